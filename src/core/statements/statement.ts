@@ -1,0 +1,124 @@
+import type { PlainDate } from '../values/dates.ts'
+import type { Cents } from '../values/money.ts'
+import type { Problem } from '../values/problem.ts'
+
+export type AccountType =
+  | 'checking' | 'savings' | 'money_market' | 'credit_card' | 'loan' | 'line_of_credit' | 'investment' | 'unknown' // prettier-ignore
+
+/** `[x0, y0, x1, y1]` in points from the top left of the page. */
+export type Box = [number, number, number, number]
+
+/** One transaction as the document prints it, signed as seen by the account holder (card purchases negative). */
+export interface StatementRow {
+  date: PlainDate
+  amount: Cents
+  description: string
+  balance: Cents | null
+  /** 1-based; null for formats without pages. */
+  page: number | null
+  box: Box | null
+  /** The text of the line (or lines) the row was read from. */
+  lineText: string
+  /** Name of the section it stood under (`Deposits and Additions`), null when the table has none. */
+  section: string | null
+  checkNumber: string | null
+  /** The bank's own id (OFX FITID, CSV reference), null when there is none. */
+  externalId: string | null
+  /** The bank's transaction type word or code (OFX TRNTYPE, CSV type column), null when there is none. */
+  bankType: string | null
+  isPending: boolean
+  currency: string | null
+}
+
+export interface StatementSection {
+  name: string
+  printedTotal: Cents | null
+  printedCount: number | null
+  parsedTotal: Cents
+  parsedCount: number
+  difference: Cents | null
+}
+
+/** A check of formulas section 14 (T1 … T8). */
+export interface ReconciliationCheck {
+  id: 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8'
+  passed: boolean
+  expected: Cents | number | string | null
+  actual: Cents | number | string | null
+  /** Indexes into `rows`, or texts (dates, section names) that name what failed. */
+  rows: (number | string)[]
+}
+
+export type ReconciliationStatus = 'reconciled' | 'reconciled_by_totals' | 'unreconciled' | 'unverifiable' | 'empty'
+
+export interface Reconciliation {
+  status: ReconciliationStatus
+  /** closing − (opening + credits − debits); null when a printed balance is missing. */
+  difference: Cents | null
+  checks: ReconciliationCheck[]
+  repairCandidates: { kind: string; rowIndex: number | null; message: string }[]
+}
+
+/** One account's statement inside a document. What the document does not print is null. */
+export interface Statement {
+  index: number
+  institutionName: string | null
+  accountHolderNames: string[]
+  /** As printed, masked or not; the caller encrypts it. */
+  accountNumber: string | null
+  accountLast4: string | null
+  routingNumber: string | null
+  accountType: AccountType
+  currency: string
+  startDate: PlainDate | null
+  endDate: PlainDate | null
+  /** For credit cards: what was owed, as a positive number (opening − credits + debits = closing). */
+  openingBalance: Cents | null
+  closingBalance: Cents | null
+  printedTotals: { credits: Cents | null; debits: Cents | null; creditsCount: number | null; debitsCount: number | null }
+  averageBalancePrinted: Cents | null
+  sections: StatementSection[]
+  /** The bank's own daily balance table. */
+  dailyBalances: { date: PlainDate; balance: Cents }[]
+  rows: StatementRow[]
+  pages: { start: number; end: number } | null
+  reconciliation: Reconciliation
+  /** Readings that were chosen among several, and why (`dates read as month-first: the running balance agrees`). */
+  choices: string[]
+  layoutId: string | null
+}
+
+export interface DocumentFacts {
+  format: 'pdf' | 'csv' | 'ofx'
+  pageCount: number | null
+  producer: string | null
+  creator: string | null
+  pdfVersion: string | null
+  createdAtInPdf: string | null
+  modifiedAtInPdf: string | null
+  hasTextLayer: boolean | null
+  isEncrypted: boolean | null
+  revisionsCount: number | null
+}
+
+/** What reading one document yields. `failure` is set when nothing could be read at all. */
+export interface Reading {
+  facts: DocumentFacts
+  statements: Statement[]
+  problems: Problem[]
+  failure: { code: ReadingFailure; message: string } | null
+}
+
+/** Codes a document can fail with; each is in the error catalogue. */
+export type ReadingFailure =
+  | 'corrupt_file' | 'password_protected' | 'page_limit_exceeded' | 'no_text' | 'unsupported_file_type' | 'no_transactions' // prettier-ignore
+
+/** What a caller may know about the document before it is read. */
+export interface ReadingHints {
+  filename: string
+  documentClass?: string
+  password?: string
+  currency?: string
+  /** `credit_card` turns charges printed as positive into outflows. */
+  accountType?: AccountType
+}

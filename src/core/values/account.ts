@@ -1,0 +1,43 @@
+import type { PlainDate } from './dates.ts'
+import type { Cents } from './money.ts'
+
+/** An account of a submission as enrichment and analytics see it. */
+export interface Account {
+  id: string
+  name: string
+  institutionName: string | null
+  last4: string | null
+  type: string
+  currency: string
+  /** Takes part in revenue, NSF and balances (formulas C10). */
+  isIncluded: boolean
+}
+
+/** One covered period of one account: a statement, or the span of an export or feed. */
+export interface CoveredPeriod {
+  accountId: string
+  documentId: string | null
+  statementId: string | null
+  startDate: PlainDate
+  endDate: PlainDate
+  /** True when the source printed no period and the first and last row stand in (formulas G1). */
+  isInferred: boolean
+  /** Signed for the account holder: a card's debt is negative here. */
+  openingBalance: Cents | null
+  closingBalance: Cents | null
+  reconciliationStatus: 'reconciled' | 'reconciled_by_totals' | 'unreconciled' | 'unverifiable' | 'empty'
+  /** End-of-day balances printed in a daily balance table. */
+  dailyBalances: { date: PlainDate; balance: Cents }[]
+}
+
+/** Facts of the company and its owners that numbers need. */
+export interface CompanyFacts {
+  name: string | null
+  ownerNames: string[]
+  entityType: string | null
+  naicsCode: string | null
+  state: string | null
+  businessStartDate: PlainDate | null
+  ownerFico: number | null
+  requestedAmount: Cents | null
+}

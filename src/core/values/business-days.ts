@@ -1,0 +1,69 @@
+import { addDays, dayNumber, daysInMonth, plainDate, weekdayOf, type PlainDate } from './dates.ts'
+
+/**
+ * US federal holidays as the Federal Reserve observes them (formulas C14): a fixed holiday on a
+ * Sunday moves to Monday, one on a Saturday does not move. Juneteenth since 2021.
+ */
+export function federalHolidays(year: number): PlainDate[] {
+  const fixed = [plainDate(year, 1, 1), plainDate(year, 7, 4), plainDate(year, 11, 11), plainDate(year, 12, 25)]
+  if (year >= 2021) fixed.push(plainDate(year, 6, 19))
+  return [
+    ...fixed.map((date) => (weekdayOf(date) === 0 ? addDays(date, 1) : date)),
+    nthWeekday(year, 1, 1, 3), // Martin Luther King Jr. Day
+    nthWeekday(year, 2, 1, 3), // Washington's Birthday
+    lastMonday(year, 5), // Memorial Day
+    nthWeekday(year, 9, 1, 1), // Labor Day
+    nthWeekday(year, 10, 1, 2), // Columbus Day
+    nthWeekday(year, 11, 4, 4), // Thanksgiving
+  ]
+}
+
+function nthWeekday(year: number, month: number, weekday: number, nth: number): PlainDate {
+  const first = plainDate(year, month, 1)
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1))
+}
+
+function lastMonday(year: number, month: number): PlainDate {
+  const last = plainDate(year, month, daysInMonth(plainDate(year, month, 1).slice(0, 7)))
+  return addDays(last, -((weekdayOf(last) + 6) % 7))
+}
+
+const holidayCache = new Map<number, Set<PlainDate>>()
+
+/** Monday to Friday and not a federal holiday. */
+export function isBusinessDay(date: PlainDate): boolean {
+  const weekday = weekdayOf(date)
+  if (weekday === 0 || weekday === 6) return false
+  const year = Number(date.slice(0, 4))
+  let holidays = holidayCache.get(year)
+  if (!holidays) holidayCache.set(year, (holidays = new Set(federalHolidays(year))))
+  return !holidays.has(date)
+}
+
+/** The date itself when it is a business day, else the next one. */
+export function onOrAfterBusinessDay(date: PlainDate): PlainDate {
+  let day = date
+  while (!isBusinessDay(day)) day = addDays(day, 1)
+  return day
+}
+
+/** The business day `count` business days after (or, negative, before) `date`. */
+export function addBusinessDays(date: PlainDate, count: number): PlainDate {
+  const step = Math.sign(count)
+  let day = date
+  for (let left = Math.abs(count); left > 0; ) {
+    day = addDays(day, step)
+    if (isBusinessDay(day)) left -= 1
+  }
+  return day
+}
+
+/** Business days after `from` up to and including `to`; negative when `to` is earlier. */
+export function businessDaysBetween(from: PlainDate, to: PlainDate): number {
+  if (to < from) return -businessDaysBetween(to, from)
+  let count = 0
+  for (let day = dayNumber(from) + 1, date = addDays(from, 1); day <= dayNumber(to); day += 1, date = addDays(date, 1)) {
+    if (isBusinessDay(date)) count += 1
+  }
+  return count
+}

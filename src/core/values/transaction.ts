@@ -1,0 +1,78 @@
+import type { PlainDate } from './dates.ts'
+import type { Cents } from './money.ts'
+
+export type Channel =
+  | 'ach' | 'wire' | 'check' | 'card' | 'cash' | 'transfer' | 'p2p' | 'fee' | 'interest' | 'return' | 'adjustment' | 'other' // prettier-ignore
+
+export type FeeKind = 'nsf' | 'overdraft' | 'returned_item' | 'ambiguous'
+
+export type CategorySource = 'rule' | 'registry' | 'tenant_rule' | 'feedback' | 'provider' | 'model' | 'default'
+
+/** A category as it stands on a transaction: first the chosen one, then the runners-up. */
+export interface AssignedCategory {
+  slug: string
+  name: string
+  confidence: number
+  source: CategorySource
+  ruleId: string | null
+}
+
+/** A transaction before enrichment: what a statement, a provider or a client said. */
+export interface RawTransaction {
+  id: string
+  accountId: string
+  date: PlainDate
+  amount: Cents
+  currency: string
+  description: string
+  balance: Cents | null
+  mccCode: string | null
+  /** The bank's or provider's type word (OFX TRNTYPE, CSV type column). */
+  bankType: string | null
+  checkNumber: string | null
+  isPending: boolean
+  isDuplicate: boolean
+  /** A category the caller gave, used at the provider layer. */
+  providerCategory: string | null
+  /** Corrections by a person; they win over every rule. */
+  override: TransactionOverride | null
+}
+
+export interface TransactionOverride {
+  category?: string
+  merchantName?: string
+  isRevenue?: boolean
+  isRecurring?: boolean
+  isDebt?: boolean
+  feeKind?: FeeKind
+  isInternalTransfer?: boolean
+  isDuplicate?: boolean
+}
+
+/** What enrichment adds. */
+export interface Enrichment {
+  normalizedDescription: string
+  merchantName: string | null
+  counterparty: { name: string | null; type: 'merchant' | 'person' | 'funder' | 'bank' | 'government' | 'own_account' | 'unknown' }
+  /** Never empty; `[0]` is the primary. */
+  categories: AssignedCategory[]
+  channel: Channel
+  checkNumber: string | null
+  flags: string[]
+  feeKind: FeeKind | null
+  /** Counts in true revenue (formulas section 3); contra rows are false and carry a contra category. */
+  isRevenue: boolean
+  /** Why an inflow does not count (formulas section 3); null for revenue and for outflows. */
+  exclusionReason: string | null
+  isDebt: boolean
+  isRecurring: boolean
+  streamId: string | null
+  positionId: string | null
+  positionRole: 'advance' | 'payment' | 'return' | 'fee' | null
+  funderId: string | null
+  matchedTransactionId: string | null
+  matchScore: number | null
+  needsReview: boolean
+}
+
+export type EnrichedTransaction = RawTransaction & Enrichment
