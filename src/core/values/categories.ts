@@ -1,0 +1,28 @@
+import { CATEGORY_ROWS, type CategoryRow } from './categories-data.ts'
+
+/** One leaf of the taxonomy; what `GET /v1/categories` lists. */
+export interface Category extends CategoryRow {
+  parentSlug: string
+  /** The slug that took over from a retired leaf, else null. */
+  replacedBy: string | null
+}
+
+/** Date of the category list below; numbers name the version that they were computed with. */
+export const TAXONOMY_VERSION = '2026-11-21'
+
+/** Every leaf, in the order of the taxonomy. */
+export const CATEGORIES: readonly Category[] = CATEGORY_ROWS.map((row) => ({
+  ...row,
+  parentSlug: row.slug.slice(0, row.slug.indexOf('.')),
+  replacedBy: null,
+}))
+
+const BY_SLUG = new Map(CATEGORIES.map((category) => [category.slug, category]))
+
+/**
+ * The leaf of a slug. A third segment, which a tenant may add, inherits from its leaf:
+ * `expenses.software.hosting` answers `expenses.software`. Null for an unknown slug.
+ */
+export function findCategory(slug: string): Category | null {
+  return BY_SLUG.get(slug) ?? BY_SLUG.get(slug.split('.', 2).join('.')) ?? null
+}
