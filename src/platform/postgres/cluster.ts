@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { canReach, type ServerAccount } from './account.ts'
+import { LOOPBACK_FILE, newLoopback, SUPERUSER } from './endpoint.ts'
+import { hasCode, lstatOrNull, readOrNull } from './files.ts'
+import { isAlive } from './processes.ts'
+
+/** A data directory, and what its server is run with. */
+export interface Cluster {
+  dataDir: string
+  /** The folder with `bin/postgres`. */
+  binaries: string
+  account: ServerAccount | null
+}
+
+const run = promisify(execFile)
+
+/** What PostgreSQL gets of our environment: on Windows all, elsewhere no PG* variable. */
+export const SERVER_ENVIRONMENT =
+  process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }
+
+/**
+ * Makes the data directory unless it exists already; answers whether it was made. It is written
+ * beside its place and renamed into it, so a start killed half way leaves no half directory.
+ * `--no-sync` saves a second; the server's first checkpoint writes what matters.
+ */
+export async function createCluster(cluster: Cluster): Promise<boolean> {
+  if (await isCluster(cluster.dataDir)) return false
+  await refuseOccupied(cluster.dataDir)
+  await mkdir(dirname(cluster.dataDir), { recursive: true })
+  await removeLeftovers(cluster.dataDir)
+  const fresh = { ...cluster, dataDir: `${cluster.dataDir}.new-${process.pid}` }
+  await mkdir(fresh.dataDir, { mode: 0o700 })
+  if (fresh.account) await chown(fresh.dataDir, fresh.account.uid, fresh.account.gid)
+  await initialize(fresh)
+  return moveIntoPlace(fresh.dataDir, cluster.dataDir)
+}
+
+async function isCluster(dir: string): Promise<boolean> {
+  return (await readOrNull(join(dir, 'PG_VERSION'))) !== null
+}
+
+async function refuseOccupied(dir: string): Promise<void> {
+  if (!(await lstatOrNull(dir)) || (await readdir(dir)).length === 0) return
+  if (!(await isCluster(dir)))
+    throw new Error(`${dir} exists and is not a PostgreSQL data directory`)
+}
+
+/**
+ * The data directory as the server's account sees it. Below a closed folder its path leads nowhere,
+ * but the server is started inside it, and that door stays open.
+ */
+export async function dataDirAsSeen({ account, dataDir }: Cluster): Promise<string> {
+  if (await canReach(account, dataDir)) return dataDir
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new Error(`${dataDir} cannot be reached by the user who runs PostgreSQL; move DATA_DIR`)
+}
+
+async function removeLeftovers(dataDir: string): Promise<void> {
+  const prefix = `${basename(dataDir)}.new-`
+  for (const name of await readdir(dirname(dataDir))) {
+    if (!name.startsWith(prefix)) continue
+    const pid = Number(name.slice(prefix.length))
+    if (pid !== process.pid && (await isAlive(pid))) continue
+    await rm(join(dirname(dataDir), name), { recursive: true, force: true })
+  }
+}
+
+async function initialize(cluster: Cluster): Promise<void> {
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+  const options = [...locale, `--username=${SUPERUSER}`, '--no-sync', '--no-instructions']
+  if (process.platform === 'win32') return initializeLoopback(cluster, options)
+  await runInitdb(cluster, [...options, '--auth=trust'])
+}
+
+async function initializeLoopback(cluster: Cluster, options: string[]): Promise<void> {
+  const loopback = await newLoopback()
+  const passwordFile = `${cluster.dataDir}.password`
+  await writeFile(passwordFile, loopback.password, { mode: 0o600 })
+  await runInitdb(cluster, [...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`])
+  await rm(passwordFile)
+  await writeFile(join(cluster.dataDir, LOOPBACK_FILE), JSON.stringify(loopback))
+}
+
+async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
+  const target = await dataDirAsSeen(cluster)
+  await run(join(cluster.binaries, 'bin', 'initdb'), ['-D', target, ...options], {
+    ...cluster.account,
+    cwd: cluster.dataDir,
+    env: SERVER_ENVIRONMENT,
+  })
+}
+
+/** Loses gracefully to another process that made the same directory meanwhile. */
+async function moveIntoPlace(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    await rm(from, { recursive: true, force: true })
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
+    throw error
+  }
+}
