@@ -1,0 +1,105 @@
+import { CATEGORIES } from '../values/categories.ts'
+import { forEachRevenueRow } from './figures/revenue.ts'
+import type { Ledger } from './ledger.ts'
+import type { Kind } from './ledger/classify.ts'
+import { EVIDENCE_LIMIT, firstRowOn } from './ledger/tally.ts'
+import type { Metric, MetricParameters } from './metric.ts'
+import type { Scope, Window } from './window.ts'
+
+/** The rows behind a number (resources 9.0). */
+export interface Evidence {
+  transactions_count: number
+  /** The first 50. */
+  transaction_ids: string[]
+  /** The list of all of them; null when the number rests on no rows. */
+  href: string | null
+}
+
+/** Finds the ids behind a number. */
+export type FindEvidence = (ledger: Ledger, scope: Scope, parameters: MetricParameters) => string[]
+
+/**
+ * All transaction ids behind a metric over a window, oldest first; what
+ * `GET /v1/transactions?metric=` lists. Empty for a metric that rests on no rows.
+ */
+export function evidenceOf(
+  metric: Metric,
+  ledger: Ledger,
+  window: Window,
+  parameters: MetricParameters = {},
+): string[] {
+  return metric.evidence === null ? [] : metric.evidence(ledger, window, parameters)
+}
+
+/** Evidence as a metric value shows it. */
+export function toEvidence(ids: readonly string[], href: string | null): Evidence {
+  const transaction_ids = ids.slice(0, EVIDENCE_LIMIT)
+  return { transactions_count: ids.length, transaction_ids, href }
+}
+
+/** `GET /v1/transactions` with these filters; nulls are left out. */
+export function transactionsHref(
+  ledger: Ledger,
+  filters: Record<string, string | number | null>,
+): string {
+  const known = Object.entries(filters).filter(([, value]) => value !== null)
+  const query = [['submission_id', ledger.submissionId], ...known]
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return `/v1/transactions?${query}`
+}
+
+/** The filters that place a window: its name, and its dates when it is custom. */
+export function windowFilters(window: Window): Record<string, string | null> {
+  const isCustom = window.name === 'custom'
+  return {
+    date_range: window.name,
+    start_date: isCustom ? window.startDate : null,
+    end_date: isCustom ? window.endDate : null,
+  }
+}
+
+/** Ids of the rows of a scope that pass a test. */
+export function selectIds(
+  ledger: Ledger,
+  scope: Scope,
+  isWanted: (row: number) => boolean,
+): string[] {
+  const { columns, rows } = ledger
+  const ids: string[] = []
+  const end = firstRowOn(columns, scope.endDay + 1)
+  for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
+    if (scope.account != null && columns.account[row] !== scope.account) continue
+    if (isWanted(row)) ids.push(rows[row]!.id)
+  }
+  return ids
+}
+
+/** Evidence: rows of any of these kinds. */
+export function rowsOfKind(...kinds: Kind[]): FindEvidence {
+  const mask = kinds.reduce((bits, kind) => bits | (1 << kind), 0)
+  return (ledger, scope) =>
+    selectIds(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0)
+}
+
+/** Evidence: rows that count in R2. */
+export function revenueRows(ledger: Ledger, scope: Scope): string[] {
+  const ids: string[] = []
+  forEachRevenueRow(ledger, scope, (row) => ids.push(ledger.rows[row]!.id))
+  return ids
+}
+
+/** Evidence: rows of these leaves; a name without a dot is a whole root. */
+export function rowsOfSlugs(...slugs: string[]): FindEvidence {
+  const wanted = categoryMask(slugs)
+  return (ledger, scope) =>
+    selectIds(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1)
+}
+
+/** 1 at the index of each leaf that the slugs or roots name. */
+export function categoryMask(slugs: readonly string[]): Uint8Array {
+  const wanted = new Set(slugs)
+  return Uint8Array.from(
+    CATEGORIES.map(({ slug, parentSlug }) => (wanted.has(slug) || wanted.has(parentSlug) ? 1 : 0)),
+  )
+}

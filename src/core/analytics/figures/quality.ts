@@ -1,0 +1,93 @@
+import { ratioOf } from '../arithmetic.ts'
+import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { KIND } from '../ledger/classify.ts'
+import type { Scope } from '../window.ts'
+import { coverageRatio } from './coverage.ts'
+
+/** Limits of the data-quality gate (formulas section 2). */
+export const QUALITY_LIMITS = {
+  reconciliationRate: 1,
+  coverageRatio: 0.98,
+  coverageRatioForMeans: 0.5,
+  categorizationGap: 0.1,
+  historyDays: 60,
+  historyDaysForTrends: 30,
+  unmatchedTransfers: 0.15,
+  authenticity: 50,
+} as const
+
+/** Statements by outcome of their reconciliation; only those with both balances are judged. */
+export interface Reconciliation {
+  judged: number
+  reconciled: number
+  /** Q1, or null when no statement printed both balances. */
+  rate: number | null
+}
+
+/**
+ * Q1. A statement reconciled by its totals satisfies the same identity to the cent (T1), and an
+ * empty one has equal balances and no printed totals (Q8), so both count as reconciled.
+ */
+export function reconciliationOf(ledger: Ledger): Reconciliation {
+  const judged = ledger.accounts
+    .flatMap(({ periods }) => periods)
+    .filter((period) => period.openingBalance !== null && period.closingBalance !== null)
+    .filter(({ reconciliationStatus }) => reconciliationStatus !== 'unverifiable')
+  const reconciled = judged.filter((period) => period.reconciliationStatus !== 'unreconciled')
+  const rate = ratioOf(reconciled.length, judged.length)
+  return { judged: judged.length, reconciled: reconciled.length, rate }
+}
+
+/** Q3: share of the absolute amount whose category needs review; null without rows. */
+export function categorizationGap(ledger: Ledger, scope: Scope): number | null {
+  const tally = tallyOf(ledger, scope)
+  return ratioOf(tally.kindAbsolute[KIND.needsReview]!, tally.absoluteSum)
+}
+
+/** Q5: share of the absolute amount in transfers without a partner; null without rows. */
+export function unmatchedTransferRatio(ledger: Ledger, scope: Scope): number | null {
+  const tally = tallyOf(ledger, scope)
+  return ratioOf(tally.kindAbsolute[KIND.unmatchedTransfer]!, tally.absoluteSum)
+}
+
+/** Q4: days from the first to the last covered day; 0 when nothing is covered. */
+export function historyDays(ledger: Ledger): number {
+  const ranges = ledger.accounts.flatMap(({ coverage }) => coverage.ranges)
+  if (ranges.length === 0) return 0
+  const first = Math.min(...ranges.map(({ startDay }) => startDay))
+  return Math.max(...ranges.map(({ endDay }) => endDay)) - first + 1
+}
+
+/** The parts of the data-quality score and the score itself (formulas Q7). */
+export interface QualityScore {
+  /** 0-100 over the parts that are known; null without rows and coverage. */
+  score: number | null
+  /** Parts that are unknown; their weight is left out. */
+  missing: string[]
+}
+
+/** Q7, over all data but for coverage, which looks at `coverageScope`. */
+export function qualityScore(ledger: Ledger, coverageScope: Scope): QualityScore {
+  return remember(ledger, `quality:${coverageScope.startDay}:${coverageScope.endDay}`, () => {
+    const all = { startDay: ledger.firstDay, endDay: ledger.lastDay }
+    const gap = categorizationGap(ledger, all)
+    const authenticity = ledger.documentAuthenticity
+    const parts: { name: string; weight: number; value: number | null }[] = [
+      { name: 'reconciliation_rate', weight: 0.35, value: reconciliationOf(ledger).rate },
+      { name: 'coverage_ratio', weight: 0.25, value: coverageRatio(ledger, coverageScope) },
+      { name: 'categorization', weight: 0.15, value: gap === null ? null : 1 - gap },
+      { name: 'history', weight: 0.1, value: Math.min(1, historyDays(ledger) / 90) },
+      {
+        name: 'document_authenticity',
+        weight: 0.15,
+        value: authenticity === null ? null : authenticity / 100,
+      },
+    ]
+    const known = parts.filter(({ value }) => value !== null)
+    const missing = parts.filter(({ value }) => value === null).map(({ name }) => name)
+    if (ledger.lastDay < ledger.firstDay) return { score: null, missing }
+    const weights = known.reduce((sum, { weight }) => sum + weight, 0)
+    const points = known.reduce((sum, { weight, value }) => sum + weight * value!, 0)
+    return { score: (100 * points) / weights, missing }
+  })
+}

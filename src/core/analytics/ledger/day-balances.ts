@@ -1,0 +1,126 @@
+import type { CoveredPeriod } from '../../values/account.ts'
+import { dayNumber } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import type { EnrichedTransaction } from '../../values/transaction.ts'
+import type { Coverage } from './coverage.ts'
+
+/** Where an end-of-day balance comes from; the number stands in the `source` column. */
+export const BALANCE_SOURCES = ['none', 'printed', 'computed', 'carried'] as const
+
+/** End-of-day balances from `firstDay` on; NaN on days that are unknown or not covered. */
+export interface DayBalances {
+  firstDay: number
+  closing: Float64Array
+  opening: Float64Array
+  /** Lowest running balance printed inside the day; NaN when none was. */
+  lowIntraday: Float64Array
+  /** Index into `BALANCE_SOURCES`. */
+  source: Uint8Array
+  /** Days on which the daily table and the last running balance disagree (formulas B1). */
+  conflictCount: number
+}
+
+/** The rows of one account by day: their sum, the last running balance and the lowest one. */
+export interface DayRows {
+  sum: Cents
+  lastBalance: Cents | null
+  lowBalance: Cents | null
+}
+
+/** Adds a row to its day; rows come in bank order. */
+export function addToDay(days: Map<number, DayRows>, day: number, row: EnrichedTransaction): void {
+  const known = days.get(day)
+  const entry = known ?? { sum: 0, lastBalance: null, lowBalance: null }
+  if (!known) days.set(day, entry)
+  entry.sum += row.amount
+  if (row.balance === null) return
+  entry.lastBalance = row.balance
+  entry.lowBalance = Math.min(entry.lowBalance ?? row.balance, row.balance)
+}
+
+/**
+ * End-of-day balances of one account (formulas B1 to B3). On a covered day the first that exists
+ * wins: printed daily table, last running balance, opening plus rows, the day before. Nothing is
+ * carried across a hard gap: there the balance is unknown until a source states it again.
+ */
+export function toDayBalances(
+  periods: readonly CoveredPeriod[],
+  coverage: Coverage,
+  rows: ReadonlyMap<number, DayRows>,
+): DayBalances {
+  const firstDay = coverage.ranges[0]?.startDay ?? 0
+  const lastDay = coverage.ranges.at(-1)?.endDay ?? -1
+  const series = emptySeries(firstDay, lastDay - firstDay + 1)
+  const openings = openingsOf(periods, rows)
+  const table = tableOf(periods)
+  for (const range of coverage.ranges) {
+    let balance: number = NaN
+    for (let day = range.startDay; day <= range.endDay; day += 1) {
+      const before = openings.get(day) ?? balance
+      balance = closeDay(series, { day, before, table: table.get(day), rows: rows.get(day) })
+    }
+  }
+  return series
+}
+
+function emptySeries(firstDay: number, size: number): DayBalances {
+  return {
+    firstDay,
+    closing: new Float64Array(size).fill(NaN),
+    opening: new Float64Array(size).fill(NaN),
+    lowIntraday: new Float64Array(size).fill(NaN),
+    source: new Uint8Array(size),
+    conflictCount: 0,
+  }
+}
+
+interface Day {
+  day: number
+  /** Balance at the start of the day, NaN when unknown. */
+  before: number
+  table: Cents | undefined
+  rows: DayRows | undefined
+}
+
+function closeDay(series: DayBalances, { day, before, table, rows }: Day): number {
+  const index = day - series.firstDay
+  const running = rows?.lastBalance ?? undefined
+  const printed = table ?? running
+  const closing = printed ?? before + (rows?.sum ?? 0)
+  if (table !== undefined && running !== undefined && table !== running) series.conflictCount += 1
+  series.closing[index] = closing
+  series.opening[index] = Number.isNaN(before) ? closing - (rows?.sum ?? 0) : before
+  series.lowIntraday[index] = rows?.lowBalance ?? NaN
+  if (!Number.isNaN(closing)) series.source[index] = printed !== undefined ? 1 : rows ? 2 : 3
+  return closing
+}
+
+/** Balances at the start of each period; a missing opening follows from closing less rows. */
+function openingsOf(
+  periods: readonly CoveredPeriod[],
+  rows: ReadonlyMap<number, DayRows>,
+): Map<number, Cents> {
+  const openings = new Map<number, Cents>()
+  for (const period of periods) {
+    const startDay = dayNumber(period.startDate)
+    if (period.openingBalance !== null) openings.set(startDay, period.openingBalance)
+    if (period.openingBalance !== null || period.closingBalance === null) continue
+    if (openings.has(startDay)) continue
+    const sum = sumBetween(rows, startDay, dayNumber(period.endDate))
+    openings.set(startDay, period.closingBalance - sum)
+  }
+  return openings
+}
+
+function sumBetween(rows: ReadonlyMap<number, DayRows>, startDay: number, endDay: number): Cents {
+  let sum = 0
+  for (const [day, entry] of rows) if (day >= startDay && day <= endDay) sum += entry.sum
+  return sum
+}
+
+function tableOf(periods: readonly CoveredPeriod[]): Map<number, Cents> {
+  const entries = periods.flatMap(({ dailyBalances }) =>
+    dailyBalances.map(({ date, balance }) => [dayNumber(date), balance] as const),
+  )
+  return new Map(entries)
+}

@@ -1,0 +1,217 @@
+import { exponentOf, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
+import type { Need, Reason, Status } from './gate.ts'
+import { judge, statusOf, windowNamed } from './gate.ts'
+import type { Ledger } from './ledger.ts'
+import type { Window } from './window.ts'
+
+/** How a metric's value is to be read (formulas section 22). */
+export type MetricUnit =
+  | 'n'
+  | 'days'
+  | 'ratio'
+  | 'amount'
+  | 'score'
+  | 'boolean'
+  | 'string'
+  | 'date'
+  | 'array'
+
+/** The family of a metric, as `?group=` names it. */
+export type MetricGroup =
+  | 'data_quality'
+  | 'balance'
+  | 'profit_and_loss'
+  | 'debt'
+  | 'risk_flag'
+  | 'score'
+  | 'identity'
+
+/** A value a metric can have; `array` metrics list objects. */
+export type MetricScalar = number | string | boolean
+/** A number of an outcome's inputs; `cents` is turned into major units on the way out. */
+export type Input = MetricScalar | { cents: number } | null
+/** Named parts of a number, such as one account or one reason. */
+export type Part = Record<string, Input>
+
+/** What a metric answers. Amounts are cents, nothing is rounded, null means unknown. */
+export interface MetricOutcome {
+  value: MetricScalar | readonly Part[] | null
+  /** Why the value is null, or weak although it is given. */
+  reasons?: readonly Reason[]
+  inputs?: Part
+  breakdown?: readonly Part[]
+}
+
+/** A parameter that a metric takes beside the date range. */
+export interface MetricParameter {
+  name: string
+  type: 'string' | 'number'
+  isRequired: boolean
+  description: string
+}
+
+/** Parameter values by name. */
+export type MetricParameters = Readonly<Record<string, string | number>>
+
+/** One metric: what it is called, when it can be relied on and how it is computed. */
+export interface Metric {
+  name: string
+  label: string
+  description: string
+  group: MetricGroup
+  unit: MetricUnit
+  /** Decimals on the wire; money follows its currency. */
+  decimals: number
+  formulaId: string
+  formula: string
+  /** Default date range (formulas C7, C8). */
+  defaultWindow: string
+  /** Null when more is neither better nor worse. */
+  isHigherBetter: boolean | null
+  heronLabel: string | null
+  isInRules: boolean
+  parameters: readonly MetricParameter[]
+  needs: readonly Need[]
+  compute: (ledger: Ledger, window: Window, parameters: MetricParameters) => MetricOutcome
+  /** Ids of the transactions behind the value; null when it rests on no rows. */
+  evidence: ((ledger: Ledger, window: Window, parameters: MetricParameters) => string[]) | null
+}
+
+type Required = 'name' | 'label' | 'group' | 'unit' | 'formulaId' | 'formula' | 'compute'
+
+/** A metric as a family file writes it: what is left out has the default that is usual. */
+export type MetricDeclaration = Pick<Metric, Required> & Partial<Omit<Metric, Required>>
+
+const DECIMALS: Record<MetricUnit, number> = {
+  n: 0,
+  days: 0,
+  ratio: 4,
+  amount: 2,
+  score: 1,
+  boolean: 0,
+  string: 0,
+  date: 0,
+  array: 0,
+}
+
+/** Fills a declaration up: last 90 days, usable in rules unless it is a list, no evidence. */
+export function metric(declaration: MetricDeclaration): Metric {
+  return {
+    description: declaration.formula,
+    decimals: DECIMALS[declaration.unit],
+    defaultWindow: 'last_90_days',
+    isHigherBetter: null,
+    heronLabel: null,
+    isInRules: declaration.unit !== 'array',
+    parameters: [],
+    needs: ['rows'],
+    evidence: null,
+    ...declaration,
+  }
+}
+
+const NUMERIC_OPERATORS = [
+  'equal',
+  'not_equal',
+  'greater_than',
+  'greater_than_or_equal',
+  'less_than',
+  'less_than_or_equal',
+  'between',
+  'not_between',
+  'exists',
+  'not_exists',
+  'changed_by_more_than',
+] as const
+
+const TEXT_OPERATORS = [
+  'equal',
+  'not_equal',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'exists',
+  'not_exists',
+  'matches',
+] as const
+
+/** The rule operators that make sense for a metric's values (resources 11.1). */
+export function operatorsOf({ unit }: Pick<Metric, 'unit'>): readonly string[] {
+  if (unit === 'boolean') return ['equal', 'not_equal', 'exists', 'not_exists']
+  if (unit === 'string') return TEXT_OPERATORS
+  if (unit === 'date') return NUMERIC_OPERATORS.filter((name) => name !== 'changed_by_more_than')
+  return unit === 'array' ? [] : NUMERIC_OPERATORS
+}
+
+/** A computed metric before it is rounded for the wire. */
+export interface MetricResult {
+  metric: Metric
+  window: Window
+  parameters: MetricParameters
+  /** Unrounded; amounts in major units. What thresholds and rules compare (formulas C3). */
+  exact: MetricScalar | readonly Part[] | null
+  status: Status
+  reasons: Reason[]
+  inputs: Part
+  breakdown: readonly Part[]
+}
+
+/**
+ * Computes a metric over a window, or over its own default. A metric is never silently zero: what
+ * the data cannot carry is null with its reasons (formulas C15).
+ */
+export function computeMetric(
+  ledger: Ledger,
+  asked: Metric,
+  options: { window?: Window | null; parameters?: MetricParameters } = {},
+): MetricResult {
+  const window = options.window ?? windowNamed(ledger, asked.defaultWindow)
+  const parameters = options.parameters ?? {}
+  const { blocks, weakens } = judge(ledger, window, asked.needs)
+  const isMissing = asked.parameters.some(
+    ({ name, isRequired }) => isRequired && parameters[name] === undefined,
+  )
+  if (isMissing) blocks.push('missing_parameter')
+  const outcome: MetricOutcome =
+    blocks.length > 0 ? { value: null, reasons: blocks } : asked.compute(ledger, window, parameters)
+  const reasons = [...(outcome.reasons ?? []), ...(blocks.length > 0 ? [] : weakens)]
+  const { value } = outcome
+  const isAmount = asked.unit === 'amount' && typeof value === 'number'
+  return {
+    metric: asked,
+    window,
+    parameters,
+    exact: isAmount ? value / 10 ** exponentOf(ledger.currency) : value,
+    ...statusOf(value !== null, reasons),
+    inputs: outcome.inputs ?? {},
+    breakdown: outcome.breakdown ?? [],
+  }
+}
+
+/** A value as the wire shows it: rounded half away from zero (formulas C3). */
+export function roundValue(
+  value: MetricScalar | null,
+  { unit, decimals }: Pick<Metric, 'unit' | 'decimals'>,
+  currency: string,
+): MetricScalar | null {
+  if (typeof value !== 'number') return value
+  const places = unit === 'amount' ? exponentOf(currency) : decimals
+  return Number((roundHalfAway(value * 10 ** places) / 10 ** places).toFixed(places))
+}
+
+/** Parts as the wire shows them: cents as major units, other numbers with six decimals. */
+export function roundPart(part: Part, currency: string): Record<string, MetricScalar | null> {
+  const entries = Object.entries(part).map(([key, value]) => [key, roundInput(value, currency)])
+  return Object.fromEntries(entries) as Record<string, MetricScalar | null>
+}
+
+/** Cents of an outcome as major units of the wire, or null. */
+export function toAmount(cents: Cents | null, currency: string): number | null {
+  return cents === null ? null : toMajor(roundHalfAway(cents), currency)
+}
+
+function roundInput(value: Input, currency: string): MetricScalar | null {
+  if (typeof value === 'number') return roundHalfAway(value * 1e6) / 1e6
+  return value !== null && typeof value === 'object' ? toAmount(value.cents, currency) : value
+}

@@ -1,0 +1,111 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { TAXONOMY_VERSION } from '../values/categories.ts'
+import { statusOf, warningsOf, windowNamed, type Reason } from './gate.ts'
+import type { Ledger } from './ledger.ts'
+import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
+import type { Window } from './window.ts'
+
+/** Grows with every change of a formula; numbers name the version that they were computed with. */
+export const FORMULA_VERSION = '2026-11-21'
+
+/** What every report is computed with; the clock and the stored version come in as data. */
+export interface ReportRequest {
+  /** Null = the default of the report, and of each metric in it. */
+  window: Window | null
+  /** The report's own query parameters, checked against its `query` schema. */
+  options: Readonly<Record<string, unknown>>
+  /** Instant of the computation, ISO 8601. */
+  computedAt: string
+  analyticsVersion: number | null
+}
+
+/** A report body: plain JSON. */
+export type Body = Record<string, unknown>
+
+/** One analytics report; its route, documentation and validation follow from these fields. */
+export interface Report {
+  name: string
+  title: string
+  description: string
+  defaultWindow: string
+  /** Query parameters beside the common ones of resources 9.0. */
+  query: TObject
+  /** Schema of `data`: head and body, no other properties. */
+  schema: TSchema
+  compute: (ledger: Ledger, request: ReportRequest) => Body
+}
+
+/** The common head of every report (resources 9.0). */
+export const ReportHead = Type.Object(
+  {
+    submission_id: Type.String(),
+    as_of: Nullable(Type.String()),
+    date_range: DateRangeHead,
+    currency: Type.String(),
+    status: StatusName,
+    reasons: Type.Array(Type.String()),
+    analytics_version: Nullable(Type.Integer()),
+    formula_version: Type.String(),
+    taxonomy_version: Type.String(),
+    computed_at: Type.String(),
+    has_overrides: Type.Boolean(),
+    warnings: Type.Array(WarningNote),
+  },
+  { additionalProperties: false },
+)
+
+/** The head as a value. */
+export type ReportHead = Static<typeof ReportHead>
+
+/** A report's own fields under the common head, with nothing else allowed. */
+export function reportSchema(body: Record<string, TSchema>): TObject {
+  return Type.Object({ ...ReportHead.properties, ...body }, { additionalProperties: false })
+}
+
+/** The window a report is computed over when it has only one. */
+export function windowOfRequest(ledger: Ledger, report: string, request: ReportRequest): Window {
+  return request.window ?? windowNamed(ledger, report)
+}
+
+/** The head of a report over a window whose numbers have these reasons. */
+export function headOf(
+  ledger: Ledger,
+  request: ReportRequest,
+  facts: { window: Window; isKnown: boolean; reasons: readonly Reason[] },
+): ReportHead {
+  const { window } = facts
+  return {
+    submission_id: ledger.submissionId,
+    as_of: ledger.asOf,
+    date_range: { name: window.name, start_date: window.startDate, end_date: window.endDate },
+    currency: ledger.currency,
+    ...statusOf(facts.isKnown, facts.reasons),
+    analytics_version: request.analyticsVersion,
+    formula_version: FORMULA_VERSION,
+    taxonomy_version: TAXONOMY_VERSION,
+    computed_at: request.computedAt,
+    has_overrides: ledger.hasOverrides,
+    warnings: warningsOf(ledger),
+  }
+}
+
+/** Texts of the reasons that a number can have. */
+export const REASON_TEXTS: Record<Reason, string> = {
+  no_transactions: 'There are no transactions in this period.',
+  no_balance: 'No balance is known in this period.',
+  insufficient_history: 'The covered history is too short.',
+  unreconciled_statement: 'A statement does not reconcile with its rows.',
+  coverage_gap: 'Part of the period is not covered by statements or feeds.',
+  categorization_gap: 'More than a tenth of the amount needs a review of its category.',
+  missing_fx_rate: 'Rows in other currencies are not converted.',
+  no_debt_service: 'There are no debt payments in this period.',
+  no_revenue: 'There is no true revenue in this period.',
+  missing_input: 'A fact of the application is missing.',
+  missing_parameter: 'A required parameter is missing.',
+  stale_data: 'The data is out of date.',
+}
+
+/** Reasons as `{code, text}`. */
+export function reasonTexts(reasons: readonly Reason[]): Static<typeof ReasonText>[] {
+  return reasons.map((code) => ({ code, text: REASON_TEXTS[code] }))
+}

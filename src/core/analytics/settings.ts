@@ -1,0 +1,64 @@
+import type { Cents } from '../values/money.ts'
+
+/**
+ * What counts as revenue for one tenant (formulas section 3). Slug lists and switches act on top
+ * of enrichment's verdict, so that a change can be simulated without enriching again.
+ * A switch that is null leaves the verdict as it is.
+ */
+export interface RevenueFormula {
+  version: number
+  includeSlugs: readonly string[]
+  excludeSlugs: readonly string[]
+  countP2pAsRevenue: boolean | null
+  countFactoringAsRevenue: boolean | null
+  countSalaryAsRevenue: boolean | null
+  subtractContra: boolean
+  /** One inflow counts at most this many times the account's median revenue deposit; null = off. */
+  largeDepositCapMultiple: number | null
+}
+
+/** Cut-offs of one graded metric, in the units of the wire (major units, ratios 0-1). */
+export interface GradeThresholds {
+  metric: string
+  isCritical: boolean
+  section: string
+  /** True: grade A is `value >= A`. False: grade A is `value <= A`. */
+  isHigherBetter: boolean
+  A: number
+  B: number
+  C: number
+  D: number
+}
+
+/** The tenant settings that change a number. */
+export interface AnalyticsSettings {
+  revenueFormula: RevenueFormula
+  /** Threshold of B13. */
+  lowBalanceThreshold: Cents
+  countCardPaymentsAsDebt: boolean
+  /** True: R1 leaves matched internal transfers out (formulas V5). */
+  depositsExcludeInternal: boolean
+  /** The x of B15, in days. */
+  outflowCoverDays: number
+  /** Replaces the default table of formulas section 18; null = default. */
+  scorecardThresholds: readonly GradeThresholds[] | null
+}
+
+/** Settings of a tenant that has changed none. */
+export const DEFAULT_SETTINGS: AnalyticsSettings = {
+  revenueFormula: {
+    version: 1,
+    includeSlugs: [],
+    excludeSlugs: [],
+    countP2pAsRevenue: null,
+    countFactoringAsRevenue: null,
+    countSalaryAsRevenue: null,
+    subtractContra: true,
+    largeDepositCapMultiple: null,
+  },
+  lowBalanceThreshold: 500_00,
+  countCardPaymentsAsDebt: false,
+  depositsExcludeInternal: false,
+  outflowCoverDays: 3,
+  scorecardThresholds: null,
+}

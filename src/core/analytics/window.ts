@@ -1,0 +1,121 @@
+import { addMonths, dateOfDay, dayNumber, firstOfMonth, isPlainDate, lastOfMonth, monthOf } from '../values/dates.ts'
+import type { PlainDate } from '../values/dates.ts'
+import type { Problem } from '../values/problem.ts'
+import { nearest } from '../values/text.ts'
+
+/** Days that a number is computed over, both ends included; `account` narrows to one account. */
+export interface Scope {
+  startDay: number
+  /** Below `startDay` when there is nothing to look at. */
+  endDay: number
+  account?: number | null
+}
+
+/** A named date range as it came out; the dates are null when there is no data to place it. */
+export interface Window extends Scope {
+  name: string
+  startDate: PlainDate | null
+  endDate: PlainDate | null
+}
+
+/** What a caller asks for: a name of formulas C7, or `custom` with both dates. */
+export interface WindowRequest {
+  name: string
+  startDate?: PlainDate | null
+  endDate?: PlainDate | null
+}
+
+/** What the names are counted from. */
+export interface WindowBounds {
+  /** First day with coverage or a row. */
+  firstDate: PlainDate | null
+  asOf: PlainDate | null
+}
+
+type Range = [PlainDate, PlainDate]
+
+const DAY_COUNTS = [7, 14, 30, 45, 60, 90, 120, 180, 270, 365]
+const MONTH_COUNTS = Array.from({ length: 24 }, (_, index) => index + 1)
+
+/** Every name that needs no dates of its own, with its days (formulas C7). */
+const RANGES = new Map<string, (asOf: PlainDate, firstDate: PlainDate) => Range>([
+  ['latest', (asOf) => [asOf, asOf]],
+  ['all', (asOf, firstDate) => [firstDate, asOf]],
+  ['month_to_date', (asOf) => [firstOfMonth(monthOf(asOf)), asOf]],
+  ['year_to_date', (asOf) => [`${asOf.slice(0, 4)}-01-01`, asOf]],
+  ...DAY_COUNTS.map((days) => [`last_${days}_days`, lastDays(days)] as const),
+  ...MONTH_COUNTS.map((count) => [`last_${count}_calendar_months`, lastMonths(count)] as const),
+  ...MONTH_COUNTS.map(
+    (count) => [`last_${count}_full_calendar_months`, lastFullMonths(count)] as const,
+  ),
+])
+
+/** The names of formulas C7 that look back; the forecast has its own. */
+export const WINDOW_NAMES: readonly string[] = [...RANGES.keys(), 'custom']
+
+/** A window that holds nothing: what every name gives before there is data. */
+export function emptyWindow(name: string): Window {
+  return { name, startDate: null, endDate: null, startDay: 0, endDay: -1 }
+}
+
+/**
+ * The days of a date range (formulas C7). Problems: `invalid_date_range` for an unknown name, with
+ * the nearest one, and for a custom range without two dates that exist in order.
+ */
+export function resolveWindow(
+  request: WindowRequest,
+  bounds: WindowBounds,
+): { window: Window; problem: null } | { window: null; problem: Problem } {
+  const { name } = request
+  if (name === 'custom') return customWindow(request)
+  const range = RANGES.get(name)
+  if (!range) return { window: null, problem: unknownName(name) }
+  if (bounds.asOf === null) return { window: emptyWindow(name), problem: null }
+  const [startDate, endDate] = range(bounds.asOf, bounds.firstDate ?? bounds.asOf)
+  return { window: windowOf(name, startDate, endDate), problem: null }
+}
+
+/** A window of two dates that are known to exist. */
+export function windowOf(name: string, startDate: PlainDate, endDate: PlainDate): Window {
+  return { name, startDate, endDate, startDay: dayNumber(startDate), endDay: dayNumber(endDate) }
+}
+
+/** Calendar days of a scope. */
+export function daysOf(scope: Scope): number {
+  return Math.max(0, scope.endDay - scope.startDay + 1)
+}
+
+function customWindow(request: WindowRequest): ReturnType<typeof resolveWindow> {
+  const { startDate, endDate } = request
+  const areDates = [startDate, endDate].every((date) => date != null && isPlainDate(date))
+  if (areDates && startDate! <= endDate!) {
+    return { window: windowOf('custom', startDate!, endDate!), problem: null }
+  }
+  const message =
+    'A custom date range needs start_date and end_date, dates that exist, the first not later.'
+  return { window: null, problem: { code: 'invalid_date_range', where: 'date_range', message } }
+}
+
+function unknownName(name: string): Problem {
+  const near = nearest(name, WINDOW_NAMES)
+  const hint = near === null ? '' : ` Did you mean \`${near}\`?`
+  const message = `\`${name.slice(0, 64)}\` is not a date range.${hint}`
+  return { code: 'invalid_date_range', where: 'date_range', message }
+}
+
+function lastDays(count: number): (asOf: PlainDate) => Range {
+  return (asOf) => [dateOfDay(dayNumber(asOf) - count + 1), asOf]
+}
+
+function lastMonths(count: number): (asOf: PlainDate) => Range {
+  return (asOf) => [firstOfMonth(addMonths(monthOf(asOf), 1 - count)), asOf]
+}
+
+/** Complete calendar months that end on or before `asOf`; coverage decides later which count. */
+function lastFullMonths(count: number): (asOf: PlainDate) => Range {
+  return (asOf) => {
+    const month = monthOf(asOf)
+    const last = lastOfMonth(month) === asOf ? month : addMonths(month, -1)
+    return [firstOfMonth(addMonths(last, 1 - count)), lastOfMonth(last)]
+  }
+}
