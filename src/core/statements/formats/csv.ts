@@ -1,0 +1,53 @@
+import Papa from 'papaparse'
+import type { ReadingHints } from '../statement.ts'
+import { decodeText } from './decode-text.ts'
+import { isDataRow } from './grid/columns/infer-columns.ts'
+import { readHeader } from './grid/columns/header.ts'
+import { readTable } from './grid/read-table.ts'
+import { failedReading, type TabularReading } from './tabular.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** Enough of a file to tell its delimiter. */
+const SAMPLE_CHARACTERS = 65_536
+
+/**
+ * The statements of a CSV export of any dialect: delimiter, encoding and quoting are found out, the
+ * table is read by `readTable`. Never throws; a file without a table is the failure
+ * `no_transactions`.
+ */
+export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading {
+  const text = decodeText(bytes).replace(/\r\n?/g, '\n').trimEnd()
+  if (text === '') return failedReading('no_transactions', 'The file holds no text.')
+  // `sep=;`, Excel's note to itself on the first line
+  const declared = /^sep=(.)\n/i.exec(text)
+  if (declared) return readTable(parse(text.slice(declared[0].length - 1), declared[1]!), hints)
+  return readTable(parse(text, findDelimiter(text)), hints)
+}
+
+/** The delimiter under which most lines are data rows, then the one that makes a header, then cells. */
+function findDelimiter(text: string): string {
+  const sample = text.slice(0, SAMPLE_CHARACTERS)
+  const scores = DELIMITERS.map((delimiter) => {
+    const rows = parse(sample, delimiter)
+    const dataRows = rows.filter((cells) => isDataRow({ cells })).length
+    const headers = rows.filter((cells) => readHeader(cells) !== null).length
+    return { delimiter, weights: [dataRows, headers, rows[0]?.length ?? 0] }
+  })
+  return scores.reduce((best, other) => (isHeavier(other.weights, best.weights) ? other : best))
+    .delimiter
+}
+
+function isHeavier(left: readonly number[], right: readonly number[]): boolean {
+  const at = left.findIndex((weight, index) => weight !== right[index])
+  return at >= 0 && left[at]! > right[at]!
+}
+
+/** A quote that is never closed would swallow the rest of the file, so quotes are then plain letters. */
+function parse(text: string, delimiter: string): string[][] {
+  const options = { delimiter, newline: '\n' as const }
+  const parsed = Papa.parse<string[]>(text, options)
+  const isUnclosed = parsed.errors.some((error) => error.code === 'MissingQuotes')
+  if (!isUnclosed) return parsed.data
+  const plain = Papa.parse<string[]>(text, { ...options, quoteChar: '\u0000' })
+  return plain.data.map((cells) => cells.map((cell) => cell.replace(/^\s*"|"\s*$/g, '')))
+}

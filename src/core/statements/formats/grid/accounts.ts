@@ -1,0 +1,62 @@
+import type { AccountType } from '../../statement.ts'
+import { columnsOf, type Columns } from './columns/header.ts'
+import { textOf, type TransactionRow } from './read-rows.ts'
+import { mentions } from './summary-rows.ts'
+import { ACCOUNT_TYPE_WORDS } from './words/summary-words.ts'
+
+/** The rows of one account of a table, by their indexes. */
+export interface AccountRows {
+  accountNumber: string | null
+  accountType: AccountType
+  indexes: number[]
+}
+
+/**
+ * The accounts of a table. An account column divides it only when every row has a value and values
+ * repeat; a column with gaps or with a new value in every row is that of the other party. The cards
+ * of one card account stay together. Where each row has a balance, each currency has its own.
+ */
+export function splitAccounts(
+  rows: readonly TransactionRow[],
+  columns: Columns,
+  isCard: boolean,
+): AccountRows[] {
+  const numbers = isCard ? null : ownAccounts(rows, columns)
+  const hasBalances = rows.length > 0 && rows.every((row) => row.balance !== null)
+  const groups = Map.groupBy(
+    rows.map((_, index) => index),
+    (index) => `${numbers?.[index] ?? ''}|${hasBalances ? (rows[index]!.currency ?? '') : ''}`,
+  )
+  return [...groups.values()].map((indexes) => ({
+    accountNumber: numbers?.[indexes[0]!] ?? oneCardNumber(rows, columns),
+    accountType: typeNamedBy(rows[indexes[0]!]!, columns),
+    indexes,
+  }))
+}
+
+function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[] | null {
+  for (const column of columnsOf(columns, 'account')) {
+    const values = rows.map((row) => row.cells[column.index] ?? '')
+    const distinct = new Set(values)
+    if (!distinct.has('') && (distinct.size === 1 || distinct.size <= rows.length / 2))
+      return values
+  }
+  return null
+}
+
+/** The card number when all rows show the same one. */
+function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): string | null {
+  const roles = [...columnsOf(columns, 'card'), ...columnsOf(columns, 'account')]
+  for (const column of roles) {
+    const values = new Set(rows.map((row) => row.cells[column.index] ?? ''))
+    const [value = ''] = values
+    if (values.size === 1 && /\d{3}/.test(value)) return value
+  }
+  return null
+}
+
+function typeNamedBy(row: TransactionRow, columns: Columns): AccountType {
+  const named = `${textOf(row.cells, columns, 'accountType')} ${textOf(row.cells, columns, 'account')}`
+  const found = ACCOUNT_TYPE_WORDS.find(([, words]) => mentions(named, words))
+  return found?.[0] ?? 'unknown'
+}

@@ -1,0 +1,137 @@
+import { dayNumber, isPlainDate, plainDate, type PlainDate } from '../../../../values/dates.ts'
+import { DATE_FILLERS, monthOfName } from '../words/month-names.ts'
+
+export type DateOrder = 'mdy' | 'dmy' | 'ymd'
+
+/** How the three numbers of a table's dates are to be read, and how sure that is. */
+export interface DateReading {
+  order: DateOrder
+  /** False when another order reads every date as well. */
+  isCertain: boolean
+  /** Why this order was chosen, for `choices`; null when no date needed it. */
+  reason: string | null
+}
+
+type ScannedDate = { fixed: PlainDate } | { numbers: [string, string, string] }
+
+/**
+ * The date in a cell: ISO and compact dates (`2024-08-01T10:00`, `20240801`) and dates with a month
+ * name (`1. März 2024`, `Aug 1, 2024`) in one way, three numbers (`01/04/2025`) by `order`.
+ * A time after the date is dropped. Null when there is no date or it does not exist.
+ */
+export function parseDate(text: string, order: DateOrder): PlainDate | null {
+  const scanned = scanDate(text)
+  if (!scanned) return null
+  return 'fixed' in scanned ? scanned.fixed : inOrder(scanned.numbers, order)
+}
+
+/** Whether a cell is a date in some order. */
+export function looksLikeDate(text: string): boolean {
+  return (['mdy', 'dmy', 'ymd'] as const).some((order) => parseDate(text, order) !== null)
+}
+
+/**
+ * The order that reads most of the cells. When several read all of them, the one in which the rows
+ * are in order of time wins, then the one in which they lie closer together (an export covers
+ * weeks; read the wrong way round its days become months), then the custom of the country.
+ */
+export function decideDateOrder(
+  cells: readonly string[],
+  isMonthFirstCountry: boolean,
+): DateReading {
+  const custom: DateOrder[] = isMonthFirstCountry ? ['mdy', 'dmy', 'ymd'] : ['dmy', 'mdy', 'ymd']
+  const readings = custom.map((order) => readAll(cells, order))
+  const most = Math.max(...readings.map((reading) => reading.days.length))
+  const [first, ...others] = readings.filter((reading) => reading.days.length === most)
+  const rivals = others.filter((other) => other.days.some((day, at) => day !== first!.days[at]))
+  if (rivals.length === 0) {
+    const isNeeded = readings.some((reading) => reading.days.length < most)
+    return {
+      order: first!.order,
+      isCertain: true,
+      reason: isNeeded ? 'the other order makes dates that do not exist' : null,
+    }
+  }
+  const all = [first!, ...rivals]
+  const best = all.reduce((left, right) => (isBetter(right, left) ? right : left))
+  return { order: best.order, isCertain: false, reason: whyBest(best, all) }
+}
+
+interface OrderedDays {
+  order: DateOrder
+  days: number[]
+  isSorted: boolean
+  spanDays: number
+}
+
+function readAll(cells: readonly string[], order: DateOrder): OrderedDays {
+  const dates = cells.map((cell) => parseDate(cell, order)).filter((date) => date !== null)
+  const days = dates.map(dayNumber)
+  const steps = days.slice(1).map((day, index) => day - days[index]!)
+  const isSorted = steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
+  const low = days.reduce((a, b) => Math.min(a, b), Infinity)
+  const high = days.reduce((a, b) => Math.max(a, b), -Infinity)
+  return { order, days, isSorted, spanDays: high - low }
+}
+
+function isBetter(left: OrderedDays, right: OrderedDays): boolean {
+  if (left.isSorted !== right.isSorted) return left.isSorted
+  return left.spanDays < right.spanDays
+}
+
+function whyBest(best: OrderedDays, all: readonly OrderedDays[]): string {
+  if (all.some((other) => other.isSorted !== best.isSorted))
+    return 'only so are the rows in order of time'
+  if (all.some((other) => other.spanDays > best.spanDays)) return 'so the rows lie closest together'
+  return 'it is the custom for this currency'
+}
+
+function scanDate(text: string): ScannedDate | null {
+  const cell = text.trim()
+  if (cell.length < 6 || cell.length > 40) return null
+  // 20240801, 20240801120000
+  const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?$/.exec(cell)
+  if (compact) return fixed(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  // 8/1/2024, 13.08.24, 2024-08-01 10:15:00, 2024-08-01T10:15:00Z
+  const numeric = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:[ T,].*)?$/.exec(cell)
+  if (!numeric) return scanNamedMonth(cell)
+  const [, first = '', , second = '', third = ''] = numeric
+  if (first.length === 4) return fixed(Number(first), Number(second), Number(third))
+  return { numbers: [first, second, third] }
+}
+
+function fixed(year: number, month: number, day: number): ScannedDate | null {
+  const date = plainDate(year, month, day)
+  return isPlainDate(date) ? { fixed: date } : null
+}
+
+/** `Aug 1, 2024`, `01-Aug-24`, `1er août 2024`, `Thu 01 August 2024 10:15`. */
+function scanNamedMonth(cell: string): ScannedDate | null {
+  const plain = cell.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.replace(/\d{1,2}:\d{2}.*$/, '').match(/\p{L}+|\d+/gu) ?? []
+  let month: number | null = null
+  const numbers: string[] = []
+  for (const word of words) {
+    if (/^\d/.test(word)) numbers.push(word)
+    else if (month === null && monthOfName(word) !== null) month = monthOfName(word)
+    else if (!DATE_FILLERS.has(word)) return null
+  }
+  if (month === null || numbers.length !== 2) return null
+  const [day, year] =
+    numbers[0]!.length === 4 ? [numbers[1]!, numbers[0]!] : [numbers[0]!, numbers[1]!]
+  return fixed(fullYear(year), month, Number(day))
+}
+
+function inOrder(numbers: readonly [string, string, string], order: DateOrder): PlainDate | null {
+  const [year, month, day] = [order.indexOf('y'), order.indexOf('m'), order.indexOf('d')]
+  const yearText = numbers[year]!
+  if (yearText.length !== 2 && yearText.length !== 4) return null
+  const date = plainDate(fullYear(yearText), Number(numbers[month]), Number(numbers[day]))
+  return isPlainDate(date) ? date : null
+}
+
+/** Two digits mean 1980 to 2079. */
+function fullYear(text: string): number {
+  if (text.length > 2) return Number(text)
+  return Number(text) + (Number(text) < 80 ? 2000 : 1900)
+}

@@ -1,0 +1,77 @@
+import { scanAmount } from '../cells/amounts.ts'
+import { looksLikeDate } from '../cells/dates.ts'
+import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../words/currency-words.ts'
+import { HEADER_WORDS, type ColumnRole, type HeaderWords } from '../words/header-words.ts'
+import { hasPhrase, plainWords } from '../words/plain-words.ts'
+
+/** The roles of which a table needs one. */
+export const MONEY_ROLES = ['amount', 'debit', 'credit'] as const
+
+/** What one column of a table holds. */
+export interface Column {
+  index: number
+  /** The heading in plain words without its currency; empty when the table has no header. */
+  name: string
+  role: ColumnRole
+  /** 1 is the best column of its role. */
+  rank: number
+  /** The currency that the heading prints: `CAD$`, `Amount (USD)`. */
+  currency: string | null
+}
+
+/** The columns of a table by role, best first. */
+export interface Columns {
+  width: number
+  byRole: ReadonlyMap<ColumnRole, readonly Column[]>
+}
+
+/**
+ * The columns that a row of headings names, or null when the row is no header: it has to name a
+ * date and an amount, debit or credit, and may not hold a date or an amount itself.
+ */
+export function readHeader(cells: readonly string[]): Columns | null {
+  if (cells.some((cell) => looksLikeDate(cell) || scanAmount(cell) !== null)) return null
+  const columns = arrangeColumns(cells.map((cell, index) => readHeading(cell, index)))
+  const hasMoney = MONEY_ROLES.some((role) => columns.byRole.has(role))
+  return columns.byRole.has('date') && hasMoney ? columns : null
+}
+
+/** Columns grouped by role. */
+export function arrangeColumns(all: readonly Column[]): Columns {
+  const sorted = all.toSorted((left, right) => left.rank - right.rank || left.index - right.index)
+  return { width: all.length, byRole: Map.groupBy(sorted, (column) => column.role) }
+}
+
+/** The columns of a role, best first; empty when there are none. */
+export function columnsOf(columns: Columns, role: ColumnRole): readonly Column[] {
+  return columns.byRole.get(role) ?? []
+}
+
+function readHeading(cell: string, index: number): Column {
+  const currency = currencyIn(cell)
+  const words = plainWords(cell).split(' ')
+  const name = words
+    .filter((word) => currency === null || word.toUpperCase() !== currency)
+    .join(' ')
+  if (name === '' && currency !== null) return { index, name, role: 'amount', rank: 1, currency }
+  const found = findWords(name)
+  return { index, name, role: found?.role ?? 'other', rank: found?.rank ?? 1, currency }
+}
+
+function findWords(name: string): HeaderWords | undefined {
+  const exact = HEADER_WORDS.find((entry) => entry.phrases.includes(name))
+  // Phrases under four letters (`in`, `af`, `id`) are words of other phrases too.
+  const isIn = (phrase: string) => phrase.length > 3 && hasPhrase(name, phrase)
+  return exact ?? HEADER_WORDS.find((entry) => entry.phrases.some(isIn))
+}
+
+/** `Amount (USD)`, `CAD$`, `Betrag in €`; codes count only in capitals. */
+function currencyIn(cell: string): string | null {
+  for (const token of cell.split(/[\s()[\]:/,_-]+/)) {
+    const code = token.replace(/\$$/, '')
+    if (CURRENCY_CODES.has(code)) return code
+    const symbol = CURRENCY_SYMBOLS.get(token.toLowerCase())
+    if (symbol) return symbol
+  }
+  return null
+}

@@ -1,0 +1,119 @@
+import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from '../cells/amounts.ts'
+import { looksLikeDate } from '../cells/dates.ts'
+import type { GridRow } from '../find-tables.ts'
+import { arrangeColumns, type Column, type Columns } from './header.ts'
+import type { ColumnRole } from '../words/header-words.ts'
+
+interface ColumnValues {
+  index: number
+  cells: string[]
+  filled: number
+  dates: number
+  /** Cents per row, null where the cell is empty or no amount. */
+  cents: (number | null)[]
+  amounts: number
+  hasDecimals: boolean
+}
+
+/**
+ * The columns of a table without headings, from their values: dates, amounts, running balance (by
+ * arithmetic), the longest text. Null when no row has both a date and an amount. `firstRow` is the
+ * index of the first such row.
+ */
+export function inferColumns(
+  lines: readonly GridRow[],
+): { columns: Columns; firstRow: number } | null {
+  const firstRow = lines.findIndex(isDataRow)
+  if (firstRow < 0) return null
+  const rows = lines.slice(firstRow).filter(isDataRow)
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), 0)
+  const mark = markOf(rows)
+  const values = Array.from({ length: width }, (_, index) => valuesOf(rows, index, mark))
+  const dates = values.filter((column) => column.dates > rows.length * 0.8)
+  const numbers = values.filter((column) => !dates.includes(column) && isNumbers(column))
+  const money = assignMoney(numbers, rows.length)
+  if (dates.length === 0 || money.size === 0) return null
+  const text = longestText(
+    values.filter((column) => !dates.includes(column) && !numbers.includes(column)),
+  )
+  const columns = values.map(({ index }): Column => {
+    const role: ColumnRole = money.get(index) ?? (index === text ? 'description' : 'other')
+    const isDate = dates.some((date) => date.index === index)
+    return { index, name: '', role: isDate ? 'date' : role, rank: 1, currency: null }
+  })
+  return { columns: arrangeColumns(columns), firstRow }
+}
+
+/** Whether a line holds a date and, in another cell, an amount. */
+export function isDataRow(row: { cells: readonly string[] }): boolean {
+  const isDate = row.cells.map(looksLikeDate)
+  return (
+    isDate.includes(true) &&
+    row.cells.some((cell, index) => !isDate[index] && scanAmount(cell) !== null)
+  )
+}
+
+function markOf(rows: readonly GridRow[]): DecimalMark {
+  const cells = rows.flatMap((row) => row.cells.filter((cell) => !looksLikeDate(cell)))
+  return decideDecimalMark(cells.map(scanAmount).filter((amount) => amount !== null))
+}
+
+function valuesOf(rows: readonly GridRow[], index: number, mark: DecimalMark): ColumnValues {
+  const cells = rows.map((row) => row.cells[index] ?? '')
+  const cents = cells.map((cell) => {
+    const amount = scanAmount(cell)
+    return amount && centsOf(amount, mark, amount.currency ?? 'USD')
+  })
+  return {
+    index,
+    cells,
+    cents,
+    filled: cells.filter((cell) => cell !== '').length,
+    dates: cells.filter(looksLikeDate).length,
+    amounts: cents.filter((value) => value !== null).length,
+    hasDecimals: cells.some((cell, row) => cents[row] !== null && cell.includes(mark)),
+  }
+}
+
+function isNumbers(column: ColumnValues): boolean {
+  return column.amounts > 0 && column.amounts === column.filled
+}
+
+/** Which number columns are amount, debit, credit and balance; check numbers have no decimals. */
+function assignMoney(numbers: ColumnValues[], rowCount: number): Map<number, ColumnRole> {
+  const withDecimals = numbers.filter((column) => column.hasDecimals)
+  const money = withDecimals.length > 0 ? withDecimals : numbers
+  const balance = money.find((column) => explainsOthers(column, money))
+  const rest = money.filter((column) => column !== balance)
+  const roles = new Map<number, ColumnRole>()
+  if (balance) roles.set(balance.index, 'balance')
+  const pair = rest.slice(0, 2)
+  const areSides = pair.length === 2 && pair.every((column) => column.amounts < rowCount)
+  pair.slice(0, areSides ? 2 : 1).forEach((column, index) => {
+    roles.set(column.index, areSides ? (index === 0 ? 'debit' : 'credit') : 'amount')
+  })
+  return roles
+}
+
+/** A balance changes from row to row by what stands in the other columns, up or down the file. */
+function explainsOthers(balance: ColumnValues, money: readonly ColumnValues[]): boolean {
+  const others = money.filter((column) => column !== balance)
+  if (others.length === 0 || balance.amounts < balance.cells.length || balance.cells.length < 2)
+    return false
+  const fits = (moved: number, row: number) =>
+    others.some((column) => Math.abs(column.cents[row] ?? NaN) === Math.abs(moved))
+  let down = 0
+  let up = 0
+  for (let row = 1; row < balance.cells.length; row += 1) {
+    const moved = balance.cents[row]! - balance.cents[row - 1]!
+    if (fits(moved, row)) down += 1
+    if (fits(moved, row - 1)) up += 1
+  }
+  return Math.max(down, up) >= (balance.cells.length - 1) * 0.8
+}
+
+function longestText(columns: readonly ColumnValues[]): number | null {
+  const lengths = columns.map((column) => column.cells.reduce((sum, cell) => sum + cell.length, 0))
+  const longest = lengths.reduce((a, b) => Math.max(a, b), 0)
+  return longest === 0 ? null : columns[lengths.indexOf(longest)]!.index
+}

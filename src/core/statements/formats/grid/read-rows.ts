@@ -1,0 +1,187 @@
+import type { PlainDate } from '../../../values/dates.ts'
+import type { Cents } from '../../../values/money.ts'
+import type { Problem } from '../../../values/problem.ts'
+import { centsOf, scanAmount, type DecimalMark } from './cells/amounts.ts'
+import { parseDate, type DateOrder } from './cells/dates.ts'
+import type { GridRow, Table } from './find-tables.ts'
+import { columnsOf, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
+import { summaryKindOf } from './summary-rows.ts'
+import { CURRENCY_CODES } from './words/currency-words.ts'
+import type { ColumnRole } from './words/header-words.ts'
+import type { SummaryKind } from './words/summary-words.ts'
+
+/** How the values of a table are written, decided over all of them. */
+export interface Writing {
+  order: DateOrder
+  mark: DecimalMark
+  /** Taken where neither the row nor its column names one. */
+  currency: string
+}
+
+/** The money of one row as printed: one amount, or a debit and a credit. */
+export interface PrintedMoney {
+  amount: Cents | null
+  debit: Cents | null
+  credit: Cents | null
+  balance: Cents | null
+  /** A mark beside the amount: `120.00 DR`. */
+  side: 'debit' | 'credit' | null
+  currency: string | null
+}
+
+export interface TransactionRow extends PrintedMoney {
+  number: number
+  cells: readonly string[]
+  date: PlainDate
+  description: string
+}
+
+export interface SummaryRow extends PrintedMoney {
+  kind: SummaryKind
+  label: string
+}
+
+export interface TableRows {
+  transactions: TransactionRow[]
+  summaries: SummaryRow[]
+  problems: Problem[]
+}
+
+type RowResult =
+  | { transaction: TransactionRow }
+  | { summary: SummaryRow }
+  | { fault: string }
+  | null
+
+/**
+ * The rows of a table: transactions, balances and totals, and one `invalid_row` problem for each row
+ * that is none of them. Notes between the rows are dropped.
+ */
+export function readRows(table: Table, writing: Writing): TableRows {
+  const result: TableRows = { transactions: [], summaries: [], problems: [] }
+  for (const row of table.rows) {
+    const read = readRow(row, table.columns, writing)
+    if (read === null) continue
+    if ('transaction' in read) result.transactions.push(read.transaction)
+    else if ('summary' in read) result.summaries.push(read.summary)
+    else
+      result.problems.push({ code: 'invalid_row', where: `row ${row.number}`, message: read.fault })
+  }
+  return result
+}
+
+/** The text of the first column of a role that is filled in this row; empty when none is. */
+export function textOf(cells: readonly string[], columns: Columns, role: ColumnRole): string {
+  for (const column of columnsOf(columns, role)) {
+    const cell = cells[column.index] ?? ''
+    if (cell !== '') return cell
+  }
+  return ''
+}
+
+function readRow(row: GridRow, columns: Columns, writing: Writing): RowResult {
+  const read = readCells(row, columns, writing)
+  const surplus = row.cells.length - columns.width
+  if (surplus <= 0 || read === null || !('fault' in read)) return read
+  const rejoined = readCells(
+    { ...row, cells: rejoinText(row.cells, columns, surplus) },
+    columns,
+    writing,
+  )
+  return rejoined && 'transaction' in rejoined ? rejoined : read
+}
+
+/** A separator inside an unquoted description makes surplus cells; they belong to the description. */
+function rejoinText(cells: readonly string[], columns: Columns, surplus: number): string[] {
+  const at = columnsOf(columns, 'description')[0]?.index ?? 0
+  const joined = cells.slice(at, at + surplus + 1).join(', ')
+  return [...cells.slice(0, at), joined, ...cells.slice(at + surplus + 1)]
+}
+
+function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult {
+  const { cells, number } = row
+  const description = describe(cells, columns)
+  const label = description || (cells.find((cell) => cell !== '') ?? '')
+  const money = readMoney(cells, columns, writing)
+  const kind = summaryKindOf(label)
+  if (kind && !('fault' in money)) return { summary: { kind, label, ...money } }
+  const dateText = textOf(cells, columns, 'date')
+  const hasMoney = MONEY_ROLES.some((role) => filledColumn(cells, columns, role) !== null)
+  if (cells.filter((cell) => cell !== '').length < 2 || (dateText === '' && !hasMoney)) return null
+  const date = readDate(cells, columns, writing.order)
+  if (date === null)
+    return { fault: dateText === '' ? 'The row has no date.' : `"${dateText}" is no date.` }
+  if ('fault' in money) return money
+  if (!hasMoney) return { fault: 'The row has no amount.' }
+  return { transaction: { number, cells, date, description, ...money } }
+}
+
+/** The best date column of the row that holds a date; `Pending` may stand in the first one. */
+function readDate(cells: readonly string[], columns: Columns, order: DateOrder): PlainDate | null {
+  for (const column of columnsOf(columns, 'date')) {
+    const cell = cells[column.index] ?? ''
+    const date = parseDate(cell, order)
+    if (date !== null || /\d/.test(cell)) return date
+  }
+  return null
+}
+
+/** Numbered columns (`Description 1`, `Description 2`) are joined; else the best filled column speaks. */
+function describe(cells: readonly string[], columns: Columns): string {
+  const all = columnsOf(columns, 'description')
+  const best = all.find((column) => (cells[column.index] ?? '') !== '')
+  if (!best) return textOf(cells, columns, 'type') || textOf(cells, columns, 'reference')
+  const series = seriesName(best.name)
+  const parts = /\d$/.test(best.name)
+    ? all.filter((column) => seriesName(column.name) === series)
+    : [best]
+  return parts
+    .map((column) => cells[column.index] ?? '')
+    .filter((cell) => cell !== '')
+    .join(' ')
+}
+
+function seriesName(name: string): string {
+  return name.replace(/\s*\d+$/, '')
+}
+
+function readMoney(
+  cells: readonly string[],
+  columns: Columns,
+  writing: Writing,
+): PrintedMoney | { fault: string } {
+  const rowCurrency = currencyOf(cells, columns)
+  const money: PrintedMoney = {
+    amount: null,
+    debit: null,
+    credit: null,
+    balance: null,
+    side: null,
+    currency: rowCurrency,
+  }
+  for (const role of ['amount', 'debit', 'credit', 'balance'] as const) {
+    const column = filledColumn(cells, columns, role)
+    if (!column) continue
+    const printed = scanAmount(cells[column.index]!)
+    const currency = rowCurrency ?? column.currency ?? printed?.currency ?? null
+    const cents = printed && centsOf(printed, writing.mark, currency ?? writing.currency)
+    if (cents === null && role === 'balance') continue
+    if (cents === null) return { fault: `"${cells[column.index]}" is no amount.` }
+    money[role] = cents
+    money.currency ??= currency
+    if (role === 'amount') money.side = printed?.side ?? null
+  }
+  return money
+}
+
+/** Of amount columns of equal rank (`CAD$`, `USD$`) the one that is filled in this row. */
+function filledColumn(cells: readonly string[], columns: Columns, role: ColumnRole): Column | null {
+  const all = columnsOf(columns, role)
+  const best = all.filter((column) => column.rank === all[0]!.rank)
+  return best.find((column) => (cells[column.index] ?? '') !== '') ?? null
+}
+
+function currencyOf(cells: readonly string[], columns: Columns): string | null {
+  const code = textOf(cells, columns, 'currency').toUpperCase()
+  return CURRENCY_CODES.has(code) ? code : null
+}

@@ -1,0 +1,186 @@
+import type { Problem } from '../../../values/problem.ts'
+import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
+import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
+import { splitAccounts, type AccountRows } from './accounts.ts'
+import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
+import { isCardExport } from './signs/card.ts'
+import { decideDateOrder, type DateReading } from './cells/dates.ts'
+import { findTables, type Table } from './find-tables.ts'
+import { columnsOf, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { readRows, textOf, type TransactionRow, type Writing } from './read-rows.ts'
+import { isNewestFirst } from './row-order.ts'
+import { signAmounts, type SignedAmounts } from './signs/sign-amounts.ts'
+import { currencyAbove, readFacts, type TableFacts } from './table-facts.ts'
+
+const LOOKED_FOR =
+  'No table of transactions was found: neither a header row that names a date and an amount, ' +
+  'nor rows that hold a date and an amount.'
+
+/**
+ * The statements in a grid of text cells (a CSV file, a worksheet), one per account. A header row is
+ * found wherever it stands; without one the columns are inferred. Rows that cannot be read are
+ * `invalid_row` problems, the others are kept. Failure `no_transactions` when there is no table; a
+ * table without rows is a statement without rows.
+ */
+export function readTable(
+  grid: readonly (readonly string[])[],
+  hints: ReadingHints,
+): TabularReading {
+  const tables = findTables(grid)
+  if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
+  const parts = tables.map((table) => readOneTable(table, hints))
+  const statements = parts.flatMap((part) => part.statements)
+  statements.forEach((statement, index) => (statement.index = index))
+  return { statements, problems: parts.flatMap((part) => part.problems), failure: null }
+}
+
+/** Everything that was decided about one table. */
+interface ReadTable {
+  columns: Columns
+  transactions: TransactionRow[]
+  signed: SignedAmounts
+  facts: TableFacts
+  currency: string
+  isCard: boolean
+  choices: string[]
+}
+
+function readOneTable(
+  table: Table,
+  hints: ReadingHints,
+): { statements: Statement[]; problems: Problem[] } {
+  const named = currencyAbove(table) ?? hints.currency ?? null
+  const dates = decideDates(table, named ?? 'USD')
+  const writing: Writing = { order: dates.order, mark: decideMark(table), currency: named ?? 'USD' }
+  const { transactions, summaries, problems } = readRows(table, writing)
+  const { columns } = table
+  const isCard = hints.accountType
+    ? hints.accountType === 'credit_card'
+    : isCardExport(transactions, columns)
+  const signed = signAmounts({ rows: transactions, columns, isCard })
+  const choices = [inferredChoice(table), dateChoice(dates), signed.choice].filter(
+    (text) => text !== null,
+  )
+  const facts = readFacts(table, summaries, writing)
+  const read = { columns, transactions, signed, facts, currency: writing.currency, isCard, choices }
+  const accounts = splitAccounts(transactions, columns, isCard)
+  const groups = accounts.length > 0 ? accounts : [NO_ROWS]
+  const statements = groups.map((account) =>
+    buildStatement(read, account, { hints, isOnly: groups.length === 1 }),
+  )
+  return { statements, problems: [...problems, ...doubts(dates, signed)] }
+}
+
+const NO_ROWS: AccountRows = { accountNumber: null, accountType: 'unknown', indexes: [] }
+
+function decideDates(table: Table, currency: string): DateReading {
+  const columns = columnsOf(table.columns, 'date')
+  const cells = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
+  return decideDateOrder(cells, currency === 'USD' || currency === 'CAD')
+}
+
+function decideMark(table: Table): Writing['mark'] {
+  const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
+    columnsOf(table.columns, role),
+  )
+  const cells = table.rows.flatMap((row) => columns.map((column) => row.cells[column.index] ?? ''))
+  return decideDecimalMark(cells.map(scanAmount).filter((amount) => amount !== null))
+}
+
+function inferredChoice(table: Table): string | null {
+  return table.hasHeader ? null : 'columns inferred from their values: the file has no header row'
+}
+
+function dateChoice(dates: DateReading): string | null {
+  const names = { mdy: 'month-first', dmy: 'day-first', ymd: 'year-first' }
+  return dates.reason && `dates read as ${names[dates.order]}: ${dates.reason}`
+}
+
+function doubts(dates: DateReading, signed: SignedAmounts): Problem[] {
+  const problems: Problem[] = []
+  if (!dates.isCertain) {
+    const message = `Every date can be read day-first and month-first; ${dateChoice(dates)}.`
+    problems.push({ code: 'ambiguous_dates', where: null, message })
+  }
+  if (signed.isAmbiguous) {
+    const message =
+      'All amounts are positive and nothing says which are money out; they were read as money in.'
+    problems.push({ code: 'ambiguous_signs', where: null, message })
+  }
+  return problems
+}
+
+function buildStatement(
+  read: ReadTable,
+  account: AccountRows,
+  context: { hints: ReadingHints; isOnly: boolean },
+): Statement {
+  const rows = account.indexes.map((index) => buildRow(read, index))
+  const currency = mostCommon(rows.map((row) => row.currency)) ?? read.currency
+  const statement = blankStatement(0, currency)
+  const accountNumber = account.accountNumber ?? (context.isOnly ? read.facts.accountNumber : null)
+  statement.accountNumber = accountNumber
+  statement.accountLast4 = last4Of(accountNumber)
+  statement.accountType = typeOf(read, account, context.hints)
+  statement.rows = rows
+  statement.choices = [...read.choices]
+  if (context.isOnly) addFacts(statement, read.facts)
+  return statement
+}
+
+function typeOf(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {
+  if (hints.accountType) return hints.accountType
+  return read.isCard ? 'credit_card' : account.accountType
+}
+
+/** With a printed opening balance the last running balance is the closing one, unless it is printed too. */
+function addFacts(statement: Statement, facts: TableFacts): void {
+  const latest = isNewestFirst(statement.rows) ? statement.rows[0] : statement.rows.at(-1)
+  statement.openingBalance = facts.openingBalance
+  statement.closingBalance = facts.closingBalance
+  if (facts.openingBalance !== null) statement.closingBalance ??= latest?.balance ?? null
+  statement.printedTotals.credits = facts.credits
+  statement.printedTotals.debits = facts.debits
+  statement.startDate = facts.startDate
+  statement.endDate = facts.endDate
+}
+
+function buildRow(read: ReadTable, index: number): StatementRow {
+  const row = read.transactions[index]!
+  const text = (role: Parameters<typeof textOf>[2]) => textOf(row.cells, read.columns, role) || null
+  return {
+    date: row.date,
+    amount: read.signed.amounts[index]!,
+    description: row.description,
+    balance: row.balance,
+    page: null,
+    box: null,
+    lineText: row.cells.filter((cell) => cell !== '').join(' '),
+    section: null,
+    checkNumber: text('check'),
+    externalId: text('reference'),
+    bankType: text('type'),
+    isPending: isPending(row, read.columns),
+    currency: row.currency,
+  }
+}
+
+/** `pending` in a status or date column, or `true` in a column of that name. */
+function isPending(row: TransactionRow, columns: Columns): boolean {
+  const cells = [...columnsOf(columns, 'status'), ...columnsOf(columns, 'date')]
+  return cells.some((column) => {
+    const cell = (row.cells[column.index] ?? '').toLowerCase()
+    return (
+      cell.startsWith('pending') || (column.name === 'pending' && /^(true|yes|y|1)$/.test(cell))
+    )
+  })
+}
+
+function mostCommon(values: readonly (string | null)[]): string | null {
+  const counts = Map.groupBy(
+    values.filter((value) => value !== null),
+    (value) => value,
+  )
+  const sorted = [...counts].sort((left, right) => right[1].length - left[1].length)
+  return sorted[0]?.[0] ?? null
+}

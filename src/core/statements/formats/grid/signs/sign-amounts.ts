@@ -1,0 +1,141 @@
+import type { Cents } from '../../../../values/money.ts'
+import { balanceOfSigns, cardPayments } from './card.ts'
+import { columnsOf, type Column, type Columns } from '../columns/header.ts'
+import type { TransactionRow } from '../read-rows.ts'
+import { isNewestFirst } from '../row-order.ts'
+import { plainWords } from '../words/plain-words.ts'
+import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS } from '../words/sign-words.ts'
+
+/** The rows' amounts as the account holder sees them, and what was decided to get them. */
+export interface SignedAmounts {
+  /** One per row: inflow positive, outflow negative. */
+  amounts: Cents[]
+  /** For `choices`; null when the amounts are as printed. */
+  choice: string | null
+  /** No column, word or balance says which rows are outflows. */
+  isAmbiguous: boolean
+}
+
+interface SignInput {
+  rows: readonly TransactionRow[]
+  columns: Columns
+  isCard: boolean
+}
+
+type SignConvention = (input: SignInput) => SignedAmounts | null
+
+/** Tried in order; the first that applies decides for the whole table. */
+const CONVENTIONS: readonly SignConvention[] = [
+  bySideColumns, bySideMarks, byPlaid, byWords, byCard, byBalance,
+] // prettier-ignore
+
+/**
+ * Signs the amounts of a table: debit and credit columns, marks beside the amounts, Plaid's
+ * convention, a column of words (`D`/`C`, `debit`/`credit`), the payments of a card, or the running
+ * balance decide; else the amounts stand as printed.
+ */
+export function signAmounts(input: SignInput): SignedAmounts {
+  for (const convention of CONVENTIONS) {
+    const signed = convention(input)
+    if (signed) return signed
+  }
+  const amounts = input.rows.map((row) => row.amount ?? 0)
+  const isAmbiguous = amounts.length > 2 && amounts.every((amount) => amount >= 0)
+  return { amounts, choice: null, isAmbiguous }
+}
+
+/** A debit column prints outflows as positive or, all of them, as negative; the odd one out is a reversal. */
+function bySideColumns({ rows }: SignInput): SignedAmounts | null {
+  const sided = rows.filter((row) => row.debit !== null || row.credit !== null)
+  const single = rows.filter((row) => row.amount !== null)
+  if (sided.length === 0 || sided.length < single.length) return null
+  const debitTurn = sided.every((row) => (row.debit ?? 0) <= 0) ? -1 : 1
+  const creditTurn = sided.every((row) => (row.credit ?? 0) <= 0) ? -1 : 1
+  const amounts = rows.map((row) => {
+    if (row.debit === null && row.credit === null) return row.amount ?? 0
+    return plain((row.credit ?? 0) * creditTurn - (row.debit ?? 0) * debitTurn)
+  })
+  return { amounts, choice: null, isAmbiguous: false }
+}
+
+function bySideMarks({ rows }: SignInput): SignedAmounts | null {
+  if (!rows.some((row) => row.side === 'debit')) return null
+  const amounts = rows.map((row) => {
+    const amount = row.amount ?? 0
+    return row.side === 'debit' ? plain(-Math.abs(amount)) : amount
+  })
+  return { amounts, choice: 'amounts marked as debits are outflows', isAmbiguous: false }
+}
+
+function byPlaid({ rows, columns }: SignInput): SignedAmounts | null {
+  const names = [...columns.byRole.values()].flat().map((column) => column.name)
+  if (PLAID_HEADINGS.filter((heading) => names.includes(heading)).length < 2) return null
+  return turned(rows, 'amounts turned: the columns are those of Plaid, whose outflows are positive')
+}
+
+/** Words decide only where no amount has a sign of its own. */
+function byWords({ rows, columns }: SignInput): SignedAmounts | null {
+  if (rows.length === 0 || rows.some((row) => (row.amount ?? 0) < 0)) return null
+  const candidates = [
+    ...columnsOf(columns, 'type'),
+    // The best description tells of the payment in free words; one beside it may hold DEBIT or CREDIT.
+    ...columnsOf(columns, 'description').slice(1),
+    ...columnsOf(columns, 'category'),
+    ...columnsOf(columns, 'other'),
+  ]
+  const column = candidates.find((each) => rows.every((row) => sideOf(row, each) !== null))
+  if (!column) return null
+  const amounts = rows.map((row) => plain((row.amount ?? 0) * sideOf(row, column)!))
+  return { amounts, choice: `signs taken from the column "${column.name}"`, isAmbiguous: false }
+}
+
+/** A card's payments are inflows; without any, most rows of a card are purchases. */
+function byCard({ rows, columns, isCard }: SignInput): SignedAmounts | null {
+  if (!isCard || rows.length === 0) return null
+  const payments = cardPayments(rows, columns)
+  const isTurned = payments.length === 0 ? balanceOfSigns(rows) > 0 : balanceOfSigns(payments) < 0
+  if (isTurned) return turned(rows, 'amounts turned: the card prints charges as positive')
+  return { amounts: rows.map((row) => row.amount ?? 0), choice: null, isAmbiguous: false }
+}
+
+/** Each amount that moves the running balance by itself gets the sign of that move. */
+function byBalance({ rows, isCard }: SignInput): SignedAmounts | null {
+  if (isCard || rows.length < 3) return null
+  const step = isNewestFirst(rows) ? 1 : -1
+  const signs = rows.map((row, index) => {
+    const before = rows[index + step]?.balance ?? null
+    if (before === null || row.balance === null) return null
+    const moved = row.balance - before
+    return Math.abs(moved) === Math.abs(row.amount ?? NaN) ? Math.sign(moved) : null
+  })
+  const known = signs.filter((sign) => sign !== null)
+  const differ = rows.filter(
+    (row, index) => signs[index] && signs[index] !== Math.sign(row.amount ?? 0),
+  )
+  if (known.length < (rows.length - 1) * 0.8 || differ.length < known.length * 0.2) return null
+  const areAllTurned = differ.length === known.length
+  const amounts = rows.map((row, index) => {
+    const amount = row.amount ?? 0
+    if (signs[index]) return Math.abs(amount) * signs[index]
+    return areAllTurned ? plain(-amount) : amount
+  })
+  return { amounts, choice: 'signs taken from the running balance', isAmbiguous: false }
+}
+
+function turned(rows: readonly TransactionRow[], choice: string): SignedAmounts {
+  return { amounts: rows.map((row) => plain(-(row.amount ?? 0))), choice, isAmbiguous: false }
+}
+
+/** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */
+function sideOf(row: TransactionRow, column: Column): 1 | -1 | null {
+  const words = plainWords(row.cells[column.index] ?? '').split(' ')
+  const isOut = words.some((word) => OUTFLOW_WORDS.has(word))
+  const isIn = words.some((word) => INFLOW_WORDS.has(word))
+  if (isOut === isIn) return null
+  return isIn ? 1 : -1
+}
+
+/** Without the negative zero that turning a zero makes. */
+function plain(cents: Cents): Cents {
+  return cents === 0 ? 0 : cents
+}

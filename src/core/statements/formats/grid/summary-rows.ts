@@ -1,0 +1,49 @@
+import { CURRENCY_CODES } from './words/currency-words.ts'
+import { monthOfName } from './words/month-names.ts'
+import { hasPhrase, plainWords } from './words/plain-words.ts'
+import { SUMMARY_WORDS, type SummaryKind } from './words/summary-words.ts'
+
+/** Words that may follow the label of a summary row: `as of 08/01/2024`, `(12 items)`. */
+const FOLLOWERS = new Set([
+  'as', 'of', 'on', 'at', 'for', 'from', 'date', 'the', 'per', 'am', 'vom', 'zum', 'au', 'du', 'le',
+  'al', 'el', 'em', 'op', 'de', 'del', 'items', 'transactions', 'item', 'statement', 'period',
+  'usd', 'and',
+]) // prettier-ignore
+
+/**
+ * What a row sums up when its label is that of a balance or a total, else null. Nothing but dates,
+ * numbers and small words may follow the label, so that a merchant (`TOTAL WINE & MORE`) and a
+ * transaction (`Opening deposit`) stay what they are.
+ */
+export function summaryKindOf(label: string): SummaryKind | null {
+  const words = plainWords(label)
+  for (const [kind, phrases] of Object.entries(SUMMARY_WORDS)) {
+    if (phrases.some((phrase) => isLabel(words, phrase))) return kind as SummaryKind
+  }
+  return null
+}
+
+function isLabel(words: string, phrase: string): boolean {
+  if (words === phrase) return true
+  if (!phrase.includes(' ') || !words.startsWith(`${phrase} `)) return false
+  return words
+    .slice(phrase.length + 1)
+    .split(' ')
+    .every(isFollower)
+}
+
+function isFollower(word: string): boolean {
+  const isCurrency = CURRENCY_CODES.has(word.toUpperCase())
+  return /\d/.test(word) || FOLLOWERS.has(word) || isCurrency || monthOfName(word) !== null
+}
+
+/** Whether a label is one of `labels`, both compared as plain words. */
+export function isOneOf(label: string, labels: readonly string[]): boolean {
+  return labels.includes(plainWords(label))
+}
+
+/** Whether any of the phrases stands in the text as whole words. */
+export function mentions(text: string, phrases: readonly string[]): boolean {
+  const words = plainWords(text)
+  return phrases.some((phrase) => hasPhrase(words, phrase))
+}

@@ -1,0 +1,19 @@
+/**
+ * A heading or label reduced to plain words for comparison with the vocabularies:
+ * `TransactionDate`, `transaction_date` and `Transaction-Date:` are all `transaction date`;
+ * `Währung` is `wahrung`.
+ */
+export function plainWords(text: string): string {
+  return text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether `phrase` stands in `words` as whole words; both in the form of `plainWords`. */
+export function hasPhrase(words: string, phrase: string): boolean {
+  return ` ${words} `.includes(` ${phrase} `)
+}
