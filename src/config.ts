@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { nearest } from './core/values/text.ts'
+import { parseFault, type Fault } from './platform/faults.ts'
+
+/** Everything the service can be told, checked. The only reader of the environment. */
+export interface Config {
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  databaseConnectionsMax: number
+  encryptionKeys: string
+  storageDir: string
+  smtpUrl: string | null
+  mailFrom: string
+  mailOutboxDir: string | null
+  egressAllowCidrs: string[]
+  logLevel: string
+  rateLimitPerSecond: number
+  workerConcurrency: number
+  workerPollMs: number
+  leaseSeconds: number
+  parserTimeoutMs: number
+  parserRssMb: number
+  parserProcesses: number
+  uploadMbMax: number
+  webhookRetrySeconds: number[] | null
+  fault: Fault | null
+  isTest: boolean
+  isProduction: boolean
+  docsUrl: string
+}
+
+/** A setting as the reference page prints it. `read` returns undefined when the text cannot be used. */
+interface Setting<T> {
+  fallback: string
+  meaning: string
+  read: (text: string) => T | undefined
+}
+
+function setting<T>(fallback: string, meaning: string, read: (text: string) => T | undefined): Setting<T> {
+  return { fallback, meaning, read }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** The list of settings; the docs page and `.env.example` are written from it. */
+export const SETTINGS = {
+  PORT: setting('3100', 'Port of the API.', wholeNumber(0, 65535)),
+  HOST: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 opens it to the network.', text),
+  PUBLIC_URL: setting('', 'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.', optionalUrl),
+  DATABASE_URL: setting('', 'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.', optionalUrl),
+  DATABASE_CONNECTIONS_MAX: setting('10', 'Database connections of one process.', wholeNumber(2, 200)),
+  DATA_DIR: setting('.assay', 'Folder of the embedded database, the files and the first keys.', text),
+  ENCRYPTION_KEYS: setting('', 'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. Default: made at first start in DATA_DIR; required with NODE_ENV=production.', text),
+  STORAGE_URL: setting('', 'Where files are kept: file:///path. Default: files in DATA_DIR.', optionalFileUrl),
+  SMTP_URL: setting('', 'Mail server, smtp://user:password@host:port. Empty: no mail is sent.', optionalUrl),
+  MAIL_FROM: setting('assay@localhost', 'Sender of mails.', text),
+  MAIL_OUTBOX_DIR: setting('', 'Folder to write mails into instead of sending them.', optionalText),
+  EGRESS_ALLOW_CIDRS: setting('', 'Private ranges that webhooks may reach, comma separated. Metadata addresses never.', cidrs),
+  LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.join(', ')}.`, (value) => (LOG_LEVELS.includes(value) ? value : undefined)),
+  RATE_LIMIT_PER_SECOND: setting('1000', 'Requests a key may send per second; 0 switches limits off.', wholeNumber(0, 1_000_000)),
+  WORKER_CONCURRENCY: setting('4', 'Jobs one worker process runs at the same time.', wholeNumber(1, 64)),
+  WORKER_POLL_MS: setting('1000', 'How often an idle worker looks for jobs of other processes.', wholeNumber(10, 60_000)),
+  LEASE_SECONDS: setting('15', 'A job whose worker is silent for so long goes to another.', wholeNumber(1, 3600)),
+  PARSER_TIMEOUT_MS: setting('30000', 'Longest time one document may take to read.', wholeNumber(100, 600_000)),
+  PARSER_RSS_MB: setting('512', 'Most memory a reader process may use.', wholeNumber(64, 16_384)),
+  PARSER_PROCESSES: setting('2', 'Reader processes at the same time.', wholeNumber(1, 32)),
+  MAX_UPLOAD_MB: setting('50', 'Largest file in MiB.', wholeNumber(1, 1024)),
+  WEBHOOK_RETRY_SECONDS: setting('', 'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.', retrySeconds),
+  FAULT: setting('', 'Provokes a fault: point:kill|throw|delay[:n]. Honoured only with NODE_ENV=test.', optionalFault),
+  NODE_ENV: setting('', 'production refuses generated secrets; test opens FAULT.', text),
+} satisfies Record<string, Setting<unknown>>
+
+type SettingName = keyof typeof SETTINGS
+type Values = { [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, undefined> }
+
+/** All that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads `.env` of the working folder and the environment (which wins), checks every setting, makes DATA_DIR. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  const problems = [...unknownIn(file), ...slipsIn(environment)]
+  const values = readAll({ ...file, ...environment }, problems)
+  if (values && values.NODE_ENV === 'production' && values.ENCRYPTION_KEYS === '') {
+    problems.push('ENCRYPTION_KEYS must be set when NODE_ENV is production: a generated key would be lost with the folder.')
+  }
+  if (!values || problems.length > 0) throw new ConfigError(problems)
+  return toConfig(values)
+}
+
+/** The environment a child process gets: the same settings, with changes. Used by tests and the demo. */
+export function childEnvironment(changes: Record<string, string>): Record<string, string> {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => value !== undefined && !(name in SETTINGS)))
+  return { ...(own as Record<string, string>), ...changes }
+}
+
+function unknownIn(file: object): string[] {
+  return Object.keys(file)
+    .filter((name) => !(name in SETTINGS))
+    .map((name) => {
+      const near = nearest(name, Object.keys(SETTINGS))
+      return `.env has an unknown setting ${name}.${near ? ` Did you mean ${near}?` : ''}`
+    })
+}
+
+/** The environment holds many names that are not ours; one that is nearly ours is a slip. */
+function slipsIn(environment: object): string[] {
+  const names = Object.keys(SETTINGS).filter((name) => name.length >= 8)
+  return Object.keys(environment)
+    .filter((name) => !(name in SETTINGS) && /^[A-Z_]{8,40}$/.test(name))
+    .flatMap((name) => {
+      const near = names.find((known) => isSlip(name, known))
+      return near ? [`The environment has an unknown setting ${name}. Did you mean ${near}?`] : []
+    })
+}
+
+/** One letter more, fewer or different, or the same letters with other underscores. */
+function isSlip(name: string, known: string): boolean {
+  if (name.replaceAll('_', '') === known.replaceAll('_', '')) return true
+  if (Math.abs(name.length - known.length) > 1) return false
+  let start = 0
+  while (start < name.length && name[start] === known[start]) start += 1
+  let end = 0
+  while (end < Math.min(name.length, known.length) - start && name.at(-1 - end) === known.at(-1 - end)) end += 1
+  return Math.max(name.length, known.length) - start - end <= 1
+}
+
+function readAll(given: Record<string, string | undefined>, problems: string[]): Values | null {
+  const values: Record<string, unknown> = {}
+  for (const [name, { fallback, meaning, read }] of Object.entries(SETTINGS)) {
+    const raw = (given[name] ?? '').trim() || fallback
+    values[name] = (read as (text: string) => unknown)(raw)
+    if (values[name] === undefined) problems.push(`${name}=${raw} cannot be used. ${meaning}`)
+  }
+  return problems.length > 0 ? null : (values as Values)
+}
+
+function toConfig(values: Values): Config {
+  const dataDir = resolve(values.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const isTest = values.NODE_ENV === 'test'
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
+    encryptionKeys: values.ENCRYPTION_KEYS || generatedKey(dataDir),
+    storageDir: values.STORAGE_URL ?? join(dataDir, 'files'),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    mailOutboxDir: values.MAIL_OUTBOX_DIR,
+    egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
+    logLevel: values.LOG_LEVEL,
+    rateLimitPerSecond: values.RATE_LIMIT_PER_SECOND,
+    workerConcurrency: values.WORKER_CONCURRENCY,
+    workerPollMs: values.WORKER_POLL_MS,
+    leaseSeconds: values.LEASE_SECONDS,
+    parserTimeoutMs: values.PARSER_TIMEOUT_MS,
+    parserRssMb: values.PARSER_RSS_MB,
+    parserProcesses: values.PARSER_PROCESSES,
+    uploadMbMax: values.MAX_UPLOAD_MB,
+    webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
+    fault: isTest ? values.FAULT : null,
+    isTest,
+    isProduction: values.NODE_ENV === 'production',
+    docsUrl: `${publicUrl}/docs`,
+  }
+}
+
+/** The key ring of a self-hosted copy: made once, readable by the owner alone. */
+function generatedKey(dataDir: string): string {
+  const file = join(dataDir, 'encryption.key')
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of the same copy was faster; its key is the one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}
+
+function wholeNumber(min: number, max: number): (value: string) => number | undefined {
+  return (value) => {
+    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    return parsed >= min && parsed <= max ? parsed : undefined
+  }
+}
+
+function text(value: string): string {
+  return value
+}
+
+function optionalText(value: string): string | null {
+  return value === '' ? null : value
+}
+
+function optionalUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return URL.canParse(value) ? value : undefined
+}
+
+function optionalFileUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return value.startsWith('file:///') ? new URL(value).pathname : undefined
+}
+
+function cidrs(value: string): string[] | undefined {
+  const ranges = value.split(',').map((part) => part.trim()).filter(Boolean)
+  return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
+}
+
+function retrySeconds(value: string): number[] | null | undefined {
+  if (value === '') return null
+  const delays = value.split(',').map(Number)
+  return delays.length === 5 && delays.every((delay) => Number.isFinite(delay) && delay >= 0) ? delays : undefined
+}
+
+function optionalFault(value: string): Fault | null | undefined {
+  return value === '' ? null : (parseFault(value) ?? undefined)
+}

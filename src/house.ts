@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
+import type { House } from './platform/context.ts'
+import { createApiKeyHasher } from './platform/crypto/api-key.ts'
+import { createKeyRing, type KeyRing } from './platform/crypto/key-ring.ts'
+import { openPool } from './platform/db/connect.ts'
+import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
+import { createCursors } from './platform/db/page.ts'
+import { sql } from './platform/db/sql.ts'
+import { createDatabase, type Database } from './platform/db/transaction.ts'
+import { createEgress } from './platform/egress/egress.ts'
+import { armFault } from './platform/faults.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
+import { createSandbox } from './platform/sandbox/pool.ts'
+import { createDiskStore } from './platform/storage/disk.ts'
+import { createUrlSigner } from './platform/storage/signed-url.ts'
+import { createUsageMeter } from './platform/usage.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
+
+/** Brings the database to this version: migrations, then the partitions of the coming months. */
+export async function migrateDatabase(connectionString: string): Promise<string[]> {
+  const pool = openPool({ connectionString, connectionsMax: 1 })
+  try {
+    const applied = await migrate(pool, MIGRATIONS)
+    await pool.query('call make_partitions()')
+    return applied
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Everything that lives as long as the process. The database must already be migrated. */
+export async function openHouse(config: Config, connectionString: string, log: Log = createLog(config.logLevel)): Promise<House> {
+  armFault(config.fault)
+  const database = createDatabase(openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }))
+  const keyRing = createKeyRing(config.encryptionKeys)
+  const secret = await houseSecret(database, keyRing)
+  return {
+    config,
+    database,
+    keyRing,
+    log,
+    migrationNames: MIGRATIONS.map(({ name }) => name),
+    apiKeys: createApiKeyHasher(secret),
+    urlSigner: createUrlSigner(secret),
+    cursors: createCursors(secret, Date.now),
+    store: createDiskStore({ root: config.storageDir, keyRing, sizeBytesMax: config.uploadMbMax * 1024 * 1024 }),
+    sandbox: createSandbox({
+      entry: `${ROOT}src/parser.ts`,
+      readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
+      limits: { wallMs: config.parserTimeoutMs, rssMb: config.parserRssMb },
+      size: config.parserProcesses,
+      log,
+    }),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, outboxDir: config.mailOutboxDir, from: config.mailFrom, log }),
+    egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
+    usage: createUsageMeter(database, (error) => log.error({ err: error }, 'writing usage failed')),
+    now: Date.now,
+    wakeWorkers: () => {},
+  }
+}
+
+export async function closeHouse(house: House): Promise<void> {
+  await house.usage.close()
+  await Promise.all([house.sandbox.close(), house.egress.close()])
+  await house.database.close()
+}
+
+/**
+ * One secret for hashing keys and signing cursors and links. It lives in the database, sealed by
+ * the key ring, so that rotating the ring does not invalidate every API key.
+ */
+async function houseSecret(database: Database, keyRing: KeyRing): Promise<string> {
+  const place = 'house_secrets/root'
+  const proposal = keyRing.seal(randomBytes(32).toString('base64'), place)
+  const row = await database.withSystem((db) =>
+    db.row<{ sealed: string }>(sql`select system_house_secret('root', ${proposal}) as sealed`),
+  )
+  return keyRing.open(row!.sealed, place)
+}

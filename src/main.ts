@@ -1,0 +1,8 @@
+import { enableCompileCache } from 'node:module'
+
+// Before anything else is loaded: the second start reads compiled code instead of compiling it.
+enableCompileCache()
+
+const { runCommand } = await import('./commands/index.ts')
+
+await runCommand(process.argv.slice(2))

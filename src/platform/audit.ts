@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from './crypto/tokens.ts'
+import type { Context } from './context.ts'
+import { json, sql } from './db/sql.ts'
+
+/** What can happen to a record; the words of the audit log. */
+export const AUDIT_ACTIONS = [
+  'created', 'updated', 'deleted', 'read_sensitive', 'processed', 'exported', 'login', 'rotated', 'activated',
+  'deactivated', 'evaluated', 'submitted', 'overridden', 'downloaded',
+] as const // prettier-ignore
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface Change {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+export interface AuditEntry {
+  action: AuditAction
+  resourceType: string
+  resourceId: string | null
+  submissionId?: string | null
+  summary: string
+  /** Secrets and full identifiers must be masked by the caller. */
+  changes?: Change[]
+}
+
+/** Writes an audit entry in the running transaction, so that there is one exactly when the change is kept. */
+export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
+  const { actor, environment } = ctx
+  await ctx.db.run(sql`
+    insert into audit_log (environment_id, id, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent,
+      action, resource_type, resource_id, submission_id, summary, changes, request_id)
+    values (${environment.id}, ${randomUUIDv7()}, ${actor.type}, ${actor.id}, ${actor.name}, ${actor.keyHint},
+      ${actor.ip}, ${actor.userAgent}, ${entry.action}, ${entry.resourceType}, ${entry.resourceId},
+      ${entry.submissionId ?? null}, ${entry.summary}, ${json(entry.changes ?? [])}, ${ctx.requestId})`)
+}
+
+/** The fields that differ between two states of a record. */
+export function changesBetween(before: object, after: object, fields: readonly string[]): Change[] {
+  const from = before as Record<string, unknown>
+  const to = after as Record<string, unknown>
+  return fields
+    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
+    .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))
+}

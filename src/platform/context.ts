@@ -1,0 +1,96 @@
+import type { Config } from '../config.ts'
+import type { Cursors } from './db/page.ts'
+import type { Database, Db, TransactionOptions } from './db/transaction.ts'
+import type { ApiKeyHasher } from './crypto/api-key.ts'
+import type { KeyRing } from './crypto/key-ring.ts'
+import type { Egress } from './egress/egress.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+import type { Sandbox } from './sandbox/pool.ts'
+import type { UrlSigner } from './storage/signed-url.ts'
+import type { Store } from './storage/store.ts'
+import type { UsageMeter } from './usage.ts'
+
+export type Mode = 'live' | 'test'
+
+/** A tenant's live or test half; every data row belongs to one. */
+export interface Environment {
+  id: string
+  tenantId: string
+  mode: Mode
+}
+
+/** Who acts: a key, or the house itself when a job runs. */
+export interface Actor {
+  type: 'api_key' | 'system'
+  id: string | null
+  name: string
+  keyHint: string | null
+  scopes: readonly string[]
+  ip: string | null
+  userAgent: string | null
+}
+
+/** What lives as long as the process; made once in `main.ts`, handed down as an argument. */
+export interface House {
+  config: Config
+  database: Database
+  store: Store
+  sandbox: Sandbox
+  mailer: Mailer
+  egress: Egress
+  keyRing: KeyRing
+  apiKeys: ApiKeyHasher
+  urlSigner: UrlSigner
+  cursors: Cursors
+  usage: UsageMeter
+  log: Log
+  /** Names of the migrations this code needs. */
+  migrationNames: readonly string[]
+  /** Milliseconds of the wall clock; for time-outs and links, never for leases or schedules. */
+  now: () => number
+  /** Tells the workers of this process that there may be something to do. */
+  wakeWorkers: () => void
+}
+
+/** One unit of work in one environment, inside one transaction. */
+export interface Context {
+  db: Db
+  environment: Environment
+  actor: Actor
+  requestId: string
+  house: House
+}
+
+/** The same before a transaction is open. */
+export interface OutsideContext extends Omit<Context, 'db'> {
+  transaction<T>(work: (ctx: Context) => Promise<T>, options?: TransactionOptions): Promise<T>
+}
+
+export const SYSTEM_ACTOR: Actor = {
+  type: 'system',
+  id: null,
+  name: 'system',
+  keyHint: null,
+  scopes: ['*'],
+  ip: null,
+  userAgent: null,
+}
+
+/** Opens transactions in the environment of a context that has none yet. */
+export function outside(base: Omit<Context, 'db'>): OutsideContext {
+  return {
+    ...base,
+    transaction: (work, options) =>
+      base.house.database.withEnvironment(
+        base.environment.id,
+        (db) => work({ ...base, db }),
+        options,
+      ),
+  }
+}
+
+export function hasScope(actor: Actor, scope: string): boolean {
+  const [area] = scope.split(':')
+  return actor.scopes.some((held) => held === '*' || held === scope || held === `${area}:*`)
+}

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { toCamel } from '../../core/values/text.ts'
+
+/** Type ids of PostgreSQL whose text form we read ourselves. */
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+export interface DatabaseSettings {
+  connectionString: string
+  connectionsMax: number
+}
+
+export type Pool = pg.Pool
+export type Connection = pg.PoolClient
+
+/**
+ * Opens a pool whose values are ours: int8 as safe integers, dates as text, instants as ISO 8601
+ * with milliseconds. Sessions run in UTC. Connections carry no rights of their own to use: every
+ * statement runs inside a transaction of `transaction.ts`, which takes a role first.
+ */
+export function openPool(settings: DatabaseSettings): Pool {
+  const pool = new pg.Pool({
+    connectionString: settings.connectionString,
+    max: settings.connectionsMax,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'assay',
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  })
+  // A broken idle connection is replaced by the pool at next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === INT8) return toSafeInteger
+  if (oid === DATE) return (text) => text
+  if (oid === TIMESTAMPTZ) return (text) => new Date(text).toISOString()
+  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown
+}
+
+function toSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`Integer ${text} is beyond 2^53`)
+  return value
+}
+
+const camelNames = new Map<string, string>()
+
+/** Rows with snake_case columns as objects with camelCase keys; inside the house there is one case. */
+export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
+  return rows.map((row) => {
+    const camel: Record<string, unknown> = {}
+    for (const column in row) {
+      let name = camelNames.get(column)
+      if (name === undefined) camelNames.set(column, (name = toCamel(column)))
+      camel[name] = row[column]
+    }
+    return camel as Row
+  })
+}

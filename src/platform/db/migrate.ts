@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Connection, Pool } from './connect.ts'
+
+/** Any number; it only has to be ours. Two processes that start at once migrate one after the other. */
+const ADVISORY_LOCK = 7_228_390_451
+
+export interface Migration {
+  name: string
+  text: string
+}
+
+/** The numbered migrations of a folder in order: `0001_tenants.sql`, … */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .toSorted()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/**
+ * Applies what is missing, each migration in its own transaction, under a lock.
+ * Returns the names applied. Refuses a database that is ahead of this code.
+ */
+export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    const applied = await appliedNames(connection)
+    refuseDowngrade(applied, migrations)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(connection, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    await connection.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => {})
+    connection.release()
+  }
+}
+
+/** Names of migrations this code has and the database lacks; empty when ready. */
+export async function pendingMigrations(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+}
+
+async function appliedNames(connection: Connection): Promise<Set<string>> {
+  await connection.query(`create table if not exists migrations (
+    name text primary key,
+    applied_at timestamptz(3) not null default now()
+  )`)
+  const { rows } = await connection.query<{ name: string }>('select name from migrations')
+  return new Set(rows.map(({ name }) => name))
+}
+
+function refuseDowngrade(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+  )
+}
+
+async function apply(connection: Connection, { name, text }: Migration): Promise<void> {
+  try {
+    await connection.query('begin')
+    await connection.query("set local lock_timeout = '1s'")
+    await connection.query(text)
+    await connection.query('insert into migrations (name) values ($1)', [name])
+    await connection.query('commit')
+  } catch (error) {
+    await connection.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

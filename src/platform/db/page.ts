@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '../errors/api-error.ts'
+import { join, raw, sql, type Sql } from './sql.ts'
+
+/** Cursors are good for a day: long enough to page, short enough to rotate the key. */
+const CURSOR_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+/** How a list can be sorted: wire name → column expression (never null) and its type. */
+export type SortKeys = Record<string, { column: string; type: 'timestamptz' | 'text' | 'bigint' | 'date' | 'real' }>
+
+/** What a list endpoint was asked for, checked. */
+export interface PageRequest {
+  limit: number
+  sort: string
+  isDescending: boolean
+  /** Sort value and id of the last row of the previous page; null on the first page. */
+  after: { key: string; id: string } | null
+  /** Ties the cursor to these filters. */
+  filterHash: string
+  includeTotal: boolean
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  nextCursor: string | null
+}
+
+/** Fragments of a keyset query; `tail` orders by the sort key, then by id, and takes one row more than asked. */
+export interface Keyset {
+  key: Sql
+  after: Sql
+  tail: Sql
+}
+
+/** Keyset fragments for a page; stable under inserts because it compares values, not offsets. */
+export function keysetOf(page: PageRequest, sortKeys: SortKeys): Keyset {
+  const { column, type } = sortKeys[page.sort]!
+  const direction = raw(page.isDescending ? 'desc' : 'asc')
+  const comparison = raw(page.isDescending ? '<' : '>')
+  const { after } = page
+  return {
+    key: sql`(${raw(column)})::text as sort_key`,
+    after: after
+      ? sql`(${raw(column)}, id) ${comparison} (${after.key}::${raw(type)}, ${after.id}::uuid)`
+      : sql`true`,
+    tail: sql`order by ${raw(column)} ${direction}, id ${direction} limit ${page.limit + 1}`,
+  }
+}
+
+/** Cuts the extra row off and makes the cursor that continues after the last one kept. */
+export function toPage<Row extends { id: string; sortKey: string }>(
+  rows: Row[],
+  page: PageRequest,
+  cursors: Cursors,
+): Page<Row> {
+  const kept = rows.slice(0, page.limit)
+  const last = kept.at(-1)
+  const hasMore = rows.length > page.limit && last !== undefined
+  return {
+    rows: kept,
+    nextCursor: hasMore ? cursors.seal({ key: last.sortKey, id: last.id }, page) : null,
+  }
+}
+
+/** All of a condition list, `true` when it is empty. */
+export function allOf(conditions: (Sql | null | false | undefined)[]): Sql {
+  const present = conditions.filter((condition): condition is Sql => Boolean(condition))
+  return present.length === 0 ? sql`true` : join(present, ' and ')
+}
+
+export interface Cursors {
+  seal(last: { key: string; id: string }, page: Pick<PageRequest, 'filterHash'>): string
+  /** Throws `invalid_cursor` when it was tampered with, belongs to other filters or is too old. */
+  open(cursor: string, filterHash: string): { key: string; id: string }
+}
+
+/** Signed, opaque cursors, bound to the environment's filters by `filterHash`. */
+export function createCursors(secret: string, now: () => number): Cursors {
+  return {
+    seal: (last, page) => {
+      const body = Buffer.from(JSON.stringify([last.key, last.id, page.filterHash, now()])).toString('base64url')
+      return `${body}.${macOf(body, secret)}`
+    },
+    open: (cursor, filterHash) => {
+      const [body = '', mac = ''] = cursor.split('.')
+      const expected = Buffer.from(macOf(body, secret))
+      const given = Buffer.from(mac)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('invalid_cursor', undefined, { param: 'cursor' })
+      const [key, id, hash, at] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string, string, number]
+      if (hash !== filterHash) {
+        throw new ApiError('invalid_cursor', 'The cursor belongs to a list with other filters or another order.', { param: 'cursor' })
+      }
+      if (now() - at > CURSOR_LIFETIME_MS) throw new ApiError('invalid_cursor', 'The cursor is older than 24 hours.', { param: 'cursor' })
+      return { key, id }
+    },
+  }
+}
+
+function macOf(body: string, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('base64url').slice(0, 22)
+}

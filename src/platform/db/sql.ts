@@ -1,0 +1,28 @@
+import template, { empty, join, raw, Sql } from 'sql-template-tag'
+
+/** Composable SQL text; values become parameters. Used in `store.ts` files and in platform only. */
+export const sql = template
+export { empty, join, raw, Sql }
+
+/** `a = 1, b = 2` for the columns of an update; undefined values are left out. */
+export function assignments(columns: Record<string, unknown>): Sql {
+  const set = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return join(set.map(([column, value]) => sql`${raw(quoteIdentifier(column))} = ${value}`))
+}
+
+/** `(a, b) values (1, 2)` of one row; undefined values are left out and take the column's default. */
+export function inserted(columns: Record<string, unknown>): Sql {
+  const set = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return sql`(${join(set.map(([column]) => raw(quoteIdentifier(column))))})
+    values (${join(set.map(([, value]) => value))})`
+}
+
+function quoteIdentifier(name: string): string {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a column name: ${name}`)
+  return `"${name}"`
+}
+
+/** A value for a jsonb column. `pg` would send an array as a PostgreSQL array otherwise. */
+export function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,122 @@
+import type { Sql } from 'sql-template-tag'
+import { isRetryableTransaction } from '../errors/sqlstate.ts'
+import { camelRows, type Connection, type Pool } from './connect.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Tries of a transaction that PostgreSQL aborted for serialization or deadlock. */
+const TRIES_MAX = 3
+
+export interface TransactionOptions {
+  /** `read` opens a read-only snapshot: statements inside see one state of the data. */
+  access?: 'write' | 'read'
+  timeoutMs?: number
+}
+
+/** Statements of one open transaction. */
+export interface Db {
+  rows<Row>(query: Sql): Promise<Row[]>
+  /** The first row, or null. */
+  row<Row>(query: Sql): Promise<Row | null>
+  /** Number of rows the statement changed. */
+  run(query: Sql): Promise<number>
+  /** Runs after the commit has succeeded; never when it has not. */
+  afterCommit(action: () => void): void
+  readonly connection: Connection
+}
+
+/** Opens transactions; the only way to a statement. */
+export interface Database {
+  /**
+   * One transaction inside one environment: the application role, row security on this
+   * environment, a statement time-out. Commits when `work` returns, rolls back when it throws.
+   * `work` may run again after a serialization failure, so it must keep its effects inside.
+   */
+  withEnvironment<T>(environmentId: string, work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** A transaction without environment: row security shows no row; only named system functions answer. */
+  withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
+  ping(): Promise<void>
+  close(): Promise<void>
+  readonly pool: Pool
+}
+
+export function createDatabase(pool: Pool): Database {
+  return {
+    pool,
+    withEnvironment: (environmentId, work, options) =>
+      retried(() => transaction(pool, work, `${opening(options)};${environmentSetting(environmentId)}`)),
+    withSystem: (work) => retried(() => transaction(pool, work, opening())),
+    ping: async () => {
+      await pool.query('select 1')
+    },
+    close: () => pool.end(),
+  }
+}
+
+function opening(options: TransactionOptions = {}): string {
+  const isolation = options.access === 'read' ? ' isolation level repeatable read read only' : ''
+  return [
+    `begin${isolation}`,
+    'set local role assay_app',
+    `set local statement_timeout = ${options.timeoutMs ?? 5_000}`,
+    'set local idle_in_transaction_session_timeout = 30000',
+    "set local timezone = 'UTC'",
+  ].join(';')
+}
+
+/** A literal, because Citus does not propagate set_config to its workers; the id is checked first. */
+function environmentSetting(environmentId: string): string {
+  if (!UUID.test(environmentId)) throw new Error('The environment id is not a UUID')
+  return `set local app.environment_id = '${environmentId}'`
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries >= TRIES_MAX || !isRetryableTransaction(error)) throw error
+    }
+  }
+}
+
+async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string): Promise<T> {
+  const connection = await pool.connect()
+  const actions: (() => void)[] = []
+  let failure: unknown
+  try {
+    await connection.query(open)
+    const result = await work(statementsOf(connection, actions))
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    await release(connection, failure)
+    if (failure === undefined) for (const action of actions) action()
+  }
+}
+
+/** A connection that cannot roll back is not given back: its state is unknown. */
+async function release(connection: Connection, failure: unknown): Promise<void> {
+  if (failure === undefined) return connection.release()
+  try {
+    await connection.query('rollback')
+    connection.release()
+  } catch {
+    connection.release(true)
+  }
+}
+
+function statementsOf(connection: Connection, actions: (() => void)[]): Db {
+  return {
+    connection,
+    afterCommit: (action) => actions.push(action),
+    rows: async <Row>(query: Sql) =>
+      camelRows<Row>((await connection.query(query.text, query.values)).rows as Record<string, unknown>[]),
+    row: async <Row>(query: Sql) =>
+      camelRows<Row>((await connection.query(query.text, query.values)).rows as Record<string, unknown>[])[0] ?? null,
+    run: async (query) => (await connection.query(query.text, query.values)).rowCount ?? 0,
+  }
+}

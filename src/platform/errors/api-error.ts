@@ -1,0 +1,49 @@
+import { ERRORS, type ErrorCode, type ErrorType } from './catalogue.ts'
+
+export interface ErrorDetails {
+  /** Dotted path of the offending parameter: `company_info.ein`, `transactions[3].amount`. */
+  param?: string
+  cause?: unknown
+  /** All faults of the body, the first of which is the error itself. */
+  errors?: { param: string; code: ErrorCode; message: string }[]
+  /** Id of the record that stands in the way. */
+  existingId?: string
+  headers?: Record<string, string>
+}
+
+/**
+ * The one error that reaches a caller. Type, status and page come from the catalogue;
+ * the message defaults to the catalogue's and may carry a suggestion.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly type: ErrorType
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
+    super(message ?? ERRORS[code].message, { cause: details.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.type = ERRORS[code].type
+    this.status = ERRORS[code].status
+    this.details = details
+  }
+}
+
+/** The body of the interface: type, code, message, param, doc_url, request_id. */
+export function toErrorBody(error: ApiError, requestId: string, publicUrl: string): object {
+  const { param, errors, existingId } = error.details
+  return {
+    error: {
+      type: error.type,
+      code: error.code,
+      message: error.message,
+      ...(param === undefined ? {} : { param }),
+      doc_url: `${publicUrl}/docs/errors#${error.code.replaceAll('_', '-')}`,
+      request_id: requestId,
+      ...(errors === undefined ? {} : { errors }),
+      ...(existingId === undefined ? {} : { existing_id: existingId }),
+    },
+  }
+}

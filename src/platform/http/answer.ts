@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OutsideContext } from '../context.ts'
+import { ApiError, toErrorBody } from '../errors/api-error.ts'
+import type { Download, Reply, Route, ServerSentEvent } from '../route.ts'
+import { pick } from './convert.ts'
+import type { StoredAnswer } from './idempotency.ts'
+import { faultsOf } from './validate.ts'
+
+const HEARTBEAT_MS = 15_000
+
+/**
+ * The JSON answer of a handler, with only what its schema declares; null for downloads and streams.
+ * Given an error, the error's body: it is stored under an idempotency key like any other answer.
+ */
+export function answerOf(declared: Route, reply: ApiError, ctx: OutsideContext): StoredAnswer
+export function answerOf(declared: Route, reply: Reply): StoredAnswer | null
+export function answerOf(declared: Route, reply: Reply | ApiError, ctx?: OutsideContext): StoredAnswer | null {
+  if (reply instanceof ApiError) {
+    const body = toErrorBody(reply, ctx!.requestId, ctx!.house.config.publicUrl)
+    return { status: reply.status, headers: reply.details.headers ?? {}, body: JSON.stringify(body) }
+  }
+  if (reply.download || reply.stream) return null
+  const status = reply.status ?? declared.status ?? 200
+  const body = declared.shapes.returns ? pick(declared.shapes.returns, reply.body) : null
+  return { status, headers: reply.headers, body: JSON.stringify(body) }
+}
+
+/** The entity tag of a record as GET answers it; PATCH compares it with If-Match. */
+export function entityTag(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Throws `version_conflict` when the caller's If-Match is not the tag of the record as it is now. */
+export function requireMatch(ifMatch: string | null, declared: Pick<Route, 'shapes'>, current: object): void {
+  if (ifMatch === null || ifMatch === '*') return
+  const tag = entityTag(JSON.stringify(pick(declared.shapes.returns!, current)))
+  if (ifMatch !== tag) throw new ApiError('version_conflict')
+}
+
+/** Faults of an answer against its schema; tests fail on any. */
+export function answerFaults(declared: Route, body: unknown): string[] {
+  return declared.shapes.returns ? faultsOf(declared.shapes.returns, body) : []
+}
+
+export function sendAnswer(method: string, answer: StoredAnswer, request: FastifyRequest, reply: FastifyReply): unknown {
+  reply.headers(answer.headers).type('application/json; charset=utf-8')
+  if (method !== 'GET' || answer.status !== 200) return reply.code(answer.status).send(answer.body)
+  const tag = entityTag(answer.body)
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.code(200).send(answer.body)
+}
+
+export function sendReply(result: Reply, reply: FastifyReply): unknown {
+  reply.headers(result.headers)
+  if (result.stream) return sendEvents(result.stream, reply)
+  return sendDownload(result.download!, result.status ?? 200, reply)
+}
+
+function sendDownload(download: Download, status: number, reply: FastifyReply): unknown {
+  const name = download.filename === null ? '' : `; ${dispositionName(download.filename)}`
+  reply
+    .code(status)
+    .type(download.contentType)
+    .header('content-disposition', `${download.disposition}${name}`)
+    .header('content-security-policy', 'sandbox; default-src \'none\'')
+  if (download.sizeBytes !== undefined) reply.header('content-length', download.sizeBytes)
+  return reply.send(download.body)
+}
+
+/** RFC 6266: an ASCII name for old readers, the exact one in UTF-8. */
+function dispositionName(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const exact = encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `filename="${ascii}"; filename*=UTF-8''${exact}`
+}
+
+function sendEvents(events: AsyncIterable<ServerSentEvent>, reply: FastifyReply): unknown {
+  reply
+    .code(200)
+    .type('text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+  return reply.send(Readable.from(frames(events), { objectMode: false, highWaterMark: 1 << 20 }))
+}
+
+/** Frames of the stream; a comment every 15 seconds keeps proxies from closing it. */
+async function* frames(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<string> {
+  yield 'retry: 2000\n\n'
+  const source = events[Symbol.asyncIterator]()
+  let next = source.next()
+  try {
+    for (;;) {
+      const timer = Promise.withResolvers<null>()
+      const handle = setTimeout(() => timer.resolve(null), HEARTBEAT_MS)
+      const result = await Promise.race([next, timer.promise])
+      clearTimeout(handle)
+      if (result === null) {
+        yield ': heartbeat\n\n'
+        continue
+      }
+      if (result.done) return
+      yield frameOf(result.value)
+      next = source.next()
+    }
+  } finally {
+    await source.return?.()
+  }
+}
+
+function frameOf({ id, event, data }: ServerSentEvent): string {
+  const head = `${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}`
+  return `${head}data: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,112 @@
+import { isIPv4, BlockList } from 'node:net'
+import type { Actor, Environment, House } from '../context.ts'
+import { parseApiKey } from '../crypto/api-key.ts'
+import { sql } from '../db/sql.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+
+/** How long a key that was found is believed; another process's revocation is felt after this. */
+const CACHE_MS = 1000
+
+interface KeyRow {
+  id: string
+  tenantId: string
+  environmentId: string
+  mode: 'live' | 'test'
+  name: string
+  hint: string
+  status: 'active' | 'inactive' | 'rotating' | 'revoked'
+  scopes: string[]
+  ipAllowlist: string[]
+  isExpired: boolean
+  isGraceOver: boolean
+}
+
+export interface Caller {
+  environment: Environment
+  actor: Actor
+}
+
+export interface Authenticator {
+  authenticate(headers: Record<string, string | string[] | undefined>, ip: string): Promise<Caller>
+  /** Forgets what was found, after a key has changed in this process. */
+  forget(): void
+}
+
+/** Finds the caller by its key. A key of the wrong form never reaches the database. */
+export function createAuthenticator(house: Pick<House, 'database' | 'apiKeys' | 'now'>): Authenticator {
+  let cache = new Map<string, { row: KeyRow | null; until: number }>()
+  const find = async (hash: string): Promise<KeyRow | null> => {
+    const held = cache.get(hash)
+    if (held && held.until > house.now()) return held.row
+    const row = await house.database.withSystem((db) => db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`))
+    if (cache.size > 10_000) cache = new Map()
+    cache.set(hash, { row, until: house.now() + CACHE_MS })
+    return row
+  }
+  return {
+    forget: () => {
+      cache = new Map()
+    },
+    authenticate: async (headers, ip) => {
+      const key = keyOf(headers)
+      const row = parseApiKey(key) ? await find(house.apiKeys.hash(key)) : null
+      if (!row) throw unauthorized('invalid_api_key')
+      refuseUnusable(row, ip)
+      return callerOf(row, headers, ip)
+    },
+  }
+}
+
+function keyOf(headers: Record<string, string | string[] | undefined>): string {
+  const authorization = headers.authorization
+  const direct = headers['x-api-key']
+  if (Array.isArray(authorization) || Array.isArray(direct)) throw unauthorized('invalid_api_key')
+  if (authorization && /^basic\s/i.test(authorization)) throw unauthorized('basic_auth_not_supported')
+  const bearer = authorization ? /^bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
+  if (authorization && bearer === undefined) throw unauthorized('invalid_api_key')
+  if (bearer !== undefined && direct !== undefined && bearer !== direct) {
+    throw unauthorized('invalid_api_key', 'Authorization and X-Api-Key carry different keys.')
+  }
+  const key = bearer ?? direct
+  if (!key) throw unauthorized('missing_api_key')
+  return key
+}
+
+function refuseUnusable(row: KeyRow, ip: string): void {
+  if (row.status === 'revoked' || (row.status === 'rotating' && row.isGraceOver)) throw unauthorized('revoked_api_key')
+  if (row.status === 'inactive') throw unauthorized('inactive_api_key')
+  if (row.isExpired) throw unauthorized('expired_api_key')
+  if (row.ipAllowlist.length > 0 && !isListed(ip, row.ipAllowlist)) throw new ApiError('ip_not_allowed')
+}
+
+function isListed(ip: string, ranges: string[]): boolean {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address, bits] = range.split('/')
+    const family = isIPv4(address!) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address!, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
+  }
+  const plain = ip.replace(/^::ffff:/, '')
+  return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+}
+
+function callerOf(row: KeyRow, headers: Record<string, string | string[] | undefined>, ip: string): Caller {
+  const agent = headers['user-agent']
+  return {
+    environment: { id: row.environmentId, tenantId: row.tenantId, mode: row.mode },
+    actor: {
+      type: 'api_key',
+      id: row.id,
+      name: row.name,
+      keyHint: row.hint,
+      scopes: row.scopes,
+      ip,
+      userAgent: typeof agent === 'string' ? agent.slice(0, 255) : null,
+    },
+  }
+}
+
+function unauthorized(code: ErrorCode, message?: string): ApiError {
+  return new ApiError(code, message, { headers: { 'www-authenticate': 'Bearer' } })
+}

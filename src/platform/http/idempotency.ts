@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context, OutsideContext } from '../context.ts'
+import { json, sql } from '../db/sql.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { faultPoint } from '../faults.ts'
+import type { StagedFile } from '../route.ts'
+
+/** A holder that neither answers nor renews within this time is taken for dead. */
+const LEASE = '60 seconds'
+
+export interface StoredAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+interface ClaimRow {
+  won: boolean
+  same: boolean
+  state: 'started' | 'done'
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+export interface Claim {
+  key: string
+  fence: string
+}
+
+/** The key of a request, without one surrounding pair of quotes; null when there is none. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : ''
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new ApiError('invalid_idempotency_key', undefined, { param: 'Idempotency-Key' })
+  return key
+}
+
+/** What makes two requests the same: order of JSON keys and multipart boundaries do not count. */
+export function fingerprintOf(request: { method: string; path: string; query: object; body: unknown; files: StagedFile[] }): string {
+  const { method, path, query, body, files } = request
+  const parts = [method, path, canonical(query), canonical(body), files.map(({ filename, sha256 }) => [filename, sha256])]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value === null || typeof value !== 'object') return value
+  if (Buffer.isBuffer(value)) return createHash('sha256').update(value).digest('hex')
+  return Object.entries(value)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, held]) => [key, canonical(held)])
+}
+
+/** Claims the key in its own transaction, or answers what the first request answered. */
+export async function claimKey(ctx: OutsideContext, key: string, fingerprint: string): Promise<Claim | StoredAnswer> {
+  const fence = randomUUID()
+  const row = await ctx.transaction((own) =>
+    own.db.row<ClaimRow>(sql`select * from claim_idempotency_key(${key}, ${fingerprint}, ${fence}::uuid, ${LEASE}::interval)`),
+  )
+  await faultPoint('idempotency.claimed')
+  if (row?.won) return { key, fence }
+  if (row && !row.same) throw new ApiError('idempotency_key_reused')
+  if (row?.state === 'done') return { status: row.status, headers: row.headers, body: row.body }
+  throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
+}
+
+/** Stores the answer in the transaction that made it true. A claim that was taken over rolls the transaction back. */
+export async function keepAnswer(ctx: Context, claim: Claim, answer: StoredAnswer): Promise<void> {
+  const kept = await ctx.db.run(sql`
+    update idempotency_keys
+    set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${answer.body}
+    where environment_id = ${ctx.environment.id} and key = ${claim.key} and fence = ${claim.fence}::uuid and state = 'started'`)
+  if (kept === 0) throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
+}
+
+/** Lets the key go after a failure that must not be replayed, so that the caller can try again. */
+export async function releaseKey(ctx: OutsideContext, claim: Claim): Promise<void> {
+  await ctx.transaction((own) =>
+    own.db.run(sql`
+      delete from idempotency_keys
+      where environment_id = ${ctx.environment.id} and key = ${claim.key} and fence = ${claim.fence}::uuid and state = 'started'`),
+  )
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import type { Environment, House } from '../context.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { StagedFile } from '../route.ts'
+import { faultPoint } from '../faults.ts'
+
+export interface StagedBody {
+  fields: Record<string, unknown>
+  files: StagedFile[]
+}
+
+const FILENAME_MAX = 255
+
+/**
+ * Reads a multipart request: file parts stream into the store, fields become the body.
+ * The files are not yet anybody's: whoever fails to keep them calls `discard`.
+ */
+export async function stageMultipart(request: FastifyRequest, house: House, environment: Environment): Promise<StagedBody> {
+  const staged: StagedBody = { fields: {}, files: [] }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw new ApiError('unknown_field', `There is no file field ${part.fieldname.slice(0, 64)}. Did you mean file?`, { param: part.fieldname.slice(0, 64) })
+        staged.files.push(await stage(house, environment, { ...part, stream: part.file }))
+      } else {
+        addField(staged.fields, part.fieldname, part.value)
+      }
+    }
+    await faultPoint('upload.stored')
+    return staged
+  } catch (error) {
+    await discard(house, environment, staged.files)
+    throw toUploadError(error)
+  }
+}
+
+/** Stores bytes that came inside a JSON body. */
+export async function stageBytes(house: House, environment: Environment, filename: string, bytes: Buffer): Promise<StagedFile> {
+  if (bytes.length === 0) throw new ApiError('empty_file', undefined, { param: 'content_base64' })
+  const put = await house.store.put(environment.id, bytes)
+  return { filename: plainName(filename), contentType: 'application/octet-stream', ...put }
+}
+
+/** Removes staged files that no row came to own. */
+export async function discard(house: House, environment: Environment, files: StagedFile[]): Promise<void> {
+  await Promise.all(files.map(({ storageKey }) => house.store.remove(environment.id, storageKey).catch(() => {})))
+}
+
+async function stage(
+  house: House,
+  environment: Environment,
+  part: { filename?: string; mimetype: string; stream: NodeJS.ReadableStream },
+): Promise<StagedFile> {
+  const put = await house.store.put(environment.id, part.stream)
+  const file = { filename: plainName(part.filename ?? 'file'), contentType: part.mimetype, ...put }
+  if (put.sizeBytes > 0) return file
+  await house.store.remove(environment.id, put.storageKey)
+  throw new ApiError('empty_file', undefined, { param: 'file' })
+}
+
+/** A name without folders and control characters; the store never uses it. */
+function plainName(name: string): string {
+  const last = name.replaceAll('\\', '/').split('/').at(-1) ?? ''
+  const clean = last.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
+  return (clean === '' || clean === '.' || clean === '..' ? 'file' : clean).slice(-FILENAME_MAX)
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (name in fields || name === '__proto__') throw new ApiError('invalid_format', `The field ${name.slice(0, 64)} stands twice.`, { param: name.slice(0, 64) })
+  if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) {
+    throw new ApiError('invalid_format', `${name.slice(0, 64)} is not text.`, { param: name.slice(0, 64) })
+  }
+  fields[name] = value
+}
+
+/** Faults of the multipart reader, by its own codes, as ours. */
+function toUploadError(error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'store_file_too_large') return new ApiError('file_too_large', undefined, { param: 'file' })
+  if (code === 'FST_FILES_LIMIT') return new ApiError('too_many_files', undefined, { param: 'file' })
+  if (code?.startsWith('FST_')) return new ApiError('invalid_content_type', 'The multipart body cannot be read.')
+  if (code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES') {
+    return new ApiError('storage_unavailable', undefined, { cause: error, headers: { 'retry-after': '5' } })
+  }
+  const { message = '' } = error as Error
+  // The multipart parser's own complaint about a cut-off or malformed body.
+  if (/Unexpected end of (form|multipart)|Malformed|Multipart: Boundary/i.test(message)) {
+    return new ApiError('invalid_content_type', 'The multipart body is cut off or malformed.')
+  }
+  return error
+}

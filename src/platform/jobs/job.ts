@@ -1,0 +1,67 @@
+import type { Static, TSchema } from 'typebox'
+import type { Context, OutsideContext } from '../context.ts'
+import { json, sql } from '../db/sql.ts'
+import { faultsOf } from '../http/validate.ts'
+import { randomUUIDv7 } from '../crypto/tokens.ts'
+
+/** A running job: work outside first, then one transaction that also ends the job. */
+export interface JobContext extends OutsideContext {
+  attempt: number
+  attemptsMax: number
+  /** Aborted when the lease is lost or the process stops. */
+  signal: AbortSignal
+  /**
+   * Runs the job's one writing transaction and ends the job in it. When another worker has taken
+   * the job over meanwhile, nothing is written and `LeaseLost` is thrown.
+   */
+  commit<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+export interface Job<S extends TSchema = TSchema> {
+  kind: string
+  payload: S
+  run: (job: JobContext, payload: Static<S>) => Promise<void>
+  attemptsMax: number
+  /** What to write when the last attempt has failed; runs in the transaction that ends the job. */
+  exhausted: ((ctx: Context, payload: Static<S>, error: Error) => Promise<void>) | null
+}
+
+/** Thrown by a job that must not be tried again. */
+export class GiveUp extends Error {}
+
+/** The job was taken over by another worker; whatever this one computed is dropped. */
+export class LeaseLost extends Error {}
+
+/** Declares a job, right under the action it runs. */
+export function job<S extends TSchema>(
+  kind: string,
+  payload: S,
+  run: (job: JobContext, payload: Static<S>) => Promise<void>,
+  options: { attempts?: number; exhausted?: (ctx: Context, payload: Static<S>, error: Error) => Promise<void> } = {},
+): Job<S> {
+  return { kind, payload, run, attemptsMax: options.attempts ?? 5, exhausted: options.exhausted ?? null }
+}
+
+export interface EnqueueOptions {
+  /** Database interval from now; jobs run at once otherwise. */
+  delaySeconds?: number
+  /** While a job of this kind and key waits, another one is not added. */
+  uniqueKey?: string
+}
+
+/** Adds a job inside the running transaction; the workers of this process hear of it after the commit. */
+export async function enqueue<S extends TSchema>(
+  ctx: Context,
+  declared: { kind: string; payload: S },
+  payload: Static<NoInfer<S>>,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const faults = faultsOf(declared.payload, payload)
+  if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
+  await ctx.db.run(sql`
+    insert into jobs (environment_id, id, kind, payload, unique_key, run_at)
+    values (${ctx.environment.id}, ${randomUUIDv7()}, ${declared.kind}, ${json(payload)}, ${options.uniqueKey ?? null},
+      now() + ${options.delaySeconds ?? 0} * interval '1 second')
+    on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)
+  ctx.db.afterCommit(ctx.house.wakeWorkers)
+}

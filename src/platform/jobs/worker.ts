@@ -1,0 +1,216 @@
+import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
+import { sql } from '../db/sql.ts'
+import { faultPoint } from '../faults.ts'
+import { GiveUp, LeaseLost, type Job, type JobContext } from './job.ts'
+
+/** Longest pause between two attempts of a failing job. */
+const BACKOFF_SECONDS_MAX = 600
+
+/** Jobs of one environment a worker takes at a time, so that one tenant cannot hold all hands. */
+const PER_ENVIRONMENT = 2
+
+interface Claim {
+  environmentId: string
+  id: string
+  kind: string
+  payload: unknown
+  fence: number
+  attempt: number
+  tenantId: string
+  mode: 'live' | 'test'
+}
+
+export interface Worker {
+  wake(): void
+  /** Takes no new jobs, waits for the running ones up to the time given, then aborts them. */
+  stop(graceMs: number): Promise<void>
+}
+
+interface Hands {
+  house: House
+  jobs: ReadonlyMap<string, Job>
+  running: Map<string, { claim: Claim; abort: AbortController; done: Promise<void> }>
+}
+
+/** Claims due jobs and runs them, several at a time, until stopped. */
+export function startWorker(house: House, jobs: readonly Job[]): Worker {
+  const hands: Hands = {
+    house,
+    jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
+    running: new Map(),
+  }
+  let isStopping = false
+  // A wake that comes between the claim and the pause must not be lost.
+  let isWoken = false
+  let endPause = (): void => {}
+  const wake = (): void => {
+    isWoken = true
+    endPause()
+  }
+  const heartbeat = setInterval(() => void renewLeases(hands), (house.config.leaseSeconds * 1000) / 3)
+  const loop = (async () => {
+    while (!isStopping) {
+      isWoken = false
+      const claimed = await claimSafely(hands)
+      for (const claim of claimed) begin(hands, claim, wake)
+      if (claimed.length > 0) continue
+      const pause = await pauseMs(hands)
+      if (isWoken || isStopping) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause)
+        endPause = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  })()
+  return {
+    wake,
+    stop: async (graceMs) => {
+      isStopping = true
+      wake()
+      await loop
+      await drain(hands, graceMs)
+      clearInterval(heartbeat)
+    },
+  }
+}
+
+async function drain(hands: Hands, graceMs: number): Promise<void> {
+  const all = Promise.all([...hands.running.values()].map(({ done }) => done))
+  const timer = setTimeout(() => {
+    for (const { abort } of hands.running.values()) abort.abort(new Error('The process is stopping'))
+  }, graceMs)
+  await all
+  clearTimeout(timer)
+}
+
+async function claimSafely(hands: Hands): Promise<Claim[]> {
+  const free = hands.house.config.workerConcurrency - hands.running.size
+  if (free <= 0) return []
+  const lease = `${hands.house.config.leaseSeconds} seconds`
+  try {
+    return await hands.house.database.withSystem((db) =>
+      db.rows<Claim>(sql`select * from system_claim_jobs(${free}, ${PER_ENVIRONMENT}, ${lease}::interval)`),
+    )
+  } catch (error) {
+    hands.house.log.error({ err: error }, 'claiming jobs failed')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return []
+  }
+}
+
+/** Until the next planned job, at most the poll interval: other processes add jobs without telling us. */
+async function pauseMs(hands: Hands): Promise<number> {
+  const { config, database } = hands.house
+  try {
+    return await database.withSystem(async (db) => {
+      await db.run(sql`select system_reclaim_jobs()`)
+      const next = await db.row<{ ms: number | null }>(sql`select system_next_job_ms() as ms`)
+      return Math.min(config.workerPollMs, next?.ms ?? config.workerPollMs)
+    })
+  } catch {
+    return config.workerPollMs
+  }
+}
+
+async function renewLeases({ house, running }: Hands): Promise<void> {
+  if (running.size === 0) return
+  const held = [...running.values()].map(({ claim }) => claim)
+  try {
+    const kept = await house.database.withSystem((db) =>
+      db.rows<{ id: string }>(sql`
+        select system_renew_leases(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => fence)}::bigint[],
+          ${`${house.config.leaseSeconds} seconds`}::interval) as id`),
+    )
+    const keptIds = new Set(kept.map(({ id }) => id))
+    for (const { id } of held) if (!keptIds.has(id)) running.get(id)?.abort.abort(new LeaseLost())
+  } catch (error) {
+    house.log.warn({ err: error }, 'renewing leases failed')
+  }
+}
+
+function begin(hands: Hands, claim: Claim, onEnd: () => void): void {
+  const abort = new AbortController()
+  const done = perform(hands, claim, abort.signal).finally(() => {
+    hands.running.delete(claim.id)
+    onEnd()
+  })
+  hands.running.set(claim.id, { claim, abort, done })
+}
+
+async function perform(hands: Hands, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { house } = hands
+  const started = performance.now()
+  const declared = hands.jobs.get(claim.kind)
+  const context = jobContext(house, claim, declared?.attemptsMax ?? 1, signal)
+  const fields = { job: claim.kind, job_id: claim.id, environment: claim.environmentId, attempt: claim.attempt }
+  try {
+    await faultPoint('job.claimed')
+    if (!declared) throw new GiveUp(`No job is called ${claim.kind}`)
+    await declared.run(context, claim.payload as never)
+    if (!context.isEnded()) await context.commit(async () => {})
+    house.log.debug({ ...fields, duration_ms: Math.round(performance.now() - started) }, 'job done')
+  } catch (error) {
+    if (error instanceof LeaseLost || context.isEnded()) return
+    await recordFailure(context, claim, declared, error as Error)
+      .then((isDead) => house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'))
+      .catch((second: unknown) => house.log.error({ ...fields, err: second }, 'recording a failed job failed'))
+  }
+}
+
+function jobContext(house: House, claim: Claim, attemptsMax: number, signal: AbortSignal): JobContext & { isEnded(): boolean } {
+  let isEnded = false
+  const base = outside({
+    environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
+    actor: SYSTEM_ACTOR,
+    requestId: `job_${claim.id}`,
+    house,
+  })
+  return {
+    ...base,
+    attempt: claim.attempt,
+    attemptsMax,
+    signal,
+    isEnded: () => isEnded,
+    commit: async (work) => {
+      const result = await base.transaction(
+        async (ctx) => {
+          await holdFence(ctx, claim)
+          const done = await work(ctx)
+          await ctx.db.run(sql`delete from jobs where environment_id = ${claim.environmentId} and id = ${claim.id}`)
+          return done
+        },
+        { timeoutMs: 60_000 },
+      )
+      isEnded = true
+      return result
+    },
+  }
+}
+
+/** Locks the job's row if it is still ours. A frozen worker that wakes up after its lease finds another fence. */
+async function holdFence(ctx: Context, claim: Claim): Promise<void> {
+  const held = await ctx.db.row(sql`
+    select 1 as held from jobs
+    where environment_id = ${claim.environmentId} and id = ${claim.id} and fence = ${claim.fence} and state = 'running'
+    for update`)
+  if (!held) throw new LeaseLost()
+}
+
+/** Plans the next attempt, or buries the job and lets it write what its failure means. Returns whether it is dead. */
+async function recordFailure(context: JobContext, claim: Claim, declared: Job | undefined, error: Error): Promise<boolean> {
+  const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
+  await context.transaction(async (ctx) => {
+    await holdFence(ctx, claim)
+    if (isDead && declared?.exhausted) await declared.exhausted(ctx, claim.payload as never, error)
+    const delay = Math.min(BACKOFF_SECONDS_MAX, 2 ** claim.attempt)
+    await ctx.db.run(sql`
+      update jobs
+      set state = ${isDead ? 'dead' : 'queued'}, lease_until = null, last_error = ${error.message.slice(0, 500)},
+        unique_key = null, run_at = now() + ${delay} * interval '1 second'
+      where environment_id = ${claim.environmentId} and id = ${claim.id}`)
+  })
+  return isDead
+}

@@ -1,0 +1,142 @@
+import type { Static, TSchema } from 'typebox'
+import type { Context, OutsideContext } from './context.ts'
+import type { ErrorCode } from './errors/catalogue.ts'
+
+/** Camel-cased keys of a wire type; free-form records are left as they are. */
+export type Camel<T> = T extends readonly (infer Item)[]
+  ? Camel<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? T
+      : { [Key in keyof T as Key extends string ? CamelKey<Key> : Key]: Camel<T[Key]> }
+    : T
+
+type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelKey<Tail>>}`
+  : Key
+
+type Shape<S> = S extends TSchema ? Camel<Static<S>> : undefined
+
+/** A file of a multipart request, already in the store when the handler runs. */
+export interface StagedFile {
+  filename: string
+  contentType: string
+  sizeBytes: number
+  sha256: string
+  storageKey: string
+  wrappedKey: string | null
+}
+
+export interface Shapes {
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  returns?: TSchema
+}
+
+export interface Input<S extends Shapes> {
+  params: Shape<S['params']>
+  query: Shape<S['query']>
+  body: Shape<S['body']>
+  files: StagedFile[]
+  /** The request's If-Match, when it sent one. */
+  ifMatch: string | null
+}
+
+/** A binary or text answer instead of JSON. */
+export interface Download {
+  contentType: string
+  filename: string | null
+  disposition: 'attachment' | 'inline'
+  body: Buffer | NodeJS.ReadableStream
+  sizeBytes?: number
+}
+
+/** An answer that is more than a JSON body with the route's status. */
+export class Reply {
+  readonly status: number | undefined
+  readonly headers: Record<string, string>
+  readonly body: unknown
+  readonly download: Download | undefined
+  readonly stream: AsyncIterable<ServerSentEvent> | undefined
+
+  constructor(parts: {
+    status?: number
+    headers?: Record<string, string>
+    body?: unknown
+    download?: Download
+    /** Server-sent events until the iterator ends or the client leaves. */
+    stream?: AsyncIterable<ServerSentEvent>
+  }) {
+    this.status = parts.status
+    this.headers = parts.headers ?? {}
+    this.body = parts.body
+    this.download = parts.download
+    this.stream = parts.stream
+  }
+}
+
+export interface ServerSentEvent {
+  id?: string
+  event?: string
+  data: unknown
+}
+
+/** Cost classes of the rate limiter; `none` is never limited. */
+export type Cost = 'read' | 'write' | 'upload' | 'heavy' | 'none'
+
+export interface Route<S extends Shapes = Shapes> {
+  /** `METHOD /path/:param`, unique in the house. */
+  endpoint: string
+  summary: string
+  description?: string
+  /** `area:read` or `area:write`; null for the endpoints that need no key. */
+  scope: string | null
+  /** Success status; 201 for creation, 202 for queued work, else 200. */
+  status?: number
+  /** Further success statuses the handler may choose. */
+  alsoStatus?: number[]
+  /** Codes of this endpoint beyond those every endpoint can answer. */
+  errors?: readonly ErrorCode[]
+  /** Beyond the interface document. */
+  isAdditive?: boolean
+  cost?: Cost
+  /** `multipart` stores every file part before the handler runs; JSON is accepted too. */
+  consumes?: 'json' | 'multipart'
+  produces?: 'json' | 'binary' | 'events'
+  /** The same path answers without the version prefix's authentication (signed links, health). */
+  shapes: S
+  handle: (input: Input<S>, ctx: Context) => Promise<object>
+  /** Runs without a transaction at the door; opens its own. For work that waits on the outside. */
+  handleOutside?: (input: Input<S>, ctx: OutsideContext) => Promise<object>
+}
+
+/** The body a route promises, camel-cased; `satisfies` it in handlers that build answers by hand. */
+export type Body<S extends TSchema> = Camel<Static<S>>
+
+/** A route that runs in one transaction at the door. */
+export function route<S extends Shapes>(declaration: Omit<Route<S>, 'handleOutside'>): Route {
+  return declaration as unknown as Route
+}
+
+/** A route that waits on the outside world and opens its own transactions. */
+export function outsideRoute<S extends Shapes>(
+  declaration: Omit<Route<S>, 'handle' | 'handleOutside'> & {
+    handle: (input: Input<S>, ctx: OutsideContext) => Promise<object>
+  },
+): Route {
+  const { handle, ...rest } = declaration
+  return { ...rest, handleOutside: handle, handle: unreachable } as unknown as Route
+}
+
+async function unreachable(): Promise<never> {
+  throw new Error('An outside route has no handler inside a transaction')
+}
+
+export function methodOf(declared: Pick<Route, 'endpoint'>): string {
+  return declared.endpoint.slice(0, declared.endpoint.indexOf(' '))
+}
+
+export function pathOf(declared: Pick<Route, 'endpoint'>): string {
+  return declared.endpoint.slice(declared.endpoint.indexOf(' ') + 1)
+}

@@ -1,0 +1,100 @@
+import type { Database, Db } from './db/transaction.ts'
+import { sql } from './db/sql.ts'
+
+/** Upper bounds of the duration classes in milliseconds; the last class is open. */
+export const DURATION_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 30_000]
+
+/** Names of the daily counters. */
+export type UsageCounter =
+  | 'documents_processed' | 'pages_processed' | 'transactions_enriched' | 'webhook_deliveries' // prettier-ignore
+
+export interface Call {
+  environmentId: string
+  apiKeyId: string
+  ip: string | null
+  method: string
+  path: string
+  isError: boolean
+  durationMs: number
+}
+
+/** Counts calls in memory and writes them each second: a row per call would cost more than the call. */
+export interface UsageMeter {
+  record(call: Call): void
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Tally {
+  call: Call
+  calls: number
+  errors: number
+  durations: number[]
+}
+
+const FLUSH_INTERVAL_MS = 1000
+
+export function createUsageMeter(database: Database, onError: (error: unknown) => void): UsageMeter {
+  let tallies = new Map<string, Tally>()
+  let flushing: Promise<void> = Promise.resolve()
+  const flush = (): Promise<void> => {
+    const full = [...tallies.values()]
+    tallies = new Map()
+    flushing = flushing.then(() => writeTallies(database, full)).catch(onError)
+    return flushing
+  }
+  const timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS)
+  timer.unref()
+  return {
+    record: (call) => addTo(tallies, call),
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+function addTo(tallies: Map<string, Tally>, call: Call): void {
+  const name = `${call.environmentId} ${call.apiKeyId} ${call.method} ${call.path}`
+  let tally = tallies.get(name)
+  if (!tally) {
+    tally = { call, calls: 0, errors: 0, durations: Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, () => 0) }
+    tallies.set(name, tally)
+  }
+  tally.calls += 1
+  if (call.isError) tally.errors += 1
+  const bound = DURATION_BOUNDS_MS.findIndex((ms) => call.durationMs <= ms)
+  tally.durations[bound === -1 ? DURATION_BOUNDS_MS.length : bound]! += 1
+}
+
+async function writeTallies(database: Database, tallies: Tally[]): Promise<void> {
+  const environments = Map.groupBy(tallies, ({ call }) => call.environmentId)
+  for (const [environmentId, own] of environments) {
+    await database.withEnvironment(environmentId, async (db) => {
+      for (const tally of own) await writeTally(db, tally)
+      for (const { call } of new Map(own.map((tally) => [tally.call.apiKeyId, tally])).values()) {
+        await db.run(sql`select system_touch_api_key(${call.apiKeyId}, ${environmentId}, ${call.ip})`)
+      }
+    })
+  }
+}
+
+async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Promise<void> {
+  await db.run(sql`
+    insert into usage_calls as u (environment_id, date, api_key_id, method, path, calls, errors, durations)
+    values (${call.environmentId}, current_date, ${call.apiKeyId}, ${call.method}, ${call.path}, ${calls}, ${errors}, ${durations})
+    on conflict (environment_id, date, api_key_id, method, path) do update
+    set calls = u.calls + excluded.calls, errors = u.errors + excluded.errors,
+      durations = (select array_agg(coalesce(held, 0) + coalesce(new, 0) order by n)
+        from unnest(u.durations, excluded.durations) with ordinality as t (held, new, n))`)
+}
+
+/** Adds to a daily counter in the transaction that did the work. */
+export async function countUsage(ctx: { db: Db; environment: { id: string } }, name: UsageCounter, value: number): Promise<void> {
+  if (value === 0) return
+  await ctx.db.run(sql`
+    insert into usage_counters as u (environment_id, date, name, value)
+    values (${ctx.environment.id}, current_date, ${name}, ${value})
+    on conflict (environment_id, date, name) do update set value = u.value + excluded.value`)
+}

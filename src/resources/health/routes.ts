@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { Count, Fields, Instant, One, OneOf } from '../../platform/http/shapes.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { VERSION } from '../../version.ts'
+import { checkReadiness } from './readiness.ts'
+
+const Health = Fields({
+  status: OneOf(['ok']),
+  version: Type.String(),
+  uptime_seconds: Count,
+  time: Instant,
+})
+
+const Check = Fields({ status: OneOf(['ok', 'failed']), latency_ms: Type.Number() })
+
+const Readiness = Fields({
+  status: OneOf(['ok', 'degraded']),
+  checks: Fields({ database: Check, storage: Check, queue: Check, migrations: Check }),
+})
+
+const started = performance.now()
+
+function health(nowMs: number): object {
+  return {
+    data: {
+      status: 'ok',
+      version: VERSION,
+      uptimeSeconds: Math.floor((performance.now() - started) / 1000),
+      time: new Date(nowMs).toISOString(),
+    },
+  }
+}
+
+const open = { scope: null, cost: 'none' } as const
+
+export const healthRoutes = [
+  route({
+    endpoint: 'GET /health',
+    summary: 'Whether the process is alive',
+    ...open,
+    shapes: { returns: One(Health) },
+    handle: async (_input, ctx) => health(ctx.house.now()),
+  }),
+  route({
+    endpoint: 'GET /health/ready',
+    summary: 'Whether the service can do its work, check by check',
+    ...open,
+    alsoStatus: [503],
+    shapes: { returns: One(Readiness) },
+    handle: async (_input, ctx) => {
+      const data = await checkReadiness(ctx.house)
+      return new Reply({ status: data.status === 'ok' ? 200 : 503, body: { data } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/health',
+    summary: 'Whether the process is alive',
+    ...open,
+    shapes: { returns: One(Health) },
+    handle: async (_input, ctx) => health(ctx.house.now()),
+  }),
+]

@@ -1,0 +1,40 @@
+import type { House, Mode } from '../../platform/context.ts'
+import { keyHintOf, mintApiKey } from '../../platform/crypto/api-key.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { countTenants, insertFirstKey, insertTenant } from './store.ts'
+
+export interface NewTenant {
+  tenantId: string
+  environments: Record<Mode, string>
+  liveKey: string
+  testKey: string
+}
+
+/** A tenant with its live and test environment and one key for each. The keys are shown here only. */
+export async function createTenant(house: House, name: string): Promise<NewTenant> {
+  const tenantId = randomUUIDv7()
+  const environments = { live: randomUUIDv7(), test: randomUUIDv7() }
+  await insertTenant(house.database, { tenantId, name, environments })
+  const liveKey = await firstKey(house, tenantId, 'live', environments.live)
+  const testKey = await firstKey(house, tenantId, 'test', environments.test)
+  return { tenantId, environments, liveKey, testKey }
+}
+
+/** The tenant of a self-hosted copy, made when there is none yet; null afterwards. */
+export async function createFirstTenant(house: House): Promise<NewTenant | null> {
+  return (await countTenants(house.database)) > 0 ? null : createTenant(house, 'default')
+}
+
+async function firstKey(house: House, tenantId: string, mode: Mode, environmentId: string): Promise<string> {
+  const key = mintApiKey(mode)
+  await insertFirstKey(house.database, {
+    tenantId,
+    environmentId,
+    id: randomUUIDv7(),
+    mode,
+    keyHash: house.apiKeys.hash(key),
+    hint: keyHintOf(key),
+    name: `First ${mode} key`,
+  })
+  return key
+}

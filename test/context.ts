@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import assert from 'node:assert/strict'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { createApp } from '../src/app.ts'
+import { loadConfig, type Config } from '../src/config.ts'
+import { closeHouse, MIGRATIONS, migrateDatabase, openHouse } from '../src/house.ts'
+import { JOBS } from '../src/jobs.ts'
+import type { House } from '../src/platform/context.ts'
+import { sql } from '../src/platform/db/sql.ts'
+import { answerFaults } from '../src/platform/http/answer.ts'
+import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
+import { createLog } from '../src/platform/log.ts'
+import { methodOf, pathOf, type Route } from '../src/platform/route.ts'
+import { ROUTES } from '../src/resources/index.ts'
+import { createTenant, type NewTenant } from '../src/resources/tenants/create.ts'
+
+/** A whole copy of the service for one test file: own database, own folders, real HTTP through inject. */
+export interface TestHouse {
+  house: House
+  app: FastifyInstance
+  config: Config
+  /** Waits until no job is due or running. */
+  settle(timeoutMs?: number): Promise<void>
+  /** A fresh tenant with a caller for its live and its test key. */
+  tenant(): Promise<TestTenant>
+}
+
+export interface TestTenant extends NewTenant {
+  live: Caller
+  test: Caller
+}
+
+export interface TestAnswer<Body = any> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: Body
+  raw: Buffer
+}
+
+/** Calls the service with one key; every JSON answer is checked against its route's schema. */
+export interface Caller {
+  get(url: string, options?: CallOptions): Promise<TestAnswer>
+  post(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
+  put(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
+  patch(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
+  delete(url: string, options?: CallOptions): Promise<TestAnswer>
+  upload(url: string, files: TestFile[], fields?: Record<string, string>, options?: CallOptions): Promise<TestAnswer>
+}
+
+export interface TestFile {
+  filename: string
+  bytes: Uint8Array
+  contentType?: string
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>
+}
+
+/**
+ * Opens a test house and closes it after the file's tests. Settings can be changed by name.
+ * `worker: false` leaves the jobs in the queue.
+ */
+export async function openTestHouse(
+  settings: Record<string, string> = {},
+  options: { worker?: boolean } = {},
+): Promise<TestHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
+  const databaseUrl = await cloneTemplate()
+  const config = loadConfig({
+    DATA_DIR: join(folder, 'data'),
+    MAIL_OUTBOX_DIR: join(folder, 'mail'),
+    EGRESS_ALLOW_CIDRS: '127.0.0.0/8',
+    RATE_LIMIT_PER_SECOND: '0',
+    WORKER_POLL_MS: '50',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '3100',
+    ...settings,
+  })
+  const house = await openHouse(config, databaseUrl, createLog(config.logLevel))
+  const app = await createApp(house, ROUTES)
+  const worker = options.worker === false ? null : startWorker(house, JOBS)
+  if (worker) house.wakeWorkers = worker.wake
+  after(() => close({ app, house, worker, folder, databaseUrl }))
+  return {
+    house,
+    app,
+    config,
+    settle: (timeoutMs = 20_000) => settle(house, timeoutMs),
+    tenant: () => newTenant(house, app),
+  }
+}
+
+async function close(parts: { app: FastifyInstance; house: House; worker: Worker | null; folder: string; databaseUrl: string }): Promise<void> {
+  await parts.app.close()
+  await parts.worker?.stop(1000)
+  await closeHouse(parts.house)
+  rmSync(parts.folder, { recursive: true, force: true })
+  await onServer((client) => client.query(`drop database if exists ${databaseName(parts.databaseUrl)} with (force)`))
+}
+
+async function newTenant(house: House, app: FastifyInstance): Promise<TestTenant> {
+  const tenant = await createTenant(house, 'Test tenant')
+  return { ...tenant, live: callerOf(app, tenant.liveKey), test: callerOf(app, tenant.testKey) }
+}
+
+/** A caller with any key, or without one. */
+export function callerOf(app: FastifyInstance, key: string | null): Caller {
+  const call = (method: string, url: string, payload: unknown, options: CallOptions = {}) =>
+    inject(app, {
+      method: method as 'GET',
+      url,
+      headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...options.headers },
+      ...(payload === undefined ? {} : { payload: payload as InjectOptions['payload'] }),
+    })
+  return {
+    get: (url, options) => call('GET', url, undefined, options),
+    post: (url, body, options) => call('POST', url, body, options),
+    put: (url, body, options) => call('PUT', url, body, options),
+    patch: (url, body, options) => call('PATCH', url, body, options),
+    delete: (url, options) => call('DELETE', url, undefined, options),
+    upload: (url, files, fields, options) => {
+      const form = formOf(files, fields)
+      return call('POST', url, form.payload, { headers: { ...form.headers, ...options?.headers } })
+    },
+  }
+}
+
+async function inject(app: FastifyInstance, options: InjectOptions): Promise<TestAnswer> {
+  const response = await app.inject(options)
+  const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+  const body: unknown = isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload
+  if (isJson && response.statusCode < 300) checkAnswer(options, body)
+  return { status: response.statusCode, headers: response.headers, body, raw: response.rawPayload }
+}
+
+function checkAnswer(options: InjectOptions, body: unknown): void {
+  const declared = routeFor(String(options.method), String(options.url).split('?', 1)[0]!)
+  if (!declared) return
+  assert.deepEqual(answerFaults(declared, body), [], `${declared.endpoint} answers what its schema does not allow`)
+}
+
+/** The declared route a request reaches; a literal path wins over one with parameters. */
+export function routeFor(method: string, path: string): Route | undefined {
+  const given = path.split('/')
+  const fits = ROUTES.filter((declared) => {
+    const parts = pathOf(declared).split('/')
+    return methodOf(declared) === method && parts.length === given.length &&
+      parts.every((part, index) => part.startsWith(':') || part === given[index])
+  })
+  return fits.toSorted((left, right) => parameters(left) - parameters(right))[0]
+}
+
+function parameters(declared: Route): number {
+  return pathOf(declared).split(':').length
+}
+
+/** A multipart body, written by hand so that tests control every byte. */
+export function formOf(files: TestFile[], fields: Record<string, string> = {}): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = `----assay${randomBytes(12).toString('hex')}`
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
+    ...files.flatMap(({ filename, bytes, contentType = 'application/octet-stream' }) => [
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', '%22')}"\r\nContent-Type: ${contentType}\r\n\r\n`),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]
+  return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+async function settle(house: House, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const state = await house.database.withSystem((db) =>
+      db.row<{ queued: number; running: number }>(sql`select queued, running from system_queue_state()`),
+    )
+    if (state!.queued === 0 && state!.running === 0) return
+    if (performance.now() > deadline) throw new Error(`Jobs did not settle: ${JSON.stringify(state)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** A superuser connection to the cluster that `npm test` provides. */
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE_URL is not set; run the tests with npm test')
+  return url
+}
+
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+let template: Promise<string> | null = null
+
+/** A database of its own, copied from a migrated template: milliseconds instead of all migrations. */
+async function cloneTemplate(): Promise<string> {
+  template ??= makeTemplate()
+  const source = await template
+  const name = `assay_t_${randomBytes(6).toString('hex')}`
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock(4711)')
+    await client.query(`create database ${name} template ${source}`)
+  })
+  return withDatabase(name)
+}
+
+/** The template is named by the migrations' text, so a changed migration makes a new one. */
+async function makeTemplate(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 12)
+  const name = `assay_template_${hash}`
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock(4711)')
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    await migrateDatabase(withDatabase(draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+function withDatabase(name: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
