@@ -55,8 +55,13 @@ function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): strin
   return null
 }
 
-function typeNamedBy(row: TransactionRow, columns: Columns): AccountType {
-  const named = `${textOf(row.cells, columns, 'accountType')} ${textOf(row.cells, columns, 'account')}`
-  const found = ACCOUNT_TYPE_WORDS.find(([, words]) => mentions(named, words))
+/** The type that an account's name or type text speaks of (`Business Checking`), else `unknown`. */
+export function accountTypeOf(text: string): AccountType {
+  const found = ACCOUNT_TYPE_WORDS.find(([, words]) => mentions(text, words))
   return found?.[0] ?? 'unknown'
+}
+
+function typeNamedBy(row: TransactionRow, columns: Columns): AccountType {
+  const texts = [textOf(row.cells, columns, 'accountType'), textOf(row.cells, columns, 'account')]
+  return accountTypeOf(texts.join(' '))
 }

@@ -1,5 +1,6 @@
 import { readHeader, type Columns } from './columns/header.ts'
 import { inferColumns } from './columns/infer-columns.ts'
+import { namesAccount } from './summary-rows.ts'
 
 /** A line of the file with its number as a person counts it, from 1. */
 export interface GridRow {
@@ -17,8 +18,8 @@ export interface Table {
 }
 
 /**
- * The tables of a file, wherever their header rows stand. A header repeated with nothing above it
- * (a page break of the export) goes on with the same table. Without any header the columns are
+ * The tables of a file, wherever their header rows stand. A header that is repeated (by a page break
+ * or a heading such as `Pending`) goes on with the same table unless an account is named above it. Without any header the columns are
  * inferred from the values. Empty when the file holds neither.
  */
 export function findTables(grid: readonly (readonly string[])[]): Table[] {
@@ -45,7 +46,8 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   }
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
-  if (!isSame || preamble.length > 0) tables.push({ columns, hasHeader: true, preamble, rows: [] })
+  if (!isSame || preamble.some((line) => namesAccount(line.cells)))
+    tables.push({ columns, hasHeader: true, preamble, rows: [] })
 }
 
 /** The lines of one or two cells at the end of a table belong to the next header. */
@@ -69,9 +71,13 @@ function inferTable(lines: GridRow[]): Table[] {
   ]
 }
 
-/** Without blanks, the apostrophe and the formula (`="00123"`) that spreadsheets use to keep digits. */
+/**
+ * Without blanks, without the apostrophe and the formula (`="00123"`) by which spreadsheets keep
+ * digits, and empty for a dash.
+ */
 function cleanCell(cell: string): string {
   const text = cell.replace(/\s+/g, ' ').trim()
+  if (/^[-–—]+$/.test(text)) return ''
   const formula = /^="([^"]*)"$/.exec(text)
   if (formula) return formula[1]!
   return /^'\d/.test(text) ? text.slice(1) : text

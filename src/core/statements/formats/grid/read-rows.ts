@@ -126,23 +126,27 @@ function readDate(cells: readonly string[], columns: Columns, order: DateOrder):
   return null
 }
 
-/** Numbered columns (`Description 1`, `Description 2`) are joined; else the best filled column speaks. */
+/**
+ * The best filled description; columns of one series (`Description 1` and `Description 2`,
+ * `Sub-description`) are joined. Without any, the longest text of a column whose heading says nothing.
+ */
 function describe(cells: readonly string[], columns: Columns): string {
-  const all = columnsOf(columns, 'description')
-  const best = all.find((column) => (cells[column.index] ?? '') !== '')
-  if (!best) return textOf(cells, columns, 'type') || textOf(cells, columns, 'reference')
-  const series = seriesName(best.name)
-  const parts = /\d$/.test(best.name)
-    ? all.filter((column) => seriesName(column.name) === series)
-    : [best]
-  return parts
-    .map((column) => cells[column.index] ?? '')
-    .filter((cell) => cell !== '')
-    .join(' ')
+  const textIn = (column: Column) => cells[column.index] ?? ''
+  const all = columnsOf(columns, 'description').filter((column) => textIn(column) !== '')
+  const best = all[0]
+  if (!best) return longestText(cells, columns) || textOf(cells, columns, 'type')
+  const series = all.filter((column) => seriesName(column.name) === seriesName(best.name))
+  return series.map(textIn).join(' ')
+}
+
+function longestText(cells: readonly string[], columns: Columns): string {
+  const texts = columnsOf(columns, 'other').map((column) => cells[column.index] ?? '')
+  const letters = texts.filter((text) => /\p{L}{3}/u.test(text))
+  return letters.reduce((best, text) => (text.length > best.length ? text : best), '')
 }
 
 function seriesName(name: string): string {
-  return name.replace(/\s*\d+$/, '')
+  return name.replace(/\s*\d+$/, '').replace(/^sub /, '')
 }
 
 function readMoney(
@@ -167,7 +171,8 @@ function readMoney(
     const cents = printed && centsOf(printed, writing.mark, currency ?? writing.currency)
     if (cents === null && role === 'balance') continue
     if (cents === null) return { fault: `"${cells[column.index]}" is no amount.` }
-    money[role] = cents
+    const isOverdrawn = role === 'balance' && printed?.side === 'debit'
+    money[role] = isOverdrawn ? -Math.abs(cents) : cents
     money.currency ??= currency
     if (role === 'amount') money.side = printed?.side ?? null
   }

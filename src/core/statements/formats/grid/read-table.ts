@@ -1,7 +1,7 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
-import { splitAccounts, type AccountRows } from './accounts.ts'
+import { accountTypeOf, splitAccounts, type AccountRows } from './accounts.ts'
 import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
@@ -10,7 +10,7 @@ import { columnsOf, MONEY_ROLES, type Columns } from './columns/header.ts'
 import { readRows, textOf, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
 import { signAmounts, type SignedAmounts } from './signs/sign-amounts.ts'
-import { currencyAbove, readFacts, type TableFacts } from './table-facts.ts'
+import { printedCurrency, readFacts, type TableFacts } from './table-facts.ts'
 
 const LOOKED_FOR =
   'No table of transactions was found: neither a header row that names a date and an amount, ' +
@@ -49,7 +49,7 @@ function readOneTable(
   table: Table,
   hints: ReadingHints,
 ): { statements: Statement[]; problems: Problem[] } {
-  const named = currencyAbove(table) ?? hints.currency ?? null
+  const named = printedCurrency(table) ?? hints.currency ?? null
   const dates = decideDates(table, named ?? 'USD')
   const writing: Writing = { order: dates.order, mark: decideMark(table), currency: named ?? 'USD' }
   const { transactions, summaries, problems } = readRows(table, writing)
@@ -130,7 +130,10 @@ function buildStatement(
 
 function typeOf(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {
   if (hints.accountType) return hints.accountType
-  return read.isCard ? 'credit_card' : account.accountType
+  if (read.isCard) return 'credit_card'
+  return account.accountType === 'unknown'
+    ? accountTypeOf(read.facts.accountName ?? '')
+    : account.accountType
 }
 
 /** With a printed opening balance the last running balance is the closing one, unless it is printed too. */

@@ -1,7 +1,7 @@
 import { CURRENCY_CODES } from './words/currency-words.ts'
 import { monthOfName } from './words/month-names.ts'
 import { hasPhrase, plainWords } from './words/plain-words.ts'
-import { SUMMARY_WORDS, type SummaryKind } from './words/summary-words.ts'
+import { FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from './words/summary-words.ts'
 
 /** Words that may follow the label of a summary row: `as of 08/01/2024`, `(12 items)`. */
 const FOLLOWERS = new Set([
@@ -46,4 +46,25 @@ export function isOneOf(label: string, labels: readonly string[]): boolean {
 export function mentions(text: string, phrases: readonly string[]): boolean {
   const words = plainWords(text)
   return phrases.some((phrase) => hasPhrase(words, phrase))
+}
+
+/**
+ * The labels and values of a line above a table: `Account number: 1234`, `Account number` | `1234`,
+ * `From date 20240801`.
+ */
+export function labelAndValues(cells: readonly string[]): string[] {
+  const filled = cells.filter((cell) => cell !== '')
+  // Account number: 1234
+  const parts = filled.flatMap((cell) => /^([\p{L} .#]+?) ?:(.*)$/u.exec(cell)?.slice(1) ?? [cell])
+  // From date 20240801
+  const single = parts.length === 1 ? /^([\p{L} ]+) ([^\p{L} ]+)$/u.exec(parts[0]!) : null
+  return (single?.slice(1) ?? parts).map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** Whether a line names an account by its number. */
+export function namesAccount(cells: readonly string[]): boolean {
+  const parts = labelAndValues(cells)
+  return parts.some(
+    (part, index) => isOneOf(part, FACT_LABELS.account) && /\d{3}/.test(parts[index + 1] ?? ''),
+  )
 }

@@ -2,9 +2,10 @@ import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import { centsOf, scanAmount } from './cells/amounts.ts'
 import { parseDate } from './cells/dates.ts'
+import { columnsOf, MONEY_ROLES } from './columns/header.ts'
 import type { GridRow, Table } from './find-tables.ts'
-import type { SummaryRow, Writing } from './read-rows.ts'
-import { isOneOf, summaryKindOf } from './summary-rows.ts'
+import { textOf, type SummaryRow, type Writing } from './read-rows.ts'
+import { isOneOf, labelAndValues, summaryKindOf } from './summary-rows.ts'
 import { CURRENCY_CODES } from './words/currency-words.ts'
 import { FACT_LABELS } from './words/summary-words.ts'
 
@@ -17,6 +18,8 @@ export interface TableFacts {
   startDate: PlainDate | null
   endDate: PlainDate | null
   accountNumber: string | null
+  /** `Business Checking`, from a label such as `Account name`. */
+  accountName: string | null
 }
 
 /**
@@ -36,25 +39,30 @@ export function readFacts(
     startDate: null,
     endDate: null,
     accountNumber: null,
+    accountName: null,
   }
   for (const row of table.preamble) readLabelLine(row, facts, writing)
   for (const summary of summaries) addSummary(summary, facts, writing)
   return facts
 }
 
-/** The currency that a line above the table names (`Currency: EUR`), null when none does. */
-export function currencyAbove(table: Table): string | null {
+/** The currency that a table prints: above it, in a heading, or in its first row; null when nowhere. */
+export function printedCurrency(table: Table): string | null {
   for (const row of table.preamble) {
-    const [label = '', value = ''] = labelAndValues(row)
-    if (isOneOf(label, FACT_LABELS.currency) && CURRENCY_CODES.has(value.toUpperCase()))
-      return value.toUpperCase()
+    const [label = '', value = ''] = labelAndValues(row.cells)
+    const code = value.toUpperCase()
+    if (isOneOf(label, FACT_LABELS.currency) && CURRENCY_CODES.has(code)) return code
   }
-  return null
+  const named = MONEY_ROLES.flatMap((role) => columnsOf(table.columns, role)).find(
+    (column) => column.currency !== null,
+  )
+  const first = table.rows[0] ? textOf(table.rows[0].cells, table.columns, 'currency') : ''
+  return named?.currency ?? (CURRENCY_CODES.has(first.toUpperCase()) ? first.toUpperCase() : null)
 }
 
-/** `Account number: 1234`, `Account number` | `1234` and `From` | `x` | `To` | `y` are all labels with values. */
+/** Balances, totals, the account and the period of a line above the table. */
 function readLabelLine(row: GridRow, facts: TableFacts, writing: Writing): void {
-  const parts = labelAndValues(row)
+  const parts = labelAndValues(row.cells)
   const kind = summaryKindOf(parts[0] ?? '')
   if (kind) {
     const amounts = parts
@@ -76,7 +84,10 @@ function readPair(
   into: { facts: TableFacts; writing: Writing },
 ): void {
   const { facts, writing } = into
-  if (isOneOf(label, FACT_LABELS.account) && /\d{3}/.test(value)) facts.accountNumber ??= value
+  // `Girokonto DE12 3456`: the number begins with the first word that holds a digit
+  const number = /\S*\d{3}.*|\S*\d\S*[ -]\d.*/.exec(value)?.[0] ?? null
+  if (isOneOf(label, FACT_LABELS.account)) facts.accountNumber ??= number
+  if (isOneOf(label, FACT_LABELS.accountName)) facts.accountName ??= value
   if (isOneOf(label, FACT_LABELS.start)) facts.startDate ??= parseDate(value, writing.order)
   if (isOneOf(label, FACT_LABELS.end)) facts.endDate ??= parseDate(value, writing.order)
   if (!isOneOf(label, FACT_LABELS.period)) return
@@ -84,17 +95,6 @@ function readPair(
   const [start = '', end = ''] = value.split(/ (?:-|–|to|through|bis|au|al|a|t\/m) /i)
   facts.startDate ??= parseDate(start, writing.order)
   facts.endDate ??= parseDate(end, writing.order)
-}
-
-function labelAndValues(row: GridRow): string[] {
-  return row.cells
-    .flatMap((cell) => (/^[\p{L} .#]+:/u.test(cell) ? splitAtColon(cell) : [cell]))
-    .filter((cell) => cell !== '')
-}
-
-function splitAtColon(cell: string): string[] {
-  const at = cell.indexOf(':')
-  return [cell.slice(0, at).trim(), cell.slice(at + 1).trim()]
 }
 
 function addSummary(summary: SummaryRow, facts: TableFacts, writing: Writing): void {

@@ -12,7 +12,7 @@ export interface DateReading {
   reason: string | null
 }
 
-type ScannedDate = { fixed: PlainDate } | { numbers: [string, string, string] }
+type ScannedDate = { fixed: PlainDate } | { numbers: [string, string, string]; isDotted: boolean }
 
 /**
  * The date in a cell: ISO and compact dates (`2024-08-01T10:00`, `20240801`) and dates with a month
@@ -22,7 +22,9 @@ type ScannedDate = { fixed: PlainDate } | { numbers: [string, string, string] }
 export function parseDate(text: string, order: DateOrder): PlainDate | null {
   const scanned = scanDate(text)
   if (!scanned) return null
-  return 'fixed' in scanned ? scanned.fixed : inOrder(scanned.numbers, order)
+  if ('fixed' in scanned) return scanned.fixed
+  // Nobody writes the month first with points.
+  return scanned.isDotted && order === 'mdy' ? null : inOrder(scanned.numbers, order)
 }
 
 /** Whether a cell is a date in some order. */
@@ -42,7 +44,9 @@ export function decideDateOrder(
   const custom: DateOrder[] = isMonthFirstCountry ? ['mdy', 'dmy', 'ymd'] : ['dmy', 'mdy', 'ymd']
   const readings = custom.map((order) => readAll(cells, order))
   const most = Math.max(...readings.map((reading) => reading.days.length))
-  const [first, ...others] = readings.filter((reading) => reading.days.length === most)
+  const [first, ...others] = withoutFarYears(
+    readings.filter((reading) => reading.days.length === most),
+  )
   const rivals = others.filter((other) => other.days.some((day, at) => day !== first!.days[at]))
   if (rivals.length === 0) {
     const isNeeded = readings.some((reading) => reading.days.length < most)
@@ -55,6 +59,15 @@ export function decideDateOrder(
   const all = [first!, ...rivals]
   const best = all.reduce((left, right) => (isBetter(right, left) ? right : left))
   return { order: best.order, isCertain: false, reason: whyBest(best, all) }
+}
+
+/** A year of two digits written first is rare: it counts only when it brings the rows much closer. */
+function withoutFarYears(readings: readonly OrderedDays[]): OrderedDays[] {
+  const usual = readings.filter((reading) => reading.order !== 'ymd')
+  const closest = usual.reduce((span, reading) => Math.min(span, reading.spanDays), Infinity)
+  return readings.filter(
+    (reading) => reading.order !== 'ymd' || usual.length === 0 || reading.spanDays * 10 < closest,
+  )
 }
 
 interface OrderedDays {
@@ -95,9 +108,9 @@ function scanDate(text: string): ScannedDate | null {
   // 8/1/2024, 13.08.24, 2024-08-01 10:15:00, 2024-08-01T10:15:00Z
   const numeric = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:[ T,].*)?$/.exec(cell)
   if (!numeric) return scanNamedMonth(cell)
-  const [, first = '', , second = '', third = ''] = numeric
+  const [, first = '', separator, second = '', third = ''] = numeric
   if (first.length === 4) return fixed(Number(first), Number(second), Number(third))
-  return { numbers: [first, second, third] }
+  return { numbers: [first, second, third], isDotted: separator === '.' }
 }
 
 function fixed(year: number, month: number, day: number): ScannedDate | null {

@@ -30,10 +30,15 @@ export interface Columns {
  * date and an amount, debit or credit, and may not hold a date or an amount itself.
  */
 export function readHeader(cells: readonly string[]): Columns | null {
-  if (cells.some((cell) => looksLikeDate(cell) || scanAmount(cell) !== null)) return null
-  const columns = arrangeColumns(cells.map((cell, index) => readHeading(cell, index)))
+  const columns = arrangeColumns(readHeadings(cells))
   const hasMoney = MONEY_ROLES.some((role) => columns.byRole.has(role))
   return columns.byRole.has('date') && hasMoney ? columns : null
+}
+
+/** A column per cell of a row of headings; none when a cell is a date or an amount. */
+export function readHeadings(cells: readonly string[]): Column[] {
+  if (cells.some((cell) => looksLikeDate(cell) || scanAmount(cell) !== null)) return []
+  return cells.map((cell, index) => readHeading(cell, index))
 }
 
 /** Columns grouped by role. */

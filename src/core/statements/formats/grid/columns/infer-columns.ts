@@ -1,7 +1,7 @@
 import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../find-tables.ts'
-import { arrangeColumns, type Column, type Columns } from './header.ts'
+import { arrangeColumns, MONEY_ROLES, readHeadings, type Column, type Columns } from './header.ts'
 import type { ColumnRole } from '../words/header-words.ts'
 
 interface ColumnValues {
@@ -16,7 +16,7 @@ interface ColumnValues {
 }
 
 /**
- * The columns of a table without headings, from their values: dates, amounts, running balance (by
+ * The columns of a table whose headings say too little, from their values: dates, amounts, running balance (by
  * arithmetic), the longest text. Null when no row has both a date and an amount. `firstRow` is the
  * index of the first such row.
  */
@@ -36,12 +36,27 @@ export function inferColumns(
   const text = longestText(
     values.filter((column) => !dates.includes(column) && !numbers.includes(column)),
   )
-  const columns = values.map(({ index }): Column => {
-    const role: ColumnRole = money.get(index) ?? (index === text ? 'description' : 'other')
+  const inferred = values.map(({ index }): Column => {
     const isDate = dates.some((date) => date.index === index)
-    return { index, name: '', role: isDate ? 'date' : role, rank: 1, currency: null }
+    const other: ColumnRole = index === text ? 'description' : 'other'
+    const role = isDate ? 'date' : (money.get(index) ?? other)
+    return { index, name: '', role, rank: 1, currency: null }
   })
-  return { columns: arrangeColumns(columns), firstRow }
+  const headings = readHeadings(lines[firstRow - 1]?.cells ?? [])
+  return { columns: arrangeColumns(preferHeadings(inferred, headings)), firstRow }
+}
+
+/** What a heading names is believed; a role that no heading names is inferred. */
+function preferHeadings(inferred: readonly Column[], headings: readonly Column[]): Column[] {
+  const roles = new Set(headings.map((heading) => heading.role))
+  const hasMoney = MONEY_ROLES.some((role) => roles.has(role))
+  return inferred.map((column) => {
+    const heading = headings[column.index]
+    if (heading && heading.role !== 'other') return heading
+    const isMoney = MONEY_ROLES.some((role) => role === column.role)
+    const isTaken = roles.has(column.role) || (isMoney && hasMoney)
+    return { ...column, name: heading?.name ?? '', role: isTaken ? 'other' : column.role }
+  })
 }
 
 /** Whether a line holds a date and, in another cell, an amount. */

@@ -62,7 +62,7 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
     rank: 1,
     phrases: [
       'balance', 'running balance', 'running bal', 'running total', 'ledger balance', 'bal',
-      'saldo', 'solde', 'kontostand', 'saldo nach buchung', 'saldo na mutatie', 'saldo na boeking',
+      'saldo', 'solde', 'kontostand', 'accountbalance', 'saldo nach buchung', 'saldo na mutatie', 'saldo na boeking',
     ],
   },
   {
@@ -82,7 +82,7 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
       'post date', 'posted date', 'posting date', 'date posted', 'posted', 'booking date',
       'completed date', 'clearing date', 'buchungstag', 'buchungsdatum', 'buchung',
       'date comptable', 'date de comptabilisation', 'boekdatum', 'boekingsdatum', 'fecha contable',
-      'data lancamento', 'data do lancamento', 'data mov', 'datetime',
+      'data lancamento', 'data do lancamento', 'data mov', 'datetime', 'created', 'created at', 'timestamp',
     ],
   },
   {
@@ -187,15 +187,15 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
     rank: 3,
     phrases: [
       'payee', 'name', 'merchant', 'merchant name', 'other party', 'counterparty',
-      'counterparty name', 'beneficiary', 'begunstigter', 'beguenstigter', 'empfanger',
+      'counterparty name', 'counter party', 'beneficiary', 'begunstigter', 'beguenstigter', 'empfanger',
       'auftraggeber', 'zahlungsempfanger', 'zahlungsempfanger in', 'naam', 'tegenpartij',
-      'beneficiaire', 'beneficiario', 'partner name', 'transaction', 'vendor', 'title', 'from to',
+      'beneficiaire', 'beneficiario', 'partner name', 'vendor', 'title', 'from to',
       'what',
     ],
   },
   {
     role: 'description',
     rank: 4,
-    phrases: ['memo', 'note', 'notes', 'particulars', 'message', 'additional info', 'additional information', 'comment'],
+    phrases: ['transaction', 'memo', 'note', 'notes', 'particulars', 'message', 'additional info', 'additional information', 'comment'],
   },
 ] // prettier-ignore

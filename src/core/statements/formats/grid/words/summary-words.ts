@@ -15,7 +15,7 @@ export const SUMMARY_WORDS: Record<SummaryKind, readonly string[]> = {
   ],
   closing: [
     'closing', 'closing balance', 'ending balance', 'end balance', 'final balance',
-    'balance carried forward', 'carried forward', 'balance c f', 'current balance', 'endsaldo',
+    'balance carried forward', 'carried forward', 'balance c f', 'endsaldo',
     'neuer saldo', 'neuer kontostand', 'solde final', 'nouveau solde', 'solde de cloture',
     'saldo final', 'eindsaldo', 'nieuw saldo', 'saldo finale', 'new balance',
     'statement closing balance',
@@ -46,6 +46,7 @@ export const FACT_LABELS = {
     'konto', 'kontonummer', 'compte', 'numero de compte', 'cuenta', 'conta', 'rekening',
     'rekeningnummer', 'acct',
   ],
+  accountName: ['account name', 'account type', 'product', 'account', 'konto', 'compte', 'cuenta', 'conta'],
   currency: ['currency', 'account currency', 'wahrung', 'devise', 'moneda', 'moeda', 'valuta'],
   start: ['from', 'start date', 'from date', 'date from', 'period start', 'von', 'du', 'desde', 'de', 'van'],
   end: ['to', 'end date', 'to date', 'date to', 'period end', 'bis', 'au', 'hasta', 'ate', 'tot'],
