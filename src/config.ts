@@ -53,7 +53,7 @@ export const SETTINGS = {
   PORT: setting('3100', 'Port of the API.', wholeNumber(0, 65535)),
   HOST: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 opens it to the network.', text),
   PUBLIC_URL: setting('', 'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.', optionalUrl),
-  DATABASE_URL: setting('', 'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.', optionalUrl),
+  DATABASE_URL: setting('', 'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.', optionalDatabaseUrl),
   DATABASE_CONNECTIONS_MAX: setting('10', 'Database connections of one process.', wholeNumber(2, 200)),
   DATA_DIR: setting('.assay', 'Folder of the embedded database, the files and the first keys.', text),
   ENCRYPTION_KEYS: setting('', 'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. Default: made at first start in DATA_DIR; required with NODE_ENV=production.', text),
@@ -214,6 +214,12 @@ function optionalText(value: string): string | null {
 function optionalUrl(value: string): string | null | undefined {
   if (value === '') return null
   return URL.canParse(value) ? value : undefined
+}
+
+/** Looser than a URL: a socket's connection string has no host. */
+function optionalDatabaseUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return /^postgres(ql)?:\/\//.test(value) ? value : undefined
 }
 
 function optionalFileUrl(value: string): string | null | undefined {

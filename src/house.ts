@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import type { House } from './platform/context.ts'
 import { createApiKeyHasher } from './platform/crypto/api-key.ts'
-import { createKeyRing, type KeyRing } from './platform/crypto/key-ring.ts'
+import { createKeyRing } from './platform/crypto/key-ring.ts'
 import { openPool } from './platform/db/connect.ts'
 import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
 import { createCursors } from './platform/db/page.ts'
-import { sql } from './platform/db/sql.ts'
-import { createDatabase, type Database } from './platform/db/transaction.ts'
+import { createDatabase } from './platform/db/transaction.ts'
+import { findHouseSecret } from './platform/house-secret.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { armFault } from './platform/faults.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -39,7 +38,7 @@ export async function openHouse(config: Config, connectionString: string, log: L
   armFault(config.fault)
   const database = createDatabase(openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }))
   const keyRing = createKeyRing(config.encryptionKeys)
-  const secret = await houseSecret(database, keyRing)
+  const secret = await findHouseSecret(database, keyRing)
   return {
     config,
     database,
@@ -69,17 +68,4 @@ export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
   await Promise.all([house.sandbox.close(), house.egress.close()])
   await house.database.close()
-}
-
-/**
- * One secret for hashing keys and signing cursors and links. It lives in the database, sealed by
- * the key ring, so that rotating the ring does not invalidate every API key.
- */
-async function houseSecret(database: Database, keyRing: KeyRing): Promise<string> {
-  const place = 'house_secrets/root'
-  const proposal = keyRing.seal(randomBytes(32).toString('base64'), place)
-  const row = await database.withSystem((db) =>
-    db.row<{ sealed: string }>(sql`select system_house_secret('root', ${proposal}) as sealed`),
-  )
-  return keyRing.open(row!.sealed, place)
 }

@@ -11,6 +11,7 @@ import { loadConfig, type Config } from '../src/config.ts'
 import { closeHouse, MIGRATIONS, migrateDatabase, openHouse } from '../src/house.ts'
 import { JOBS } from '../src/jobs.ts'
 import type { House } from '../src/platform/context.ts'
+import { connectionStringTo } from '../src/platform/db/connect.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { answerFaults } from '../src/platform/http/answer.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
@@ -237,11 +238,9 @@ async function makeTemplate(): Promise<string> {
 }
 
 function withDatabase(name: string): string {
-  const url = new URL(serverUrl())
-  url.pathname = `/${name}`
-  return url.href
+  return connectionStringTo(serverUrl(), name)
 }
 
 function databaseName(url: string): string {
-  return new URL(url).pathname.slice(1)
+  return /^postgres(?:ql)?:\/\/[^/]*\/([^?]*)/.exec(url)![1]!
 }

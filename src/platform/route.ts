@@ -24,7 +24,7 @@ export interface StagedFile {
   sizeBytes: number
   sha256: string
   storageKey: string
-  wrappedKey: string | null
+  wrappedKey: string
 }
 
 export interface Shapes {

@@ -61,3 +61,27 @@ export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
     return camel as Row
   })
 }
+
+/** Makes a database of this name on the server unless it is there; answers its connection string. */
+export async function ensureDatabase(serverConnectionString: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverConnectionString })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (!rowCount) await client.query(`create database ${name}`).catch(ignoreDuplicate)
+  } finally {
+    await client.end()
+  }
+  return connectionStringTo(serverConnectionString, name)
+}
+
+/** The same server, another database. A socket's string has no host, so it is not a URL to every parser. */
+export function connectionStringTo(connectionString: string, database: string): string {
+  return connectionString.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
+}
+
+/** Another process of the same copy may be faster: its database is as good. */
+function ignoreDuplicate(error: unknown): void {
+  const { code } = error as { code?: string }
+  if (code !== '42P04' && code !== '23505') throw error
+}

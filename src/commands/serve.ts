@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import { ConfigError, loadConfig, type Config } from '../config.ts'
+import { JOBS } from '../jobs.ts'
+import type { House } from '../platform/context.ts'
+import { startWorker, type Worker } from '../platform/jobs/worker.ts'
+import { startMaintenance } from '../platform/maintenance.ts'
+import { ROUTES } from '../resources/index.ts'
+import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
+import { openFromConfig } from './open.ts'
+
+interface Roles {
+  api: boolean
+  worker: boolean
+}
+
+/** How long running requests and jobs may take to end after a signal. */
+const GRACE_MS = 8_000
+
+export async function startAll(): Promise<void> {
+  await serve(loadConfig(), { api: true, worker: true })
+}
+
+export async function startApi(): Promise<void> {
+  await serve(shared(loadConfig()), { api: true, worker: false })
+}
+
+export async function startWorkerOnly(): Promise<void> {
+  await serve(shared(loadConfig()), { api: false, worker: true })
+}
+
+/** Processes of different kinds meet in one database, so it must be one that all can reach. */
+function shared(config: Config): Config {
+  if (!config.databaseUrl) throw new ConfigError(['DATABASE_URL must be set to run the API and the workers apart.'])
+  return config
+}
+
+async function serve(config: Config, roles: Roles): Promise<void> {
+  const { house, close } = await openFromConfig(config)
+  const worker = roles.worker ? startWorker(house, JOBS) : null
+  if (worker) house.wakeWorkers = worker.wake
+  const maintenance = roles.worker ? startMaintenance(house) : null
+  const tenant = await createFirstTenant(house)
+  if (tenant) keepKeys(config, tenant)
+  const app = roles.api ? await listen(house) : null
+  greet(config, roles, tenant)
+  stopOnSignal(async () => {
+    maintenance?.stop()
+    await stopServing(app, worker)
+    await close()
+  }, house)
+}
+
+async function listen(house: House): Promise<FastifyInstance> {
+  const app = await createApp(house, ROUTES)
+  await app.listen({ port: house.config.port, host: house.config.host })
+  return app
+}
+
+/** No new requests, then the running ones, then the running jobs. */
+async function stopServing(app: FastifyInstance | null, worker: Worker | null): Promise<void> {
+  await app?.close()
+  await worker?.stop(GRACE_MS)
+}
+
+function stopOnSignal(stop: () => Promise<void>, house: House): void {
+  let isStopping = false
+  const end = (signal: string): void => {
+    if (isStopping) return
+    isStopping = true
+    house.log.info({ signal }, 'stopping')
+    // A last resort: whatever hangs must not keep the process.
+    setTimeout(() => process.exit(1), GRACE_MS + 4_000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        house.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))
+  process.on('unhandledRejection', (error) => {
+    house.log.fatal({ err: error }, 'unhandled rejection')
+    process.exitCode = 1
+    end('unhandledRejection')
+  })
+}
+
+/** The first keys can be read again by the owner of the folder, and by nobody else. */
+function keepKeys(config: Config, tenant: NewTenant): void {
+  const keys = { tenant_id: tenant.tenantId, live_key: tenant.liveKey, test_key: tenant.testKey }
+  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+}
+
+function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
+  if (!roles.api) return void process.stdout.write('Assay worker is at work.\n')
+  const url = config.publicUrl
+  const keyFile = join(config.dataDir, 'keys.json')
+  const keys = tenant
+    ? `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n             (shown once; kept in ${keyFile})\n`
+    : `  keys       in ${keyFile} when this copy made them\n`
+  const key = tenant ? tenant.testKey : '<test key>'
+  process.stdout.write(`
+Assay is ready at ${url}   reference: ${url}/docs
+
+${keys}
+  A first scorecard, line by line:
+  curl -s ${url}/v1/submissions -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"name":"First deal"}'
+  curl -s ${url}/v1/submissions/<id>/documents -H 'Authorization: Bearer ${key}' -F file=@fixtures/statements/running-balance/plain/statement.pdf
+  curl -s ${url}/v1/submissions/<id>/scorecard?wait=20 -H 'Authorization: Bearer ${key}'
+
+`)
+}

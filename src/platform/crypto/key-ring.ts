@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const KEY_BYTES = 32
+
+/** Seals what must not be readable in a stolen dump: AES-256-GCM, bound to its place. */
+export interface KeyRing {
+  /**
+   * `v1.kid.nonce.ciphertext.tag`. `place` (table/column/environment/id) is authenticated: a
+   * sealed value copied elsewhere does not open.
+   */
+  seal(plaintext: string, place: string): string
+  /** Throws when the key is unknown, the place differs or a byte was changed. */
+  open(sealed: string, place: string): string
+  sealBytes(plaintext: Uint8Array, place: string): string
+  openBytes(sealed: string, place: string): Buffer
+  /** Keyed hash for equality search, different in every environment. */
+  blindIndex(value: string, environmentId: string): string
+}
+
+/** Parses `kid:base64,kid:base64`; the first key writes, all read. Throws on keys that are not 32 bytes. */
+export function createKeyRing(text: string): KeyRing {
+  const keys = new Map(text.split(',').map(parseKey))
+  const [writer] = keys.keys()
+  // The blind index must survive a rotation, so it hangs on the oldest key, which is listed last.
+  const indexKey = Buffer.from(hkdfSync('sha256', [...keys.values()].at(-1)!, '', 'assay blind index', KEY_BYTES))
+  const ring: KeyRing = {
+    sealBytes: (plaintext, place) => sealWith(writer!, keys.get(writer!)!, plaintext, place),
+    openBytes: (sealed, place) => openWith(keys, sealed, place),
+    seal: (plaintext, place) => ring.sealBytes(Buffer.from(plaintext), place),
+    open: (sealed, place) => ring.openBytes(sealed, place).toString(),
+    blindIndex: (value, environmentId) =>
+      createHmac('sha256', indexKey).update(`${environmentId}\n${value}`).digest('base64url'),
+  }
+  return ring
+}
+
+function parseKey(part: string): [string, Buffer] {
+  const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(part.trim())
+  const key = Buffer.from(match?.[2] ?? '', 'base64')
+  if (!match || key.length !== KEY_BYTES) throw new Error('ENCRYPTION_KEYS has a key that is not kid:base64 of 32 bytes')
+  return [match[1]!, key]
+}
+
+function sealWith(kid: string, key: Buffer, plaintext: Uint8Array, place: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
+  const parts = [nonce, ciphertext, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'))
+  return ['v1', kid, ...parts].join('.')
+}
+
+function openWith(keys: ReadonlyMap<string, Buffer>, sealed: string, place: string): Buffer {
+  const [version, kid = '', nonce = '', ciphertext = '', tag = ''] = sealed.split('.')
+  const key = keys.get(kid)
+  if (version !== 'v1' || !key) throw new Error(`No key ${kid} opens this value`)
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(Buffer.from(tag, 'base64url'))
+  return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()])
+}

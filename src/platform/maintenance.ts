@@ -1,0 +1,43 @@
+import type { House } from './context.ts'
+import { sql } from './db/sql.ts'
+
+/** Recurring upkeep: small, idempotent statements that several workers may run at once. */
+interface Upkeep {
+  name: string
+  everyMs: number
+  run: (house: House) => Promise<unknown>
+}
+
+const UPKEEP: readonly Upkeep[] = [
+  { name: 'reclaim-jobs', everyMs: 2_000, run: (house) => house.database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`)) },
+  { name: 'seal-audit', everyMs: 5_000, run: sealAudit },
+  {
+    name: 'purge-idempotency-keys',
+    everyMs: 60_000,
+    run: (house) => house.database.withSystem((db) => db.run(sql`select system_purge_idempotency_keys(1000)`)),
+  },
+]
+
+async function sealAudit(house: House): Promise<void> {
+  const waiting = await house.database.withSystem((db) =>
+    db.rows<{ id: string }>(sql`select system_unsealed_environments() as id`),
+  )
+  for (const { id } of waiting) {
+    await house.database.withSystem((db) => db.run(sql`select system_seal_audit(${id}::uuid)`))
+  }
+}
+
+/** Runs the upkeep until stopped; a failure is logged and tried again at the next turn. */
+export function startMaintenance(house: House): { stop(): void } {
+  const timers = UPKEEP.map(({ name, everyMs, run }) => {
+    let isRunning = false
+    const turn = async (): Promise<void> => {
+      if (isRunning) return
+      isRunning = true
+      await run(house).catch((error: unknown) => house.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
+      isRunning = false
+    }
+    return setInterval(() => void turn(), everyMs)
+  })
+  return { stop: () => timers.forEach(clearInterval) }
+}

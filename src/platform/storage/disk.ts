@@ -1,0 +1,122 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { KeyRing } from '../crypto/key-ring.ts'
+import { FileTooLarge, type Store } from './store.ts'
+
+interface DiskSettings {
+  root: string
+  keyRing: KeyRing
+  sizeBytesMax: number
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_FORM = /^[0-9a-f]{32}$/
+
+/**
+ * A store in a folder: `root/<environment>/<2 characters>/<random key>`. A file appears under its
+ * name only when it is complete and on disk (temporary name, fsync, rename).
+ */
+export function createDiskStore(settings: DiskSettings): Store {
+  const { root, keyRing } = settings
+  return {
+    put: async (environmentId, source) => {
+      const storageKey = randomUUID().replaceAll('-', '')
+      const secret = randomBytes(32)
+      const path = pathOf(root, environmentId, storageKey)
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+      const { sizeBytes, sha256 } = await write(path, source, { secret, sizeBytesMax: settings.sizeBytesMax })
+      return { storageKey, wrappedKey: keyRing.sealBytes(secret, placeOf(environmentId, storageKey)), sizeBytes, sha256 }
+    },
+    read: async (environmentId, storageKey, wrappedKey) => {
+      const secret = keyRing.openBytes(wrappedKey, placeOf(environmentId, storageKey))
+      return decrypt(await readFile(pathOf(root, environmentId, storageKey)), secret)
+    },
+    remove: (environmentId, storageKey) => rm(pathOf(root, environmentId, storageKey), { force: true }),
+    exists: (environmentId, storageKey) =>
+      access(pathOf(root, environmentId, storageKey)).then(
+        () => true,
+        () => false,
+      ),
+    list: (environmentId) => listKeys(join(root, environmentId)),
+    checkWritable: async () => {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      await access(root, constants.W_OK)
+    },
+  }
+}
+
+function pathOf(root: string, environmentId: string, storageKey: string): string {
+  if (!KEY_FORM.test(storageKey)) throw new Error('Not a storage key')
+  return join(root, environmentId, storageKey.slice(0, 2), storageKey)
+}
+
+function placeOf(environmentId: string, storageKey: string): string {
+  return `files/${environmentId}/${storageKey}`
+}
+
+/** On disk: nonce, ciphertext, tag. */
+async function write(
+  path: string,
+  source: Buffer | NodeJS.ReadableStream,
+  options: { secret: Buffer; sizeBytesMax: number },
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const temporary = `${path}.part`
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', options.secret, nonce)
+  const meter = measure(options.sizeBytesMax)
+  try {
+    const stream = Buffer.isBuffer(source) ? Readable.from([source]) : (source as Readable)
+    const sink = createWriteStream(temporary, { mode: 0o600 })
+    sink.write(nonce)
+    await pipeline(stream, meter.transform, cipher, sink)
+    await finish(temporary, cipher.getAuthTag())
+    await rename(temporary, path)
+    return meter.result()
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Appends the tag and waits until the bytes are on disk. */
+async function finish(temporary: string, tag: Buffer): Promise<void> {
+  const file = await open(temporary, 'a')
+  try {
+    await file.appendFile(tag)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function measure(sizeBytesMax: number): { transform: Transform; result: () => { sizeBytes: number; sha256: string } } {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const transform = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length
+      hash.update(chunk)
+      done(sizeBytes > sizeBytesMax ? new FileTooLarge(`More than ${sizeBytesMax} bytes`) : null, chunk)
+    },
+  })
+  return { transform, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) }
+}
+
+function decrypt(bytes: Buffer, secret: Buffer): Buffer {
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(bytes.length - TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce).setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+async function* listKeys(folder: string): AsyncGenerator<string> {
+  const shelves = await readdir(folder).catch(() => [])
+  for (const shelf of shelves) {
+    for (const name of await readdir(join(folder, shelf))) if (KEY_FORM.test(name)) yield name
+  }
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signed link opens, and until when. */
+export interface SignedLink {
+  path: string
+  environmentId: string
+  resourceId: string
+  /** Seconds since 1970. */
+  expiresAt: number
+  disposition: 'attachment' | 'inline'
+}
+
+export interface UrlSigner {
+  /** The path with its proof in the query. */
+  sign(link: SignedLink): string
+  /** Whether the proof fits the link and the link has not expired. */
+  verify(link: SignedLink, signature: string, nowMs: number): boolean
+}
+
+export function createUrlSigner(secret: string): UrlSigner {
+  return {
+    sign: (link) => {
+      const query = new URLSearchParams({
+        environment: link.environmentId,
+        expires: String(link.expiresAt),
+        disposition: link.disposition,
+        signature: macOf(link, secret),
+      })
+      return `${link.path}?${query}`
+    },
+    verify: (link, signature, nowMs) => {
+      const expected = Buffer.from(macOf(link, secret))
+      const given = Buffer.from(signature)
+      const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
+      return isGenuine && link.expiresAt * 1000 > nowMs
+    },
+  }
+}
+
+function macOf(link: SignedLink, secret: string): string {
+  const parts = ['signed-url-v1', link.path, link.environmentId, link.resourceId, link.expiresAt, link.disposition]
+  return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
+}

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+
+export interface StoredFile {
+  storageKey: string
+  /** The file's own key, sealed by the key ring; without it the bytes are noise. */
+  wrappedKey: string
+  sizeBytes: number
+  sha256: string
+}
+
+/** Where files are kept: a folder here, a bucket later. Names come from us, never from a user. */
+export interface Store {
+  /** Streams the bytes in, encrypted with a key of their own. Throws `FileTooLarge` beyond the cap, leaving nothing. */
+  put(environmentId: string, source: Buffer | Readable | NodeJS.ReadableStream): Promise<StoredFile>
+  /** The bytes as they were put; throws when the file is missing or was changed. */
+  read(environmentId: string, storageKey: string, wrappedKey: string): Promise<Buffer>
+  /** Removing what is not there is not an error. */
+  remove(environmentId: string, storageKey: string): Promise<void>
+  exists(environmentId: string, storageKey: string): Promise<boolean>
+  /** Every key of an environment, for finding files without a row. */
+  list(environmentId: string): AsyncIterable<string>
+  /** Throws when nothing can be written. */
+  checkWritable(): Promise<void>
+}
+
+export class FileTooLarge extends Error {
+  readonly code = 'store_file_too_large'
+}
