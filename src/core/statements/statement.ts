@@ -89,7 +89,8 @@ export interface Statement {
 }
 
 export interface DocumentFacts {
-  format: 'pdf' | 'csv' | 'ofx'
+  /** Null when the content is of no format that is read. */
+  format: 'pdf' | 'csv' | 'ofx' | null
   pageCount: number | null
   producer: string | null
   creator: string | null

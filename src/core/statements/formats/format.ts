@@ -1,0 +1,17 @@
+import type { PdfReader } from '../pdf/pdfium.ts'
+import type { DocumentFacts, Reading, ReadingHints } from '../statement.ts'
+
+/** Engines that reading needs and that cost much to start; the caller keeps them for the process. */
+export interface Tools {
+  pdf: PdfReader
+}
+
+/** What a format yields; the statements are reconciled by `readStatement`. */
+export type FormatReading = Reading
+
+/** A file format: how it is recognized by its content, and how it is read. */
+export interface Format {
+  format: NonNullable<DocumentFacts['format']>
+  sniff(bytes: Uint8Array): boolean
+  read(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading
+}

@@ -1,0 +1,35 @@
+import { isOfx, isPdf, isTable } from '../sniff.ts'
+import type { ReadingHints } from '../statement.ts'
+import { readCsv } from './csv.ts'
+import type { Format, FormatReading } from './format.ts'
+import { readOfx } from './ofx.ts'
+import { readPdf } from './pdf.ts'
+import type { TabularReading } from './tabular.ts'
+
+/** Every format that is read, in the order in which they are tried: plain text may be any table. */
+export const FORMATS: readonly Format[] = [
+  { format: 'pdf', sniff: isPdf, read: readPdf },
+  tabular('ofx', isOfx, readOfx),
+  tabular('csv', isTable, readCsv),
+]
+
+/** Formats without pages hold no facts of their own. */
+function tabular(
+  format: 'csv' | 'ofx',
+  sniff: Format['sniff'],
+  read: (bytes: Uint8Array, hints: ReadingHints) => TabularReading,
+): Format {
+  const facts = {
+    format,
+    pageCount: null,
+    producer: null,
+    creator: null,
+    pdfVersion: null,
+    createdAtInPdf: null,
+    modifiedAtInPdf: null,
+    hasTextLayer: null,
+    isEncrypted: null,
+    revisionsCount: null,
+  }
+  return { format, sniff, read: (bytes, hints): FormatReading => ({ facts, ...read(bytes, hints) }) }
+}

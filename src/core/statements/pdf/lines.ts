@@ -1,0 +1,72 @@
+import type { Word } from './words.ts'
+
+/** Words on one baseline, from left to right. */
+export interface PrintLine {
+  page: number
+  words: Word[]
+  /** One blank between words, two where the gap is wide enough to part columns. */
+  text: string
+  /** Where each word starts in `text`. */
+  offsets: number[]
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+}
+
+/** Words of one line differ in their baselines by less than this share of the smaller word's height. */
+const LINE_DRIFT = 0.35
+/** Gaps wider than this share of the height part columns; a monospaced blank is about 0.55. */
+const COLUMN_GAP = 0.75
+
+/** Groups words to lines from top to bottom. `page` is the 1-based page number they carry. */
+export function linesOf(words: readonly Word[], page: number): PrintLine[] {
+  const sorted = words.toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+  const groups: Word[][] = []
+  let group: Word[] = []
+  for (const word of sorted) {
+    const first = group[0]
+    const drift = first ? LINE_DRIFT * Math.min(first.y1 - first.y0, word.y1 - word.y0) : 0
+    if (!first || word.baseline - first.baseline > drift) {
+      group = []
+      groups.push(group)
+    }
+    group.push(word)
+  }
+  return groups.map((members) => lineOf(members, page))
+}
+
+/** One line of the given words; the words must share a baseline. */
+export function lineOf(words: readonly Word[], page: number): PrintLine {
+  const ordered = withoutDoubles(words.toSorted((a, b) => a.x0 - b.x0))
+  const offsets: number[] = []
+  let text = ''
+  ordered.forEach((word, index) => {
+    const before = ordered[index - 1]
+    if (before) text += isColumnGap(before, word) ? '  ' : ' '
+    offsets.push(text.length)
+    text += word.text
+  })
+  return {
+    page,
+    words: ordered,
+    text,
+    offsets,
+    x0: Math.min(...ordered.map((word) => word.x0)),
+    x1: Math.max(...ordered.map((word) => word.x1)),
+    y0: Math.min(...ordered.map((word) => word.y0)),
+    y1: Math.max(...ordered.map((word) => word.y1)),
+  }
+}
+
+function isColumnGap(before: Word, word: Word): boolean {
+  return word.x0 - before.x1 > COLUMN_GAP * Math.min(before.y1 - before.y0, word.y1 - word.y0)
+}
+
+/** Bold print made by drawing a word twice, a hair apart, counts once. */
+function withoutDoubles(words: Word[]): Word[] {
+  return words.filter((word, index) => {
+    const before = words[index - 1]
+    return !before || before.text !== word.text || word.x0 - before.x0 > 0.3 * (word.y1 - word.y0)
+  })
+}

@@ -1,0 +1,188 @@
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+/** One printed character. Coordinates are points of the displayed page, from its top left. */
+export interface Glyph {
+  text: string
+  x0: number
+  x1: number
+  /** Top and bottom of the font's box, not of the ink, so that all glyphs of a font agree. */
+  y0: number
+  y1: number
+  baseline: number
+  /** Direction of reading on the displayed page, in degrees clockwise, 0 to 359. */
+  angle: number
+}
+
+export interface GlyphPage {
+  number: number
+  width: number
+  height: number
+  glyphs: Glyph[]
+}
+
+/** An open document; `close` frees its memory. */
+export interface PdfDocument {
+  pageCount: number
+  /** `17` for PDF 1.7; null when the header names none. */
+  version: number | null
+  isEncrypted: boolean
+  meta(key: 'Producer' | 'Creator' | 'CreationDate' | 'ModDate'): string | null
+  /** The page's glyphs, or null when the page cannot be read. `index` starts at 0. */
+  page(index: number): GlyphPage | null
+  close(): void
+}
+
+export type PdfOpening =
+  | { document: PdfDocument; failure: null }
+  | { document: null; failure: 'password_protected' | 'corrupt_file' }
+
+/** Opens PDF documents; made once per process, since compiling the engine takes most of the time. */
+export interface PdfReader {
+  open(bytes: Uint8Array, password: string | null): PdfOpening
+}
+
+const ERROR_PASSWORD = 4
+const SCRATCH_BYTES = 64
+
+/** Compiles the PDF engine from the bytes of its `pdfium.wasm`, which the caller reads from disk. */
+export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader> {
+  const engine = (await init({ wasmBinary: wasmBinary.slice().buffer })) as Engine
+  engine.PDFiumExt_Init()
+  return { open: (bytes, password) => openDocument(engine, bytes, password) }
+}
+
+/** The engine's memory and its raw exports: the wrapped calls cost more than the work per character. */
+interface Engine extends WrappedPdfiumModule {
+  pdfium: WrappedPdfiumModule['pdfium'] & {
+    HEAPU8: Uint8Array
+    HEAP32: Int32Array
+    HEAPF32: Float32Array
+    HEAPF64: Float64Array
+    _FPDFText_GetUnicode(textPage: number, at: number): number
+    _FPDFText_IsGenerated(textPage: number, at: number): number
+    _FPDFText_GetLooseCharBox(textPage: number, at: number, box: number): number
+    _FPDFText_GetCharOrigin(textPage: number, at: number, x: number, y: number): number
+    _FPDFText_GetCharAngle(textPage: number, at: number): number
+  }
+}
+
+function openDocument(engine: Engine, bytes: Uint8Array, password: string | null): PdfOpening {
+  const { wasmExports } = engine.pdfium
+  const data = wasmExports.malloc(bytes.length)
+  engine.pdfium.HEAPU8.set(bytes, data)
+  const handle = engine.FPDF_LoadMemDocument(data, bytes.length, password ?? '')
+  if (handle === 0) {
+    const isLocked = engine.FPDF_GetLastError() === ERROR_PASSWORD
+    wasmExports.free(data)
+    return { document: null, failure: isLocked ? 'password_protected' : 'corrupt_file' }
+  }
+  const scratch = wasmExports.malloc(SCRATCH_BYTES)
+  const document: PdfDocument = {
+    pageCount: engine.FPDF_GetPageCount(handle),
+    version: engine.FPDF_GetFileVersion(handle, scratch)
+      ? engine.pdfium.getValue(scratch, 'i32')
+      : null,
+    isEncrypted: engine.FPDF_GetSecurityHandlerRevision(handle) >= 0,
+    meta: (key) => readMeta(engine, handle, key),
+    page: (index) => readPage(engine, { handle, index, scratch }),
+    close() {
+      engine.FPDF_CloseDocument(handle)
+      wasmExports.free(scratch)
+      wasmExports.free(data)
+    },
+  }
+  return { document, failure: null }
+}
+
+function readMeta(engine: Engine, handle: number, key: string): string | null {
+  const byteCount = engine.FPDF_GetMetaText(handle, key, 0, 0)
+  if (byteCount <= 2) return null
+  const buffer = engine.pdfium.wasmExports.malloc(byteCount)
+  engine.FPDF_GetMetaText(handle, key, buffer, byteCount)
+  const text = engine.pdfium.UTF16ToString(buffer)
+  engine.pdfium.wasmExports.free(buffer)
+  return text.trim() || null
+}
+
+interface PagePlace {
+  handle: number
+  index: number
+  scratch: number
+}
+
+function readPage(engine: Engine, { handle, index, scratch }: PagePlace): GlyphPage | null {
+  const page = engine.FPDF_LoadPage(handle, index)
+  if (page === 0) return null
+  const textPage = engine.FPDFText_LoadPage(page)
+  const width = engine.FPDF_GetPageWidthF(page)
+  const height = engine.FPDF_GetPageHeightF(page)
+  const turn = engine.FPDFPage_GetRotation(page) * 90
+  const place = pageTransform(engine, { page, scratch, width, height })
+  const glyphs: Glyph[] = []
+  const count = textPage === 0 ? 0 : engine.FPDFText_CountChars(textPage)
+  for (let at = 0; at < count; at += 1) {
+    const glyph = readGlyph(engine, { textPage, at, scratch, turn, place })
+    if (glyph) glyphs.push(glyph)
+  }
+  engine.FPDFText_ClosePage(textPage)
+  engine.FPDF_ClosePage(page)
+  return { number: index + 1, width, height, glyphs }
+}
+
+type Transform = (x: number, y: number) => [number, number]
+
+/** Device units per point; the engine maps to whole device units only. */
+const DEVICE_SCALE = 1000
+
+/** Page space to displayed points: three mapped corners define the affine map (crop and rotation). */
+function pageTransform(
+  engine: Engine,
+  { page, scratch, width, height }: { page: number; scratch: number; width: number; height: number },
+): Transform {
+  const map = (x: number, y: number): [number, number] => {
+    const [w, h] = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)]
+    engine.FPDF_PageToDevice(page, 0, 0, w, h, 0, x, y, scratch, scratch + 4)
+    const heap = engine.pdfium.HEAP32
+    return [heap[scratch >> 2]! / DEVICE_SCALE, heap[(scratch >> 2) + 1]! / DEVICE_SCALE]
+  }
+  const [ox, oy] = map(0, 0)
+  const [ax, ay] = map(1000, 0)
+  const [bx, by] = map(0, 1000)
+  const [xx, xy, yx, yy] = [ax - ox, ay - oy, bx - ox, by - oy].map((value) => value / 1000)
+  return (x, y) => [ox + x * xx! + y * yx!, oy + x * xy! + y * yy!]
+}
+
+interface GlyphPlace {
+  textPage: number
+  at: number
+  scratch: number
+  turn: number
+  place: Transform
+}
+
+function readGlyph(engine: Engine, { textPage, at, scratch, turn, place }: GlyphPlace): Glyph | null {
+  const { pdfium } = engine
+  const code = pdfium._FPDFText_GetUnicode(textPage, at)
+  if (code < 32 || code >= 0xfffe) return null
+  const text = String.fromCodePoint(code)
+  // Blanks the engine made up from gaps are left out: gaps are judged once, when words are built.
+  if (text.trim() === '' && pdfium._FPDFText_IsGenerated(textPage, at) !== 0) return null
+  if (!pdfium._FPDFText_GetLooseCharBox(textPage, at, scratch)) return null
+  if (!pdfium._FPDFText_GetCharOrigin(textPage, at, scratch + 16, scratch + 24)) return null
+  const floats = pdfium.HEAPF32
+  const corner = scratch >> 2
+  const [ax, ay] = place(floats[corner]!, floats[corner + 1]!)
+  const [bx, by] = place(floats[corner + 2]!, floats[corner + 3]!)
+  const origin = (scratch + 16) >> 3
+  const [, baseline] = place(pdfium.HEAPF64[origin]!, pdfium.HEAPF64[origin + 1]!)
+  const degrees = Math.round(turn + (pdfium._FPDFText_GetCharAngle(textPage, at) * 180) / Math.PI)
+  return {
+    text,
+    x0: Math.min(ax, bx),
+    x1: Math.max(ax, bx),
+    y0: Math.min(ay, by),
+    y1: Math.max(ay, by),
+    baseline,
+    angle: ((degrees % 360) + 360) % 360,
+  }
+}

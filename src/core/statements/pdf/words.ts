@@ -1,0 +1,95 @@
+import type { Glyph, GlyphPage } from './pdfium.ts'
+
+/** A run of print without a gap. Coordinates are points from the top left of the displayed page. */
+export interface Word {
+  text: string
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+  baseline: number
+}
+
+/** Letters of one word stand nearer than this share of the font's height … */
+const WORD_GAP = 0.14
+/** … or than this, on a page that prints its blanks, where a gap inside a word is only kerning. */
+const KERNING_GAP = 0.26
+/** Share of glyphs from which a page counts as one that prints its blanks. */
+const BLANK_SHARE = 0.05
+/** Glyphs of one line differ in their baselines by less than this share of the font's height. */
+const BASELINE_DRIFT = 0.2
+
+/**
+ * The page's words in the order of the content stream. Print in another direction than most of the
+ * page (watermarks across it, notes along the margin) is left out; a page that is set sideways as
+ * a whole is turned upright.
+ */
+export function wordsOf(page: GlyphPage): Word[] {
+  const direction = commonDirection(page.glyphs)
+  const blankCount = page.glyphs.filter((glyph) => glyph.text.trim() === '').length
+  const gapLimit = blankCount > BLANK_SHARE * page.glyphs.length ? KERNING_GAP : WORD_GAP
+  const words: Word[] = []
+  let open: Word | null = null
+  for (const glyph of page.glyphs) {
+    if (quarterOf(glyph.angle) !== direction) continue
+    const upright = turned(glyph, direction, page)
+    if (glyph.text.trim() === '') {
+      open = null
+      continue
+    }
+    if (open && continues(open, upright, gapLimit)) {
+      extend(open, upright)
+    } else {
+      const { text, x0, x1, y0, y1, baseline } = upright
+      open = { text, x0, x1, y0, y1, baseline }
+      words.push(open)
+    }
+  }
+  return words
+}
+
+/** 0, 90, 180 or 270 for glyphs within 5 degrees of it, else null. */
+function quarterOf(angle: number): number | null {
+  const quarter = Math.round(angle / 90) * 90
+  return Math.abs(angle - quarter) <= 5 ? quarter % 360 : null
+}
+
+function commonDirection(glyphs: readonly Glyph[]): number {
+  const counts = new Map<number, number>()
+  for (const glyph of glyphs) {
+    const quarter = quarterOf(glyph.angle)
+    if (quarter !== null) counts.set(quarter, (counts.get(quarter) ?? 0) + 1)
+  }
+  let best = 0
+  for (const [quarter, count] of counts) if (count > (counts.get(best) ?? 0)) best = quarter
+  return best
+}
+
+/** The glyph on the page turned so that `direction` reads from left to right. */
+function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
+  const { x0, x1, y0, y1 } = glyph
+  if (direction === 0) return glyph
+  if (direction === 180) {
+    const [w, h] = [page.width, page.height]
+    return { ...glyph, x0: w - x1, x1: w - x0, y0: h - y1, y1: h - y0, baseline: h - y0 }
+  }
+  // 90: text climbs the page; 270: it runs down. The baseline is then the outer edge of the box.
+  return direction === 90
+    ? { ...glyph, x0: page.height - y1, x1: page.height - y0, y0: x0, y1: x1, baseline: x1 }
+    : { ...glyph, x0: y0, x1: y1, y0: page.width - x1, y1: page.width - x0, baseline: page.width - x0 }
+}
+
+function continues(word: Word, glyph: Glyph, gapLimit: number): boolean {
+  const height = Math.max(word.y1 - word.y0, glyph.y1 - glyph.y0)
+  if (Math.abs(word.baseline - glyph.baseline) > BASELINE_DRIFT * height) return false
+  const gap = glyph.x0 - word.x1
+  return gap < gapLimit * height && gap > -0.5 * height
+}
+
+function extend(word: Word, glyph: Glyph): void {
+  word.text += glyph.text
+  word.x0 = Math.min(word.x0, glyph.x0)
+  word.x1 = Math.max(word.x1, glyph.x1)
+  word.y0 = Math.min(word.y0, glyph.y0)
+  word.y1 = Math.max(word.y1, glyph.y1)
+}

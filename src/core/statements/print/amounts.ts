@@ -1,0 +1,85 @@
+import type { Cents } from '../../values/money.ts'
+
+/** Which mark parts the decimals: `1,234.56` or `1.234,56` and `1 234,56`. */
+export type DecimalMark = 'point' | 'comma'
+
+/** An amount as it stands in a line. */
+export interface PrintedAmount {
+  /** Never negative. */
+  cents: Cents
+  /** What the print says: −1 for a minus or parentheses, 1 for a plus, 0 for no sign. */
+  sign: -1 | 0 | 1
+  /** CR or DR beside the number: in the holder's favor, or against. */
+  marker: 'credit' | 'debit' | null
+  /** Characters of the line, `to` exclusive, with sign and currency. */
+  from: number
+  to: number
+}
+
+// 1,234.56   1'234.56   1234.56   .56
+const POINT_NUMBER = /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,15})?\.\d{2}(?!\d)/g
+// 1.234,56   1 234,56   1234,56
+const COMMA_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{2}(?!\d)/g
+// `-$`   `- `   `($`   `+ US$`   `= `
+const BEFORE = /(?:(?<![\p{L}\p{N}])([-+−–(=]) ?)?(?<![\p{L}\p{N}])((?:USD|CAD|AUD|NZD|SGD|GBP|EUR|CHF|(?:US|CA|AU|NZ|C|A|S)?\$|£|€) ?)?([-+−–(])?$/u
+// `-`   ` CR`   `) DR`   ` €-`   ` S`
+const AFTER = /^( ?(?:\$|€|£|EUR|USD|CAD))? ?(\))? ?([-−–+])?(?: ?(CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\b)?(?![\p{L}\p{N}%])/u
+const LOOK_BEHIND = 8
+const LOOK_AHEAD = 12
+
+/** The amounts of a line from left to right; numbers inside words, percentages and dates are none. */
+export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
+  const amounts: PrintedAmount[] = []
+  for (const match of text.matchAll(mark === 'point' ? POINT_NUMBER : COMMA_NUMBER)) {
+    const amount = amountAt(text, match.index, match[0])
+    if (amount) amounts.push(amount)
+  }
+  return amounts
+}
+
+function amountAt(text: string, at: number, digits: string): PrintedAmount | null {
+  const end = at + digits.length
+  if (at > 0 && /[\p{L}\p{N}.,/#*:]/u.test(text[at - 1]!)) return null
+  if (/^(?:[.,/-]\d| ?%)/.test(text.slice(end, end + 2))) return null
+  const before = BEFORE.exec(text.slice(Math.max(0, at - LOOK_BEHIND), at))
+  const after = AFTER.exec(text.slice(end, end + LOOK_AHEAD))
+  if (!after) return null
+  const cents = Number(digits.replace(/\D/g, ''))
+  if (!Number.isSafeInteger(cents)) return null
+  const lead = `${before?.[1] ?? ''}${before?.[3] ?? ''}`
+  // A hyphen glued to a word is part of the word; the pattern then matches nothing before the digits.
+  if (lead === '' && at > 0 && /[-−–]/.test(text[at - 1]!)) return null
+  return {
+    cents,
+    sign: signOf(lead, `${after[2] ?? ''}${after[3] ?? ''}`),
+    marker: markerOf(after[4]),
+    from: at - (before?.[0].length ?? 0),
+    to: end + after[0].trimEnd().length,
+  }
+}
+
+function signOf(lead: string, tail: string): -1 | 0 | 1 {
+  if (/[-−–(]/.test(lead) || /[-−–]/.test(tail)) return -1
+  return lead.includes('+') || tail.includes('+') ? 1 : 0
+}
+
+function markerOf(word: string | undefined): PrintedAmount['marker'] {
+  if (!word) return null
+  return /^(?:CR|H)$/i.test(word) ? 'credit' : 'debit'
+}
+
+/** The decimal mark most numbers of the lines have. */
+export function decimalMarkOf(lines: Iterable<string>): DecimalMark {
+  let balance = 0
+  for (const line of lines) {
+    balance += line.match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
+    balance -= line.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
+  }
+  return balance < 0 ? 'comma' : 'point'
+}
+
+/** The amount as printed: minus and debit marks count, everything else is positive. */
+export function signedCents(amount: PrintedAmount): Cents {
+  if (amount.marker === 'debit') return -amount.cents
+  return amount.sign === -1 ? -amount.cents : amount.cents
+}

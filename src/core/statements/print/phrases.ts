@@ -1,0 +1,80 @@
+import type { Word } from '../pdf/words.ts'
+
+/** A word as phrases are compared, and where it stands among the words of its line. */
+export interface PlainWord {
+  text: string
+  at: number
+}
+
+/** Phrases of several words, each with what it means; found longest first. */
+export interface PhraseBook<Meaning> {
+  meanings: Map<string, Meaning>
+  longest: number
+}
+
+/** A phrase found in a line: `start` and `end` (exclusive) index the line's plain words. */
+export interface PhraseMatch<Meaning> {
+  meaning: Meaning
+  phrase: string
+  start: number
+  end: number
+}
+
+const MAX_WORD_LENGTH = 64
+const MARKS = /\p{Mn}/gu
+const OUTSIDE = /[^\p{L}\p{N}#]/u
+
+/** Lower case without accents, curly quotes and outer punctuation: `(Débits)` becomes `debits`. */
+export function plainWord(text: string): string {
+  const folded = text.slice(0, MAX_WORD_LENGTH).normalize('NFD').replace(MARKS, '').toLowerCase()
+  if (folded === '&' || folded === '+') return 'and'
+  const letters = [...folded.replaceAll('’', "'").replaceAll('‘', "'")]
+  const start = letters.findIndex((letter) => !OUTSIDE.test(letter))
+  if (start < 0) return ''
+  const end = letters.findLastIndex((letter) => !OUTSIDE.test(letter))
+  return letters.slice(start, end + 1).join('')
+}
+
+/** The words that carry letters or digits, folded for comparison. */
+export function plainWords(words: readonly Word[]): PlainWord[] {
+  return words.map((word, at) => ({ text: plainWord(word.text), at })).filter((word) => word.text !== '')
+}
+
+/** Builds a book; of two meanings for one phrase the first stays. */
+export function phraseBook<Meaning>(entries: Iterable<readonly [string, Meaning]>): PhraseBook<Meaning> {
+  const meanings = new Map<string, Meaning>()
+  let longest = 0
+  for (const [phrase, meaning] of entries) {
+    if (!meanings.has(phrase)) meanings.set(phrase, meaning)
+    longest = Math.max(longest, phrase.split(' ').length)
+  }
+  return { meanings, longest }
+}
+
+/** The longest phrase that starts exactly at word `start`, or null. */
+export function phraseAt<Meaning>(
+  book: PhraseBook<Meaning>,
+  words: readonly PlainWord[],
+  start: number,
+): PhraseMatch<Meaning> | null {
+  for (let end = Math.min(words.length, start + book.longest); end > start; end -= 1) {
+    const phrase = words.slice(start, end).map((word) => word.text).join(' ') // prettier-ignore
+    const meaning = book.meanings.get(phrase)
+    if (meaning !== undefined) return { meaning, phrase, start, end }
+  }
+  return null
+}
+
+/** All phrases of the line from left to right, longest first, without overlap. */
+export function findPhrases<Meaning>(
+  book: PhraseBook<Meaning>,
+  words: readonly PlainWord[],
+): PhraseMatch<Meaning>[] {
+  const found: PhraseMatch<Meaning>[] = []
+  for (let start = 0; start < words.length; ) {
+    const match = phraseAt(book, words, start)
+    if (match) found.push(match)
+    start = match ? match.end : start + 1
+  }
+  return found
+}

@@ -1,0 +1,66 @@
+import { lineOf, type PrintLine } from '../pdf/lines.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { findAmounts, type DecimalMark, type PrintedAmount } from './amounts.ts'
+import { plainWords, type PlainWord } from './phrases.ts'
+import { findDates, type PrintedDate } from './printed-dates.ts'
+
+/** A place on a line, in points. */
+export interface Span {
+  x0: number
+  x1: number
+}
+
+export type PlacedAmount = PrintedAmount & Span
+export type PlacedDate = PrintedDate & Span
+
+/** A line with what can be read from it at sight. */
+export interface ReadLine extends PrintLine {
+  plain: PlainWord[]
+  amounts: PlacedAmount[]
+  dates: PlacedDate[]
+}
+
+/** Finds the dates and amounts of a line; digits that belong to a date are no amount. */
+export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
+  const dates = findDates(line.text, lexicon.months).map((date) => ({ ...date, ...spanOf(line, date) }))
+  const amounts = findAmounts(line.text, mark)
+    .filter((amount) => !dates.some((date) => amount.from < date.to && date.from < amount.to))
+    .map((amount) => ({ ...amount, ...spanOf(line, amount) }))
+  return { ...line, plain: plainWords(line.words), amounts, dates }
+}
+
+/** The part of a line whose words start at or right of `x0` and left of `x1`; null when empty. */
+export function cutLine(line: ReadLine, { x0, x1 }: Span): PrintLine | null {
+  const words = line.words.filter((word) => word.x0 >= x0 && word.x0 < x1)
+  return words.length === 0 ? null : lineOf(words, line.page)
+}
+
+/** Where the characters of a token stand: from the start of its first word to the end of its last. */
+export function spanOf(line: PrintLine, { from, to }: { from: number; to: number }): Span {
+  const first = wordIndexAt(line, from)
+  const last = wordIndexAt(line, Math.max(from, to - 1))
+  return { x0: line.words[first]!.x0, x1: line.words[last]!.x1 }
+}
+
+/** The index of the word that holds a character of the line's text. */
+export function wordIndexAt(line: PrintLine, at: number): number {
+  let low = 0
+  let high = line.offsets.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (line.offsets[middle]! <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Text of the line without the given tokens, blanks collapsed. */
+export function textWithout(line: PrintLine, tokens: readonly { from: number; to: number }[]): string {
+  let text = ''
+  let at = 0
+  for (const token of tokens.toSorted((a, b) => a.from - b.from)) {
+    text += `${line.text.slice(at, Math.max(at, token.from))} `
+    at = Math.max(at, token.to)
+  }
+  return (text + line.text.slice(at)).replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,207 @@
+import { addDays } from '../values/dates.ts'
+import type { Cents } from '../values/money.ts'
+import { repairCandidates } from './repair.ts'
+import type { Reconciliation, ReconciliationCheck, ReconciliationStatus, Statement, StatementRow } from './statement.ts'
+
+/** A row may stand this far outside the printed period (formulas T7). */
+const DAYS_BEFORE = 5
+const DAYS_AFTER = 1
+
+/** What the rows of a statement add up to. */
+interface Sums {
+  credits: Cents
+  /** Positive. */
+  debits: Cents
+  creditsCount: number
+  debitsCount: number
+}
+
+/**
+ * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T7, T8) and
+ * says what state it is in (T9). Nothing is assumed: what the print does not prove is `unverifiable`.
+ */
+export function reconcileStatement(statement: Statement): Reconciliation {
+  const rows = statement.rows.filter((row) => !row.isPending)
+  const sums = sumsOf(rows)
+  const difference = identityDifference(statement, sums)
+  const running = runningCheck(statement)
+  const checks = [
+    identityCheck(statement, difference),
+    ...totalChecks(statement, sums),
+    ...(running ? [running] : []),
+    ...dailyChecks(statement, rows),
+    ...dateChecks(statement),
+    ...countChecks(statement, sums),
+  ].filter((check) => check !== null)
+  const status = statusOf(statement, { difference, running, sums })
+  const isBroken = status === 'unreconciled' && difference !== null && difference !== 0
+  const unexplained = balanceSign(statement) * (difference ?? 0)
+  const repairs = isBroken ? repairCandidates(statement, unexplained) : []
+  return { status, difference, checks, repairCandidates: repairs }
+}
+
+/** Sums of rows by direction. */
+export function sumsOf(rows: readonly StatementRow[]): Sums {
+  const credits = rows.filter(({ amount }) => amount > 0)
+  const debits = rows.filter(({ amount }) => amount < 0)
+  return {
+    credits: credits.reduce((sum, { amount }) => sum + amount, 0),
+    debits: -debits.reduce((sum, { amount }) => sum + amount, 0),
+    creditsCount: credits.length,
+    debitsCount: debits.length,
+  }
+}
+
+/** −1 where balances are owed: money owed grows with what the holder spends; money held shrinks with it. */
+export function balanceSign(statement: Pick<Statement, 'accountType'>): 1 | -1 {
+  return ['credit_card', 'loan', 'line_of_credit'].includes(statement.accountType) ? -1 : 1
+}
+
+/** T1: closing − (opening + credits − debits), for cards closing − (opening − credits + debits). */
+function identityDifference(statement: Statement, { credits, debits }: Sums): Cents | null {
+  const { openingBalance, closingBalance } = statement
+  if (openingBalance === null || closingBalance === null) return null
+  const difference = closingBalance - openingBalance - balanceSign(statement) * (credits - debits)
+  return difference === 0 ? 0 : difference
+}
+
+function identityCheck(statement: Statement, difference: Cents | null): ReconciliationCheck | null {
+  if (difference === null || statement.closingBalance === null) return null
+  const expected = statement.closingBalance
+  return { id: 'T1', passed: difference === 0, expected, actual: expected - difference, rows: [] }
+}
+
+/** T2: each section against its printed total, and all rows against the printed sums. */
+function totalChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
+  const check = (name: string, printed: Cents | null, parsed: Cents): ReconciliationCheck[] => {
+    if (printed === null) return []
+    const [expected, actual] = [Math.abs(printed), Math.abs(parsed)]
+    return [{ id: 'T2', passed: expected === actual, expected, actual, rows: [name] }]
+  }
+  return [
+    ...statement.sections.flatMap(({ name, printedTotal, parsedTotal }) => check(name, printedTotal, parsedTotal)),
+    ...check('credits', statement.printedTotals.credits, sums.credits),
+    ...check('debits', statement.printedTotals.debits, sums.debits),
+  ]
+}
+
+/**
+ * T3: every printed running balance follows from the one before it and the rows between. Lists
+ * that run from newest to oldest are checked backwards; a balance printed once a day is checked
+ * on the row it stands on. Null when no row prints a balance.
+ */
+function runningCheck(statement: Statement): ReconciliationCheck | null {
+  const indexed = statement.rows.flatMap((row, index) => (row.isPending ? [] : [{ row, index }]))
+  if (!indexed.some(({ row }) => row.balance !== null)) return null
+  const sign = balanceSign(statement)
+  const forward = runningBreaks(indexed, sign, statement.openingBalance)
+  const backward =
+    forward.length === 0 ? forward : runningBreaks(indexed.toReversed(), sign, statement.openingBalance)
+  const breaks = backward.length < forward.length ? backward : forward
+  const first = breaks[0]
+  return {
+    id: 'T3',
+    passed: breaks.length === 0,
+    expected: first?.expected ?? null,
+    actual: first?.actual ?? null,
+    rows: breaks.map(({ index }) => index),
+  }
+}
+
+interface RunningBreak {
+  index: number
+  expected: Cents
+  actual: Cents
+}
+
+function runningBreaks(
+  rows: readonly { row: StatementRow; index: number }[],
+  sign: 1 | -1,
+  opening: Cents | null,
+): RunningBreak[] {
+  const breaks: RunningBreak[] = []
+  let balance = opening
+  for (const { row, index } of rows) {
+    if (balance !== null) balance += sign * row.amount
+    if (row.balance === null) continue
+    if (balance !== null && balance !== row.balance) {
+      breaks.push({ index, expected: balance, actual: row.balance })
+    }
+    balance = row.balance
+  }
+  return breaks
+}
+
+/** T4: the bank's daily table against the end-of-day balances the rows give. */
+function dailyChecks(statement: Statement, rows: readonly StatementRow[]): ReconciliationCheck[] {
+  const { dailyBalances, openingBalance } = statement
+  if (dailyBalances.length === 0 || openingBalance === null) return []
+  const byDate = rows.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+  const failed: string[] = []
+  const first: { expected: Cents | null; actual: Cents | null } = { expected: null, actual: null }
+  let balance = openingBalance
+  let at = 0
+  for (const day of dailyBalances.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    for (; at < byDate.length && byDate[at]!.date <= day.date; at += 1) {
+      balance += balanceSign(statement) * byDate[at]!.amount
+    }
+    if (balance === day.balance) continue
+    first.expected ??= day.balance
+    first.actual ??= balance
+    failed.push(day.date)
+  }
+  return [{ id: 'T4', passed: failed.length === 0, ...first, rows: failed }]
+}
+
+/** T7: rows outside the printed period. */
+function dateChecks(statement: Statement): ReconciliationCheck[] {
+  const { startDate, endDate, rows } = statement
+  if (endDate === null || rows.length === 0) return []
+  const earliest = startDate === null ? '' : addDays(startDate, -DAYS_BEFORE)
+  const latest = addDays(endDate, DAYS_AFTER)
+  const outside = rows.flatMap(({ date }, index) => (date < earliest || date > latest ? [index] : []))
+  const span = startDate === null ? `until ${latest}` : `${earliest} to ${latest}`
+  const actual = outside.length > 0 ? rows[outside[0]!]!.date : null
+  return [{ id: 'T7', passed: outside.length === 0, expected: span, actual, rows: outside }]
+}
+
+/** T8: printed numbers of rows. */
+function countChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
+  const check = (name: string, expected: number | null, actual: number): ReconciliationCheck[] =>
+    expected === null ? [] : [{ id: 'T8', passed: expected === actual, expected, actual, rows: [name] }]
+  return [
+    ...statement.sections.flatMap(({ name, printedCount, parsedCount }) => check(name, printedCount, parsedCount)),
+    ...check('credits', statement.printedTotals.creditsCount, sums.creditsCount),
+    ...check('debits', statement.printedTotals.debitsCount, sums.debitsCount),
+  ]
+}
+
+interface Evidence {
+  difference: Cents | null
+  running: ReconciliationCheck | null
+  sums: Sums
+}
+
+/** T9 and Q8. */
+function statusOf(statement: Statement, { difference, running, sums }: Evidence): ReconciliationStatus {
+  const isMissingSection = hasUnreadSection(statement, sums)
+  if (statement.rows.length === 0) {
+    if (difference !== null && (difference !== 0 || isMissingSection)) return 'unreconciled'
+    if (difference === null) return isMissingSection ? 'unreconciled' : 'unverifiable'
+    return 'empty'
+  }
+  if (isMissingSection || (running && !running.passed)) return 'unreconciled'
+  if (difference === null) return 'unverifiable'
+  if (difference !== 0) return 'unreconciled'
+  return running ? 'reconciled' : 'reconciled_by_totals'
+}
+
+/** Q8: money is printed as moved in a direction from which not one row was read. */
+function hasUnreadSection(statement: Statement, { credits, debits }: Sums): boolean {
+  const { printedTotals, sections } = statement
+  return (
+    ((printedTotals.credits ?? 0) !== 0 && credits === 0) ||
+    ((printedTotals.debits ?? 0) !== 0 && debits === 0) ||
+    sections.some(({ printedTotal, parsedCount }) => (printedTotal ?? 0) !== 0 && parsedCount === 0)
+  )
+}

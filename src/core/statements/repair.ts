@@ -1,0 +1,66 @@
+import type { Cents } from '../values/money.ts'
+import type { Reconciliation, Statement } from './statement.ts'
+
+type RepairCandidate = Reconciliation['repairCandidates'][number]
+
+/** More suggestions than this help nobody. */
+const MAX_CANDIDATES = 20
+
+/**
+ * What single mistake of reading would explain that a statement is off (formulas T10): a row
+ * missing, doubled, turned in sign, with digits swapped or a shifted decimal point, or a section
+ * left unread. `difference` is the money its rows lack, signed for the holder. These are
+ * suggestions for a person; nothing is applied.
+ */
+export function repairCandidates(statement: Statement, difference: Cents): RepairCandidate[] {
+  const candidates = [
+    ...unreadSections(statement, difference),
+    ...statement.rows.flatMap((row, rowIndex) =>
+      rowRepairs(row.amount, difference).map(({ kind, message }) => ({ kind, rowIndex, message })),
+    ),
+  ]
+  const missing = {
+    kind: 'missing_row',
+    rowIndex: null,
+    message: `A row of ${money(difference)} may be missing.`,
+  }
+  return [...candidates, missing].slice(0, MAX_CANDIDATES)
+}
+
+function unreadSections(statement: Statement, difference: Cents): RepairCandidate[] {
+  return statement.sections
+    .filter(({ printedTotal, parsedCount }) => parsedCount === 0 && Math.abs(printedTotal ?? 0) === Math.abs(difference))
+    .map(({ name }) => ({
+      kind: 'unread_section',
+      rowIndex: null,
+      message: `The section ${name} prints a total of ${money(Math.abs(difference))}, and no row of it was read.`,
+    }))
+}
+
+function rowRepairs(amount: Cents, difference: Cents): { kind: string; message: string }[] {
+  const repairs: { kind: string; message: string }[] = []
+  const suggest = (kind: string, message: string): void => void repairs.push({ kind, message })
+  const wanted = Math.abs(Math.abs(amount) + Math.sign(amount) * difference)
+  if (amount === -difference) suggest('doubled_row', `The row of ${money(amount)} may be counted twice.`)
+  if (amount * -2 === difference) suggest('sign_flipped', `The row of ${money(amount)} may have the other sign.`)
+  if (wanted === Math.abs(amount) * 10 || wanted * 10 === Math.abs(amount)) {
+    suggest('decimal_shift', `The row of ${money(amount)} may read ${money(wanted)}: the decimal point is shifted.`)
+  } else if (difference % 9 === 0 && isTransposed(Math.abs(amount), wanted)) {
+    suggest('digits_transposed', `The row of ${money(amount)} may read ${money(wanted)}: two digits are swapped.`)
+  }
+  return repairs
+}
+
+/** Whether two neighboring digits of one number, swapped, give the other. */
+function isTransposed(left: Cents, right: Cents): boolean {
+  const [a, b] = [String(left), String(right)]
+  if (a.length !== b.length) return false
+  const differing = [...a].flatMap((digit, at) => (digit === b[at] ? [] : [at]))
+  const [first, second] = differing
+  if (differing.length !== 2 || second !== first! + 1) return false
+  return a[first!] === b[second] && a[second] === b[first!]
+}
+
+function money(cents: Cents): string {
+  return (cents / 100).toFixed(2)
+}

@@ -1,0 +1,167 @@
+import { findPhrases, phraseAt, type PhraseBook } from '../print/phrases.ts'
+import type { ReadLine } from '../print/read-line.ts'
+import type { AccountType } from '../statement.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+
+/** What a statement's head says about the account and its holder. */
+export interface AccountFacts {
+  institutionName: string | null
+  accountHolderNames: string[]
+  accountNumber: string | null
+  routingNumber: string | null
+  accountType: AccountType
+}
+
+const HEAD_LINES = 60
+const INSTITUTION_LINES = 25
+
+/** Reads the head of a statement; what is not printed is null. */
+export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): AccountFacts {
+  const head = lines.slice(0, HEAD_LINES)
+  return {
+    institutionName: institutionOf(head, lexicon),
+    accountHolderNames: holdersOf(head, lexicon),
+    accountNumber: lastNumber(head, lexicon),
+    routingNumber: routingOf(lines, lexicon),
+    accountType: accountTypeOf(lines, lexicon),
+  }
+}
+
+/** The account number a line prints beside its label, masked or not; null when it prints none. */
+export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
+  for (const match of findPhrases(lexicon.accountNumber, line.plain)) {
+    const rest = textAfter(line, match.end)
+    const number = numberAtStart(rest)
+    if (number) return number
+  }
+  return null
+}
+
+// `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`   `000000123456789`
+const NUMBER_START = /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]| (?=[\dxX*•])){2,40})/
+
+function numberAtStart(text: string): string | null {
+  const number = NUMBER_START.exec(text.replace(/^\s*ending in/i, ''))?.[1]?.trim()
+  if (!number || (number.match(/\d/g)?.length ?? 0) < 3) return null
+  // A date, or a phone number, is no account number.
+  return /^\d{1,2}[/.]\d{1,2}/.test(number) || /^1-8\d\d-/.test(number) ? null : number
+}
+
+/** Of several numbers in the head the last labelled one is the account's; the first may be the bank's. */
+function lastNumber(head: readonly ReadLine[], lexicon: Lexicon): string | null {
+  const numbers = head.flatMap((line) => accountNumberOn(line, lexicon) ?? [])
+  return numbers.at(-1) ?? bareCardNumber(head)
+}
+
+// 5488-2926-6730-9473   4835 ****** 1234
+const CARD_NUMBER = /(?<!\d)\d{4}[ -](?:[\d*xX]{4}[ -]){2}\d{4}(?!\d)/
+
+function bareCardNumber(head: readonly ReadLine[]): string | null {
+  for (const line of head) {
+    const match = CARD_NUMBER.exec(line.text)
+    if (match) return match[0]
+  }
+  return null
+}
+
+/** The four digits an account is known by. */
+export function last4Of(accountNumber: string | null): string | null {
+  const digits = accountNumber?.replace(/\D/g, '') ?? ''
+  return digits.length >= 4 ? digits.slice(-4) : null
+}
+
+function routingOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
+  for (const line of lines) {
+    for (const match of findPhrases(lexicon.routingNumber, line.plain)) {
+      const number = /^\D{0,24}(\d{9})(?!\d)/.exec(textAfter(line, match.end))?.[1]
+      if (number) return number
+    }
+  }
+  return null
+}
+
+/** A name with a banking word, near the top; `Bank Statement - Citizens Bank` names the second part. */
+function institutionOf(head: readonly ReadLine[], lexicon: Lexicon): string | null {
+  for (const line of head.slice(0, INSTITUTION_LINES)) {
+    for (const part of line.text.split(/ {2}| [-–|•] /)) {
+      const name = part.trim().replace(/[,.;]$/, '')
+      if (isInstitution(name, lexicon)) return name
+    }
+  }
+  return null
+}
+
+function isInstitution(name: string, lexicon: Lexicon): boolean {
+  const words = name.split(' ').map((word, at) => ({ text: word.toLowerCase().replace(/[^\p{L}.&']/gu, '').replace(/\.$/, ''), at })) // prettier-ignore
+  if (name.length > 60 || words.length > 8 || /[:?!]|\d{3}/.test(name)) return false
+  const plain = words.filter(({ text }) => text !== '')
+  if (lexicon.documentTitles.has(plain.map(({ text }) => text).join(' '))) return false
+  return findPhrases(lexicon.institutions, plain).length > 0
+}
+
+/** Names beside a holder's label, or above the lines of a postal address. */
+function holdersOf(head: readonly ReadLine[], lexicon: Lexicon): string[] {
+  for (const line of head) {
+    const match = findPhrases(lexicon.holder, line.plain).find(({ start }) => startsColumn(line, start))
+    const name = match ? textAfter(line, match.end).replace(/^[\s:]+/, '').split('  ')[0]!.trim() : ''
+    const isLabelled = match && /^[\s:]*(?::| {2})/.test(textAfter(line, match.end))
+    if (isLabelled && isName(name)) return [name]
+  }
+  return addressee(head, lexicon)
+}
+
+// `Springfield, IL 62704`   `MONTREAL QC H1W 3E2`
+const CITY_LINE = /^(\p{L}[\p{L} .'-]{1,30}),? ([A-Z]{2}) +(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u
+
+function addressee(head: readonly ReadLine[], lexicon: Lexicon): string[] {
+  for (let at = 2; at < head.length; at += 1) {
+    const line = head[at]!
+    const city = columnText(line, line.x0)
+    if (!CITY_LINE.test(city)) continue
+    const above = head.slice(Math.max(0, at - 4), at).filter(({ x0, page }) => page === line.page && Math.abs(x0 - line.x0) < 3)
+    const names = above.map((candidate) => columnText(candidate, line.x0)).filter((text) => isName(text))
+    const name = names.find((candidate) => !isInstitution(candidate, lexicon))
+    if (name && !above.some((candidate) => isInstitution(columnText(candidate, line.x0), lexicon))) return [name]
+  }
+  return []
+}
+
+function isName(text: string): boolean {
+  return /^\p{L}[\p{L}\p{N} .,&'/-]{2,60}$/u.test(text) && !/^(?:p\.?o\.? box|attn)/i.test(text)
+}
+
+function columnText(line: ReadLine, x0: number): string {
+  return line.x0 - x0 > 3 ? '' : line.text.split('  ')[0]!.trim()
+}
+
+function accountTypeOf(lines: readonly ReadLine[], lexicon: Lexicon): AccountType {
+  const counts = new Map<AccountType, number>()
+  for (const line of lines) {
+    for (const { meaning } of findPhrases(lexicon.accountTypes, line.plain)) {
+      // A short line is a title or a label; a long one is prose that mentions many products.
+      if (line.plain.length > 12) continue
+      counts.set(meaning, (counts.get(meaning) ?? 0) + (line.plain.length <= 6 ? 2 : 1))
+    }
+  }
+  if ((counts.get('credit_card') ?? 0) >= 4) return 'credit_card'
+  counts.delete('credit_card')
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'unknown'
+}
+
+function startsColumn(line: ReadLine, start: number): boolean {
+  const offset = line.offsets[line.plain[start]!.at]!
+  return offset === 0 || line.text.slice(Math.max(0, offset - 2), offset) === '  '
+}
+
+function textAfter(line: ReadLine, end: number): string {
+  const last = line.plain[end - 1]!
+  const offset = line.offsets[last.at]! + line.words[last.at]!.text.length
+  // The label's own colon is kept, so that a caller sees where the label ends.
+  const colon = line.words[last.at]!.text.endsWith(':') ? ':' : ''
+  return colon + line.text.slice(offset)
+}
+
+/** Whether a line starts with one of the phrases. */
+export function startsWith(line: ReadLine, book: PhraseBook<unknown>): boolean {
+  return phraseAt(book, line.plain, 0) !== null
+}

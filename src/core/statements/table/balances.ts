@@ -1,0 +1,83 @@
+import type { Cents } from '../../values/money.ts'
+import { signedCents } from '../print/amounts.ts'
+import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
+import type { Statement } from '../statement.ts'
+import type { Figure } from './figures.ts'
+import type { Gathered } from './gathered.ts'
+
+/** The printed balances a statement runs between; null where none is printed. */
+export interface BalancePair {
+  opening: Cents | null
+  closing: Cents | null
+}
+
+/** Printed balances differ by what moved; a document prints few of them. */
+const MAX_OPTIONS = 8
+
+/**
+ * The opening and closing balance among the labelled ones: the first pair that `movedCents`, the
+ * rows' effect on the balance, leads from one to the other; else the first opening and the last
+ * closing. Balances carried over a page break count only where nothing else is labelled.
+ */
+export function balancePair(gathered: Gathered, movedCents: Cents): BalancePair {
+  const openings = labelled(gathered.figures, 'opening')
+  const closings = labelled(gathered.figures, 'closing').toReversed()
+  const total = gathered.columnTotals.balance
+  if (closings.length === 0 && total) closings.push(signedCents(total))
+  for (const opening of openings) {
+    if (closings.includes(opening + movedCents)) return { opening, closing: opening + movedCents }
+  }
+  return { opening: openings[0] ?? null, closing: closings[0] ?? null }
+}
+
+/** Distinct figures of the label in the order of the print, carries over pages behind the others. */
+function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
+  const own = figures.filter((figure) => figure.label === label)
+  const ordered = label === 'opening'
+    ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
+    : own.toSorted((a, b) => Number(b.isCarry) - Number(a.isCarry)) // prettier-ignore
+  const cents = [...new Set(ordered.map((figure) => figure.cents))]
+  return label === 'opening' ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
+}
+
+/**
+ * Printed sums of all credits and debits. A label like `Deposits and additions` may name one of
+ * several tables, so without the word total it counts only when the printed figures themselves
+ * add up: opening + credits − debits = closing.
+ */
+export function printedTotals(gathered: Gathered, pair: BalancePair, sign: 1 | -1): Statement['printedTotals'] {
+  const find = (label: Figure['label'], isCertain: boolean): Figure | undefined =>
+    gathered.figures.find((figure) => figure.label === label && (!isCertain || figure.phrase.startsWith('total')))
+  const absolute = (figure: Figure | undefined): Cents | null => (figure ? Math.abs(figure.cents) : null)
+  const { credit, debit } = gathered.columnTotals
+  const certain = {
+    credits: absolute(find('totalCredits', true)) ?? credit?.cents ?? null,
+    debits: absolute(find('totalDebits', true)) ?? debit?.cents ?? null,
+  }
+  const likely = {
+    credits: certain.credits ?? absolute(find('totalCredits', false)),
+    debits: certain.debits ?? absolute(find('totalDebits', false)),
+  }
+  const { opening, closing } = pair
+  const isProven =
+    opening !== null &&
+    closing !== null &&
+    closing - opening === sign * ((likely.credits ?? 0) - (likely.debits ?? 0))
+  const countOf = (label: Figure['label'], total: Figure['label']): number | null =>
+    find(label, false)?.count ?? find(total, true)?.count ?? null
+  return {
+    ...(isProven ? likely : certain),
+    creditsCount: countOf('creditsCount', 'totalCredits'),
+    debitsCount: countOf('debitsCount', 'totalDebits'),
+  }
+}
+
+/** The bank's daily balances by date; of two for one day the later printed one. */
+export function dailyBalances(gathered: Gathered, frame: DateFrame): Statement['dailyBalances'] {
+  const byDate = new Map<string, Cents>()
+  for (const entry of gathered.daily) {
+    const date = resolveDate(entry.date, frame)
+    if (date !== null) byDate.set(date, entry.cents)
+  }
+  return [...byDate].map(([date, balance]) => ({ date, balance })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}

@@ -1,0 +1,119 @@
+import { balanceSign, reconcileStatement } from '../reconcile.ts'
+import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
+import { balancePair, dailyBalances, printedTotals } from './balances.ts'
+import type { Dating } from './dating.ts'
+import type { Gathered, GatheredRow } from './gathered.ts'
+import { balanceOf, hasOpenSigns, movingCell, sectionsOf, signedAmounts, statementRow, type SignReading } from './readings.ts'
+
+/** What the head of a statement says; no reading of the rows changes it. */
+export type StatementHead = Pick<
+  Statement,
+  | 'index' | 'institutionName' | 'accountHolderNames' | 'accountNumber' | 'accountLast4'
+  | 'routingNumber' | 'accountType' | 'currency' | 'pages' | 'layoutId'
+> // prettier-ignore
+
+interface Candidate {
+  statement: Statement
+  choice: string
+}
+
+const STATUS_RANK: Record<ReconciliationStatus, number> = {
+  reconciled: 4, reconciled_by_totals: 3, empty: 3, unverifiable: 1, unreconciled: 0,
+} // prettier-ignore
+
+/**
+ * The statement under the reading that its own arithmetic supports best. Readings that come to
+ * other amounts and were turned down are recorded in `choices`.
+ */
+export function bestStatement(gathered: Gathered, head: StatementHead, dating: Dating): Statement {
+  const candidates = variantsOf(gathered).flatMap((variant) =>
+    signReadings(variant.gathered, head.accountType).map((signs) => ({
+      statement: buildStatement(variant.gathered, { head, dating, signs }),
+      choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
+    })),
+  )
+  const best = candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
+  const isChosen = candidates.some((other) => differs(other, best))
+  const choices = isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
+  return { ...best.statement, choices: [...dating.choices, ...choices] }
+}
+
+const SIGN_CHOICES: Record<SignReading, string> = {
+  as_printed: 'Amounts without a sign are read as money in.',
+  inverted: 'Amounts without a sign are read as money out.',
+  by_balance: 'Amounts take their sign from the running balance.',
+}
+
+/** The rows as gathered and, when a list of checks only repeats rows of the table, without it. */
+function variantsOf(gathered: Gathered): { gathered: Gathered; choice: string }[] {
+  const table = gathered.rows.filter((row) => !row.isListed)
+  const listed = gathered.rows.filter((row) => row.isListed)
+  const whole = { gathered, choice: '' }
+  if (listed.length === 0 || table.length === 0 || !isRepeated(listed, table)) return [whole]
+  const choice = 'The list of checks repeats rows of the table and is left out.'
+  return [whole, { gathered: { ...gathered, rows: table }, choice }]
+}
+
+function isRepeated(listed: readonly GatheredRow[], table: readonly GatheredRow[]): boolean {
+  const left = new Map<number, number>()
+  for (const row of table) {
+    const { cents } = movingCell(row)[1]
+    left.set(cents, (left.get(cents) ?? 0) + 1)
+  }
+  return listed.every((row) => {
+    const { cents } = movingCell(row)[1]
+    const count = left.get(cents) ?? 0
+    left.set(cents, count - 1)
+    return count > 0
+  })
+}
+
+function signReadings(gathered: Gathered, accountType: AccountType): SignReading[] {
+  if (!hasOpenSigns({ gathered, accountType, openingBalance: null })) return ['as_printed']
+  const hasBalances = gathered.rows.some((row) => balanceOf(row) !== null)
+  const plain: SignReading[] =
+    accountType === 'credit_card' ? ['inverted', 'as_printed'] : ['as_printed', 'inverted']
+  return hasBalances ? [...plain, 'by_balance'] : plain
+}
+
+function buildStatement(
+  gathered: Gathered,
+  { head, dating, signs }: { head: StatementHead; dating: Dating; signs: SignReading },
+): Statement {
+  const sign = balanceSign(head)
+  const first = balancePair(gathered, 0).opening
+  const signSource = { gathered, accountType: head.accountType, openingBalance: first }
+  const amounts = signedAmounts(signSource, signs)
+  const pair = balancePair(gathered, sign * amounts.reduce((sum, amount) => sum + amount, 0))
+  const rows = gathered.rows.flatMap((row, index) => {
+    const date = dating.dates.get(row) ?? null
+    return date === null ? [] : [statementRow(gathered, row, { date, amount: amounts[index]! })]
+  })
+  const statement: Statement = {
+    ...head,
+    startDate: dating.period.start,
+    endDate: dating.period.end,
+    openingBalance: pair.opening,
+    closingBalance: pair.closing,
+    printedTotals: printedTotals(gathered, pair, sign),
+    averageBalancePrinted: gathered.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
+    dailyBalances: dailyBalances(gathered, dating.frame),
+    sections: sectionsOf(signSource, amounts),
+    rows,
+    reconciliation: { status: 'unverifiable', difference: null, checks: [], repairCandidates: [] },
+    choices: [],
+  }
+  return { ...statement, reconciliation: reconcileStatement(statement) }
+}
+
+/** Statuses first, then how many checks fail and in how many rows. */
+function scoreOf({ reconciliation }: Statement): number {
+  const failed = reconciliation.checks.filter(({ passed }) => !passed)
+  const failedRows = failed.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)
+  return STATUS_RANK[reconciliation.status] - failedRows / (1 + failedRows)
+}
+
+function differs(left: Candidate, right: Candidate): boolean {
+  const [a, b] = [left.statement.rows, right.statement.rows]
+  return a.length !== b.length || a.some((row, index) => row.amount !== b[index]!.amount)
+}

@@ -1,0 +1,92 @@
+import { findPhrases } from '../print/phrases.ts'
+import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import type { ColumnRole } from '../vocabulary/vocabulary.ts'
+import { spanOfMatch } from './figures.ts'
+
+export type Column = Span & { role: ColumnRole }
+
+/** The columns of a table as its header names them. */
+export interface Columns {
+  columns: Column[]
+  /** Where the groups part when the header repeats itself across the page; empty otherwise. */
+  bounds: number[]
+}
+
+export type AmountRole = 'amount' | 'debit' | 'credit' | 'balance'
+
+const AMOUNT_ROLES: ReadonlySet<ColumnRole> = new Set(['amount', 'debit', 'credit', 'balance'])
+const ROW_ROLES: ReadonlySet<ColumnRole> = new Set(['date', 'description', 'check'])
+/** At least this share of a header's words are column names. */
+const KNOWN_SHARE = 0.6
+
+/** The columns a line names when it is a table's header, else null. */
+export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
+  if (line.amounts.length > 0 || line.plain.length < 2) return null
+  const matches = findPhrases(lexicon.columns, line.plain)
+  const known = matches.reduce((count, match) => count + match.end - match.start, 0)
+  if (known < KNOWN_SHARE * line.plain.length) return null
+  const columns = matches.map((match) => ({ role: match.meaning, ...spanOfMatch(line, match) }))
+  const isTable =
+    columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
+    columns.some(({ role }) => ROW_ROLES.has(role))
+  return isTable ? grouped(columns) : null
+}
+
+/** `Date Balance Date Balance` is one pair of columns printed twice. */
+function grouped(columns: Column[]): Columns {
+  const roles = columns.map(({ role }) => role)
+  for (let size = 2; size <= roles.length / 2; size += 1) {
+    if (roles.length % size !== 0) continue
+    if (!roles.every((role, at) => role === roles[at % size])) continue
+    const starts = columns.flatMap((_, at) => (at > 0 && at % size === 0 ? [at] : []))
+    const bounds = starts.map((at) => (columns[at - 1]!.x1 + columns[at]!.x0) / 2)
+    return { columns: columns.slice(0, size), bounds }
+  }
+  return { columns: withPostDate(columns), bounds: [] }
+}
+
+/** Of two columns both headed `Date` the second is the date of posting. */
+function withPostDate(columns: Column[]): Column[] {
+  const first = columns.findIndex(({ role }) => role === 'date')
+  return columns.map((column, at) =>
+    column.role === 'date' && at > first ? { ...column, role: 'postDate' } : column,
+  )
+}
+
+/** Whether the table lists only dates and balances. */
+export function isDailyTable({ columns }: Columns): boolean {
+  return columns.every(({ role }) => role === 'date' || role === 'balance')
+}
+
+/**
+ * Which column each amount of a row stands in, by the nearest edge or middle. Of two amounts in
+ * one column the nearer stays; the other belongs to the description and is left out.
+ */
+export function placeAmounts(
+  amounts: readonly PlacedAmount[],
+  { columns }: Columns,
+): Map<AmountRole, PlacedAmount> {
+  const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
+  const placed = new Map<AmountRole, { amount: PlacedAmount; distance: number }>()
+  for (const amount of amounts) {
+    const nearest = figures
+      .map((column) => ({ role: column.role as AmountRole, distance: distanceOf(amount, column) }))
+      .toSorted((a, b) => a.distance - b.distance)[0]
+    if (!nearest) continue
+    const rival = placed.get(nearest.role)
+    // Later amounts win a draw: what stands further right is nearer to the table's figures.
+    if (!rival || nearest.distance <= rival.distance) {
+      placed.set(nearest.role, { amount, distance: nearest.distance })
+    }
+  }
+  return new Map([...placed].map(([role, { amount }]) => [role, amount]))
+}
+
+function distanceOf(amount: Span, column: Span): number {
+  return Math.min(
+    Math.abs(amount.x1 - column.x1),
+    Math.abs(amount.x0 - column.x0),
+    Math.abs((amount.x0 + amount.x1 - column.x0 - column.x1) / 2),
+  )
+}

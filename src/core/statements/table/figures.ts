@@ -1,0 +1,128 @@
+import type { Cents } from '../../values/money.ts'
+import { signedCents } from '../print/amounts.ts'
+import type { PhraseMatch } from '../print/phrases.ts'
+import { findPhrases } from '../print/phrases.ts'
+import type { PlacedAmount, PlacedDate, ReadLine, Span } from '../print/read-line.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import type { FigureLabel } from '../vocabulary/vocabulary.ts'
+
+/** A labelled figure of the print: `Beginning balance on April 1   $5,324.77`. */
+export interface Figure {
+  label: FigureLabel
+  cents: Cents
+  /** The label's own words, folded. */
+  phrase: string
+  /** A date printed with it, as in `Ending balance on 04/30`. */
+  date: PlacedDate | null
+  /** A count printed with it, as in `Total Credits (6)`. */
+  count: number | null
+  /** Index of the line the label stands on. */
+  line: number
+  /** The label is a carry between pages: `balance brought forward`. */
+  isCarry: boolean
+}
+
+/** Words that may stand between a label and its figure without changing what it says. */
+const FILLERS = new Set(
+  ('on as of at from for the this period last statement in usd cad eur gbp aud nzd sgd account your total at and '
+    + 'instances items including interest date with amount prior new par le la du au de am vom zum per '
+    + 'el al del cr dr eur s us ca').split(' '), // prettier-ignore
+)
+const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/
+const BELOW_LINES = 2
+
+/** The labelled figures that begin on line `index`, their values beside the label or under it. */
+export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Lexicon): Figure[] {
+  const line = lines[index]!
+  const matches = findPhrases(lexicon.figures, line.plain)
+  const figures: Figure[] = []
+  matches.forEach((match, order) => {
+    if (!standsAlone(line, match)) return
+    const end = matches[order + 1] ? spanOfMatch(line, matches[order + 1]!).x0 : Infinity
+    const amount = amountBeside(line, match, end) ?? amountBelow(lines, index, match)
+    if (!amount) return
+    const { x0 } = spanOfMatch(line, match)
+    figures.push({
+      label: match.meaning,
+      phrase: match.phrase,
+      cents: signedCents(amount),
+      date: line.dates.find((date) => date.x0 >= x0 && date.x0 < end) ?? null,
+      count: countBeside(line, match, amount),
+      line: index,
+      isCarry: CARRY_WORDS.test(match.phrase),
+    })
+  })
+  return figures
+}
+
+/** Whether the line holds nothing but a balance label, its figure, dates and fillers: it is no row. */
+export function isBalanceLine(line: ReadLine, lexicon: Lexicon): boolean {
+  const matches = findPhrases(lexicon.figures, line.plain)
+  if (!matches.some(({ meaning }) => meaning === 'opening' || meaning === 'closing')) return false
+  const covered = new Set(matches.flatMap(({ start, end }) => range(start, end)))
+  return line.plain.every((_, at) => covered.has(at) || isFiller(line, at))
+}
+
+/** Where the words of a phrase stand. */
+export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
+  const first = line.words[line.plain[match.start]!.at]!
+  const last = line.words[line.plain[match.end - 1]!.at]!
+  return { x0: first.x0, x1: last.x1 }
+}
+
+/** A label starts its line or a column, or follows fillers and dates only. */
+function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
+  const offset = line.offsets[line.plain[match.start]!.at]!
+  if (line.text.slice(Math.max(0, offset - 2), offset) === '  ') return true
+  return range(0, match.start).every((at) => isFiller(line, at))
+}
+
+function amountBeside(line: ReadLine, match: PhraseMatch<unknown>, end: number): PlacedAmount | null {
+  const { x1 } = spanOfMatch(line, match)
+  const amount = line.amounts.find((candidate) => candidate.x0 >= x1 - 2 && candidate.x0 < end)
+  if (!amount) return null
+  const between = line.plain.flatMap((word, at) =>
+    at >= match.end && line.offsets[word.at]! < amount.from ? [at] : [],
+  )
+  return between.every((at) => isFiller(line, at)) ? amount : null
+}
+
+/** In a summary box the figures stand under their labels, one or two lines further down. */
+function amountBelow(
+  lines: readonly ReadLine[],
+  index: number,
+  match: PhraseMatch<unknown>,
+): PlacedAmount | null {
+  const line = lines[index]!
+  if (line.amounts.length > 0) return null
+  const { x0, x1 } = spanOfMatch(line, match)
+  const height = line.y1 - line.y0
+  for (const below of lines.slice(index + 1, index + 1 + BELOW_LINES)) {
+    if (below.page !== line.page || below.y0 - line.y1 > 2.5 * height) return null
+    const amount = below.amounts.find((candidate) => candidate.x0 <= x1 && candidate.x1 >= x0)
+    if (amount && below.dates.length === 0) return amount
+    if (below.amounts.length > 0) return null
+  }
+  return null
+}
+
+function countBeside(line: ReadLine, match: PhraseMatch<unknown>, amount: PlacedAmount): number | null {
+  for (const word of line.plain.slice(match.end)) {
+    if (line.offsets[word.at]! >= amount.from) break
+    const raw = line.words[word.at]!.text
+    if (/^\(?\d{1,6}\)?$/.test(raw)) return Number(word.text)
+  }
+  return null
+}
+
+function isFiller(line: ReadLine, at: number): boolean {
+  const word = line.plain[at]!
+  const offset = line.offsets[word.at]!
+  const tokens: { from: number; to: number }[] = [...line.dates, ...line.amounts]
+  if (tokens.some((token) => offset >= token.from && offset < token.to)) return true
+  return FILLERS.has(word.text) || /^[#\d]+$/.test(word.text)
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, offset) => start + offset)
+}

@@ -1,0 +1,196 @@
+import type { DecimalMark } from '../print/amounts.ts'
+import { textWithout, type ReadLine } from '../print/read-line.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { headerOf, isDailyTable, placeAmounts, type Columns } from './columns.ts'
+import { figuresAt, isBalanceLine } from './figures.ts'
+import type { Gathered, GatheredRow } from './gathered.ts'
+import { dailyEntries, listEntries, type ListReading } from './lists.ts'
+import { descriptionEdge, hasAmount, isAligned, leadingDates, rowOf } from './row-lines.ts'
+import { titleOf, totalOf, type Title, type TotalLine } from './titles.ts'
+
+/** Rows of one document; more than that is not a statement. */
+export const MAX_ROWS = 200_000
+
+/** Lines of a row stand nearer to each other than this share of their height. */
+const WRAP_GAP = 1.1
+
+/** Where in the print the reading is. */
+interface State extends Gathered {
+  lexicon: Lexicon
+  mark: DecimalMark
+  columns: Columns | null
+  /** The section in force, an index into `sections`. */
+  section: number | null
+  /** The title whose amount stands beside it holds only when rows follow at once. */
+  isTentative: boolean
+  outer: number | null
+  /** The row that the next line may continue. */
+  open: GatheredRow | null
+  /** Rows before this index belong to finished tables. */
+  tableStart: number
+}
+
+/**
+ * Reads lines from top to bottom into rows, sections, daily balances and labelled figures.
+ * Nothing is judged here: dates without year and amounts without sign stay as printed.
+ */
+export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: DecimalMark): Gathered {
+  const state: State = {
+    rows: [], sections: [], daily: [], figures: [], columnTotals: {},
+    lexicon, mark, columns: null, section: null, isTentative: false, outer: null, open: null, tableStart: 0,
+  } // prettier-ignore
+  for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
+    takeLine(state, lines, index)
+  }
+  const { rows, sections, daily, figures, columnTotals } = state
+  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals }
+}
+
+function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
+  const line = lines[index]!
+  const leading = leadingDates(line, state.columns)
+  const isBalance = isBalanceLine(line, state.lexicon)
+  if (isBalance || !leading) state.figures.push(...figuresAt(lines, index, state.lexicon))
+  const header = leading ? null : headerOf(line, state.lexicon)
+  if (header) return takeHeader(state, header)
+  const title = leading || isBalance ? null : titleOf(line, state.lexicon)
+  if (title) return takeTitle(state, title)
+  const total = leading ? null : totalOf(line, state.lexicon)
+  if (total) return takeTotal(state, line, total)
+  if (isBalance) return leaveRow(state)
+  if (takeList(state, line)) return
+  if (leading) return takeRow(state, rowOf(line, leading, state.columns))
+  takeContinuation(state, line)
+}
+
+function takeHeader(state: State, header: Columns): void {
+  state.open = null
+  state.columns = header
+  const section = kindInForce(state)
+  const endsDaily = section === 'daily' && header.columns.some(({ role }) => role === 'description')
+  if (section === 'skip' || endsDaily) state.section = null
+}
+
+function takeTitle(state: State, title: Title): void {
+  leaveRow(state)
+  const name = title.name
+  const known = state.sections.findIndex((section) => section.name.toLowerCase() === name.toLowerCase())
+  const index = known >= 0 ? known : state.sections.length
+  if (known < 0) {
+    state.sections.push({ name, kind: title.kind, printedTotal: null, printedCount: null })
+  }
+  const section = state.sections[index]!
+  if (title.amount !== null) section.printedTotal ??= title.amount
+  state.isTentative = title.amount !== null
+  if (state.isTentative) state.outer = state.section
+  state.section = index
+  state.tableStart = state.rows.length
+}
+
+/** A total closes the table above it, and names it when no title did. */
+function takeTotal(state: State, line: ReadLine, total: TotalLine): void {
+  leaveRow(state)
+  const rows = state.rows.slice(state.tableStart)
+  if (state.columns && line.amounts.length > 1) {
+    Object.assign(state.columnTotals, Object.fromEntries(placeAmounts(line.amounts, state.columns)))
+    return
+  }
+  if (rows.length === 0 && state.section === null) return
+  if (state.section === null && total.kind !== null) {
+    state.section = state.sections.push({ name: total.name, kind: total.kind, printedTotal: null, printedCount: null }) - 1
+    for (const row of rows) row.section ??= state.section
+  }
+  const section = state.section === null ? undefined : state.sections[state.section]
+  if (section && section.kind !== 'activity') {
+    section.printedTotal = total.cents
+    section.printedCount = total.count
+    state.section = null
+    state.tableStart = state.rows.length
+  }
+}
+
+function takeList(state: State, line: ReadLine): boolean {
+  const kind = kindInForce(state)
+  const bounds = state.columns?.bounds ?? []
+  const reading: ListReading = { lexicon: state.lexicon, mark: state.mark, bounds }
+  if (kind === 'daily' || (state.columns && isDailyTable(state.columns))) {
+    const entries = dailyEntries(line, reading)
+    state.daily.push(...entries)
+    return entries.length > 0
+  }
+  const isCheckTable = state.columns?.columns.some(({ role }) => role === 'check') ?? false
+  const hasWords = state.columns?.columns.some(({ role }) => role === 'description') ?? false
+  if (kind !== 'checks' && !(isCheckTable && !hasWords) && bounds.length === 0) return false
+  for (const entry of listEntries(line, reading) ?? []) {
+    state.rows.push({
+      date: entry.date, postDate: null, cells: { amount: entry.amount }, loose: [],
+      description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
+      checkNumber: entry.checkNumber, section: state.section, isListed: true, lines: [entry.line],
+    }) // prettier-ignore
+  }
+  return line.dates.length > 0 && line.amounts.length > 0
+}
+
+function takeRow(state: State, row: GatheredRow): void {
+  const kind = kindInForce(state)
+  state.open = null
+  if (kind === 'skip') return
+  const isInTable = state.columns !== null || state.section !== null
+  // Outside any table only a whole row counts; a lone date may begin any sentence.
+  if (!hasAmount(row) && (!isInTable || row.description[0] === '')) return
+  row.section = state.section
+  state.open = row
+  state.rows.push(row)
+}
+
+function takeContinuation(state: State, line: ReadLine): void {
+  const { open, columns } = state
+  const last = open?.lines.at(-1)
+  const isNear =
+    last !== undefined &&
+    last.page === line.page &&
+    line.y0 - last.y1 < WRAP_GAP * (line.y1 - line.y0)
+  if (open && isNear && line.amounts.length > 0 && !hasAmount(open)) return completeRow(state, open, line)
+  if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
+  if (open && isNear && line.x0 >= descriptionEdge(open, columns) - EDGE_SLACK) {
+    open.description.push(textWithout(line, []))
+    open.lines.push(line)
+    return
+  }
+  leaveRow(state)
+}
+
+const EDGE_SLACK = 3
+
+/** The second line of a row whose first line ended without an amount. */
+function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
+  const lead = { date: open.date, postDate: open.postDate, end: 0, number: null }
+  const rest = rowOf(line, lead, state.columns)
+  open.cells = rest.cells
+  open.loose = rest.loose
+  open.description.push(...rest.description)
+  open.lines.push(line)
+}
+
+/** Several rows of one day may print their date only once. */
+function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
+  const above = state.rows.at(-1)
+  if (!above || above.isListed || above.section !== state.section || state.tableStart >= state.rows.length) return false
+  if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above)) return false
+  const row = rowOf(line, { date: above.date, postDate: above.postDate, end: 0, number: null }, columns)
+  if (!hasAmount(row) || row.description[0] === '') return false
+  takeRow(state, row)
+  return true
+}
+
+/** A line that is no row ends the row above and any title that only stood in a summary. */
+function leaveRow(state: State): void {
+  state.open = null
+  if (!state.isTentative) return
+  state.isTentative = false
+  state.section = state.outer
+}
+
+function kindInForce(state: State): string | null {
+  return state.section === null ? null : state.sections[state.section]!.kind
+}

@@ -1,0 +1,39 @@
+import type { Cents } from '../../values/money.ts'
+import type { PlacedAmount, PlacedDate, ReadLine } from '../print/read-line.ts'
+import type { SectionKind } from '../vocabulary/vocabulary.ts'
+import type { AmountRole } from './columns.ts'
+import type { Figure } from './figures.ts'
+
+/** A row as it stands in the print: signs and years are not decided yet. */
+export interface GatheredRow {
+  date: PlacedDate
+  postDate: PlacedDate | null
+  cells: Partial<Record<AmountRole, PlacedAmount>>
+  /** Amounts of a table without a header, from left to right. */
+  loose: PlacedAmount[]
+  description: string[]
+  checkNumber: string | null
+  /** Index into `sections`. */
+  section: number | null
+  /** Stood in a list of check numbers, dates and amounts. */
+  isListed: boolean
+  lines: ReadLine[]
+}
+
+/** A titled table, with what its closing line sums up. */
+export interface GatheredSection {
+  name: string
+  kind: SectionKind
+  printedTotal: Cents | null
+  printedCount: number | null
+}
+
+/** Everything the tables of one account print. */
+export interface Gathered {
+  rows: GatheredRow[]
+  sections: GatheredSection[]
+  daily: { date: PlacedDate; cents: Cents }[]
+  figures: Figure[]
+  /** The last `Total` line that stands under a table's own columns. */
+  columnTotals: Partial<Record<AmountRole, PlacedAmount>>
+}

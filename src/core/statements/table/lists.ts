@@ -1,0 +1,58 @@
+import type { Cents } from '../../values/money.ts'
+import type { DecimalMark } from '../print/amounts.ts'
+import { signedCents } from '../print/amounts.ts'
+import { cutLine, readLine, textWithout, type PlacedAmount, type PlacedDate, type ReadLine } from '../print/read-line.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+
+/** One entry of a list printed in several columns: `1043 ^  06/12  $1,250.00`. */
+export interface ListEntry {
+  date: PlacedDate
+  amount: PlacedAmount
+  checkNumber: string | null
+  text: string
+  line: ReadLine
+}
+
+export interface ListReading {
+  lexicon: Lexicon
+  mark: DecimalMark
+  /** Where the groups of a repeated header part; empty when the header does not repeat. */
+  bounds: readonly number[]
+}
+
+/** The entries of a line of such a list; null unless every part has one date and one amount. */
+export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] | null {
+  if (line.dates.length === 0 || line.amounts.length === 0) return null
+  const entries: ListEntry[] = []
+  for (const part of partsOf(line, reading)) {
+    const [date, amount] = [part.dates[0], part.amounts.at(-1)]
+    if (!date || !amount) continue
+    const text = textWithout(part, [date, amount])
+    // What is left is a check number and marks: `1043`, `1043 ^`, `*1043 i`.
+    const number = /^\D{0,3}?(\d{1,12})(?!\d)/.exec(text)
+    entries.push({ date, amount, text, line: part, checkNumber: number?.[1] ?? null })
+  }
+  return entries.length > 0 ? entries : null
+}
+
+/** The balances of a line of a daily table. */
+export function dailyEntries(line: ReadLine, reading: ListReading): { date: PlacedDate; cents: Cents }[] {
+  const entries = listEntries(line, reading) ?? []
+  return entries.map(({ date, amount }) => ({ date, cents: signedCents(amount) }))
+}
+
+function partsOf(line: ReadLine, { lexicon, mark, bounds }: ListReading): ReadLine[] {
+  const cuts = bounds.length > 0 ? bounds : cutsAfterAmounts(line)
+  if (cuts.length === 0) return [line]
+  const edges = [-Infinity, ...cuts, Infinity]
+  return edges.slice(0, -1).flatMap((x0, at) => {
+    const part = cutLine(line, { x0, x1: edges[at + 1]! })
+    return part ? [readLine(part, lexicon, mark)] : []
+  })
+}
+
+/** Without a repeated header an entry ends at its amount. */
+function cutsAfterAmounts(line: ReadLine): number[] {
+  if (line.dates.length < 2 || line.amounts.length < 2) return []
+  return line.amounts.slice(0, -1).map(({ x1 }) => x1 + 1)
+}

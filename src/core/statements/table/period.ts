@@ -1,0 +1,102 @@
+import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
+import { findPhrases } from '../print/phrases.ts'
+import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
+import type { ReadLine } from '../print/read-line.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import type { Figure } from './figures.ts'
+
+/** The time a statement covers, as printed. */
+export interface Period {
+  start: PlainDate | null
+  end: PlainDate | null
+  /** True when the print names no year and `writtenAt` gave it. */
+  isYearInferred: boolean
+}
+
+/** What the period is read from. */
+export interface PeriodSource {
+  lines: readonly ReadLine[]
+  figures: readonly Figure[]
+  lexicon: Lexicon
+  order: DateOrder
+  /** A day on or after the period's end, such as the file's creation; used only for a missing year. */
+  writtenAt: PlainDate | null
+}
+
+const MAX_PERIOD_DAYS = 400
+
+/** Every period the print may mean, likeliest first. The last one is empty: nothing printed. */
+export function periodsOf(source: PeriodSource): Period[] {
+  const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
+  const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
+  const fromBalances = balancePeriod(source)
+  const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
+  const found = [...labelled, ...fromBalances, ...ends]
+  return found.length > 0 ? found.slice(0, 6) : [{ start: null, end: null, isYearInferred: false }]
+}
+
+/** `June 1, 2025 through June 30, 2025`, with or without a label, in one line or over a few. */
+function rangeAt(source: PeriodSource, line: ReadLine, index: number): { period: Period; weight: number }[] {
+  const { lexicon } = source
+  const label = findPhrases(lexicon.period, line.plain)[0]
+  for (const [at, first] of line.dates.entries()) {
+    const second = line.dates[at + 1]
+    if (!second) break
+    const between = line.text.slice(first.to, second.from).trim().toLowerCase().replace(/[.,]/g, '')
+    if (!lexicon.until.has(between)) continue
+    const period = periodBetween(source, first, second)
+    // A range in a sentence tells of something else, such as interest earned this year.
+    const isProse = line.plain.length > 14 || line.amounts.length > 0
+    if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
+  }
+  if (!label || line.dates.length > 1) return []
+  const dates = [line, ...source.lines.slice(index + 1, index + 4)].flatMap((near) => near.dates)
+  const isStacked = dates.length === 2 && label.phrase !== 'for' && label.phrase !== 'from'
+  const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
+  return period ? [{ period, weight: 1 }] : []
+}
+
+function periodBetween(source: PeriodSource, first: PrintedDate, second: PrintedDate): Period | null {
+  const { order } = source
+  const isYearInferred = first.year === null && second.year === null
+  const anchor = isYearInferred ? latestMention(source) : null
+  const end = resolveDate(second, { start: null, end: anchor, order })
+  if (!end) return null
+  // A start without year is the latest such day before the end: December before January.
+  const start = resolveDate(first, { start: null, end: addDays(end, -6), order })
+  if (!start || start > end || daysBetween(start, end) > MAX_PERIOD_DAYS) return null
+  return { start, end, isYearInferred }
+}
+
+/** The latest full date in print, else when the file was written: a period ends before it. */
+function latestMention({ lines, order, writtenAt }: PeriodSource): PlainDate | null {
+  const mentions = lines
+    .flatMap((line) => line.dates)
+    .filter((date) => date.year !== null)
+    .map((date) => resolveDate(date, { start: null, end: null, order }))
+    .filter((date) => date !== null)
+  return mentions.length > 0 ? mentions.reduce((a, b) => (a > b ? a : b)) : writtenAt
+}
+
+/** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
+function balancePeriod(source: PeriodSource): Period[] {
+  const first = source.figures.find(({ label, date }) => label === 'opening' && date !== null)?.date
+  const second = source.figures.findLast(({ label, date }) => label === 'closing' && date !== null)?.date
+  const period = first && second ? periodBetween(source, first, second) : null
+  return period ? [period] : []
+}
+
+/** Dates labelled as the statement's own, beside the label or under it. */
+function statementDates(source: PeriodSource): PlainDate[] {
+  const { lines, lexicon, order } = source
+  const frame = { start: null, end: latestMention(source), order }
+  return lines.flatMap((line, index) => {
+    const match = findPhrases(lexicon.statementDate, line.plain)[0]
+    if (!match || line.plain.length > 16) return []
+    const label = line.words[line.plain[match.start]!.at]!
+    const beside = line.dates.find(({ x0 }) => x0 > label.x0)
+    const below = lines[index + 1]?.dates.find(({ x0, x1 }) => x0 < label.x1 + 60 && x1 > label.x0)
+    const date = beside ?? (line.dates.length === 0 ? below : undefined)
+    return (date ? resolveDate(date, frame) : null) ?? []
+  })
+}

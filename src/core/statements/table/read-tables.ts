@@ -1,0 +1,106 @@
+import type { PlainDate } from '../../values/dates.ts'
+import type { PrintLine } from '../pdf/lines.ts'
+import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
+import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
+import { readLine, type ReadLine } from '../print/read-line.ts'
+import type { ReadingHints, Statement } from '../statement.ts'
+import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { accountFacts, last4Of } from './account-facts.ts'
+import { accountSpans } from './account-spans.ts'
+import { bestStatement } from './choose.ts'
+import { datingOf } from './dating.ts'
+import { gather } from './gather.ts'
+
+/** What lines are read with. */
+export interface TableReading {
+  lexicon: Lexicon
+  hints: ReadingHints
+  /** When the document was written, if it says so; stands in for a year that is not printed. */
+  writtenAt: PlainDate | null
+}
+
+interface Document extends TableReading {
+  lines: readonly ReadLine[]
+  mark: DecimalMark
+  currency: string
+  orders: readonly DateOrder[]
+}
+
+/** The statements that printed lines tell of, one per account; none when there is no table. */
+export function readTables(lines: readonly PrintLine[], reading: TableReading): Statement[] {
+  const texts = lines.map(({ text }) => text)
+  const mark = decimalMarkOf(texts)
+  const currency = reading.hints.currency ?? currencyOf(texts)
+  const document: Document = {
+    ...reading,
+    lines: lines.map((line) => readLine(line, reading.lexicon, mark)),
+    mark,
+    currency,
+    orders: ordersOf(texts, currency),
+  }
+  const whole = readSpans(document, [{ start: 0, end: lines.length }])
+  const spans = accountSpans(document.lines, reading.lexicon)
+  if (spans.length < 2) return whole
+  const split = readSpans(document, spans)
+  return provenShare(split) >= provenShare(whole) ? split : whole
+}
+
+function readSpans(document: Document, spans: readonly { start: number; end: number }[]): Statement[] {
+  return spans.flatMap(({ start, end }) => {
+    const statement = readAccount(document, document.lines.slice(start, end))
+    return statement.rows.length > 0 || statement.openingBalance !== null || statement.closingBalance !== null
+      ? [statement]
+      : []
+  }).map((statement, index) => ({ ...statement, index })) // prettier-ignore
+}
+
+function readAccount(document: Document, lines: readonly ReadLine[]): Statement {
+  const { lexicon, mark, hints, currency, writtenAt, orders } = document
+  const gathered = gather(lines, lexicon, mark)
+  const own = accountFacts(lines, lexicon)
+  const facts = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
+  const source = { lines, figures: gathered.figures, lexicon, writtenAt }
+  const dating = datingOf(gathered, source, orders)
+  const head = {
+    index: 0,
+    ...facts,
+    accountType: hints.accountType ?? facts.accountType,
+    accountLast4: last4Of(facts.accountNumber),
+    currency,
+    pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
+    layoutId: null,
+  }
+  return bestStatement(gathered, head, dating)
+}
+
+/** What the account's own lines say goes before what the document's first page says. */
+function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
+  const known = Object.entries(facts).filter(
+    ([, value]) => value !== null && value !== 'unknown' && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(known) as Partial<Shape>
+}
+
+function currencyOf(texts: readonly string[]): string {
+  const weights = new Map<string, number>()
+  for (const { currency, pattern, weight } of CURRENCY_CUES) {
+    const count = texts.filter((text) => pattern.test(text)).length
+    if (count > 0) weights.set(currency, (weights.get(currency) ?? 0) + weight + Math.min(count, 10) / 10)
+  }
+  return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
+}
+
+function ordersOf(texts: readonly string[], currency: string): DateOrder[] {
+  const proven = provenOrder(texts)
+  if (proven) return [proven]
+  return MONTH_FIRST_CURRENCIES.has(currency) ? ['month-first', 'day-first'] : ['day-first', 'month-first']
+}
+
+/** Share of statements that their own figures prove. */
+function provenShare(statements: readonly Statement[]): number {
+  const proven = statements.filter(({ reconciliation }) =>
+    ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status),
+  )
+  return statements.length === 0 ? 0 : proven.length / statements.length
+}

@@ -1,0 +1,163 @@
+import type { PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import { signedCents } from '../print/amounts.ts'
+import { balanceSign } from '../reconcile.ts'
+import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
+import type { SectionKind } from '../vocabulary/vocabulary.ts'
+import type { AmountRole } from './columns.ts'
+import type { Gathered, GatheredRow, GatheredSection } from './gathered.ts'
+import type { PlacedAmount } from '../print/read-line.ts'
+
+/**
+ * How amounts that stand in no named column and under no titled section are signed:
+ * as the print says, the other way around (charges printed as plain numbers), or by what the
+ * running balance does.
+ */
+export type SignReading = 'as_printed' | 'inverted' | 'by_balance'
+
+/** How the holder's money moves in a section; null where the rows say it themselves. */
+const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
+  deposits: 1, withdrawals: -1, checks: -1, fees: -1, interest: 1, activity: null, daily: null, skip: null, pending: null,
+} // prettier-ignore
+
+/** What the signs of rows are decided from. */
+export interface SignSource {
+  gathered: Gathered
+  accountType: AccountType
+  openingBalance: Cents | null
+}
+
+/** The sign of a section's rows as the holder sees it: interest is earned, or on a card charged. */
+export function sectionSign(section: GatheredSection | undefined, type: AccountType): 1 | -1 | null {
+  if (!section) return null
+  if (section.kind === 'interest') return balanceSign({ accountType: type })
+  return SECTION_SIGNS[section.kind]
+}
+
+/** Each row's amount, signed for the holder, in the order of the rows. */
+export function signedAmounts(source: SignSource, reading: SignReading): Cents[] {
+  const { gathered, accountType } = source
+  const negatives = negativeGroups(gathered.rows)
+  return gathered.rows.map((row, index) => {
+    const [role, amount] = movingCell(row)
+    if (amount.marker) return amount.marker === 'credit' ? amount.cents : -amount.cents
+    const base = role === 'credit' ? 1 : role === 'debit' ? -1 : sectionSign(sectionOf(gathered, row), accountType)
+    if (base !== null) {
+      // In a column of withdrawals printed with minus, a plain number is the exception.
+      const isUsual = (amount.sign === -1) === negatives.has(groupOf(row))
+      return isUsual ? base * amount.cents : -base * amount.cents
+    }
+    const printed = amount.sign === -1 ? -amount.cents : amount.cents
+    if (reading === 'by_balance') return signByBalance(source, index) ?? printed
+    return reading === 'inverted' ? -printed : printed
+  })
+}
+
+/** Whether any amount takes its sign from the reading. */
+export function hasOpenSigns({ gathered, accountType }: SignSource): boolean {
+  return gathered.rows.some((row) => {
+    const [role, amount] = movingCell(row)
+    return role === 'amount' && !amount.marker && sectionSign(sectionOf(gathered, row), accountType) === null
+  })
+}
+
+/** The cell that moves money; a row has one, or it would not have been gathered. */
+export function movingCell(row: GatheredRow): [AmountRole, PlacedAmount] {
+  const { debit, credit, amount } = row.cells
+  if (debit && debit.cents !== 0) return ['debit', debit]
+  if (credit && (credit.cents !== 0 || !amount)) return ['credit', credit]
+  if (amount) return ['amount', amount]
+  return debit ? ['debit', debit] : ['amount', row.loose[0]!]
+}
+
+/** The running balance printed on a row. */
+export function balanceOf(row: GatheredRow): Cents | null {
+  const printed = row.cells.balance ?? (row.loose.length > 1 ? row.loose.at(-1) : undefined)
+  return printed ? signedCents(printed) : null
+}
+
+function sectionOf(gathered: Gathered, row: GatheredRow): GatheredSection | undefined {
+  return row.section === null ? undefined : gathered.sections[row.section]
+}
+
+function groupOf(row: GatheredRow): string {
+  const [role] = movingCell(row)
+  return role === 'amount' ? `section ${row.section}` : role
+}
+
+/** Groups whose amounts are mostly printed with a minus. */
+function negativeGroups(rows: readonly GatheredRow[]): Set<string> {
+  const balance = new Map<string, number>()
+  for (const row of rows) {
+    const group = groupOf(row)
+    balance.set(group, (balance.get(group) ?? 0) + (movingCell(row)[1].sign === -1 ? 1 : -1))
+  }
+  return new Set([...balance].filter(([, excess]) => excess > 0).map(([group]) => group))
+}
+
+/** The direction in which the amount leads from the neighboring balance to the row's own. */
+function signByBalance({ gathered, accountType, openingBalance }: SignSource, index: number): Cents | null {
+  const { rows } = gathered
+  const own = balanceOf(rows[index]!)
+  if (own === null) return null
+  const { cents } = movingCell(rows[index]!)[1]
+  const above = index === 0 ? openingBalance : balanceOf(rows[index - 1]!)
+  const below = index + 1 < rows.length ? balanceOf(rows[index + 1]!) : openingBalance
+  for (const neighbor of [above, below]) {
+    if (neighbor !== null && Math.abs(own - neighbor) === cents) {
+      return (own - neighbor) * balanceSign({ accountType })
+    }
+  }
+  return null
+}
+
+/** Sections as the statement reports them; a summary's mention of a table that has no rows is none. */
+export function sectionsOf(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
+  const { gathered, accountType } = source
+  const negatives = negativeGroups(gathered.rows)
+  return gathered.sections.flatMap((section, index) => {
+    const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
+    if (own.length === 0 && (section.printedTotal ?? 0) === 0) return []
+    const sign = sectionSign(section, accountType)
+    const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
+    const isFlipped = sign === 1 && (section.printedTotal ?? 0) < 0 && !negatives.has(`section ${index}`)
+    const printedTotal =
+      section.printedTotal === null || sign === null
+        ? section.printedTotal
+        : (isFlipped ? -sign : sign) * Math.abs(section.printedTotal)
+    const difference = printedTotal === null ? null : printedTotal - parsedTotal
+    const { name, printedCount } = section
+    return [{ name, printedTotal, printedCount, parsedTotal, parsedCount: own.length, difference }]
+  })
+}
+
+/** A row as the statement reports it. */
+export function statementRow(
+  gathered: Gathered,
+  row: GatheredRow,
+  { date, amount }: { date: PlainDate; amount: Cents },
+): StatementRow {
+  const first = row.lines[0]!
+  const lines = row.lines.filter(({ page }) => page === first.page)
+  const section = sectionOf(gathered, row)
+  return {
+    date,
+    amount,
+    description: row.description.filter((part) => part !== '').join(' '),
+    balance: balanceOf(row),
+    page: first.page,
+    box: [
+      Math.min(...lines.map(({ x0 }) => x0)),
+      Math.min(...lines.map(({ y0 }) => y0)),
+      Math.max(...lines.map(({ x1 }) => x1)),
+      Math.max(...lines.map(({ y1 }) => y1)),
+    ].map((point) => Math.round(point * 100) / 100) as [number, number, number, number],
+    lineText: row.lines.map(({ text }) => text).join('\n'),
+    section: section?.name ?? null,
+    checkNumber: row.checkNumber,
+    externalId: null,
+    bankType: null,
+    isPending: section?.kind === 'pending',
+    currency: null,
+  }
+}

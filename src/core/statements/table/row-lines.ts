@@ -1,0 +1,96 @@
+import { textWithout, type PlacedAmount, type PlacedDate, type ReadLine } from '../print/read-line.ts'
+import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
+import type { GatheredRow } from './gathered.ts'
+
+/** The dates a row begins with. */
+export interface LeadingDates {
+  date: PlacedDate
+  postDate: PlacedDate | null
+  /** Where in the line's text the row's own words begin. */
+  end: number
+  /** A number printed before the date: a check number or a line count. */
+  number: string | null
+}
+
+const MAX_LEAD_LENGTH = 16
+/** Amounts under each other agree in their right edge within this many points. */
+const EDGE_DRIFT = 3
+
+/** The date, or two dates, that the line begins with; null when it begins with words. */
+export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
+  const first = line.dates[0]
+  if (!first || first.from > MAX_LEAD_LENGTH) return null
+  const lead = line.text.slice(0, first.from).trim()
+  // Before the date stand at most a number and marks: `1043 *`, `12.`, `•`.
+  if (/\p{L}/u.test(lead)) return null
+  const number = /\d{1,12}/.exec(lead)?.[0] ?? null
+  const second = line.dates[1]
+  if (!second || line.text.slice(first.to, second.from).trim() !== '') {
+    return { date: first, postDate: null, end: first.to, number }
+  }
+  const roles = columns?.columns.map(({ role }) => role) ?? []
+  const isPostFirst = roles.includes('postDate') && roles.indexOf('postDate') < roles.indexOf('date')
+  return isPostFirst
+    ? { date: second, postDate: first, end: second.to, number }
+    : { date: first, postDate: second, end: second.to, number }
+}
+
+/** A row of the line's dates and amounts; its amounts may still follow on the next line. */
+export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | null): GatheredRow {
+  const amounts = line.amounts.filter(({ from }) => from >= leading.end)
+  const placed = columns ? placeAmounts(amounts, columns) : new Map<AmountRole, PlacedAmount>()
+  const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
+  const used = [...placed.values(), ...loose]
+  const lead = { from: 0, to: leading.end }
+  return {
+    date: leading.date,
+    postDate: leading.postDate,
+    cells: Object.fromEntries(placed),
+    loose,
+    description: [textWithout(line, [lead, ...used])],
+    checkNumber: columns?.columns.some(({ role }) => role === 'check') ? leading.number : null,
+    section: null,
+    isListed: false,
+    lines: [line],
+  }
+}
+
+/** Whether the row moves money: an amount beside a mere balance. */
+export function hasAmount(row: GatheredRow): boolean {
+  const { amount, debit, credit } = row.cells
+  return row.loose.length > 0 || [amount, debit, credit].some((cell) => cell !== undefined)
+}
+
+/** Without a header only amounts at the end of the line, or right after the date, are the table's. */
+function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): PlacedAmount[] {
+  const trailing: PlacedAmount[] = []
+  let end = line.text.length
+  for (const amount of amounts.toReversed()) {
+    if (line.text.slice(amount.to, end).trim() !== '') break
+    trailing.unshift(amount)
+    end = amount.from
+  }
+  if (trailing.length > 0) return trailing
+  return amounts.filter((amount) => line.text.slice(from, amount.from).trim() === '').slice(0, 1)
+}
+
+/** Whether the line's amounts stand under the amounts of an earlier row of the table. */
+export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow): boolean {
+  const placed = placeAmounts(line.amounts, columns)
+  return [...placed].some(([role, amount]) => {
+    const reference = above.cells[role]
+    if (role === 'balance') return false
+    if (reference) return Math.abs(reference.x1 - amount.x1) <= EDGE_DRIFT
+    const column = columns.columns.find((candidate) => candidate.role === role)!
+    return Math.min(Math.abs(column.x1 - amount.x1), Math.abs(column.x0 - amount.x0)) <= EDGE_DRIFT
+  })
+}
+
+/** Where the row's own words begin, in points. */
+export function descriptionEdge(row: GatheredRow, columns: Columns | null): number {
+  const column = columns?.columns.find(({ role }) => role === 'description')
+  const line = row.lines[0]!
+  const lead = row.postDate ?? row.date
+  const word = line.words.find(({ x0 }) => x0 > lead.x1)
+  return Math.min(column?.x0 ?? Infinity, word?.x0 ?? Infinity)
+}

@@ -1,0 +1,58 @@
+import { phraseBook, type PhraseBook } from '../print/phrases.ts'
+import { ENGLISH } from './english.ts'
+import { FRENCH } from './french.ts'
+import { GERMAN } from './german.ts'
+import { SPANISH } from './spanish.ts'
+import type { ColumnRole, FigureLabel, SectionKind, Vocabulary } from './vocabulary.ts'
+
+type AccountTypeWord = keyof Vocabulary['accountTypes']
+
+/** All languages' words, ready to be found in lines. */
+export interface Lexicon {
+  months: ReadonlyMap<string, number>
+  columns: PhraseBook<ColumnRole>
+  figures: PhraseBook<FigureLabel>
+  sections: PhraseBook<SectionKind>
+  totals: PhraseBook<true>
+  period: PhraseBook<true>
+  statementDate: PhraseBook<true>
+  until: ReadonlySet<string>
+  accountNumber: PhraseBook<true>
+  routingNumber: PhraseBook<true>
+  holder: PhraseBook<true>
+  accountTypes: PhraseBook<AccountTypeWord>
+  institutions: PhraseBook<true>
+  documentTitles: ReadonlySet<string>
+}
+
+/** The words of the languages in the given order; of two meanings the earlier language's stays. */
+export function lexiconOf(languages: readonly Vocabulary[]): Lexicon {
+  const every = (pick: (language: Vocabulary) => string[]): string[] => languages.flatMap(pick)
+  const plain = (pick: (language: Vocabulary) => string[]): PhraseBook<true> =>
+    phraseBook(every(pick).map((phrase) => [phrase, true] as const))
+  return {
+    months: new Map(languages.toReversed().flatMap(({ months }) => Object.entries(months))),
+    columns: phraseBook(languages.flatMap(({ columns }) => grouped(columns))),
+    figures: phraseBook(languages.flatMap(({ figures }) => grouped(figures))),
+    sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections))),
+    totals: plain(({ totals }) => totals),
+    period: plain(({ period }) => period),
+    statementDate: plain(({ statementDate }) => statementDate),
+    until: new Set(every(({ until }) => until)),
+    accountNumber: plain(({ accountNumber }) => accountNumber),
+    routingNumber: plain(({ routingNumber }) => routingNumber),
+    holder: plain(({ holder }) => holder),
+    accountTypes: phraseBook(languages.flatMap(({ accountTypes }) => grouped(accountTypes))),
+    institutions: plain(({ institutions }) => institutions),
+    documentTitles: new Set(every(({ documentTitles }) => documentTitles)),
+  }
+}
+
+function grouped<Key extends string>(lists: Partial<Record<Key, string[]>>): [string, Key][] {
+  return Object.entries(lists).flatMap(([key, phrases]) =>
+    (phrases as string[]).map((phrase): [string, Key] => [phrase, key as Key]),
+  )
+}
+
+/** The languages read by default, English first. */
+export const LEXICON: Lexicon = lexiconOf([ENGLISH, FRENCH, GERMAN, SPANISH])

@@ -1,0 +1,38 @@
+/** What a table column holds. `ignored` columns are known words whose content is not needed. */
+export type ColumnRole =
+  | 'date' | 'postDate' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'check' | 'ignored' // prettier-ignore
+
+/** What a printed label says about the figure beside it. */
+export type FigureLabel =
+  | 'opening' | 'closing' | 'totalCredits' | 'totalDebits' | 'averageBalance' | 'creditsCount' | 'debitsCount' | 'other' // prettier-ignore
+
+/** A kind of table by its title. `sign` is how its rows move the account; null says nothing. */
+export type SectionKind = 'deposits' | 'withdrawals' | 'checks' | 'fees' | 'interest' | 'activity' | 'daily' | 'skip' | 'pending'
+
+/**
+ * The words that statements of one language print. Phrases are lower case, without accents and
+ * punctuation at the ends, `&` written `and`; words are parted by one blank.
+ */
+export interface Vocabulary {
+  language: string
+  months: Record<string, number>
+  columns: Partial<Record<ColumnRole, string[]>>
+  figures: Partial<Record<FigureLabel, string[]>>
+  sections: Partial<Record<SectionKind, string[]>>
+  /** First words of a line that sums up the rows above it. */
+  totals: string[]
+  /** Words that lead to the period's two dates. */
+  period: string[]
+  statementDate: string[]
+  /** Words between the two dates of a period. */
+  until: string[]
+  accountNumber: string[]
+  routingNumber: string[]
+  holder: string[]
+  /** Words that name an account's type. */
+  accountTypes: Partial<Record<'checking' | 'savings' | 'money_market' | 'credit_card' | 'loan' | 'line_of_credit', string[]>>
+  /** Words of a financial institution's name. */
+  institutions: string[]
+  /** Titles that stand where a name would, and are none. */
+  documentTitles: string[]
+}
