@@ -24,7 +24,9 @@ export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading 
   return readTable(parse(text, findDelimiter(text)), hints)
 }
 
-/** The delimiter under which most lines are data rows, then the one that makes a header, then cells. */
+/**
+ * The delimiter under which most lines are data rows, then the one that makes a header, then cells.
+ */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS)
   const scores = DELIMITERS.map((delimiter) => {
@@ -42,7 +44,10 @@ function isHeavier(left: readonly number[], right: readonly number[]): boolean {
   return at >= 0 && left[at]! > right[at]!
 }
 
-/** A quote that is never closed would swallow the rest of the file, so quotes are then plain letters. */
+/**
+ * A quote that is never closed would swallow the rest of the file, so quotes are then plain
+ * letters.
+ */
 function parse(text: string, delimiter: string): string[][] {
   const options = { delimiter, newline: '\n' as const }
   const parsed = Papa.parse<string[]>(text, options)

@@ -20,7 +20,9 @@ function encodingByMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Text in Latin letters has a zero in every second byte of UTF-16; no other text encoding has any. */
+/**
+ * Text in Latin letters has a zero in every second byte of UTF-16; no other text encoding has any.
+ */
 function encodingByZeros(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 512)
   let even = 0

@@ -1,15 +1,17 @@
 /** An aggregate of an OFX file: its own values and the aggregates inside it, in file order. */
 export interface OfxNode {
   name: string
-  /** The first value of each element, by upper-case name; elements of unknown aggregates included. */
+  /**
+   * The first value of each element, by upper-case name; elements of unknown aggregates included.
+   */
   values: Map<string, string>
   children: OfxNode[]
 }
 
 /**
  * The aggregates that give a value its meaning (OFX 2.2 sections 3 and 11). Everything else counts
- * as an element, so that the unclosed elements of OFX 1 and aggregates of a bank's own need no case:
- * their contents belong to the aggregate around them.
+ * as an element, so that the unclosed elements of OFX 1 and aggregates of a bank's own need no
+ * case: their contents belong to the aggregate around them.
  */
 const AGGREGATES: ReadonlySet<string> = new Set([
   'OFX', 'SONRS', 'FI', 'STATUS', 'STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS', 'BANKACCTFROM',
@@ -70,7 +72,9 @@ function tagAt(text: string, at: number): Tag | null {
   return { name: match[2]!.toUpperCase(), isClosing: match[1] === '/', end: at + match[0].length }
 }
 
-/** Past a comment; a declaration or processing instruction holds no `<` and is passed over as text. */
+/**
+ * Past a comment; a declaration or processing instruction holds no `<` and is passed over as text.
+ */
 function skipOther(text: string, at: number): number {
   if (!text.startsWith('<!--', at)) return at + 1
   const end = text.indexOf('-->', at)
@@ -88,7 +92,9 @@ function contentAfter(text: string, from: number): { content: string; next: numb
   return { content: text.slice(next + 9, end), next: nextTag(text, end) }
 }
 
-/** The next `<` that begins a tag, a comment or a declaration; `<` before a blank or digit is text. */
+/**
+ * The next `<` that begins a tag, a comment or a declaration; `<` before a blank or digit is text.
+ */
 function nextTag(text: string, from: number): number {
   let at = text.indexOf('<', from)
   while (at >= 0 && !/[A-Za-z/!?]/.test(text[at + 1] ?? '')) at = text.indexOf('<', at + 1)

@@ -30,9 +30,10 @@ const LONGEST_PERIOD_DAYS = 3_660
 
 /**
  * The statements of an OFX, QFX or QBO file, versions 1 and 2, one per account, signed as the file
- * signs them (outflows negative). A card's ledger balance is negative in OFX and becomes the positive
- * amount owed. Rows without a date or amount are `invalid_row` problems. Failures: `corrupt_file`
- * when the file declares a document type, `no_transactions` when it holds no statement.
+ * signs them (outflows negative). A card's ledger balance is negative in OFX and becomes the
+ * positive amount owed. Rows without a date or amount are `invalid_row` problems. Failures:
+ * `corrupt_file` when the file declares a document type, `no_transactions` when it holds no
+ * statement.
  */
 export function readOfx(bytes: Uint8Array, hints: ReadingHints): TabularReading {
   const text = decodeText(bytes, declaredEncoding(bytes))
@@ -200,7 +201,9 @@ function amountOf(text: string | null, mark: DecimalMark, currency: string): Cen
   return printed && centsOf(printed, mark, currency)
 }
 
-/** `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is tolerated. */
+/**
+ * `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is tolerated.
+ */
 function dateOf(text: string | null | undefined): PlainDate | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '')
   if (!match) return null

@@ -8,7 +8,9 @@ export interface GridRow {
   cells: readonly string[]
 }
 
-/** One table of the file: its columns, its rows, and what stands between it and the table before. */
+/**
+ * One table of the file: its columns, its rows, and what stands between it and the table before.
+ */
 export interface Table {
   columns: Columns
   hasHeader: boolean
@@ -18,9 +20,10 @@ export interface Table {
 }
 
 /**
- * The tables of a file, wherever their header rows stand. A header that is repeated (by a page break
- * or a heading such as `Pending`) goes on with the same table unless an account is named above it. Without any header the columns are
- * inferred from the values. Empty when the file holds neither.
+ * The tables of a file, wherever their header rows stand. A header that is repeated (by a page
+ * break or a heading such as `Pending`) goes on with the same table unless an account is named
+ * above it. Without any header the columns are inferred from the values. Empty when the file holds
+ * neither.
  */
 export function findTables(grid: readonly (readonly string[])[]): Table[] {
   const lines = grid

@@ -54,8 +54,8 @@ type RowResult =
   | null
 
 /**
- * The rows of a table: transactions, balances and totals, and one `invalid_row` problem for each row
- * that is none of them. Notes between the rows are dropped.
+ * The rows of a table: transactions, balances and totals, and one `invalid_row` problem for each
+ * row that is none of them. Notes between the rows are dropped.
  */
 export function readRows(table: Table, writing: Writing): TableRows {
   const result: TableRows = { transactions: [], summaries: [], problems: [] }
@@ -91,7 +91,9 @@ function readRow(row: GridRow, columns: Columns, writing: Writing): RowResult {
   return rejoined && 'transaction' in rejoined ? rejoined : read
 }
 
-/** A separator inside an unquoted description makes surplus cells; they belong to the description. */
+/**
+ * A separator inside an unquoted description makes surplus cells; they belong to the description.
+ */
 function rejoinText(cells: readonly string[], columns: Columns, surplus: number): string[] {
   const at = columnsOf(columns, 'description')[0]?.index ?? 0
   const joined = cells.slice(at, at + surplus + 1).join(', ')
@@ -128,7 +130,8 @@ function readDate(cells: readonly string[], columns: Columns, order: DateOrder):
 
 /**
  * The best filled description; columns of one series (`Description 1` and `Description 2`,
- * `Sub-description`) are joined. Without any, the longest text of a column whose heading says nothing.
+ * `Sub-description`) are joined. Without any, the longest text of a column whose heading says
+ * nothing.
  */
 function describe(cells: readonly string[], columns: Columns): string {
   const textIn = (column: Column) => cells[column.index] ?? ''

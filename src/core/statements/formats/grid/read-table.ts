@@ -1,5 +1,6 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
+import { MONTH_FIRST_CURRENCIES } from '../../vocabulary/currencies.ts'
 import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
 import { accountTypeOf, splitAccounts, type AccountRows } from './accounts.ts'
 import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
@@ -17,8 +18,8 @@ const LOOKED_FOR =
   'nor rows that hold a date and an amount.'
 
 /**
- * The statements in a grid of text cells (a CSV file, a worksheet), one per account. A header row is
- * found wherever it stands; without one the columns are inferred. Rows that cannot be read are
+ * The statements in a grid of text cells (a CSV file, a worksheet), one per account. A header row
+ * is found wherever it stands; without one the columns are inferred. Rows that cannot be read are
  * `invalid_row` problems, the others are kept. Failure `no_transactions` when there is no table; a
  * table without rows is a statement without rows.
  */
@@ -76,7 +77,7 @@ const NO_ROWS: AccountRows = { accountNumber: null, accountType: 'unknown', inde
 function decideDates(table: Table, currency: string): DateReading {
   const columns = columnsOf(table.columns, 'date')
   const cells = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
-  return decideDateOrder(cells, currency === 'USD' || currency === 'CAD')
+  return decideDateOrder(cells, MONTH_FIRST_CURRENCIES.has(currency))
 }
 
 function decideMark(table: Table): Writing['mark'] {
@@ -136,7 +137,10 @@ function typeOf(read: ReadTable, account: AccountRows, hints: ReadingHints): Acc
     : account.accountType
 }
 
-/** With a printed opening balance the last running balance is the closing one, unless it is printed too. */
+/**
+ * With a printed opening balance the last running balance is the closing one, unless it is printed
+ * too.
+ */
 function addFacts(statement: Statement, facts: TableFacts): void {
   const latest = isNewestFirst(statement.rows) ? statement.rows[0] : statement.rows.at(-1)
   statement.openingBalance = facts.openingBalance

@@ -23,8 +23,8 @@ export interface TableFacts {
 }
 
 /**
- * The facts of the lines above a table and of its summary rows. The lines above win, since a balance
- * that both print is stated there on purpose; totals come unsigned.
+ * The facts of the lines above a table and of its summary rows. The lines above win, since a
+ * balance that both print is stated there on purpose; totals come unsigned.
  */
 export function readFacts(
   table: Table,
@@ -46,7 +46,9 @@ export function readFacts(
   return facts
 }
 
-/** The currency that a table prints: above it, in a heading, or in its first row; null when nowhere. */
+/**
+ * The currency that a table prints: above it, in a heading, or in its first row; null when nowhere.
+ */
 export function printedCurrency(table: Table): string | null {
   for (const row of table.preamble) {
     const [label = '', value = ''] = labelAndValues(row.cells)

@@ -61,7 +61,9 @@ export function decideDateOrder(
   return { order: best.order, isCertain: false, reason: whyBest(best, all) }
 }
 
-/** A year of two digits written first is rare: it counts only when it brings the rows much closer. */
+/**
+ * A year of two digits written first is rare: it counts only when it brings the rows much closer.
+ */
 function withoutFarYears(readings: readonly OrderedDays[]): OrderedDays[] {
   const usual = readings.filter((reading) => reading.order !== 'ymd')
   const closest = usual.reduce((span, reading) => Math.min(span, reading.spanDays), Infinity)

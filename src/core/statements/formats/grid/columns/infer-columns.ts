@@ -16,9 +16,9 @@ interface ColumnValues {
 }
 
 /**
- * The columns of a table whose headings say too little, from their values: dates, amounts, running balance (by
- * arithmetic), the longest text. Null when no row has both a date and an amount. `firstRow` is the
- * index of the first such row.
+ * The columns of a table whose headings say too little, from their values: dates, amounts, running
+ * balance (by arithmetic), the longest text. Null when no row has both a date and an amount.
+ * `firstRow` is the index of the first such row.
  */
 export function inferColumns(
   lines: readonly GridRow[],

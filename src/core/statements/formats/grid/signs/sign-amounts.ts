@@ -44,7 +44,10 @@ export function signAmounts(input: SignInput): SignedAmounts {
   return { amounts, choice: null, isAmbiguous }
 }
 
-/** A debit column prints outflows as positive or, all of them, as negative; the odd one out is a reversal. */
+/**
+ * A debit column prints outflows as positive or, all of them, as negative; the odd one out is a
+ * reversal.
+ */
 function bySideColumns({ rows }: SignInput): SignedAmounts | null {
   const sided = rows.filter((row) => row.debit !== null || row.credit !== null)
   const single = rows.filter((row) => row.amount !== null)
@@ -78,7 +81,8 @@ function byWords({ rows, columns }: SignInput): SignedAmounts | null {
   if (rows.length === 0 || rows.some((row) => (row.amount ?? 0) < 0)) return null
   const candidates = [
     ...columnsOf(columns, 'type'),
-    // The best description tells of the payment in free words; one beside it may hold DEBIT or CREDIT.
+    // The best description tells of the payment in free words; one beside it may hold DEBIT or
+    // CREDIT.
     ...columnsOf(columns, 'description').slice(1),
     ...columnsOf(columns, 'category'),
     ...columnsOf(columns, 'other'),

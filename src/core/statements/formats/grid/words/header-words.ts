@@ -1,8 +1,10 @@
 export type ColumnRole =
-  | 'date' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'type' | 'currency' | 'account'
-  | 'accountType' | 'card' | 'check' | 'reference' | 'status' | 'category' | 'other' // prettier-ignore
+  | 'date' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'type' | 'currency'
+  | 'account' | 'accountType' | 'card' | 'check' | 'reference' | 'status' | 'category' | 'other' // prettier-ignore
 
-/** A column is named by a phrase of this entry; of two columns with one role the lower rank wins. */
+/**
+ * A column is named by a phrase of this entry; of two columns with one role the lower rank wins.
+ */
 export interface HeaderWords {
   role: ColumnRole
   rank: number
@@ -29,12 +31,17 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
   {
     role: 'accountType',
     rank: 1,
-    phrases: ['account type', 'type of account', 'kontoart', 'type de compte', 'tipo de cuenta', 'tipo de conta'],
+    phrases: [
+      'account type', 'type of account', 'kontoart', 'type de compte', 'tipo de cuenta',
+      'tipo de conta',
+    ],
   },
   {
     role: 'category',
     rank: 1,
-    phrases: ['category', 'merchant category', 'kategorie', 'categorie', 'categoria', 'subcategory', 'mcc'],
+    phrases: [
+      'category', 'merchant category', 'kategorie', 'categorie', 'categoria', 'subcategory', 'mcc',
+    ],
   },
   {
     role: 'type',
@@ -50,19 +57,25 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
   {
     role: 'currency',
     rank: 1,
-    phrases: ['currency', 'ccy', 'cur', 'currency code', 'wahrung', 'waehrung', 'devise', 'moneda', 'moeda', 'munt', 'divisa'],
+    phrases: [
+      'currency', 'ccy', 'cur', 'currency code', 'wahrung', 'waehrung', 'devise', 'moneda', 'moeda',
+      'munt', 'divisa',
+    ],
   },
   {
     role: 'balance',
     rank: 2,
-    phrases: ['available balance', 'available', 'solde disponible', 'saldo disponivel', 'saldo disponible'],
+    phrases: [
+      'available balance', 'available', 'solde disponible', 'saldo disponivel', 'saldo disponible',
+    ],
   },
   {
     role: 'balance',
     rank: 1,
     phrases: [
       'balance', 'running balance', 'running bal', 'running total', 'ledger balance', 'bal',
-      'saldo', 'solde', 'kontostand', 'accountbalance', 'saldo nach buchung', 'saldo na mutatie', 'saldo na boeking',
+      'saldo', 'solde', 'kontostand', 'accountbalance', 'saldo nach buchung', 'saldo na mutatie',
+      'saldo na boeking',
     ],
   },
   {
@@ -82,7 +95,8 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
       'post date', 'posted date', 'posting date', 'date posted', 'posted', 'booking date',
       'completed date', 'clearing date', 'buchungstag', 'buchungsdatum', 'buchung',
       'date comptable', 'date de comptabilisation', 'boekdatum', 'boekingsdatum', 'fecha contable',
-      'data lancamento', 'data do lancamento', 'data mov', 'datetime', 'created', 'created at', 'timestamp',
+      'data lancamento', 'data do lancamento', 'data mov', 'datetime', 'created', 'created at',
+      'timestamp',
     ],
   },
   {
@@ -139,7 +153,10 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
   {
     role: 'amount',
     rank: 1,
-    phrases: ['amount', 'amt', 'betrag', 'umsatz', 'montant', 'importe', 'monto', 'bedrag', 'valor', 'importo', 'value', 'sum'],
+    phrases: [
+      'amount', 'amt', 'betrag', 'umsatz', 'montant', 'importe', 'monto', 'bedrag', 'valor',
+      'importo', 'value', 'sum',
+    ],
   },
   {
     role: 'status',
@@ -187,15 +204,18 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
     rank: 3,
     phrases: [
       'payee', 'name', 'merchant', 'merchant name', 'other party', 'counterparty',
-      'counterparty name', 'counter party', 'beneficiary', 'begunstigter', 'beguenstigter', 'empfanger',
-      'auftraggeber', 'zahlungsempfanger', 'zahlungsempfanger in', 'naam', 'tegenpartij',
-      'beneficiaire', 'beneficiario', 'partner name', 'vendor', 'title', 'from to',
+      'counterparty name', 'counter party', 'beneficiary', 'begunstigter', 'beguenstigter',
+      'empfanger', 'auftraggeber', 'zahlungsempfanger', 'zahlungsempfanger in', 'naam',
+      'tegenpartij', 'beneficiaire', 'beneficiario', 'partner name', 'vendor', 'title', 'from to',
       'what',
     ],
   },
   {
     role: 'description',
     rank: 4,
-    phrases: ['transaction', 'memo', 'note', 'notes', 'particulars', 'message', 'additional info', 'additional information', 'comment'],
+    phrases: [
+      'transaction', 'memo', 'note', 'notes', 'particulars', 'message', 'additional info',
+      'additional information', 'comment',
+    ],
   },
 ] // prettier-ignore

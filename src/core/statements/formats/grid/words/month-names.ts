@@ -24,7 +24,10 @@ export const DATE_FILLERS: ReadonlySet<string> = new Set([
   'am', 'pm', 'utc', 'gmt', 'at',
 ]) // prettier-ignore
 
-/** The month 1–12 that a word names, null when none. `juin` and `juil` decide at their fourth letter. */
+/**
+ * The month 1–12 that a word names, null when none. `juin` and `juil` decide at their fourth
+ * letter.
+ */
 export function monthOfName(word: string): number | null {
   if (word.length < 3) return null
   const exact = MONTH_NAMES.findIndex((names) => names.includes(word))

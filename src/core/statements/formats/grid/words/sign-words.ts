@@ -16,7 +16,9 @@ export const CARD_HEADINGS: readonly string[] = [
   'appears on your statement as',
 ] // prettier-ignore
 
-/** Words of a type or category column by which a row is a purchase or a payment of a card account. */
+/**
+ * Words of a type or category column by which a row is a purchase or a payment of a card account.
+ */
 export const CARD_PURCHASE_TYPES: ReadonlySet<string> = new Set(['sale', 'purchase', 'merchandise'])
 export const CARD_PAYMENT_TYPES: ReadonlySet<string> = new Set([
   'payment',
@@ -32,13 +34,16 @@ export const CARD_PAYMENT_TYPES: ReadonlySet<string> = new Set([
  * `PAYMENT - THANK YOU`, `AUTOPAY PYMT THANK YOU`, `PAIEMENT MERCI`. Matched on `plainWords`.
  */
 export const CARD_PAYMENT_THANKS =
-  /\b(payment|pymt|pmt|autopay|paiement|zahlung|pago|pagamento)\b.*\b(thanks?|merci|danke?|gracias|obrigado)\b/
+  /\b(payment|pymt|pmt|autopay|paiement|zahlung|pag(?:o|amento))\b.*\b(thanks?|merci|danke?|gracias)\b/
 
 /** What a payment to a card may be called once the account is known to be a card. */
 export const CARD_PAYMENT =
   /\b(payments?|pymt|pmt|autopay|directpay|thank|paiement|zahlung|pago|pagamento)\b/
 
-/** Columns of Plaid's transaction object; its amounts are positive when money leaves (Plaid API reference). */
+/**
+ * Columns of Plaid's transaction object; its amounts are positive when money leaves (Plaid API
+ * reference).
+ */
 export const PLAID_HEADINGS: readonly string[] = [
   'iso currency code', 'unofficial currency code', 'pending transaction id', 'authorized date',
   'payment channel', 'personal finance category primary', 'personal finance category detailed',

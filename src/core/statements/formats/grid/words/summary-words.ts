@@ -46,19 +46,28 @@ export const FACT_LABELS = {
     'konto', 'kontonummer', 'compte', 'numero de compte', 'cuenta', 'conta', 'rekening',
     'rekeningnummer', 'acct',
   ],
-  accountName: ['account name', 'account type', 'product', 'account', 'konto', 'compte', 'cuenta', 'conta'],
+  accountName: [
+    'account name', 'account type', 'product', 'account', 'konto', 'compte', 'cuenta', 'conta',
+  ],
   currency: ['currency', 'account currency', 'wahrung', 'devise', 'moneda', 'moeda', 'valuta'],
-  start: ['from', 'start date', 'from date', 'date from', 'period start', 'von', 'du', 'desde', 'de', 'van'],
+  start: [
+    'from', 'start date', 'from date', 'date from', 'period start', 'von', 'du', 'desde', 'de',
+    'van',
+  ],
   end: ['to', 'end date', 'to date', 'date to', 'period end', 'bis', 'au', 'hasta', 'ate', 'tot'],
-  period: ['period', 'statement period', 'date range', 'zeitraum', 'periode', 'periodo', 'transactions from'],
+  period: [
+    'period', 'statement period', 'date range', 'zeitraum', 'periode', 'periodo',
+    'transactions from',
+  ],
 } as const // prettier-ignore
 
 /** Words in an account type column or account name, first hit wins. */
 export const ACCOUNT_TYPE_WORDS = [
-  ['credit_card', ['credit card', 'visa', 'mastercard', 'amex', 'kreditkarte', 'carte de credit', 'charge card']],
+  ['credit_card', ['credit card', 'visa', 'mastercard', 'amex', 'kreditkarte', 'carte de credit']],
   ['money_market', ['money market']],
   ['savings', ['savings', 'saving', 'epargne', 'ahorro', 'poupanca', 'sparkonto', 'spaarrekening']],
   ['line_of_credit', ['line of credit', 'credit line', 'marge de credit']],
-  ['loan', ['loan', 'mortgage']], ['investment', ['investment', 'brokerage']],
-  ['checking', ['checking', 'chequing', 'current', 'cheque', 'girokonto', 'corriente', 'corrente', 'betaalrekening', 'courant']],
-] as const // prettier-ignore
+  ['loan', ['loan', 'mortgage']],
+  ['investment', ['investment', 'brokerage']],
+  ['checking', ['checking', 'chequing', 'current', 'cheque', 'girokonto', 'corriente', 'courant']],
+] as const

@@ -1,0 +1,115 @@
+import type { DocumentClass } from '../document-class.ts'
+import { defineClass, optional, required } from './define-class.ts'
+
+/** Papers of the company itself. */
+export const ENTITY_CLASSES: readonly DocumentClass[] = [
+  defineClass({
+    name: 'articles_of_incorporation',
+    label: 'Formation document',
+    family: 'entity',
+    description: 'Articles of incorporation or organization, certificate of formation.',
+    parser: 'form',
+    title: [
+      'articles of incorporation', 'articles of organization', 'certificate of formation',
+      'certificate of incorporation', 'certificate of organization',
+    ],
+    strong: [
+      'secretary of state', 'registered agent', 'the name of the corporation',
+      'name of the limited liability company', 'incorporator',
+    ],
+    weak: ['organizer', 'authorized shares', 'principal office', 'duration'],
+    negative: ['good standing'],
+    filename: ['articles', 'formation', 'incorporation'],
+    fields: [
+      required('entity_name', 'string'),
+      required('state', 'string'),
+      required('formation_date', 'date'),
+      optional('entity_type', 'string'),
+      optional('registered_agent', 'string'),
+    ],
+    aliases: ['formation_document'],
+  }),
+  defineClass({
+    name: 'operating_agreement',
+    label: 'Operating agreement or bylaws',
+    family: 'entity',
+    description: 'Operating agreement of an LLC or bylaws of a corporation.',
+    parser: 'form',
+    title: ['operating agreement', 'company agreement', 'bylaws', 'by laws'],
+    strong: [
+      'membership interest', 'capital contributions', 'board of directors', 'managing member',
+      'percentage interest',
+    ],
+    weak: ['members', 'manager', 'distributions', 'dissolution', 'shareholders'],
+    filename: ['operating agreement', 'bylaws'],
+    fields: [
+      required('entity_name', 'string'),
+      optional('effective_date', 'date'),
+      required('members', 'table', 'name, percentage'),
+    ],
+    aliases: ['bylaws'],
+  }),
+  defineClass({
+    name: 'ein_letter',
+    label: 'IRS EIN confirmation',
+    family: 'entity',
+    description: 'Letter CP 575 or 147C of the IRS.',
+    parser: 'form',
+    title: ['cp 575', 'cp575', '147c', 'department of the treasury'],
+    strong: [
+      'we assigned you an employer identification number', 'cp 575', '147c',
+      'thank you for applying for an employer identification number',
+    ],
+    weak: ['employer identification number', 'internal revenue service', 'ein'],
+    negative: ['omb no 1545', 'wage and tax statement', 'transcript'],
+    filename: ['ein', 'cp575', '147c', 'irs letter'],
+    fields: [
+      required('entity_name', 'string'),
+      required('ein', 'string', 'NN-NNNNNNN'),
+      optional('notice_date', 'date'),
+    ],
+    aliases: ['cp575', 'irs_147c'],
+  }),
+  defineClass({
+    name: 'business_license',
+    label: 'Business license or permit',
+    family: 'entity',
+    description: 'License or permit of a city, county or state.',
+    parser: 'form',
+    title: [
+      'business license', 'license certificate', 'business tax certificate', 'seller s permit',
+      'permit',
+    ],
+    strong: ['license number', 'issued to', 'business license', 'license type'],
+    weak: ['expires', 'expiration date', 'permit', 'licensee', 'post in a conspicuous place'],
+    negative: ['driver license', 'driver s license'],
+    filename: ['license', 'permit'],
+    fields: [
+      required('licensee_name', 'string'),
+      required('license_number', 'string'),
+      optional('issued_date', 'date'),
+      optional('expires', 'date'),
+      optional('authority', 'string'),
+    ],
+    aliases: ['license'],
+  }),
+  defineClass({
+    name: 'certificate_of_good_standing',
+    label: 'Good standing certificate',
+    family: 'entity',
+    description: 'Certificate of status or existence of a secretary of state.',
+    parser: 'form',
+    title: [
+      'certificate of good standing', 'certificate of status', 'certificate of existence',
+      'good standing',
+    ],
+    strong: ['is in good standing', 'good standing', 'duly organized', 'certificate of status'],
+    weak: ['secretary of state', 'existence', 'in witness whereof', 'certify'],
+    filename: ['good standing'],
+    fields: [
+      required('entity_name', 'string'),
+      required('state', 'string'),
+      required('certificate_date', 'date'),
+    ],
+  }),
+] // prettier-ignore

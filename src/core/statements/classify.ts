@@ -1,0 +1,111 @@
+import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
+import type { Classification, DocumentClass } from './document-class.ts'
+import { hasPhrase, plainWords } from './formats/grid/words/plain-words.ts'
+import type { PageText } from './page-text.ts'
+
+/** What is known of a document before it is read. */
+export interface ClassifyInput {
+  filename: string
+  /** What the bytes are (`pdf`, `csv`, `ofx`, `qfx`, …); null when unknown. */
+  format: string | null
+  /** Pages in order; only the first three count. */
+  pages: readonly PageText[]
+  /** The classes in force: the built-in ones and those of the tenant. */
+  classes: readonly DocumentClass[]
+}
+
+/** Formats that are a transaction export by themselves; the name is the subtype. */
+const EXPORT_FORMATS: readonly string[] = ['csv', 'xlsx', 'ofx', 'qfx', 'bai2', 'camt053', 'mt940']
+const EXPORT_CONFIDENCE = 0.99
+
+/** Weights and thresholds of taxonomy section 8. */
+const WEIGHTS = { title: 3, strong: 2, weak: 1, negative: -3, filename: 1 } as const
+const PAGES_READ = 3
+const LEAST_SCORE = 4
+const LEAST_MARGIN = 2
+const MARGIN_SCALE = 4
+const MOST_CANDIDATES = 5
+
+/**
+ * The class of a document by the cues it shows (taxonomy section 8). `other` with confidence 0 when
+ * the best class has fewer than 4 points or leads by fewer than 2; `candidates` holds the best five
+ * either way, `cues` what spoke for the best. Formats that only exports have need no cues.
+ */
+export function classify(input: ClassifyInput): Classification {
+  const exported = classifyExport(input)
+  if (exported) return exported
+  const texts = textsOf(input)
+  const scored = input.classes
+    .map((each) => ({ each, ...scoreClass(each, texts) }))
+    .filter((candidate) => candidate.score > 0)
+    .sort((left, right) => right.score - left.score)
+  const [best, next] = scored
+  const candidates = scored
+    .slice(0, MOST_CANDIDATES)
+    .map(({ each, score }) => ({ documentClass: each.name, score }))
+  const margin = (best?.score ?? 0) - (next?.score ?? 0)
+  if (!best || best.score < LEAST_SCORE || margin < LEAST_MARGIN) {
+    const cues = best?.cues ?? []
+    return { documentClass: 'other', documentSubtype: null, confidence: 0, candidates, cues }
+  }
+  return {
+    documentClass: best.each.name,
+    documentSubtype: subtypeOf(best.each.name, texts),
+    confidence: 1 - Math.exp(-margin / MARGIN_SCALE),
+    candidates,
+    cues: best.cues,
+  }
+}
+
+function classifyExport({ format, filename }: ClassifyInput): Classification | null {
+  if (format === null || !EXPORT_FORMATS.includes(format)) return null
+  // QFX is OFX by its bytes; only the name tells it.
+  const isQuicken = format === 'ofx' && filename.toLowerCase().endsWith('.qfx')
+  return {
+    documentClass: 'transaction_export',
+    documentSubtype: isQuicken ? 'qfx' : format,
+    confidence: EXPORT_CONFIDENCE,
+    candidates: [],
+    cues: [`format: ${format}`],
+  }
+}
+
+/** Where each kind of cue is looked for, as plain words. */
+interface CueTexts {
+  title: string
+  strong: string
+  weak: string
+  negative: string
+  filename: string
+}
+
+function textsOf({ pages, filename }: ClassifyInput): CueTexts {
+  const read = pages.slice(0, PAGES_READ)
+  const body = plainWords(read.flatMap((page) => page.lines.map((line) => line.text)).join(' '))
+  const title = plainWords(read.flatMap(topLines).join(' '))
+  return { title, strong: body, weak: body, negative: body, filename: plainWords(filename) }
+}
+
+/** The lines that begin in the top quarter of the page, where titles and form numbers stand. */
+function topLines(page: PageText): string[] {
+  return page.lines.filter((line) => line.box[1] < page.height / 4).map((line) => line.text)
+}
+
+function scoreClass(each: DocumentClass, texts: CueTexts): { score: number; cues: string[] } {
+  const cues: string[] = []
+  let score = 0
+  for (const kind of ['title', 'strong', 'weak', 'negative', 'filename'] as const) {
+    const found = each.cues[kind].filter((cue) => hasPhrase(texts[kind], plainWords(cue)))
+    score += found.length * WEIGHTS[kind]
+    cues.push(...found.map((cue) => `${kind}: ${cue}`))
+  }
+  return { score, cues }
+}
+
+function subtypeOf(documentClass: string, texts: CueTexts): string | null {
+  const subtypes = DOCUMENT_SUBTYPES.filter((each) => each.documentClass === documentClass)
+  const found = subtypes.find(
+    ({ cues }) => cues.length === 0 || cues.some((cue) => hasPhrase(texts.strong, cue)),
+  )
+  return found?.subtype ?? null
+}
