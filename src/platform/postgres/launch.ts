@@ -38,7 +38,7 @@ const POLL_MS = 10
 /** Longer than any crash recovery within `max_wal_size` takes. */
 const START_TIMEOUT_MS = 120_000
 const SPAWNS_MAX = 5
-/** A dead server's backends may hold its memory for a moment, and no new server starts meanwhile. */
+/** A dead server's backends may hold its memory for a moment; no new server starts meanwhile. */
 const SPAWN_AGAIN_MS = 300
 /** Each user of a server holds this lock shared, so who gets it alone is the last one. */
 const USERS_LOCK = 4_737_001

@@ -10,7 +10,7 @@ import { isAlive, signal } from './processes.ts'
 import type { Settings } from './settings.ts'
 
 const POLL_MS = 10
-/** A fast shutdown takes tenths of a second; after this the server is stopped without a checkpoint. */
+/** A fast shutdown takes tenths of a second; one that hangs is cut short, without a checkpoint. */
 const STOP_TIMEOUT_MS = 10_000
 const LOG_BYTES_MAX = 1_000_000
 

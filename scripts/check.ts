@@ -1,0 +1,59 @@
+// `npm test`: every check, in order, each with its time. `npm test -- submissions webhooks` runs
+// the test files whose path contains one of the words, and nothing else.
+import { relative } from 'node:path'
+import { runCommand, type Outcome } from './run-command.ts'
+import { findTestFiles, runTests } from './run-tests.ts'
+
+interface Step {
+  name: string
+  run: (signal: AbortSignal) => Promise<Outcome>
+}
+
+const STEPS: Step[] = [
+  { name: 'types', run: tool('typescript/bin/tsc', '-p', '.') },
+  { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
+  { name: 'unused', run: tool('knip/bin/knip.js', '--no-progress') },
+  { name: 'tests', run: (signal) => runTests(findTestFiles([]), signal) },
+]
+
+const root = `${import.meta.dirname}/..`
+const interrupted = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupted.abort())
+
+process.chdir(relative('.', root) || '.')
+process.exitCode = await check(process.argv.slice(2), interrupted.signal)
+
+async function check(words: string[], signal: AbortSignal): Promise<number> {
+  const startedAt = performance.now()
+  const steps = words.length > 0 ? [onlyTests(words)] : STEPS
+  const failed: string[] = []
+  for (const step of steps) {
+    if (signal.aborted) return 130
+    if (!(await report(step, signal))) failed.push(step.name)
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(
+    failed.length > 0 ? `failed: ${failed.join(', ')}` : 'all checks pass',
+    `(${seconds} s)`,
+  )
+  return failed.length > 0 ? 1 : 0
+}
+
+function onlyTests(words: string[]): Step {
+  return { name: 'tests', run: (signal) => runTests(findTestFiles(words), signal) }
+}
+
+async function report(step: Step, signal: AbortSignal): Promise<boolean> {
+  const startedAt = performance.now()
+  const { isPassed, output } = await step.run(signal)
+  const time = `${Math.round(performance.now() - startedAt)} ms`
+  const noted = isPassed && step.name !== 'tests' ? '' : output.trimEnd()
+  if (noted) console.log(noted)
+  console.log(`${isPassed ? '✔' : '✖'} ${step.name} (${time})`)
+  return isPassed
+}
+
+function tool(script: string, ...args: string[]): Step['run'] {
+  return (signal) => runCommand([`node_modules/${script}`, ...args], { signal })
+}

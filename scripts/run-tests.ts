@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isAlive } from '../src/platform/postgres/processes.ts'
+import { startPostgres } from '../src/platform/postgres/launch.ts'
+import { runCommand, type Outcome } from './run-command.ts'
+
+const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench'].map(
+  (dir) => `${dir}/**/*.test.ts`,
+)
+const SHARDS = 2
+const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
+/** The data is thrown away, so nothing waits for a disk. */
+const NO_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** The test files whose path contains one of the words; all of them when there is no word. */
+export function findTestFiles(words: string[]): string[] {
+  const files = globSync(TEST_FILES).toSorted()
+  return files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+}
+
+/**
+ * Runs test files in two processes over one database server, and ends with the closing summary of
+ * the test runner, added up. A run without a single test fails.
+ */
+export async function runTests(files: string[], signal: AbortSignal): Promise<Outcome> {
+  if (files.length === 0) return { isPassed: false, output: 'no test file matches' }
+  const startedAt = performance.now()
+  const outcomes = await withDatabase((databaseUrl) => {
+    const env = { TEST_DATABASE_URL: databaseUrl }
+    return Promise.all(
+      deal(files).map((shard) => runCommand(testArguments(shard), { signal, env })),
+    )
+  })
+  const output = outcomes.map((outcome) => outcome.output)
+  const totals = COUNTS.map((name) => [name, sum(output.map((text) => readCount(text, name)))])
+  const summary = totals.map(([name, total]) => `ℹ ${name} ${total}`)
+  summary.push(`ℹ duration_ms ${Math.round(performance.now() - startedAt)}`)
+  const hasRun = totals[0]?.[1] !== 0
+  return {
+    isPassed: hasRun && outcomes.every((outcome) => outcome.isPassed),
+    output: [...output.map(withoutCounts), ...summary].join('\n'),
+  }
+}
+
+function testArguments(files: string[]): string[] {
+  return ['--test', '--test-isolation=none', '--test-reporter=spec', ...files]
+}
+
+/** Every second file, so that neighbors, which are alike, land on both sides. */
+function deal(files: string[]): string[][] {
+  const shards = Array.from({ length: SHARDS }, (_, shard) =>
+    files.filter((_file, index) => index % SHARDS === shard),
+  )
+  return shards.filter((shard) => shard.length > 0)
+}
+
+// ℹ tests 128
+function readCount(output: string, name: string): number {
+  return Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0)
+}
+
+function withoutCounts(output: string): string {
+  return output
+    .split('\n')
+    .filter(
+      (line) => !/^ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) /.test(line),
+    )
+    .join('\n')
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** `TEST_DATABASE_URL` when it is set, else a PostgreSQL of its own that is gone afterwards. */
+async function withDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return use(given)
+  await removeLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), `assay-test-${process.pid}-`))
+  const server = await startPostgres({ dataDir, log: () => {}, settings: NO_DURABILITY })
+  try {
+    return await use(server.connectionString)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+/** The servers and data of runs that were killed; starting one finds it, whether it runs or not. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of globSync('assay-test-*', { cwd: tmpdir() })) {
+    // assay-test-4242-Xy12ab
+    const pid = Number(name.split('-')[2])
+    if (await isAlive(pid)) continue
+    const dataDir = join(tmpdir(), name)
+    const server = await startPostgres({ dataDir, log: () => {} })
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  }
+}

@@ -1,0 +1,189 @@
+import { dirname } from 'node:path'
+import { codePaths, isTestCode, type Edge, type SourceTree } from './source-tree.ts'
+
+/** A rule on one import at a time. */
+export interface Direction {
+  name: string
+  why: string
+  forbids: (edge: Edge, tree: SourceTree) => boolean
+}
+
+/** A rule on the whole of the imports; answers what breaks it. */
+export interface Shape {
+  name: string
+  why: string
+  find: (edges: Edge[], tree: SourceTree) => string[]
+}
+
+const PURE_PACKAGES = ['typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate']
+const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
+/** A room of core reads itself and `values`; what it may read beyond that. */
+const OPEN_ROOMS: Record<string, string[]> = { decisions: ['analytics'] }
+const DOORS = [
+  'src/app.ts',
+  'src/main.ts',
+  'src/commands/',
+  'src/platform/route.ts',
+  'src/platform/http',
+]
+const SATELLITES = ['mcp/', 'dashboard/', 'clients/']
+/** Nobody imports what a command line starts. */
+const ENTRIES = ['src/main.ts']
+
+export const DIRECTIONS: Direction[] = [
+  {
+    name: 'core-is-pure',
+    why: 'core takes data and returns data; time, disk, network and SQL stay outside',
+    forbids: ({ from, to, kind }) => {
+      if (!isSource(from, 'src/core/')) return false
+      if (kind === 'package') return !PURE_PACKAGES.includes(to)
+      return kind === 'builtin' ? !PURE_BUILTINS.includes(to) : !to.startsWith('src/core/')
+    },
+  },
+  {
+    name: 'core-rooms-are-islands',
+    why: 'what two rooms of core share belongs in core/values',
+    forbids: ({ from, to }) => {
+      const [room, other] = [roomOf(from), roomOf(to)]
+      if (!room || !other || room === other || isTestCode(from)) return false
+      return other !== 'values' && !OPEN_ROOMS[room]?.includes(other)
+    },
+  },
+  {
+    name: 'platform-knows-no-business',
+    why: 'platform serves every resource alike, so it knows none',
+    forbids: ({ from, to }) =>
+      isSource(from, 'src/platform/') &&
+      isUnder(to, 'src/') &&
+      !isUnder(to, 'src/platform/', 'src/core/values/', 'src/config.ts'),
+  },
+  {
+    name: 'providers-are-adapters',
+    why: 'a provider translates one third party and decides nothing',
+    forbids: ({ from, to }) => {
+      const [own] = /^src\/providers\/[^/]+\//.exec(from) ?? []
+      if (!own || isTestCode(from) || !isUnder(to, 'src/')) return false
+      return !isUnder(to, own, 'src/providers/provider.ts', 'src/core/', 'src/platform/')
+    },
+  },
+  {
+    name: 'routes-are-leaves',
+    why: 'another noun is used through its verbs and its store, never through its routes',
+    forbids: ({ from, to }) =>
+      /^src\/.*\/routes\.ts$/.test(to) &&
+      !isTestCode(from) &&
+      !['src/resources/index.ts', 'src/app.ts'].includes(from),
+  },
+  {
+    name: 'http-at-the-door',
+    why: 'what happens in the house does not depend on how it was asked',
+    forbids: ({ from, to, kind }) =>
+      kind === 'package' &&
+      /^(?:fastify|@fastify\/.*)$/.test(to) &&
+      isSource(from, 'src/') &&
+      !isUnder(from, ...DOORS),
+  },
+  {
+    name: 'sql-driver-in-one-place',
+    why: 'one place opens connections and transactions',
+    forbids: ({ from, to }) =>
+      /^pg(?:-|$)/.test(to) && isSource(from, 'src/') && !isUnder(from, 'src/platform/'),
+  },
+  {
+    name: 'satellites-know-only-the-client',
+    why: 'they run on machines of other people, who have only the published client',
+    forbids: ({ from, to }) => isUnder(from, ...SATELLITES) && isUnder(to, 'src/'),
+  },
+  {
+    name: 'house-does-not-know-satellites',
+    why: 'the service runs without them',
+    forbids: ({ from, to }) => isUnder(from, 'src/') && isUnder(to, ...SATELLITES),
+  },
+  {
+    name: 'no-test-code-in-source',
+    why: 'what only tests need must not run in production',
+    forbids: ({ from, to }) => isSource(from, 'src/') && isTestCode(to),
+  },
+  {
+    name: 'declared-packages-only',
+    why: 'a package must be in dependencies, or in devDependencies when only our own work needs it',
+    forbids: ({ from, to, kind }, tree) =>
+      kind === 'package' && !declaredPackages(from, tree).includes(to),
+  },
+]
+
+export const SHAPES: Shape[] = [
+  {
+    name: 'no-circles',
+    why: 'files that need each other are one file, or hide a third',
+    find: findCircles,
+  },
+  {
+    name: 'no-orphans',
+    why: 'a file that nobody imports is dead, or missing from its list',
+    find: findOrphans,
+  },
+]
+
+/** Every broken rule as `file may not …: why`. */
+export function findViolations(edges: Edge[], tree: SourceTree): string[] {
+  const broken = DIRECTIONS.flatMap(({ name, why, forbids }) =>
+    edges
+      .filter((edge) => forbids(edge, tree))
+      .map(({ from, to }) => `${name}: ${from} may not import ${to}: ${why}`),
+  )
+  const misshapen = SHAPES.flatMap(({ name, why, find }) =>
+    find(edges, tree).map((found) => `${name}: ${found}: ${why}`),
+  )
+  return [...broken, ...misshapen]
+}
+
+function isUnder(path: string, ...places: string[]): boolean {
+  return places.some((place) => path.startsWith(place))
+}
+
+function isSource(path: string, place: string): boolean {
+  return path.startsWith(place) && !isTestCode(path)
+}
+
+function roomOf(path: string): string | undefined {
+  return /^src\/core\/(?<room>[^/]+)\//.exec(path)?.groups?.room
+}
+
+/** Of the nearest manifest above the file; development packages only for what does not ship. */
+function declaredPackages(path: string, tree: SourceTree): string[] {
+  let folder = dirname(path)
+  while (folder !== '.' && !tree.has(`${folder}/package.json`)) folder = dirname(folder)
+  const file = folder === '.' ? 'package.json' : `${folder}/package.json`
+  const manifest = JSON.parse(tree.get(file) ?? '{}')
+  const isShipped = !isTestCode(path) && isUnder(path, 'src/', ...SATELLITES)
+  return Object.keys({ ...manifest.dependencies, ...(isShipped ? {} : manifest.devDependencies) })
+}
+
+function findCircles(edges: Edge[]): string[] {
+  const targets = Map.groupBy(
+    edges.filter((edge) => edge.kind === 'file'),
+    (edge) => edge.from,
+  )
+  const finished = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    if (finished.has(path)) return
+    const start = trail.indexOf(path)
+    if (start >= 0) {
+      circles.push([...trail.slice(start), path].join(' → '))
+      return
+    }
+    for (const { to } of targets.get(path) ?? []) visit(to, [...trail, path])
+    finished.add(path)
+  }
+  for (const path of targets.keys()) visit(path, [])
+  return circles
+}
+
+function findOrphans(edges: Edge[], tree: SourceTree): string[] {
+  const imported = new Set(edges.filter((edge) => !isTestCode(edge.from)).map((edge) => edge.to))
+  return codePaths(tree, (path) => isSource(path, 'src/'))
+    .filter((path) => !imported.has(path) && !ENTRIES.includes(path))
+    .map((path) => `nobody imports ${path}`)
+}

@@ -1,0 +1,125 @@
+import { Visitor, type Node } from 'oxc-parser'
+import { codePaths, isTestCode, lineOf, parse, type SourceTree } from './source-tree.ts'
+
+/** A word of the language that belongs in a few places only. */
+export interface WordRule {
+  word: Word
+  /** Where the rule holds; everywhere in `src/` when it is not said. */
+  within?: string
+  /** Where the word may stand all the same: a pattern of paths. */
+  except?: RegExp
+  why: string
+}
+
+type Word =
+  | 'process.env'
+  | 'Date.now'
+  | 'new Date()'
+  | 'Temporal.Now'
+  | 'performance.now'
+  | 'Math.random'
+  | 'sql`…`'
+  | 'export default'
+
+const CLOCKS: Word[] = ['Date.now', 'new Date()', 'Temporal.Now', 'performance.now', 'Math.random']
+
+export const WORD_RULES: WordRule[] = [
+  {
+    word: 'process.env',
+    except: /^src\/config\.ts$/,
+    why: 'config.ts reads the environment once and checks it',
+  },
+  ...CLOCKS.map((word) => ({
+    word,
+    within: 'src/core/',
+    why: 'time and chance come into core as data, so that an answer can be repeated',
+  })),
+  {
+    word: 'sql`…`',
+    except: /^src\/(?:platform\/|events\.ts$|.*\/store\.ts$)/,
+    why: 'SQL stands in store.ts, in platform and under emit(), one function per statement',
+  },
+  { word: 'export default', why: 'an import must use the name that the file gives' },
+]
+
+/** Every misplaced word as `file:line has …: why`. Tests may use all of them. */
+export function findMisplacedWords(tree: SourceTree): string[] {
+  const paths = codePaths(tree, (path) => path.startsWith('src/') && !isTestCode(path))
+  return paths.flatMap((path) => {
+    const rules = WORD_RULES.filter(
+      ({ within = 'src/', except }) => path.startsWith(within) && !except?.test(path),
+    )
+    const text = tree.get(path)!
+    return readWords(path, text).flatMap(({ word, start }) => {
+      const rule = rules.find((one) => one.word === word)
+      return rule ? [`${path}:${lineOf(text, start)} has ${word}: ${rule.why}`] : []
+    })
+  })
+}
+
+/** Every SQL text of a `store.ts` that names a fenced table and not its environment. */
+export function findUnfencedSql(tree: SourceTree): string[] {
+  const fenced = readFencedTables(tree)
+  const named = /\b(?:from|join|into|update)\s+(?:only\s+)?"?(?<table>[a-z_]+)/gi
+  return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {
+    const text = tree.get(path)!
+    return readSqlTexts(path, text).flatMap(({ sql, start }) => {
+      if (/environment_?id/i.test(sql)) return []
+      const tables = [...sql.matchAll(named)].map((match) => match.groups!.table!.toLowerCase())
+      const at = `${path}:${lineOf(text, start)}`
+      return tables
+        .filter((table) => fenced.has(table))
+        .map((table) => `${at} names ${table} and not environment_id`)
+    })
+  })
+}
+
+/** The tables that migrations put behind the fence between environments. */
+export function readFencedTables(tree: SourceTree): Set<string> {
+  const migrations = [...tree].filter(([path]) => path.endsWith('.sql')).map(([, text]) => text)
+  // call fence('submissions');
+  const fences = migrations.flatMap((text) => [
+    ...text.matchAll(/^call fence\('(?<table>\w+)'\)/gm),
+  ])
+  return new Set(fences.map((match) => match.groups!.table!))
+}
+
+function readSqlTexts(path: string, text: string): { sql: string; start: number }[] {
+  const found: { sql: string; start: number }[] = []
+  new Visitor({
+    TaggedTemplateExpression({ tag, start, end }) {
+      if (isNamed(tag, 'sql')) found.push({ sql: text.slice(start, end), start })
+    },
+  }).visit(parse(path, text).program)
+  return found
+}
+
+function readWords(path: string, text: string): { word: Word; start: number }[] {
+  const found: { word: Word; start: number }[] = []
+  new Visitor({
+    MemberExpression(node) {
+      const { object, property } = node
+      if (object.type !== 'Identifier' || property.type !== 'Identifier') return
+      const word = `${object.name}.${property.name}`
+      if (isWord(word)) found.push({ word, start: node.start })
+    },
+    NewExpression({ callee, arguments: given, start }) {
+      if (isNamed(callee, 'Date') && given.length === 0) found.push({ word: 'new Date()', start })
+    },
+    TaggedTemplateExpression({ tag, start }) {
+      if (isNamed(tag, 'sql')) found.push({ word: 'sql`…`', start })
+    },
+    ExportDefaultDeclaration({ start }) {
+      found.push({ word: 'export default', start })
+    },
+  }).visit(parse(path, text).program)
+  return found
+}
+
+function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name
+}
+
+function isWord(word: string): word is Word {
+  return WORD_RULES.some((rule) => rule.word === word)
+}
