@@ -16,7 +16,8 @@ export interface ClassifyInput {
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
 const EXPORT_FORMATS: readonly string[] = ['csv', 'xlsx', 'ofx', 'qfx', 'bai2', 'camt053', 'mt940']
-const EXPORT_CONFIDENCE = 0.99
+const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']
+const FORMAT_CONFIDENCE = 0.99
 
 /** Weights and thresholds of taxonomy section 8. */
 const WEIGHTS = { title: 3, strong: 2, weak: 1, negative: -3, filename: 1 } as const
@@ -29,11 +30,11 @@ const MOST_CANDIDATES = 5
 /**
  * The class of a document by the cues it shows (taxonomy section 8). `other` with confidence 0 when
  * the best class has fewer than 4 points or leads by fewer than 2; `candidates` holds the best five
- * either way, `cues` what spoke for the best. Formats that only exports have need no cues.
+ * either way, `cues` what spoke for the best. Formats that tell the class need no cues.
  */
 export function classify(input: ClassifyInput): Classification {
-  const exported = classifyExport(input)
-  if (exported) return exported
+  const byFormat = classifyFormat(input)
+  if (byFormat) return byFormat
   const texts = textsOf(input)
   const scored = input.classes
     .map((each) => ({ each, ...scoreClass(each, texts) }))
@@ -57,17 +58,17 @@ export function classify(input: ClassifyInput): Classification {
   }
 }
 
-function classifyExport({ format, filename }: ClassifyInput): Classification | null {
-  if (format === null || !EXPORT_FORMATS.includes(format)) return null
+function classifyFormat({ format, filename }: ClassifyInput): Classification | null {
+  if (format === null) return null
+  const known = { confidence: FORMAT_CONFIDENCE, candidates: [], cues: [`format: ${format}`] }
+  if (MESSAGE_FORMATS.includes(format)) {
+    return { documentClass: 'email_message', documentSubtype: null, ...known }
+  }
+  if (!EXPORT_FORMATS.includes(format)) return null
   // QFX is OFX by its bytes; only the name tells it.
   const isQuicken = format === 'ofx' && filename.toLowerCase().endsWith('.qfx')
-  return {
-    documentClass: 'transaction_export',
-    documentSubtype: isQuicken ? 'qfx' : format,
-    confidence: EXPORT_CONFIDENCE,
-    candidates: [],
-    cues: [`format: ${format}`],
-  }
+  const documentSubtype = isQuicken ? 'qfx' : format
+  return { documentClass: 'transaction_export', documentSubtype, ...known }
 }
 
 /** Where each kind of cue is looked for, as plain words. */

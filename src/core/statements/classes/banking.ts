@@ -21,7 +21,7 @@ export const BANKING_CLASSES: readonly DocumentClass[] = [
     parser: 'bank_statement',
     title: [
       'bank statement', 'account statement', 'statement of account', 'checking statement',
-      'checking summary', 'business checking', 'releve de compte', 'kontoauszug',
+      'checking summary', 'business checking', 'releve de compte', 'releve bancaire', 'kontoauszug',
       'extracto de cuenta', 'estado de cuenta', 'extrato',
     ],
     strong: [
@@ -29,13 +29,14 @@ export const BANKING_CLASSES: readonly DocumentClass[] = [
       'closing balance', 'deposits and other credits', 'deposits and additions',
       'withdrawals and other debits', 'electronic withdrawals', 'daily balance summary',
       'daily ending balance', 'ending daily balance', 'checks paid', 'total deposits',
-      'total withdrawals', 'solde d ouverture', 'solde de cloture', 'solde initial', 'solde final',
-      'anfangssaldo', 'endsaldo', 'saldo inicial', 'saldo final',
+      'total withdrawals', 'solde d ouverture', 'solde de cloture', 'solde de fermeture',
+      'solde initial', 'solde final', 'anfangssaldo', 'endsaldo', 'saldo inicial', 'saldo final',
     ],
     weak: [
       'member fdic', 'account number', 'checking', 'deposits', 'withdrawals', 'statement date',
       'average balance', 'overdraft', 'routing number', 'transaction history', 'running balance',
-      'releve', 'retraits', 'depots', 'numero de compte', 'balance',
+      'account transactions', 'account holder', 'iban', 'sort code', 'debits', 'credits', 'releve',
+      'retraits', 'depots', 'numero de compte', 'balance',
     ],
     negative: ['credit limit', 'minimum payment due', 'payment due date', 'cash advance limit'],
     filename: ['statement', 'stmt', 'bank', 'checking', 'estatement'],
@@ -139,7 +140,10 @@ export const BANKING_CLASSES: readonly DocumentClass[] = [
       'available balance', 'showing transactions', 'present balance',
     ],
     weak: ['https', 'www', 'current balance', 'pending', 'print this page', 'last updated'],
-    negative: ['ending balance', 'statement period', 'closing balance', 'daily balance summary'],
+    negative: [
+      'ending balance', 'statement period', 'closing balance', 'daily balance summary',
+      'opening balance', 'beginning balance',
+    ],
     filename: ['mtd', 'month to date', 'activity', 'history', 'transactions'],
     fields: [
       required('account_number', 'string', 'as printed, masked or not'),

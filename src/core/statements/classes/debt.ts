@@ -163,7 +163,7 @@ export const DEBT_CLASSES: readonly DocumentClass[] = [
       'funding provided', 'finance charge', 'estimated payment', 'estimated annual percentage rate',
       'total payment amount',
     ],
-    weak: ['annual percentage rate', 'apr', 'prepayment', 'collateral requirements', 'term'],
+    weak: ['annual percentage rate', 'apr', 'prepayment', 'collateral requirements'],
     filename: ['disclosure', 'cfdl'],
     fields: [
       required('funder_name', 'string'),

@@ -55,7 +55,7 @@ export const IDENTITY_CLASSES: readonly DocumentClass[] = [
     title: ['social security'],
     strong: ['this number has been established for', 'social security administration'],
     weak: ['signature', 'social security'],
-    negative: ['wage and tax statement', 'benefits'],
+    negative: ['wage and tax statement', 'benefits', 'social security number'],
     filename: ['ssn', 'social security'],
     fields: [required('name', 'string'), required('ssn', 'string', 'kept as its last four digits')],
   }),

@@ -68,7 +68,7 @@ export const OTHER_CLASSES: readonly DocumentClass[] = [
     strong: [
       'quote number', 'quotation', 'serial number', 'vin', 'quote date', 'valid until', 'equipment',
     ],
-    weak: ['quote', 'serial', 'model', 'make', 'year', 'unit price', 'subtotal'],
+    weak: ['quote', 'serial', 'model', 'unit price', 'subtotal'],
     negative: ['invoice number', 'invoice date'],
     filename: ['quote', 'quotation', 'estimate'],
     fields: [
@@ -86,8 +86,8 @@ export const OTHER_CLASSES: readonly DocumentClass[] = [
     description: 'A message; its attachments become documents of their own.',
     parser: 'none',
     title: ['forwarded message', 'original message'],
-    strong: ['subject', 'message id', 'forwarded message', 'original message'],
-    weak: ['from', 'to', 'sent', 'cc'],
+    strong: ['message id', 'forwarded message', 'original message'],
+    weak: ['subject', 'cc'],
     filename: ['eml', 'msg'],
     aliases: ['eml'],
   }),

@@ -13,7 +13,7 @@ export const PROPERTY_CLASSES: readonly DocumentClass[] = [
     strong: [
       'base rent', 'demised premises', 'leased premises', 'landlord and tenant', 'security deposit',
     ],
-    weak: ['landlord', 'tenant', 'premises', 'lessor', 'lessee', 'term', 'rent'],
+    weak: ['landlord', 'tenant', 'premises', 'lessor', 'lessee', 'rent'],
     negative: ['equipment lease'],
     filename: ['lease', 'rental'],
     fields: [
