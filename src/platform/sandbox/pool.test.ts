@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { after, before, describe, test } from 'node:test'
+import { createSandbox, type Sandbox, type SandboxOptions } from './pool.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const NOTHING = new Uint8Array()
+const warnings: object[] = []
+
+function openSandbox(changes: Partial<SandboxOptions> = {}): Sandbox {
+  return createSandbox({
+    entry: `${ROOT}test/fakes/sandbox/hostile.ts`,
+    readablePaths: [`${ROOT}test/fakes/sandbox`, `${ROOT}src/platform`, `${ROOT}package.json`],
+    log: { warn: (fields: object) => void warnings.push(fields) },
+    ...changes,
+  })
+}
+
+async function valueOf(sandbox: Sandbox, request: object, bytes = NOTHING): Promise<unknown> {
+  const outcome = await sandbox.run(request, bytes)
+  assert.ok(outcome.ok, JSON.stringify(outcome))
+  return outcome.value
+}
+
+async function failureOf(sandbox: Sandbox, request: object): Promise<string> {
+  const outcome = await sandbox.run(request, NOTHING)
+  assert.ok(!outcome.ok, 'the document was answered')
+  return outcome.code
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a document in the sandbox', () => {
+  let sandbox: Sandbox
+  before(() => {
+    sandbox = openSandbox({ size: 1, limits: { wallMs: 3000, outputBytesMax: 4 * 1024 * 1024 } })
+  })
+  after(() => sandbox.close())
+
+  const FAILURES = [
+    ['throws', 'throw', 'document_crashed'],
+    ['leaves a promise rejected', 'rejectLater', 'document_crashed'],
+    ['aborts the process', 'abort', 'document_crashed'],
+    ['ends the process with code 0 and no answer', 'exitQuietly', 'document_crashed'],
+    ['makes the reader print garbage', 'sayGarbage', 'document_crashed'],
+    ['forges the answer to another request', 'answerForAnother', 'document_crashed'],
+    ['loops without end', 'loop', 'document_timeout'],
+    ['takes memory outside the heap', 'balloonBuffers', 'document_memory_limit'],
+    ['takes memory inside the heap', 'balloonHeap', 'document_memory_limit'],
+    ['floods standard output', 'floodStdout', 'document_output_limit'],
+    ['floods standard error', 'floodStderr', 'document_output_limit'],
+    ['unpacks to an answer over the limit', 'answerTooMuch', 'document_output_limit'],
+  ] as const
+  for (const [what, act, code] of FAILURES) {
+    test(`that ${what} fails with ${code}, and the next one is read`, async () => {
+      assert.equal(await failureOf(sandbox, { act }), code)
+      assert.equal(await valueOf(sandbox, { act: 'echo' }, Buffer.from('next')), 'next')
+    })
+  }
+
+  test('arrives whole, whatever its size', async () => {
+    const bytes = Buffer.alloc(20 * 1024 * 1024, '\n')
+    assert.equal(await valueOf(sandbox, { act: 'sizeBytes' }, bytes), bytes.length)
+    assert.equal(await valueOf(sandbox, { act: 'sizeBytes' }, NOTHING), 0)
+  })
+
+  test('is not disturbed by a library that prints', async () => {
+    assert.equal(await valueOf(sandbox, { act: 'print' }), 'printed')
+  })
+})
+
+describe('the walls of the sandbox', () => {
+  let sandbox: Sandbox
+  before(() => {
+    sandbox = openSandbox({ size: 1 })
+  })
+  after(() => sandbox.close())
+
+  test('refuse files outside the list, writing, processes and generated code', async () => {
+    const acts = [
+      { act: 'readFile', path: '/etc/passwd' },
+      { act: 'readFile', path: `${ROOT}package-lock.json` },
+      { act: 'readFile', path: '/proc/self/environ' },
+      { act: 'writeFile', path: '/tmp/assay-sandbox-wrote-this' },
+      { act: 'writeFile', path: `${ROOT}test/fakes/sandbox/hostile.ts` },
+      { act: 'spawn' },
+    ]
+    for (const request of acts) {
+      const answer = await valueOf(sandbox, request)
+      assert.equal(answer, 'refused: ERR_ACCESS_DENIED', JSON.stringify(request))
+    }
+    assert.match(String(await valueOf(sandbox, { act: 'evaluate' })), /^refused: EvalError/)
+  })
+
+  test('let through a file on the list', async () => {
+    const path = `${ROOT}package.json`
+    assert.equal(await valueOf(sandbox, { act: 'readFile', path }), 'allowed')
+  })
+
+  test('refuse the network, even a server on this machine', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    assert.match(String(await valueOf(sandbox, { act: 'connect', port })), /^refused/)
+    assert.match(String(await valueOf(sandbox, { act: 'lookup' })), /^refused/)
+    server.close()
+  })
+
+  test('put the child on a network of its own where the level says so', async (t) => {
+    const level = await sandbox.level()
+    if (!/bwrap|unshare/.test(level)) return t.skip(`no network namespaces here: ${level}`)
+    const pid = await childPid(sandbox)
+    const interfaces = (of: string): string => readFileSync(`/proc/${of}/net/dev`, 'utf8')
+    assert.notEqual(interfaces(String(pid)), interfaces('self'))
+    return undefined
+  })
+
+  test('let the child be nobody of this machine where the level says so', async (t) => {
+    const level = await sandbox.level()
+    if (!level.includes('unprivileged')) return t.skip(`privileges are kept here: ${level}`)
+    assert.notEqual(await valueOf(sandbox, { act: 'uid' }), process.getuid?.())
+    return undefined
+  })
+
+  test('show the child nothing of our environment', async () => {
+    process.env['SANDBOX_CANARY'] = 'visible'
+    const environment = (await valueOf(sandbox, { act: 'environment' })) as object
+    delete process.env['SANDBOX_CANARY']
+    const names = Object.keys(environment).filter((name) => !['PWD', 'SHLVL', '_'].includes(name))
+    assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ', 'UV_THREADPOOL_SIZE'])
+  })
+
+  test('that do not work here are named in one warning', async () => {
+    const before = warnings.length
+    const level = await sandbox.level()
+    assert.match(level, /^permission/)
+    assert.equal(warnings.length, before)
+    for (const warning of warnings) assert.deepEqual(Object.keys(warning), ['level', 'missing'])
+  })
+})
+
+/** The child's id as this process sees it; a child behind a pid namespace does not know it. */
+async function childPid(sandbox: Sandbox): Promise<number> {
+  return (await valueOf(sandbox, { act: 'pid' })) as number
+}
+
+describe('the pool', () => {
+  test('keeps a child warm and replaces it after its share of documents', async () => {
+    const sandbox = openSandbox({ size: 1 })
+    const pids: unknown[] = []
+    for (let index = 0; index < 25; index += 1) pids.push(await childPid(sandbox))
+    assert.deepEqual(new Set(pids).size, 2)
+    assert.equal(pids[19], pids[0])
+    assert.notEqual(pids[20], pids[0])
+    await sandbox.close()
+  })
+
+  test('replaces a child that grew fat over one document', async () => {
+    const sandbox = openSandbox({ size: 1, limits: { rssMb: 150 } })
+    const first = await childPid(sandbox)
+    await valueOf(sandbox, { act: 'wait', waitMs: 150 }, Buffer.alloc(30 * 1024 * 1024))
+    assert.notEqual(await childPid(sandbox), first)
+    await sandbox.close()
+  })
+
+  test('runs as many documents side by side as it has places, and the others in turn', async () => {
+    const sandbox = openSandbox({ size: 2 })
+    await Promise.all([valueOf(sandbox, { act: 'echo' }), valueOf(sandbox, { act: 'echo' })])
+    const startedAt = performance.now()
+    const waits = Array.from({ length: 4 }, () => valueOf(sandbox, { act: 'wait', waitMs: 300 }))
+    await Promise.all(waits)
+    const durationMs = performance.now() - startedAt
+    assert.ok(durationMs >= 590 && durationMs < 1150, `${durationMs} ms`)
+    await sandbox.close()
+  })
+
+  test('fails only the document that crashes when another is read beside it', async () => {
+    const sandbox = openSandbox({ size: 2 })
+    const [crashed, read] = await Promise.all([
+      sandbox.run({ act: 'abort' }, NOTHING),
+      sandbox.run({ act: 'wait', waitMs: 300 }, NOTHING),
+    ])
+    assert.equal(crashed.ok, false)
+    assert.equal(read.ok, true)
+    await sandbox.close()
+  })
+
+  test('ends a child that has nothing to do', async () => {
+    const sandbox = openSandbox({ size: 1, idleMs: 100 })
+    const first = await childPid(sandbox)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    assert.equal(isAlive(first), false)
+    assert.notEqual(await childPid(sandbox), first)
+    await sandbox.close()
+  })
+
+  test('rejects, and fails no document, when its children cannot start', async () => {
+    const sandbox = openSandbox({ entry: `${ROOT}test/fakes/sandbox/broken.ts` })
+    await assert.rejects(sandbox.run({}, NOTHING), /does not load/)
+    await sandbox.close()
+  })
+
+  test('stops a document that its caller gives up, running or waiting', async () => {
+    const sandbox = openSandbox({ size: 1 })
+    const first = await childPid(sandbox)
+    const caller = new AbortController()
+    const running = sandbox.run({ act: 'loop' }, NOTHING, caller.signal)
+    const waiting = sandbox.run({ act: 'echo' }, NOTHING, caller.signal)
+    const [runningSettled, waitingSettled] = [running, waiting].map((run) =>
+      assert.rejects(run, /gave up/),
+    )
+    setTimeout(() => caller.abort(new Error('gave up')), 100)
+    await Promise.all([runningSettled, waitingSettled])
+    assert.equal(isAlive(first), false)
+    assert.equal(await valueOf(sandbox, { act: 'echo' }, Buffer.from('on')), 'on')
+    await sandbox.close()
+  })
+
+  test('kills every child at close, and rejects what they were reading', async () => {
+    const sandbox = openSandbox({ size: 2 })
+    const pids = await Promise.all([childPid(sandbox), childPid(sandbox)])
+    const runs = [1, 2, 3].map(() => sandbox.run({ act: 'loop' }, NOTHING))
+    const settled = runs.map((run) => assert.rejects(run, /closed/))
+    await sandbox.close()
+    await Promise.all(settled)
+    assert.deepEqual(pids.filter(isAlive), [])
+    await assert.rejects(sandbox.run({ act: 'echo' }, NOTHING), /closed/)
+  })
+})

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { lookup } from 'node:dns/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { answerRequests } from '../../../src/platform/sandbox/answer.ts'
+
+/** What a hostile document could make the reader do, by name. */
+interface HostileRequest {
+  act: keyof typeof ACTS
+  path?: string
+  port?: number
+  waitMs?: number
+}
+
+const ACTS = {
+  echo: (_: HostileRequest, bytes: Uint8Array) => Buffer.from(bytes).toString('latin1'),
+  sizeBytes: (_: HostileRequest, bytes: Uint8Array) => bytes.length,
+  pid: () => process.pid,
+  uid: () => process.getuid?.() ?? null,
+  environment: () => process.env,
+  wait: ({ waitMs }: HostileRequest) => new Promise((resolve) => setTimeout(resolve, waitMs)),
+  throw: () => {
+    throw new Error('a bug in the reader')
+  },
+  rejectLater: () => {
+    void Promise.reject(new Error('nobody awaits this'))
+    return new Promise(() => {})
+  },
+  abort: () => process.abort(),
+  exitQuietly: () => process.exit(0),
+  sayGarbage: () => {
+    process.stdout.write('%PDF-1.7\n')
+    return new Promise(() => {})
+  },
+  answerForAnother: () => {
+    process.stdout.write(`${JSON.stringify({ id: 999, value: 'forged' })}\n`)
+    return new Promise(() => {})
+  },
+  print: () => {
+    console.log('a library that prints')
+    return 'printed'
+  },
+  loop: () => {
+    for (;;);
+  },
+  balloonBuffers: () => {
+    const held: Buffer[] = []
+    for (;;) held.push(Buffer.alloc(8 * 1024 * 1024, held.length))
+  },
+  balloonHeap: () => {
+    const held: number[][] = []
+    for (;;) held.push(new Array(1_000_000).fill(held.length))
+  },
+  floodStdout: () => flood(process.stdout),
+  floodStderr: () => flood(process.stderr),
+  answerTooMuch: () => 'x'.repeat(8 * 1024 * 1024),
+  readFile: ({ path }: HostileRequest) => attempt(() => readFileSync(path!, 'utf8')),
+  writeFile: ({ path }: HostileRequest) => attempt(() => writeFileSync(path!, 'x')),
+  spawn: () => attempt(() => spawnSync('/bin/true').status),
+  evaluate: () => attempt(() => new Function('return 1')()),
+  connect: ({ port }: HostileRequest) => attempt(() => connected(port!)),
+  lookup: () => attempt(() => lookup('localhost')),
+}
+
+await answerRequests((request, bytes) => {
+  const hostile = request as HostileRequest
+  return ACTS[hostile.act](hostile, bytes)
+})
+
+async function attempt(act: () => unknown): Promise<string> {
+  try {
+    await act()
+    return 'allowed'
+  } catch (error) {
+    return `refused: ${(error as NodeJS.ErrnoException).code ?? String(error)}`
+  }
+}
+
+async function flood(output: NodeJS.WriteStream): Promise<never> {
+  const chunk = 'x'.repeat(65_536)
+  for (;;) await new Promise((resolve) => output.write(chunk, resolve))
+}
+
+function connected(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connect(port, '127.0.0.1').once('connect', resolve).once('error', reject)
+  })
+}
