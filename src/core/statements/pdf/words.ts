@@ -30,6 +30,7 @@ export function wordsOf(page: GlyphPage): Word[] {
   const gapLimit = blankCount > BLANK_SHARE * page.glyphs.length ? KERNING_GAP : WORD_GAP
   const words: Word[] = []
   let open: Word | null = null
+  let last: Glyph | null = null
   for (const glyph of page.glyphs) {
     if (quarterOf(glyph.angle) !== direction) continue
     const upright = turned(glyph, direction, page)
@@ -37,7 +38,10 @@ export function wordsOf(page: GlyphPage): Word[] {
       open = null
       continue
     }
-    if (open && continues(open, upright, gapLimit)) {
+    // A ligature is several characters in one box.
+    const isLigature = open !== null && last?.x0 === upright.x0 && last.x1 === upright.x1
+    last = upright
+    if (open && (isLigature || continues(open, upright, gapLimit))) {
       extend(open, upright)
     } else {
       const { text, x0, x1, y0, y1, baseline } = upright

@@ -40,6 +40,11 @@ export function plainWords(words: readonly Word[]): PlainWord[] {
   return words.map((word, at) => ({ text: plainWord(word.text), at })).filter((word) => word.text !== '')
 }
 
+/** The folded words of a text; `at` counts the text's words. */
+export function phraseWords(text: string): PlainWord[] {
+  return text.split(' ').map((word, at) => ({ text: plainWord(word), at })).filter((word) => word.text !== '')
+}
+
 /** Builds a book; of two meanings for one phrase the first stays. */
 export function phraseBook<Meaning>(entries: Iterable<readonly [string, Meaning]>): PhraseBook<Meaning> {
   const meanings = new Map<string, Meaning>()

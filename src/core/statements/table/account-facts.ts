@@ -1,4 +1,4 @@
-import { findPhrases, phraseAt, type PhraseBook } from '../print/phrases.ts'
+import { findPhrases, phraseAt, phraseWords } from '../print/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
@@ -19,20 +19,24 @@ const INSTITUTION_LINES = 25
 export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): AccountFacts {
   const head = lines.slice(0, HEAD_LINES)
   return {
-    institutionName: institutionOf(head, lexicon),
+    institutionName: institutionOf(lines, lexicon),
     accountHolderNames: holdersOf(head, lexicon),
-    accountNumber: lastNumber(head, lexicon),
+    accountNumber: accountNumberOf(head, lexicon),
     routingNumber: routingOf(lines, lexicon),
     accountType: accountTypeOf(lines, lexicon),
   }
 }
 
-/** The account number a line prints beside its label, masked or not; null when it prints none. */
+/** The account number a line prints, beside a label or masked; null for rows, which name others. */
 export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
+  if (isRowLike(line)) return null
+  return labelledNumber(line, lexicon)?.number ?? BARE_NUMBER.exec(line.text)?.[0] ?? null
+}
+
+function labelledNumber(line: ReadLine, lexicon: Lexicon): { label: string; number: string } | null {
   for (const match of findPhrases(lexicon.accountNumber, line.plain)) {
-    const rest = textAfter(line, match.end)
-    const number = numberAtStart(rest)
-    if (number) return number
+    const number = numberAtStart(textAfter(line, match.end))
+    if (number) return { label: match.phrase, number }
   }
   return null
 }
@@ -47,21 +51,27 @@ function numberAtStart(text: string): string | null {
   return /^\d{1,2}[/.]\d{1,2}/.test(number) || /^1-8\d\d-/.test(number) ? null : number
 }
 
-/** Of several numbers in the head the last labelled one is the account's; the first may be the bank's. */
-function lastNumber(head: readonly ReadLine[], lexicon: Lexicon): string | null {
-  const numbers = head.flatMap((line) => accountNumberOn(line, lexicon) ?? [])
-  return numbers.at(-1) ?? bareCardNumber(head)
+/**
+ * Of several numbers in the head the last labelled one is the account's, since the first may be
+ * the bank's own; an IBAN stands back behind a plain account number.
+ */
+function accountNumberOf(head: readonly ReadLine[], lexicon: Lexicon): string | null {
+  const own = head.filter((line) => !isRowLike(line))
+  const numbers = own.map((line) => labelledNumber(line, lexicon)).filter((found) => found !== null)
+  const plain = numbers.findLast(({ label }) => label !== 'iban') ?? numbers.at(-1)
+  return plain?.number ?? bareNumber(own)
 }
 
-// 5488-2926-6730-9473   4835 ****** 1234
-const CARD_NUMBER = /(?<!\d)\d{4}[ -](?:[\d*xX]{4}[ -]){2}\d{4}(?!\d)/
+function isRowLike({ dates, amounts }: ReadLine): boolean {
+  return dates[0]?.from === 0 && amounts.length > 0
+}
 
-function bareCardNumber(head: readonly ReadLine[]): string | null {
-  for (const line of head) {
-    const match = CARD_NUMBER.exec(line.text)
-    if (match) return match[0]
-  }
-  return null
+// 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
+const BARE_NUMBER = /(?<![\d*xX])(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}\d{4}|[*xX•]{3,16}[ -]?\d{4}|\.{3} ?\d{4})(?!\d)/
+
+function bareNumber(head: readonly ReadLine[]): string | null {
+  const match = head.map(({ text }) => BARE_NUMBER.exec(text)).find((found) => found !== null)
+  return match?.[0] ?? null
 }
 
 /** The four digits an account is known by. */
@@ -80,22 +90,28 @@ function routingOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null 
   return null
 }
 
-/** A name with a banking word, near the top; `Bank Statement - Citizens Bank` names the second part. */
-function institutionOf(head: readonly ReadLine[], lexicon: Lexicon): string | null {
-  for (const line of head.slice(0, INSTITUTION_LINES)) {
-    for (const part of line.text.split(/ {2}| [-–|•] /)) {
-      const name = part.trim().replace(/[,.;]$/, '')
-      if (isInstitution(name, lexicon)) return name
-    }
-  }
-  return null
+/**
+ * The first part of a line near the top that is a name: it has a banking word, or is the name of
+ * a known bank. `Bank Statement - Citizens Bank` names the second part.
+ */
+function institutionOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
+  const parts = lines.slice(0, INSTITUTION_LINES).flatMap(({ text }) => text.split(/ {2}| [-–|•] /))
+  const names = parts.map((part) => part.trim().replace(/[,;]$|(?<!\bN\.A)\.$/, ''))
+  const name = names.find((candidate) => isInstitution(candidate, lexicon))
+  if (name) return name
+  // Last, the small print: `© 2025 Wells Fargo Bank, N.A. All rights reserved.`
+  const owner = lines.map(({ text }) => COPYRIGHT.exec(text)?.[1]).find((text) => text !== undefined)
+  return owner ?? null
 }
 
+// `© 2025 Wells Fargo Bank, N.A. All rights reserved. Member FDIC.`
+const COPYRIGHT = /© ?(?:\d{4} )?(\p{Lu}[\p{L}& ]{2,40}(?:, N\.A\.)?)/u
+
 function isInstitution(name: string, lexicon: Lexicon): boolean {
-  const words = name.split(' ').map((word, at) => ({ text: word.toLowerCase().replace(/[^\p{L}.&']/gu, '').replace(/\.$/, ''), at })) // prettier-ignore
-  if (name.length > 60 || words.length > 8 || /[:?!]|\d{3}/.test(name)) return false
-  const plain = words.filter(({ text }) => text !== '')
+  const plain = phraseWords(name)
+  if (name.length > 60 || plain.length === 0 || plain.length > 8 || /[:?!]|\d{3}/.test(name)) return false
   if (lexicon.documentTitles.has(plain.map(({ text }) => text).join(' '))) return false
+  if (phraseAt(lexicon.bankNames, plain, 0)?.end === plain.length) return true
   return findPhrases(lexicon.institutions, plain).length > 0
 }
 
@@ -137,9 +153,9 @@ function columnText(line: ReadLine, x0: number): string {
 function accountTypeOf(lines: readonly ReadLine[], lexicon: Lexicon): AccountType {
   const counts = new Map<AccountType, number>()
   for (const line of lines) {
+    // Rows name other accounts (`Transfer from savings`), and prose mentions many products.
+    if (line.plain.length > 12 || isRowLike(line)) continue
     for (const { meaning } of findPhrases(lexicon.accountTypes, line.plain)) {
-      // A short line is a title or a label; a long one is prose that mentions many products.
-      if (line.plain.length > 12) continue
       counts.set(meaning, (counts.get(meaning) ?? 0) + (line.plain.length <= 6 ? 2 : 1))
     }
   }
@@ -159,9 +175,4 @@ function textAfter(line: ReadLine, end: number): string {
   // The label's own colon is kept, so that a caller sees where the label ends.
   const colon = line.words[last.at]!.text.endsWith(':') ? ':' : ''
   return colon + line.text.slice(offset)
-}
-
-/** Whether a line starts with one of the phrases. */
-export function startsWith(line: ReadLine, book: PhraseBook<unknown>): boolean {
-  return phraseAt(book, line.plain, 0) !== null
 }

@@ -39,8 +39,8 @@ export function bestStatement(gathered: Gathered, head: StatementHead, dating: D
 }
 
 const SIGN_CHOICES: Record<SignReading, string> = {
-  as_printed: 'Amounts without a sign are read as money in.',
-  inverted: 'Amounts without a sign are read as money out.',
+  as_printed: '',
+  inverted: 'Amounts are read as charges: plain numbers are money out.',
   by_balance: 'Amounts take their sign from the running balance.',
 }
 

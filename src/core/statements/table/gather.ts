@@ -1,6 +1,7 @@
 import type { DecimalMark } from '../print/amounts.ts'
 import { textWithout, type ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
+import type { SectionKind } from '../vocabulary/vocabulary.ts'
 import { headerOf, isDailyTable, placeAmounts, type Columns } from './columns.ts'
 import { figuresAt, isBalanceLine } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
@@ -73,19 +74,27 @@ function takeHeader(state: State, header: Columns): void {
 
 function takeTitle(state: State, title: Title): void {
   leaveRow(state)
-  const name = title.name
-  const known = state.sections.findIndex((section) => section.name.toLowerCase() === name.toLowerCase())
-  const index = known >= 0 ? known : state.sections.length
-  if (known < 0) {
-    state.sections.push({ name, kind: title.kind, printedTotal: null, printedCount: null })
-  }
+  const index = sectionIndex(state, title)
   const section = state.sections[index]!
-  if (title.amount !== null) section.printedTotal ??= title.amount
-  state.isTentative = title.amount !== null
+  if (title.cents !== null) section.printedTotal ??= title.cents
+  section.printedCount ??= title.count
+  section.isSummary &&= title.isSummary
+  state.isTentative = title.isSummary
   if (state.isTentative) state.outer = state.section
   state.section = index
   state.tableStart = state.rows.length
 }
+
+/** The section of that name, added when it is new: a table that goes on over a page is one table. */
+function sectionIndex(state: State, { kind, name }: { kind: SectionKind; name: string }): number {
+  const folded = name.toLowerCase()
+  const known = state.sections.findIndex((section) => section.name.toLowerCase() === folded)
+  if (known >= 0) return known
+  return state.sections.push({ name, kind, printedTotal: null, printedCount: null, isSummary: true }) - 1
+}
+
+/** Tables whose rows move money and which a total may close. */
+const TOTALED: ReadonlySet<string> = new Set(['deposits', 'withdrawals', 'checks', 'fees', 'interest'])
 
 /** A total closes the table above it, and names it when no title did. */
 function takeTotal(state: State, line: ReadLine, total: TotalLine): void {
@@ -95,18 +104,16 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): void {
     Object.assign(state.columnTotals, Object.fromEntries(placeAmounts(line.amounts, state.columns)))
     return
   }
-  if (rows.length === 0 && state.section === null) return
-  if (state.section === null && total.kind !== null) {
-    state.section = state.sections.push({ name: total.name, kind: total.kind, printedTotal: null, printedCount: null }) - 1
+  if (state.section === null && total.kind !== null && rows.length > 0) {
+    state.section = sectionIndex(state, { kind: total.kind, name: total.name })
     for (const row of rows) row.section ??= state.section
   }
   const section = state.section === null ? undefined : state.sections[state.section]
-  if (section && section.kind !== 'activity') {
-    section.printedTotal = total.cents
-    section.printedCount = total.count
-    state.section = null
-    state.tableStart = state.rows.length
-  }
+  if (!section || !TOTALED.has(section.kind)) return
+  section.printedTotal = total.cents
+  section.printedCount = total.count ?? section.printedCount
+  state.section = null
+  state.tableStart = state.rows.length
 }
 
 function takeList(state: State, line: ReadLine): boolean {
@@ -137,7 +144,8 @@ function takeRow(state: State, row: GatheredRow): void {
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
   // Outside any table only a whole row counts; a lone date may begin any sentence.
-  if (!hasAmount(row) && (!isInTable || row.description[0] === '')) return
+  const isWhole = hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
+  if (!isWhole && (!isInTable || row.description[0] === '')) return
   row.section = state.section
   state.open = row
   state.rows.push(row)

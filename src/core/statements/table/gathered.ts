@@ -26,6 +26,8 @@ export interface GatheredSection {
   kind: SectionKind
   printedTotal: Cents | null
   printedCount: number | null
+  /** Named only in a summary so far; no title of that name stands over a table. */
+  isSummary: boolean
 }
 
 /** Everything the tables of one account print. */

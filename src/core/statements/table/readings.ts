@@ -111,14 +111,15 @@ function signByBalance({ gathered, accountType, openingBalance }: SignSource, in
   return null
 }
 
-/** Sections as the statement reports them; a summary's mention of a table that has no rows is none. */
+/** Sections as the statement reports them; the summary's mention of a table is no table. */
 export function sectionsOf(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
   const { gathered, accountType } = source
   const negatives = negativeGroups(gathered.rows)
   return gathered.sections.flatMap((section, index) => {
     const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
-    if (own.length === 0 && (section.printedTotal ?? 0) === 0) return []
     const sign = sectionSign(section, accountType)
+    const isRead = own.length > 0 || (!section.isSummary && sign !== null && (section.printedTotal ?? 0) !== 0)
+    if (!isRead) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
     const isFlipped = sign === 1 && (section.printedTotal ?? 0) < 0 && !negatives.has(`section ${index}`)
     const printedTotal =

@@ -1,6 +1,6 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import { findPhrases, phraseAt } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PlainWord } from '../print/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
@@ -9,7 +9,10 @@ import type { SectionKind } from '../vocabulary/vocabulary.ts'
 export interface Title {
   kind: SectionKind
   name: string
-  amount: Cents | null
+  cents: Cents | null
+  count: number | null
+  /** The amount stands beside the title itself, as in a summary, not in a sentence about the table. */
+  isSummary: boolean
 }
 
 /** A line that sums up the rows above it. */
@@ -24,21 +27,24 @@ export interface TotalLine {
 /** Words that may follow a title: `Checks - continued`, `Checks Paid  No. Checks: 4`. */
 const TITLE_TAIL = new Set(['continued', 'cont', "cont'd", 'suite', 'no', 'checks', 'number', 'of', 'for', 'this', 'period', 'items', 'and', 'detail', 'details', 'usd', 'your'])
 
-/** The table title on the line, or null. The whole line must be the title. */
+/**
+ * The table title on the line, or null. The whole line must be the title, but for a figure
+ * (`Deposits  $500.00`) or a sentence of summing up in the next column
+ * (`Deposits  There were 6 deposits totaling $14,200.11.`).
+ */
 export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.dates.length > 0 || line.amounts.length > 1) return null
   const match = phraseAt(lexicon.sections, line.plain, 0)
   if (!match) return null
+  const title = { kind: match.meaning, name: wordsBetween(line, 0, match.end) }
   const amount = line.amounts[0]
-  const isTail = (at: number): boolean => {
-    const word = line.plain[at]!
-    const offset = line.offsets[word.at]!
-    if (amount && offset >= amount.from && offset < amount.to) return true
-    return TITLE_TAIL.has(word.text) || /^#?\d{1,5}$/.test(word.text)
+  const cents = amount ? signedCents(amount) : null
+  const rest = line.plain.slice(match.end).filter((word) => !amount || line.offsets[word.at]! < amount.from)
+  if (amount && rest.length > 0 && phraseAt(lexicon.totals, rest, 0) && startsColumn(line, rest[0]!.at)) {
+    return { ...title, cents, count: countAmong(line, rest), isSummary: false }
   }
-  for (let at = match.end; at < line.plain.length; at += 1) if (!isTail(at)) return null
-  const name = line.plain.slice(0, match.end).map((word) => line.words[word.at]!.text).join(' ') // prettier-ignore
-  return { kind: match.meaning, name: name.replace(/[\s:–-]+$/, ''), amount: amount ? signedCents(amount) : null }
+  const isWhole = rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text))
+  return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
 }
 
 /** The total on the line, or null when it does not begin with a word of summing up. */
@@ -46,20 +52,26 @@ export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const lead = phraseAt(lexicon.totals, line.plain, 0)
   const amount = line.amounts.at(-1)
   if (!lead || !amount) return null
-  const named = findPhrases(lexicon.sections, line.plain.slice(lead.end))[0]
-  const count = line.plain
-    .slice(lead.end)
-    .map((word) => line.words[word.at]!)
-    .find((word) => /^\(?\d{1,5}\)?$/.test(word.text))
+  const rest = line.plain.slice(lead.end)
+  const named = findPhrases(lexicon.sections, rest)[0]
   return {
     kind: named?.meaning ?? null,
-    name: named ? namedText(line, lead.end + named.start, lead.end + named.end) : '',
+    name: named ? wordsBetween(line, lead.end + named.start, lead.end + named.end) : '',
     cents: signedCents(amount),
-    count: count ? Number(count.text.replace(/\D/g, '')) : null,
+    count: countAmong(line, rest),
   }
 }
 
-function namedText(line: ReadLine, start: number, end: number): string {
-  const words = line.plain.slice(start, end).map((word) => line.words[word.at]!.text)
+function countAmong(line: ReadLine, words: readonly PlainWord[]): number | null {
+  const count = words.find(({ at }) => /^\(?\d{1,5}\)?$/.test(line.words[at]!.text))
+  return count ? Number(count.text) : null
+}
+
+function startsColumn(line: ReadLine, at: number): boolean {
+  return line.text.slice(line.offsets[at]! - 2, line.offsets[at]!) === '  '
+}
+
+function wordsBetween(line: ReadLine, start: number, end: number): string {
+  const words = line.plain.slice(start, end).map(({ at }) => line.words[at]!.text)
   return words.join(' ').replace(/[\s:–-]+$/, '')
 }

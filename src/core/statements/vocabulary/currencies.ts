@@ -1,7 +1,6 @@
 /** A sign in print that a statement is kept in a currency. Weights add up per currency. */
 export interface CurrencyCue {
   currency: string
-  // prettier-ignore
   pattern: RegExp
   weight: number
 }
@@ -23,7 +22,7 @@ export const CURRENCY_CUES: readonly CurrencyCue[] = [
   { currency: 'SGD', pattern: /\bSingapore \d{6}\b/i, weight: 2 },
   { currency: 'AUD', pattern: /\bAustralia\b|\bBSB\b/, weight: 2 },
   // `MONTRÉAL QC H3C 3B8`
-  { currency: 'CAD', pattern: /\b[A-Z]{2} {1,2}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\bCanada\b/i, weight: 2 },
+  { currency: 'CAD', pattern: /\b[A-Z]{2} {1,2}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:of|du) Canada\b/i, weight: 2 },
   // `Springfield, IL 62704`, `Member FDIC`
   { currency: 'USD', pattern: /, [A-Z]{2} {1,2}\d{5}\b|\bFDIC\b|\bNCUA\b/, weight: 2 },
 ]

@@ -1,4 +1,5 @@
 import { phraseBook, type PhraseBook } from '../print/phrases.ts'
+import { BANK_NAMES } from './banks.ts'
 import { ENGLISH } from './english.ts'
 import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
@@ -22,6 +23,8 @@ export interface Lexicon {
   holder: PhraseBook<true>
   accountTypes: PhraseBook<AccountTypeWord>
   institutions: PhraseBook<true>
+  /** Names that are an institution's by themselves. */
+  bankNames: PhraseBook<true>
   documentTitles: ReadonlySet<string>
 }
 
@@ -44,6 +47,7 @@ export function lexiconOf(languages: readonly Vocabulary[]): Lexicon {
     holder: plain(({ holder }) => holder),
     accountTypes: phraseBook(languages.flatMap(({ accountTypes }) => grouped(accountTypes))),
     institutions: plain(({ institutions }) => institutions),
+    bankNames: phraseBook(BANK_NAMES.map((name) => [name, true] as const)),
     documentTitles: new Set(every(({ documentTitles }) => documentTitles)),
   }
 }
