@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../values/categories.ts'
+import { categoryMask } from './figures/cashflow.ts'
 import { forEachRevenueRow } from './figures/revenue.ts'
 import type { Ledger } from './ledger.ts'
 import type { Kind } from './ledger/classify.ts'
@@ -77,7 +77,7 @@ export function selectIds(
 
 /** Evidence: rows of any of these kinds. */
 export function rowsOfKind(...kinds: Kind[]): FindEvidence {
-  const mask = kinds.reduce((bits, kind) => bits | (1 << kind), 0)
+  const mask = kinds.reduce<number>((bits, kind) => bits | (1 << kind), 0)
   return (ledger, scope) =>
     selectIds(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0)
 }
@@ -94,12 +94,4 @@ export function rowsOfSlugs(...slugs: string[]): FindEvidence {
   const wanted = categoryMask(slugs)
   return (ledger, scope) =>
     selectIds(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1)
-}
-
-/** 1 at the index of each leaf that the slugs or roots name. */
-export function categoryMask(slugs: readonly string[]): Uint8Array {
-  const wanted = new Set(slugs)
-  return Uint8Array.from(
-    CATEGORIES.map(({ slug, parentSlug }) => (wanted.has(slug) || wanted.has(parentSlug) ? 1 : 0)),
-  )
 }

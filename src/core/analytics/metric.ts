@@ -196,8 +196,13 @@ export function roundValue(
   currency: string,
 ): MetricScalar | null {
   if (typeof value !== 'number') return value
-  const places = unit === 'amount' ? exponentOf(currency) : decimals
-  return Number((roundHalfAway(value * 10 ** places) / 10 ** places).toFixed(places))
+  return roundNumber(value, unit === 'amount' ? exponentOf(currency) : decimals)
+}
+
+/** A number with this many decimals, halves away from zero; null stays null. */
+export function roundNumber(value: number | null, decimals: number): number | null {
+  if (value === null) return null
+  return Number((roundHalfAway(value * 10 ** decimals) / 10 ** decimals).toFixed(decimals))
 }
 
 /** Parts as the wire shows them: cents as major units, other numbers with six decimals. */

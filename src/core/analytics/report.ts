@@ -1,6 +1,6 @@
-import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { TAXONOMY_VERSION } from '../values/categories.ts'
-import { statusOf, warningsOf, windowNamed, type Reason } from './gate.ts'
+import { statusOf, warningsOf, type Reason } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
 import type { Window } from './window.ts'
@@ -58,13 +58,10 @@ export const ReportHead = Type.Object(
 export type ReportHead = Static<typeof ReportHead>
 
 /** A report's own fields under the common head, with nothing else allowed. */
-export function reportSchema(body: Record<string, TSchema>): TObject {
+export function reportSchema<T extends TProperties>(
+  body: T,
+): TObject<Omit<(typeof ReportHead)['properties'], keyof T> & T> {
   return Type.Object({ ...ReportHead.properties, ...body }, { additionalProperties: false })
-}
-
-/** The window a report is computed over when it has only one. */
-export function windowOfRequest(ledger: Ledger, report: string, request: ReportRequest): Window {
-  return request.window ?? windowNamed(ledger, report)
 }
 
 /** The head of a report over a window whose numbers have these reasons. */

@@ -15,20 +15,14 @@ export const Figure = Nullable(Type.Number())
 /** A text, or null. */
 export const Text = Nullable(Type.String())
 /** Available, partially available or not available. */
-export const StatusName = Type.Union([
-  Type.Literal('available'),
-  Type.Literal('partially_available'),
-  Type.Literal('not_available'),
-])
+export const StatusName = Type.Enum(['available', 'partially_available', 'not_available'])
 /** A date range as it came out. */
 export const DateRangeHead = Shape({ name: Type.String(), start_date: Text, end_date: Text })
 /** A remark about the data as a whole. */
 export const WarningNote = Shape({
   code: Type.String(),
   message: Type.String(),
-  severity: Type.Union(
-    (['info', 'low', 'medium', 'high'] as const).map((name) => Type.Literal(name)),
-  ),
+  severity: Type.Enum(['info', 'low', 'medium', 'high']),
 })
 /** A reason in words. */
 export const ReasonText = Shape({ code: Type.String(), text: Type.String() })
@@ -50,7 +44,7 @@ export const Thresholds = Shape({
   D: Type.Number(),
 })
 /** A letter from A to D, or F. */
-export const Grade = Type.Union((['A', 'B', 'C', 'D', 'F'] as const).map((name) => Type.Literal(name)))
+export const Grade = Type.Enum(['A', 'B', 'C', 'D', 'F'])
 
 const metricValueProperties = {
   name: Type.String(),

@@ -101,7 +101,7 @@ export const LEAF_LINES: readonly LeafLine[] = [
   transfers('p2p', 'Personal P2P', ['transfers.p2p']),
   transfers('card_payments', 'Card payments not counted as debt', []),
   line('uncategorized_net', 'Uncategorized, net', 16, { pnlLine: 'Unclassified' }),
-  line('returns', 'Returns and reversals, net', 17, { pnlLine: 'Excluded' }),
+  line('returns', 'Returns and reversals, net', 16, { pnlLine: 'Excluded' }),
 ]
 
 const INDEX_OF_LINE = new Map(LEAF_LINES.map((leaf, index) => [leaf.key, index]))

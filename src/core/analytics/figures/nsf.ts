@@ -1,0 +1,192 @@
+import { remember, type Ledger } from '../ledger.ts'
+import { addBusinessDays } from '../../values/business-days.ts'
+import { dateOfDay, dayNumber } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import type { FeeKind } from '../../values/transaction.ts'
+import type { Scope } from '../window.ts'
+import { coveredDays } from './coverage.ts'
+import { DAYS_PER_MONTH } from './monthly.ts'
+
+/** A fee row or a return without a fee, and how many items it stands for (formulas N3). */
+export interface NsfEvent {
+  row: number
+  day: number
+  account: number
+  kind: 'nsf' | 'overdraft' | 'returned_item' | 'extended'
+  /** Items after refunds; 0 when the bank took the fee back. */
+  count: number
+  /** The fee of one item; 0 for a return without a fee. */
+  unit: Cents
+}
+
+/** NSF figures of a scope (formulas section 5). */
+export interface NsfFigures {
+  nsfCount: number
+  overdraftCount: number
+  returnedItemCount: number
+  nsfOverdraftCount: number
+  nsfDays: number
+  /** Fees charged less fees refunded, in positive cents. */
+  fees: Cents
+  returnedDepositCount: number
+  overdraftTransferCount: number
+  extendedOverdraftFeeCount: number
+  /** N12: items per mean month of covered days; null when nothing is covered. */
+  monthlyRate: number | null
+}
+
+const REFUND_WINDOW_DAYS = 30
+/** EXTENDED OVERDRAFT FEE, CONTINUOUS OD CHARGE, SUSTAINED OVERDRAFT FEE (formulas N13) */
+const EXTENDED_FEE = /\b(EXTENDED|CONTINUOUS|CONTINUED|SUSTAINED)\b/i
+
+/**
+ * The unit fee of fees of one account and kind (formulas N2). Candidates are 25.00 to 60.00 in
+ * steps of 0.50 that divide every fee: the smallest fee if it is one, else the largest of them.
+ * A smallest fee of 5.00 to 24.99 is its own unit. Null when there is none.
+ */
+export function unitFee(fees: readonly Cents[]): Cents | null {
+  if (fees.length === 0) return null
+  const smallest = Math.min(...fees)
+  const divides = (unit: Cents): boolean => fees.every((fee) => fee % unit === 0)
+  if (smallest >= 5_00 && smallest < 25_00) return smallest
+  const isStep = smallest >= 25_00 && smallest <= 60_00 && smallest % 50 === 0
+  if (isStep && divides(smallest)) return smallest
+  for (let unit = 60_00; unit >= 25_00; unit -= 50) if (divides(unit)) return unit
+  return null
+}
+
+/** Items of one fee row: how often the unit fits, or one (formulas N3). */
+export function itemsOf(fee: Cents, unit: Cents | null): number {
+  return unit !== null && fee % unit === 0 ? fee / unit : 1
+}
+
+/** Every fee and return of the ledger, oldest first, refunds taken off (formulas N1 to N6). */
+export function nsfEvents(ledger: Ledger): NsfEvent[] {
+  return remember(ledger, 'nsf', () => {
+    const fees = feeEvents(ledger)
+    applyRefunds(ledger, fees)
+    const events = [...fees, ...lonelyReturns(ledger, fees)]
+    return events.sort((a, b) => a.day - b.day || a.row - b.row)
+  })
+}
+
+/** Rows whose primary category is a leaf; a refund is one of the fees' leaf. */
+function rowsWithSlug(ledger: Ledger, slug: string): number[] {
+  return remember(ledger, `slug:${slug}`, () => {
+    const found: number[] = []
+    ledger.rows.forEach(({ categories }, row) => {
+      if (categories[0]?.slug === slug) found.push(row)
+    })
+    return found
+  })
+}
+
+/** N4 to N10, N12 and N13 of a scope. */
+export function nsfOf(ledger: Ledger, scope: Scope): NsfFigures {
+  const events = nsfEvents(ledger).filter((event) => isInside(event, scope))
+  const countOf = (kind: NsfEvent['kind']): number =>
+    events.reduce((sum, event) => (event.kind === kind ? sum + event.count : sum), 0)
+  const [nsfCount, overdraftCount] = [countOf('nsf'), countOf('overdraft')]
+  const returnedItemCount = countOf('returned_item')
+  const counted = events.filter(({ kind, count }) => kind !== 'extended' && count > 0)
+  const nsfOverdraftCount = nsfCount + overdraftCount + returnedItemCount
+  const days = coveredDays(ledger, scope)
+  const inScope = (slug: string): number[] =>
+    rowsWithSlug(ledger, slug).filter((row) => isInside(placeOf(ledger, row), scope))
+  return {
+    nsfCount,
+    overdraftCount,
+    returnedItemCount,
+    nsfOverdraftCount,
+    nsfDays: new Set(counted.map(({ day }) => day)).size,
+    fees: inScope('fees.nsf_overdraft').reduce((sum, row) => sum - ledger.rows[row]!.amount, 0),
+    returnedDepositCount: inScope('returns.returned_deposit').length,
+    overdraftTransferCount: inScope('transfers.overdraft_protection').length,
+    extendedOverdraftFeeCount: countOf('extended'),
+    monthlyRate: days === 0 ? null : (nsfOverdraftCount / days) * DAYS_PER_MONTH,
+  }
+}
+
+/** The unit fee of each account and fee kind, `null` where the fees have none. */
+function unitsOf(ledger: Ledger, rows: readonly number[]): Map<string, Cents | null> {
+  const fees = new Map<string, Cents[]>()
+  for (const row of rows) {
+    const key = unitKey(ledger, row)
+    fees.set(key, [...(fees.get(key) ?? []), -ledger.rows[row]!.amount])
+  }
+  return new Map([...fees].map(([key, amounts]) => [key, unitFee(amounts)]))
+}
+
+function unitKey(ledger: Ledger, row: number): string {
+  return `${ledger.columns.account[row]}:${ledger.rows[row]!.feeKind ?? 'ambiguous'}`
+}
+
+function feeEvents(ledger: Ledger): NsfEvent[] {
+  const fees = rowsWithSlug(ledger, 'fees.nsf_overdraft').filter(
+    (row) => ledger.rows[row]!.amount < 0,
+  )
+  const regular = fees.filter((row) => !EXTENDED_FEE.test(ledger.rows[row]!.description))
+  const units = unitsOf(ledger, regular)
+  return fees.map((row) => {
+    const { amount, feeKind, description } = ledger.rows[row]!
+    const isExtended = EXTENDED_FEE.test(description)
+    const count = isExtended ? 1 : itemsOf(-amount, units.get(unitKey(ledger, row)) ?? null)
+    const kind = isExtended ? 'extended' : kindOf(feeKind)
+    return { ...placeOf(ledger, row), row, kind, count, unit: -amount / count }
+  })
+}
+
+/** N4: an ambiguous fee counts as NSF. */
+function kindOf(feeKind: FeeKind | null): 'nsf' | 'overdraft' | 'returned_item' {
+  return feeKind === 'overdraft' || feeKind === 'returned_item' ? feeKind : 'nsf'
+}
+
+/** A refund takes items off the latest fees of its account in the 30 days before it (N4). */
+function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
+  for (const row of rowsWithSlug(ledger, 'fees.nsf_overdraft')) {
+    let left = ledger.rows[row]!.amount
+    if (left <= 0) continue
+    const { day, account } = placeOf(ledger, row)
+    for (const fee of fees.toReversed()) {
+      const isNear = fee.day <= day && day - fee.day <= REFUND_WINDOW_DAYS
+      if (left <= 0 || fee.account !== account || !isNear || fee.count === 0) continue
+      const items = Math.min(fee.count, Math.floor(left / fee.unit))
+      fee.count -= items
+      left -= items * fee.unit
+    }
+  }
+}
+
+/**
+ * Returned debits without a fee on the same or the next business day (N6). One fee item answers
+ * for one return, so that an item with both counts once (N7).
+ */
+function lonelyReturns(ledger: Ledger, fees: readonly NsfEvent[]): NsfEvent[] {
+  const unused = new Map<NsfEvent, number>(
+    fees.filter(({ kind }) => kind !== 'extended').map((fee) => [fee, fee.count]),
+  )
+  const events: NsfEvent[] = []
+  for (const row of rowsWithSlug(ledger, 'returns.returned_debit')) {
+    const place = placeOf(ledger, row)
+    const nextDay = dayNumber(addBusinessDays(dateOfDay(place.day), 1))
+    const fee = [...unused].find(
+      ([{ account, day }, left]) =>
+        left > 0 && account === place.account && (day === place.day || day === nextDay),
+    )
+    if (fee) unused.set(fee[0], fee[1] - 1)
+    else events.push({ ...place, row, kind: 'returned_item', count: 1, unit: 0 })
+  }
+  return events
+}
+
+function placeOf(ledger: Ledger, row: number): { day: number; account: number } {
+  return { day: ledger.columns.day[row]!, account: ledger.columns.account[row]! }
+}
+
+function isInside(place: { day: number; account: number }, scope: Scope): boolean {
+  return (
+    place.day >= scope.startDay &&
+    place.day <= scope.endDay &&
+    (scope.account == null || scope.account === place.account)
+  )
+}

@@ -1,0 +1,196 @@
+import { CATEGORIES } from '../../values/categories.ts'
+import { rowsOfKind, rowsOfSlugs, selectIds } from '../evidence.ts'
+import { lineOf, netSpend } from '../figures/cashflow.ts'
+import { monthlyMean } from '../figures/monthly.ts'
+import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
+import { tallyOf, type Ledger } from '../ledger.ts'
+import { KIND } from '../ledger/classify.ts'
+import { LEAF_LINES } from '../ledger/lines.ts'
+import { metric, type Metric, type MetricDeclaration, type MetricParameters } from '../metric.ts'
+import type { Scope } from '../window.ts'
+import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from './outcomes.ts'
+
+const flow = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
+  metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
+
+type Measure = (ledger: Ledger, scope: Scope) => number
+
+const line = (key: string, label: string, heronLabel: string | null = null): Metric =>
+  flow({
+    name: key,
+    label,
+    unit: 'amount',
+    formulaId: `cashflow.${key}`,
+    formula: `Line ${key} of the cash flow`,
+    heronLabel,
+    isHigherBetter: key === 'cogs' || key === 'opex' ? null : true,
+    compute: (ledger, window) => ({ value: lineOf(ledger, window, key) }),
+    evidence: rowsOfLine(key),
+  })
+
+const perRevenue = (name: string, label: string, key: string, measure: Measure): Metric =>
+  flow({
+    name,
+    label,
+    unit: 'ratio',
+    formulaId: `cashflow.${name}`,
+    formula: `${key} / true revenue`,
+    isHigherBetter: name.endsWith('margin') ? true : null,
+    compute: (ledger, window) => {
+      const denominator = trueRevenueOf(ledger, window)
+      const names: [string, string] = [key, 'true_revenue']
+      return ratioOutcome({ numerator: measure(ledger, window), denominator, names }, 'no_revenue')
+    },
+  })
+
+const total = (name: string, label: string, slugs: string[], heronLabel: string | null = null): Metric =>
+  flow({
+    name,
+    label,
+    unit: 'amount',
+    formulaId: `cashflow.${name}`,
+    formula: `Outflows less refunds of ${slugs.join(', ')}`,
+    heronLabel,
+    compute: (ledger, window) => ({ value: netSpend(ledger, window, slugs) }),
+    evidence: rowsOfSlugs(...slugs),
+  })
+
+/** Leaves of `payroll_total` (formulas section 22). */
+export const PAYROLL = ['expenses.payroll', 'expenses.benefits', 'expenses.staffing_agency']
+/** Leaves of `rent_total`. */
+export const RENT = ['expenses.rent']
+const CASH = ['transfers.atm_withdrawal', 'transfers.cash_withdrawal']
+const CARD = ['debt.credit_card_payment']
+
+const SLUG = {
+  name: 'slug',
+  type: 'string' as const,
+  isRequired: true,
+  description: 'A category, or a root such as expenses.',
+}
+const DENOMINATOR = {
+  name: 'denominator',
+  type: 'string' as const,
+  isRequired: false,
+  description: 'A category, a root, total_deposits or true_revenue (default).',
+}
+
+/** The profit and loss lines and what is asked of them most (formulas section 11). */
+export const CASH_FLOW_METRICS: readonly Metric[] = [
+  line('cogs', 'Cost of goods sold', 'cogs'),
+  line('opex', 'Operating expenses', 'opex'),
+  line('gross_profit', 'Gross profit', 'gross_operating_cashflow'),
+  line('operating_income', 'Operating income'),
+  line('operating_cash_flow', 'Operating cash flow', 'net_operating_cashflow'),
+  perRevenue('gross_margin', 'Gross margin', 'gross_profit', (ledger, scope) =>
+    lineOf(ledger, scope, 'gross_profit'),
+  ),
+  perRevenue('operating_margin', 'Operating margin', 'operating_income', (ledger, scope) =>
+    lineOf(ledger, scope, 'operating_income'),
+  ),
+  total('payroll_total', 'Payroll', PAYROLL),
+  perRevenue('payroll_to_revenue', 'Payroll to revenue', 'payroll_total', (ledger, scope) =>
+    netSpend(ledger, scope, PAYROLL),
+  ),
+  total('rent_total', 'Rent', RENT),
+  perRevenue('rent_to_revenue', 'Rent to revenue', 'rent_total', (ledger, scope) =>
+    netSpend(ledger, scope, RENT),
+  ),
+  flow({
+    name: 'tax_payments',
+    label: 'Tax payments',
+    unit: 'n',
+    formulaId: 'cashflow.taxes',
+    formula: 'Outflows in taxes.*',
+    heronLabel: 'tax_payments',
+    compute: (ledger, window) => ({
+      value: countOf(ledger, window, 'taxes'),
+    }),
+    evidence: rowsOfSlugs('taxes'),
+  }),
+  total('tax_payment_amount', 'Taxes paid', ['taxes'], 'tax_payment_amount'),
+  flow({
+    name: 'credit_card_spend_monthly',
+    label: 'Card payments per month',
+    unit: 'amount',
+    formulaId: 'cashflow.debt_service.cards',
+    formula: 'Mean card payments of full calendar months',
+    defaultWindow: 'last_3_full_calendar_months',
+    heronLabel: 'average_credit_card_spend',
+    needs: MONTHLY,
+    compute: (ledger, window) =>
+      meanOutcome(monthlyMean(ledger, window, (month) => netSpend(ledger, month, CARD))),
+    evidence: rowsOfSlugs(...CARD),
+  }),
+  total('cash_withdrawals', 'Cash withdrawals', CASH, 'atm_withdrawals'),
+  flow({
+    name: 'category_amount',
+    label: 'Amount of a category',
+    unit: 'amount',
+    formulaId: 'cashflow.category',
+    formula: 'Sum of the amounts of the rows of a category',
+    parameters: [SLUG],
+    compute: (ledger, window, { slug }) => ({
+      value: 0 - netSpend(ledger, window, [String(slug)]),
+    }),
+    evidence: rowsOfParameter,
+  }),
+  flow({
+    name: 'category_count',
+    label: 'Rows of a category',
+    unit: 'n',
+    formulaId: 'cashflow.category',
+    formula: 'Number of rows of a category',
+    parameters: [SLUG],
+    compute: (ledger, window, { slug }) => ({
+      value: rowsOfSlugs(String(slug))(ledger, window, {}).length,
+    }),
+    evidence: rowsOfParameter,
+  }),
+  flow({
+    name: 'category_ratio',
+    label: 'Ratio of two categories',
+    unit: 'ratio',
+    formulaId: 'cashflow.category_ratio',
+    formula: 'Absolute amount of a category / denominator',
+    parameters: [SLUG, DENOMINATOR],
+    compute: (ledger, window, parameters) => {
+      const slug = String(parameters['slug'])
+      const denominator = String(parameters['denominator'] ?? 'true_revenue')
+      const sides = {
+        numerator: Math.abs(netSpend(ledger, window, [slug])),
+        denominator: denominatorOf(ledger, window, denominator),
+        names: [slug, denominator] as [string, string],
+      }
+      return ratioOutcome(sides, 'no_transactions')
+    },
+    evidence: rowsOfParameter,
+  }),
+]
+
+function denominatorOf(ledger: Ledger, scope: Scope, name: string): number {
+  const revenue = revenueOf(ledger, scope)
+  if (name === 'true_revenue') return revenue.trueRevenue
+  return name === 'total_deposits'
+    ? revenue.totalDeposits
+    : Math.abs(netSpend(ledger, scope, [name]))
+}
+
+function rowsOfParameter(ledger: Ledger, scope: Scope, { slug }: MetricParameters): string[] {
+  return rowsOfSlugs(String(slug ?? ''))(ledger, scope, {})
+}
+
+function countOf(ledger: Ledger, scope: Scope, root: string): number {
+  const tally = tallyOf(ledger, scope)
+  return CATEGORIES.reduce(
+    (sum, { parentSlug }, index) => sum + (parentSlug === root ? tally.outflowCount[index]! : 0),
+    0,
+  )
+}
+
+/** Rows that fall into a line; for a computed line every row that is not a transfer. */
+function rowsOfLine(key: string): NonNullable<Metric['evidence']> {
+  const lines = LEAF_LINES.map((leaf) => leaf.key === key || leaf.parent === key)
+  if (!lines.includes(true)) return rowsOfKind(KIND.revenue, KIND.contra, KIND.operatingOutflow)
+  return (ledger, scope) => selectIds(ledger, scope, (row) => lines[ledger.columns.line[row]!]!)
+}

@@ -1,0 +1,199 @@
+import { rowsOfKind, rowsOfSlugs, selectIds } from '../evidence.ts'
+import { categoryMask, lineOf } from '../figures/cashflow.ts'
+import { nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
+import { revenueOf } from '../figures/revenue.ts'
+import { tallyOf, type Ledger } from '../ledger.ts'
+import { KIND, type Kind } from '../ledger/classify.ts'
+import { kindCount, kindSum } from '../ledger/tally.ts'
+import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
+import type { Scope } from '../window.ts'
+import { BANK, ratioOutcome, REVENUE } from './outcomes.ts'
+
+const flag = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
+  metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'risk_flag' })
+
+/** A metric that is one of the NSF figures. */
+const nsf = (
+  key: Exclude<keyof NsfFigures, 'monthlyRate'>,
+  kinds: readonly NsfEvent['kind'][],
+  declaration: Omit<MetricDeclaration, 'group' | 'compute'>,
+): Metric =>
+  flag({
+    evidence: (ledger, window) => nsfIds(ledger, window, kinds),
+    ...declaration,
+    compute: (ledger, window) => ({ value: nsfOf(ledger, window)[key] }),
+  })
+
+const spent = (name: string, label: string, slug: string): Metric =>
+  flag({
+    name,
+    label,
+    unit: 'amount',
+    formulaId: 'taxonomy.leaf',
+    formula: `Outflows in ${slug}`,
+    compute: (ledger, window) => {
+      const wanted = categoryMask([slug])
+      const { outflow } = tallyOf(ledger, window)
+      return { value: wanted.reduce((sum, is, index) => sum + is * outflow[index]!, 0) }
+    },
+    evidence: rowsOfSlugs(slug),
+  })
+
+const count = (name: string, label: string, formulaId: string, kind: Kind, days = 90): Metric =>
+  flag({
+    name,
+    label,
+    unit: 'n',
+    formulaId,
+    formula: `${label} in the period`,
+    defaultWindow: `last_${days}_days`,
+    compute: (ledger, window) => ({ value: kindCount(tallyOf(ledger, window), kind) }),
+    evidence: rowsOfKind(kind),
+  })
+
+const ALL_ITEMS: readonly NsfEvent['kind'][] = ['nsf', 'overdraft', 'returned_item']
+/** BANK VERIFY, PLAID INC, DECISION LOGIC, DECISIONLOGIC, FINICITY (formulas L20) */
+const STATEMENT_PULL = /\b(BANK VERIFY|PLAID|DECISION ?LOGIC|FINICITY)\b/i
+/** Test deposits that prove an account: 0.01 to 1.00 (formulas L20). */
+const MICRO_DEPOSIT_MAX = 100
+
+/** Signs of strain and of risk in the rows (formulas sections 5 and 10). */
+export const RISK_FLAG_METRICS: readonly Metric[] = [
+  nsf('nsfCount', ['nsf'], {
+    name: 'nsf_count',
+    label: 'NSF items',
+    unit: 'n',
+    formulaId: 'N4',
+    formula: 'Items of NSF and ambiguous fees, refunded ones taken off',
+    heronLabel: 'nsf_fees',
+  }),
+  nsf('overdraftCount', ['overdraft'], {
+    name: 'overdraft_count',
+    label: 'Overdraft items',
+    unit: 'n',
+    formulaId: 'N5',
+    formula: 'Items of overdraft fees, refunded ones taken off',
+    heronLabel: 'nsf_fees',
+  }),
+  nsf('returnedItemCount', ['returned_item'], {
+    name: 'returned_item_count',
+    label: 'Returned items',
+    unit: 'n',
+    formulaId: 'N6',
+    formula: 'Items of returned-item fees and returned debits without a fee',
+    heronLabel: 'nsf_fees',
+  }),
+  nsf('nsfOverdraftCount', ALL_ITEMS, {
+    name: 'nsf_overdraft_count',
+    label: 'NSF, overdraft and returned items',
+    unit: 'n',
+    formulaId: 'N7',
+    formula: 'NSF + overdraft + returned items, each presented item once',
+    heronLabel: 'nsf_fees',
+  }),
+  nsf('nsfDays', ALL_ITEMS, {
+    name: 'nsf_days',
+    label: 'NSF days',
+    unit: 'days',
+    formulaId: 'N8',
+    formula: 'Distinct days with an NSF, overdraft or returned item',
+    heronLabel: 'nsf_days',
+  }),
+  nsf('fees', ALL_ITEMS, {
+    name: 'nsf_overdraft_fees',
+    label: 'NSF and overdraft fees',
+    unit: 'amount',
+    formulaId: 'N1',
+    formula: 'Fees in fees.nsf_overdraft less refunds',
+    heronLabel: 'overdraft_nsf_fees_in_out_ratio',
+    evidence: rowsOfSlugs('fees.nsf_overdraft'),
+  }),
+  nsf('returnedDepositCount', [], {
+    name: 'returned_deposit_count',
+    label: 'Deposited items returned',
+    unit: 'n',
+    formulaId: 'N9',
+    formula: "Rows in returns.returned_deposit: customers' bad checks, never NSF",
+    evidence: rowsOfSlugs('returns.returned_deposit'),
+  }),
+  count('returned_mca_payments', 'Returned advance payments', 'L19', KIND.returnedMcaPayment),
+  count('stop_payment_count', 'Stop payments', 'P22', KIND.stopPayment),
+  spent('gambling_amount', 'Gambling', 'expenses.gambling'),
+  spent('crypto_amount', 'Cryptocurrency', 'transfers.crypto'),
+  flag({
+    name: 'personal_spend_ratio',
+    label: 'Personal spend',
+    unit: 'ratio',
+    formulaId: 'cashflow.personal_spend_ratio',
+    formula: 'Personal spend / operating outflow',
+    needs: REVENUE,
+    compute: (ledger, window) => {
+      const outflow = lineOf(ledger, window, 'cogs') + lineOf(ledger, window, 'opex')
+      const names: [string, string] = ['personal', 'operating_outflow']
+      const numerator = lineOf(ledger, window, 'opex.personal')
+      return ratioOutcome({ numerator, denominator: outflow, names }, 'no_transactions')
+    },
+    evidence: rowsOfSlugs('expenses.personal', 'expenses.child_support', 'expenses.gambling'),
+  }),
+  flag({
+    name: 'related_party_inflow_ratio',
+    label: 'Inflows from related parties',
+    unit: 'ratio',
+    formulaId: 'R1',
+    formula: 'Inflows from owners and affiliates / total deposits',
+    needs: REVENUE,
+    compute: (ledger, window) => {
+      const numerator = kindSum(tallyOf(ledger, window), KIND.relatedPartyInflow)
+      const denominator = revenueOf(ledger, window).totalDeposits
+      const names: [string, string] = ['related_party_inflows', 'total_deposits']
+      return ratioOutcome({ numerator, denominator, names }, 'no_transactions')
+    },
+    evidence: rowsOfKind(KIND.relatedPartyInflow),
+  }),
+  count('legal_order_count', 'Levies and legal orders', 'taxonomy.leaf', KIND.legalOrder, 180),
+  flag({
+    name: 'tax_plan_active',
+    label: 'Tax payment plan',
+    unit: 'boolean',
+    formulaId: 'taxonomy.leaf',
+    formula: 'A payment in taxes.installment_plan in the period',
+    defaultWindow: 'last_180_days',
+    compute: (ledger, window) => ({
+      value: rowsOfSlugs('taxes.installment_plan')(ledger, window, {}).length > 0,
+    }),
+    evidence: rowsOfSlugs('taxes.installment_plan'),
+  }),
+  flag({
+    name: 'credit_inquiry_signals',
+    label: 'Signs of credit shopping',
+    unit: 'n',
+    formulaId: 'L20',
+    formula: 'Distinct funders with test deposits + distinct statement pulls',
+    compute: (ledger, window) => {
+      const wanted = new Set(inquiryIds(ledger, window))
+      const rows = ledger.rows.filter(({ id }) => wanted.has(id))
+      const names = rows.map(
+        ({ description, funderId }) => STATEMENT_PULL.exec(description)?.[1] ?? funderId,
+      )
+      return { value: new Set(names).size }
+    },
+    evidence: inquiryIds,
+  }),
+]
+
+function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): string[] {
+  return nsfEvents(ledger)
+    .filter(({ day, kind, count: items }) => {
+      const isInside = day >= scope.startDay && day <= scope.endDay
+      return isInside && items > 0 && kinds.includes(kind)
+    })
+    .map(({ row }) => ledger.rows[row]!.id)
+}
+
+function inquiryIds(ledger: Ledger, scope: Scope): string[] {
+  return selectIds(ledger, scope, (row) => {
+    const { amount, funderId, description } = ledger.rows[row]!
+    const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
+    return isMicro || STATEMENT_PULL.test(description)
+  })
+}

@@ -1,0 +1,163 @@
+import { Type, type Static } from 'typebox'
+import { CATEGORIES } from '../../values/categories.ts'
+import { dateOfDay } from '../../values/dates.ts'
+import { roundRatio, type Cents } from '../../values/money.ts'
+import { ratioOf } from '../arithmetic.ts'
+import { transactionsHref, type Evidence } from '../evidence.ts'
+import { cashFlowOf, lineOf, netSpend, SUM_LINES, type CashFlow } from '../figures/cashflow.ts'
+import { tallyOf, type Ledger } from '../ledger.ts'
+import { LEAF_LINES, LINE_OF_CATEGORY } from '../ledger/lines.ts'
+import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
+import { toAmount } from '../metric.ts'
+import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
+import { EvidenceNote, Figure, Shape } from '../schemas.ts'
+import type { Scope } from '../window.ts'
+
+const lineProperties = {
+  key: Type.String(),
+  label: Type.String(),
+  order: Type.Integer(),
+  level: Type.Integer(),
+  amount: Figure,
+  count: Type.Integer(),
+  share_of_revenue: Figure,
+}
+const ChildLine = Shape({
+  ...lineProperties,
+  children: Type.Array(Type.Never()),
+  evidence: EvidenceNote,
+})
+/** One line of the cash flow with its parts. */
+export const Line = Shape({
+  ...lineProperties,
+  children: Type.Array(ChildLine),
+  evidence: EvidenceNote,
+})
+/** Shares of true revenue and of operating outflow (formulas section 11). */
+export const Ratios = Shape({
+  gross_margin: Figure,
+  operating_margin: Figure,
+  payroll_to_revenue: Figure,
+  rent_to_revenue: Figure,
+  cogs_to_revenue: Figure,
+  personal_spend_ratio: Figure,
+  cash_withdrawal_ratio: Figure,
+  fee_ratio: Figure,
+})
+
+interface ShownLine {
+  key: string
+  label: string
+  order: number
+  parent: string | null
+  /** Leaf lines it is made of, by index. */
+  leaves: number[]
+}
+
+/** Every line in the order of formulas section 11, parts under their parents. */
+const SHOWN_LINES: readonly ShownLine[] = [
+  ...LEAF_LINES.map(({ key, label, order, parent }, index) => ({
+    key,
+    label,
+    order,
+    parent,
+    leaves: [index],
+  })),
+  ...SUM_LINES.map(({ key, label, order }) => ({
+    key,
+    label,
+    order,
+    parent: null,
+    leaves: leavesOf(key),
+  })),
+].sort((a, b) => a.order - b.order)
+
+/** The lines that stand on their own, not as a part of another. */
+export const TOP_LINES: readonly ShownLine[] = SHOWN_LINES.filter(({ parent }) => parent === null)
+
+/** The lines of a scope as the report shows them. */
+export function linesOf(ledger: Ledger, scope: Scope): Static<typeof Line>[] {
+  const amounts = cashFlowOf(ledger, scope)
+  return TOP_LINES.map((line) => ({
+    ...lineOfScope(ledger, scope, { line, amounts, level: 1 }),
+    children: SHOWN_LINES.filter(({ parent }) => parent === line.key).map((child) => ({
+      ...lineOfScope(ledger, scope, { line: child, amounts, level: 2 }),
+      children: [],
+    })),
+  }))
+}
+
+/** The ratios of a scope; null when their denominator has nothing. */
+export function ratiosOf(ledger: Ledger, scope: Scope): Static<typeof Ratios> {
+  const amount = (key: string): Cents => lineOf(ledger, scope, key)
+  const revenue = amount('true_revenue')
+  const outflow = amount('cogs') + amount('opex')
+  const share = (part: number, whole: number): number | null => rounded(ratioOf(part, whole))
+  return {
+    gross_margin: share(amount('gross_profit'), revenue),
+    operating_margin: share(amount('operating_income'), revenue),
+    payroll_to_revenue: share(netSpend(ledger, scope, PAYROLL), revenue),
+    rent_to_revenue: share(netSpend(ledger, scope, RENT), revenue),
+    cogs_to_revenue: share(amount('cogs'), revenue),
+    personal_spend_ratio: share(amount('opex.personal'), outflow),
+    cash_withdrawal_ratio: share(amount('opex.cash'), outflow),
+    fee_ratio: share(amount('opex.bank_fees'), revenue),
+  }
+}
+
+/** A ratio for the wire: four decimals, or null. */
+export function rounded(ratio: number | null): number | null {
+  return ratio === null ? null : roundRatio(ratio)
+}
+
+function lineOfScope(
+  ledger: Ledger,
+  scope: Scope,
+  { line, amounts, level }: { line: ShownLine; amounts: CashFlow; level: number },
+): Omit<Static<typeof Line>, 'children'> {
+  const amount = amounts.get(line.key)!
+  const evidence = evidenceOfLine(ledger, scope, line)
+  return {
+    key: line.key,
+    label: line.label,
+    order: line.order,
+    level,
+    amount: toAmount(amount, ledger.currency),
+    count: evidence.transactions_count,
+    share_of_revenue: rounded(ratioOf(amount, amounts.get('true_revenue')!)),
+    evidence,
+  }
+}
+
+function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine): Evidence {
+  const tally = tallyOf(ledger, scope)
+  const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
+  const rows = leaves.flatMap((leaf) => tally.lineRows[leaf]!).sort((a, b) => a - b)
+  const filters = {
+    category: key === 'net_change_in_cash' ? null : slugsOf(leaves),
+    start_date: dateOfDay(scope.startDay),
+    end_date: dateOfDay(scope.endDay),
+  }
+  const href = transactionsHref(ledger, key === 'gross_revenue' ? asRevenue(filters) : filters)
+  const transaction_ids = rows.slice(0, EVIDENCE_LIMIT).map((row) => ledger.rows[row]!.id)
+  return { transactions_count: count, transaction_ids, href }
+}
+
+/** Revenue is decided row by row, not by category. */
+function asRevenue<T extends object>(filters: T): T & { category: null; is_revenue: string } {
+  return { ...filters, category: null, is_revenue: 'true' }
+}
+
+function slugsOf(leaves: readonly number[]): string {
+  return CATEGORIES.filter((_, index) => leaves.includes(LINE_OF_CATEGORY[index]!))
+    .map(({ slug }) => slug)
+    .join(',')
+}
+
+/** Leaf lines that a computed line is made of, all the way down. */
+function leavesOf(key: string): number[] {
+  const leaf = LEAF_LINES.findIndex((each) => each.key === key)
+  if (leaf >= 0) return [leaf]
+  const sum = SUM_LINES.find((each) => each.key === key)
+  return sum === undefined ? [] : [...sum.plus, ...sum.minus].flatMap(leavesOf)
+}

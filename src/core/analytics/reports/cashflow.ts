@@ -1,0 +1,127 @@
+import { Type, type Static } from 'typebox'
+import { dateOfDay } from '../../values/dates.ts'
+import { meanOf, medianOf, ratioOf, theilSenSlope } from '../arithmetic.ts'
+import { cashPositionOf, lineOf } from '../figures/cashflow.ts'
+import { coverageRatio } from '../figures/coverage.ts'
+import { byFullMonth } from '../figures/monthly.ts'
+import { revenueByMonth, revenueGrowth, revenueTrend } from '../figures/revenue.ts'
+import { judge, windowNamed } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { toAmount } from '../metric.ts'
+import { REVENUE } from '../metrics/outcomes.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { Figure, Nullable, Shape } from '../schemas.ts'
+import type { Scope, Window } from '../window.ts'
+import { Line, linesOf, Ratios, ratiosOf, rounded, TOP_LINES } from './cashflow-lines.ts'
+import { cutPeriods, type Granularity, type Period } from './periods.ts'
+
+const GRANULARITIES = ['month', 'week', 'quarter', 'total'] as const
+
+const PeriodBody = Shape({
+  start_date: Type.String(),
+  end_date: Type.String(),
+  is_partial: Type.Boolean(),
+  month_fraction: Type.Number(),
+  lines: Type.Array(Line),
+  ratios: Ratios,
+  opening_balance: Figure,
+  closing_balance: Figure,
+  unexplained_difference: Figure,
+})
+
+const Average = Shape({
+  full_months: Type.Integer(),
+  lines: Type.Array(Shape({ key: Type.String(), label: Type.String(), amount: Figure })),
+})
+
+const Trend = Shape({
+  full_months: Type.Integer(),
+  revenue_trend: Figure,
+  revenue_growth_mom: Figure,
+  revenue_growth_qoq: Figure,
+  operating_cash_flow_trend: Figure,
+})
+
+const schema = reportSchema({
+  granularity: Type.Enum(GRANULARITIES),
+  periods: Type.Array(PeriodBody),
+  totals: Nullable(PeriodBody),
+  average: Nullable(Average),
+  trend: Trend,
+})
+
+/** Profit and loss from categories, period by period (formulas section 11). */
+export const cashflow: Report = {
+  name: 'cashflow',
+  title: 'Cash flow',
+  description: 'Profit and loss by period from categorized transactions, checked against balances.',
+  defaultWindow: 'all',
+  query: Type.Object(
+    { granularity: Type.Optional(Type.Enum(GRANULARITIES, { default: 'month' })) },
+    { additionalProperties: false },
+  ),
+  schema,
+  compute: computeCashflow,
+}
+
+function computeCashflow(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const window = request.window ?? windowNamed(ledger, 'all')
+  const granularity = (request.options['granularity'] ?? 'month') as Granularity
+  const { blocks, weakens } = judge(ledger, window, REVENUE)
+  const isKnown = blocks.length === 0
+  const periods = isKnown ? cutPeriods(window, granularity) : []
+  const [total] = isKnown ? cutPeriods(window, 'total') : []
+  const reasons = isKnown ? weakens : blocks
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons }),
+    granularity,
+    periods: periods.map((period) => periodBody(ledger, period)),
+    totals: total === undefined ? null : periodBody(ledger, total),
+    average: isKnown ? averageOf(ledger, window) : null,
+    trend: trendOf(ledger, window),
+  }
+}
+
+/** A piece that the window cuts, or that is not wholly covered, is partial. */
+function periodBody(ledger: Ledger, period: Period): Static<typeof PeriodBody> {
+  const { currency } = ledger
+  const { opening, closing, unexplained } = cashPositionOf(ledger, period)
+  const days = period.endDay - period.startDay + 1
+  const covered = (coverageRatio(ledger, period) ?? 0) * days
+  const fraction = covered / (period.calendarEnd - period.calendarStart + 1)
+  return {
+    start_date: dateOfDay(period.startDay),
+    end_date: dateOfDay(period.endDay),
+    is_partial: fraction < 1,
+    month_fraction: rounded(fraction)!,
+    lines: linesOf(ledger, period),
+    ratios: ratiosOf(ledger, period),
+    opening_balance: toAmount(opening, currency),
+    closing_balance: toAmount(closing, currency),
+    unexplained_difference: toAmount(unexplained, currency),
+  }
+}
+
+/** Mean of each line over full calendar months; null without one (formulas C9). */
+function averageOf(ledger: Ledger, window: Window): Static<typeof Average> | null {
+  const months = revenueByMonth(ledger, window).length
+  if (months === 0) return null
+  const lines = TOP_LINES.map(({ key, label }) => {
+    const mean = meanOf(byFullMonth(ledger, window, (month) => lineOf(ledger, month, key)))
+    return { key, label, amount: toAmount(mean, ledger.currency) }
+  })
+  return { full_months: months, lines }
+}
+
+function trendOf(ledger: Ledger, window: Scope): Static<typeof Trend> {
+  const revenue = revenueByMonth(ledger, window)
+  const flows = byFullMonth(ledger, window, (month) => lineOf(ledger, month, 'operating_cash_flow'))
+  const slope = flows.length < 3 ? null : ratioOf(theilSenSlope(flows), medianOf(revenue))
+  return {
+    full_months: revenue.length,
+    revenue_trend: rounded(revenueTrend(revenue)),
+    revenue_growth_mom: rounded(revenueGrowth(ledger, window, { span: 1, lag: 1 })),
+    revenue_growth_qoq: rounded(revenueGrowth(ledger, window, { span: 3, lag: 3 })),
+    operating_cash_flow_trend: rounded(slope),
+  }
+}

@@ -1,0 +1,282 @@
+import { Type, type Static } from 'typebox'
+import { toMajor } from '../../values/money.ts'
+import {
+  activeMcaPositions,
+  estimatedMcaBalance,
+  positionsWithStatus,
+  stackEvents,
+  unconfirmedPositions,
+} from '../figures/debt.ts'
+import { windowNamed } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { computeMetric, roundValue, toAmount } from '../metric.ts'
+import { toMetricValue } from '../metric-value.ts'
+import { findMetric, METRICS } from '../metrics/index.ts'
+import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import {
+  gradeMetrics,
+  paperGradeOf,
+  rankOf,
+  sectionGrade,
+  thresholdsOf,
+  type GradedMetric,
+} from '../scorecard/grading.ts'
+import { DEFAULT_THRESHOLDS, PAPER_TERMS, REASON_CODES, SECTIONS } from '../scorecard/thresholds.ts'
+import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
+import type { GradeThresholds } from '../settings.ts'
+import { qualityChecks, QualityCheck } from './quality-checks.ts'
+
+const Highlight = Shape({
+  metric: Type.String(),
+  label: Type.String(),
+  grade: Grade,
+  value: Nullable(Type.Union([Type.Number(), Type.String(), Type.Boolean()])),
+  unit: Type.String(),
+})
+
+const SuggestedTerms = Shape({
+  factor_min: Type.Number(),
+  factor_max: Type.Number(),
+  term_min: Type.Number(),
+  term_max: Type.Number(),
+  advance_min: Figure,
+  advance_max: Figure,
+  holdback: Type.Number(),
+})
+
+const Company = Shape({
+  name: Text,
+  entity_type: Text,
+  naics_code: Text,
+  state: Text,
+  business_start_date: Text,
+  time_in_business_months: Figure,
+  owner_fico: Figure,
+  requested_amount: Figure,
+})
+
+const PositionsSummary = Shape({
+  active: Type.Integer(),
+  unconfirmed: Type.Integer(),
+  late: Type.Integer(),
+  defaulted: Type.Integer(),
+  paid_off: Type.Integer(),
+  total_remaining: Shape({ low: Type.Number(), mid: Type.Number(), high: Type.Number() }),
+  monthly_payments: Figure,
+  holdback_ratio: Figure,
+  is_stacking: Type.Boolean(),
+})
+
+const ThresholdRow = Shape({
+  metric: Type.String(),
+  section: Type.String(),
+  critical: Type.Boolean(),
+  higher_is_better: Type.Boolean(),
+  A: Type.Number(),
+  B: Type.Number(),
+  C: Type.Number(),
+  D: Type.Number(),
+})
+
+const DecidedBy = Shape({
+  metric: Type.String(),
+  lowered_by: Type.Array(Type.String()),
+  missing: Type.Array(Type.String()),
+})
+
+const schema = reportSchema({
+  reasons: Type.Array(ReasonText),
+  paper_grade: Nullable(Grade),
+  decided_by: Nullable(DecidedBy),
+  overall_score: Figure,
+  sections: Type.Array(
+    Shape({
+      name: Type.String(),
+      label: Type.String(),
+      grade: Nullable(Grade),
+      metrics: Type.Array(GradedMetricValue),
+    }),
+  ),
+  top_positives: Type.Array(Highlight),
+  top_negatives: Type.Array(Highlight),
+  suggested_terms: Nullable(SuggestedTerms),
+  policy_summary: Type.Null(),
+  company: Company,
+  positions_summary: PositionsSummary,
+  anomalies_summary: Type.Null(),
+  data_quality: Shape({
+    score: Figure,
+    review_required: Type.Boolean(),
+    checks: Type.Array(QualityCheck),
+  }),
+  thresholds: Shape({ default: Type.Array(ThresholdRow), used: Type.Array(ThresholdRow) }),
+})
+
+const HIGHLIGHT_LIMIT = 5
+
+/** The scorecard (resources 9.1): graded metrics, paper grade and what stands behind it. */
+export const scorecard: Report = {
+  name: 'scorecard',
+  title: 'Scorecard',
+  description: 'Graded metrics by section, the paper grade and the data quality behind them.',
+  defaultWindow: 'last_90_days',
+  query: Type.Object({}, { additionalProperties: false }),
+  schema,
+  compute: computeScorecard,
+}
+
+function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const graded = gradeMetrics(ledger, METRICS, request.window)
+  const paper = paperGradeOf(graded)
+  const isKnown = ledger.rows.length > 0 && graded.some(({ grade }) => grade !== null)
+  const noRows = ledger.rows.length === 0 ? (['no_transactions'] as const) : []
+  const reasons = [...noRows, ...graded.flatMap(({ result }) => result.reasons)]
+  const head = headOf(ledger, request, { window, isKnown, reasons })
+  const { decidedBy: metric, loweredBy: lowered_by, missing } = paper
+  return {
+    ...head,
+    reasons: [...reasonTexts(head.reasons as typeof reasons), ...gradeReasons(graded)],
+    paper_grade: isKnown ? paper.grade : null,
+    decided_by: metric === null ? null : { metric, lowered_by, missing },
+    overall_score: null,
+    sections: SECTIONS.map((section) => sectionOf(ledger, section, graded)),
+    top_positives: highlights(ledger, graded.filter((each) => rankOf(each) === 0), () => 0),
+    top_negatives: highlights(
+      ledger,
+      graded.filter((each) => rankOf(each) >= 3),
+      (a, b) => rankOf(b) - rankOf(a),
+    ),
+    suggested_terms: isKnown ? suggestedTerms(ledger, paper.grade) : null,
+    policy_summary: null,
+    company: companyOf(ledger),
+    positions_summary: positionsSummary(ledger),
+    anomalies_summary: null,
+    data_quality: dataQuality(ledger),
+    thresholds: {
+      default: DEFAULT_THRESHOLDS.map(thresholdRow),
+      used: thresholdsOf(ledger).map(thresholdRow),
+    },
+  }
+}
+
+/** Reason codes of the metrics that are graded D or F, worst first, each code once. */
+function gradeReasons(graded: readonly GradedMetric[]): { code: string; text: string }[] {
+  const worst = graded.filter((each) => rankOf(each) >= 3).sort((a, b) => rankOf(b) - rankOf(a))
+  const known = worst.flatMap(({ result }) => REASON_CODES[result.metric.name] ?? [])
+  return [...new Map(known.map((reason) => [reason.code, reason])).values()]
+}
+
+function sectionOf(
+  ledger: Ledger,
+  section: { name: string; label: string },
+  graded: readonly GradedMetric[],
+): Static<typeof schema>['sections'][number] {
+  const own = graded.filter(({ thresholds }) => thresholds.section === section.name)
+  const metrics = own.map(({ result, thresholds, grade }) => {
+    const cuts = { A: thresholds.A, B: thresholds.B, C: thresholds.C, D: thresholds.D }
+    const value = toMetricValue(result, ledger)
+    const critical = thresholds.isCritical
+    return { ...value, grade, threshold: cuts, critical, thresholds: cuts }
+  })
+  return { ...section, grade: sectionGrade(own), metrics }
+}
+
+/** The first few of these metrics; within a grade critical ones come first. */
+function highlights(
+  ledger: Ledger,
+  graded: readonly GradedMetric[],
+  isBefore: (a: GradedMetric, b: GradedMetric) => number,
+): Static<typeof Highlight>[] {
+  const weight = ({ thresholds }: GradedMetric): number => (thresholds.isCritical ? 0 : 1)
+  return [...graded]
+    .sort((a, b) => isBefore(a, b) || weight(a) - weight(b))
+    .slice(0, HIGHLIGHT_LIMIT)
+    .map(({ result, grade }) => ({
+      metric: result.metric.name,
+      label: result.metric.label,
+      grade: grade!,
+      value: roundValue(result.exact as number, result.metric, ledger.currency),
+      unit: result.metric.unit,
+    }))
+}
+
+function suggestedTerms(
+  ledger: Ledger,
+  grade: string | null,
+): Static<typeof SuggestedTerms> | null {
+  const terms = grade === null ? undefined : PAPER_TERMS[grade]
+  if (!terms) return null
+  const revenue = exactOf(ledger, 'monthly_true_revenue')
+  const advance = (share: number): number | null =>
+    revenue === null ? null : Math.round(revenue * share * 100) / 100
+  return {
+    factor_min: terms.factor[0],
+    factor_max: terms.factor[1],
+    term_min: terms.termMonths[0],
+    term_max: terms.termMonths[1],
+    advance_min: advance(terms.advanceShare[0]),
+    advance_max: advance(terms.advanceShare[1]),
+    holdback: terms.holdback[1],
+  }
+}
+
+function companyOf(ledger: Ledger): Static<typeof Company> {
+  const { company, currency } = ledger
+  return {
+    name: company.name,
+    entity_type: company.entityType,
+    naics_code: company.naicsCode,
+    state: company.state,
+    business_start_date: company.businessStartDate,
+    time_in_business_months: exactOf(ledger, 'time_in_business_months'),
+    owner_fico: company.ownerFico,
+    requested_amount: toAmount(company.requestedAmount, currency),
+  }
+}
+
+function positionsSummary(ledger: Ledger): Static<typeof PositionsSummary> {
+  const { low, mid, high } = estimatedMcaBalance(ledger)
+  const major = (cents: number): number => toMajor(cents, ledger.currency)
+  return {
+    active: activeMcaPositions(ledger).length,
+    unconfirmed: unconfirmedPositions(ledger).length,
+    late: positionsWithStatus(ledger, 'late').length,
+    defaulted: positionsWithStatus(ledger, 'defaulted').length,
+    paid_off: positionsWithStatus(ledger, 'paid_off').length,
+    total_remaining: { low: major(low), mid: major(mid), high: major(high) },
+    monthly_payments: roundedOf(ledger, 'monthly_mca_payments'),
+    holdback_ratio: roundedOf(ledger, 'holdback_ratio'),
+    is_stacking: stackEvents(ledger).length > 0,
+  }
+}
+
+function dataQuality(ledger: Ledger): Static<typeof schema>['data_quality'] {
+  const checks = qualityChecks(ledger)
+  const review_required = checks.some(({ is_passed }) => is_passed === false)
+  return { score: roundedOf(ledger, 'data_quality_score'), review_required, checks }
+}
+
+function exactOf(ledger: Ledger, name: string): number | null {
+  const { exact } = computeMetric(ledger, findMetric(name)!)
+  return typeof exact === 'number' ? exact : null
+}
+
+function roundedOf(ledger: Ledger, name: string): number | null {
+  const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
+  return typeof value === 'number' ? value : null
+}
+
+function thresholdRow(row: GradeThresholds): Static<typeof ThresholdRow> {
+  const { metric, section, A, B, C, D } = row
+  return {
+    metric,
+    section,
+    critical: row.isCritical,
+    higher_is_better: row.isHigherBetter,
+    A,
+    B,
+    C,
+    D,
+  }
+}

@@ -1,0 +1,215 @@
+import { Type, type Static } from 'typebox'
+import { meanOf, quantileOf, ratioOf, sorted } from '../arithmetic.ts'
+import { balancesOf } from '../figures/balances.ts'
+import { depositMix, depositsOf, rowsOf, type DepositChannel } from '../figures/deposits.ts'
+import { coveredDays } from '../figures/coverage.ts'
+import { byFullMonth, fullMonths } from '../figures/monthly.ts'
+import { nsfOf } from '../figures/nsf.ts'
+import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
+import { judge, windowNamed } from '../gate.ts'
+import { tallyOf, type Ledger } from '../ledger.ts'
+import { KIND } from '../ledger/classify.ts'
+import { kindCount, kindSum } from '../ledger/tally.ts'
+import { dateOfDay, monthOf } from '../../values/dates.ts'
+import { roundNumber, toAmount } from '../metric.ts'
+import { BANK } from '../metrics/outcomes.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { Figure, Shape } from '../schemas.ts'
+import type { Scope } from '../window.ts'
+import { Benford, benfordOf, Bucket, bucketsOf, Distribution, distributionOf, roundShare } from './distributions.ts'
+import { cutPeriods } from './periods.ts'
+
+const nsfNumbers = {
+  nsf_count: Type.Integer(),
+  overdraft_count: Type.Integer(),
+  returned_item_count: Type.Integer(),
+  nsf_overdraft_count: Type.Integer(),
+  nsf_days: Type.Integer(),
+  nsf_overdraft_fees: Type.Number(),
+  returned_deposit_count: Type.Integer(),
+  overdraft_transfer_count: Type.Integer(),
+  extended_overdraft_fee_count: Type.Integer(),
+  overdraft_days: Type.Integer(),
+  monthly_rate: Figure,
+}
+const ChannelShare = Shape({ amount: Type.Number(), count: Type.Integer(), share: Figure })
+const channelNames = ['cash', 'check', 'card', 'ach', 'wire', 'p2p', 'other'] as const
+
+const schema = reportSchema({
+  transactions: Shape({
+    count: Type.Integer(),
+    inflow_count: Type.Integer(),
+    outflow_count: Type.Integer(),
+    per_day: Figure,
+  }),
+  deposits: Shape({
+    deposit_count: Type.Integer(),
+    revenue_deposit_count: Type.Integer(),
+    deposit_days: Type.Integer(),
+    average_deposit: Figure,
+    median_deposit: Figure,
+    large_deposit_count: Type.Integer(),
+    double_average_deposit_count: Type.Integer(),
+    outlier_deposit_count: Type.Integer(),
+    max_deposit_share: Figure,
+  }),
+  withdrawals: Shape({
+    withdrawal_count: Type.Integer(),
+    withdrawal_total: Type.Number(),
+    average_withdrawal: Figure,
+    median_withdrawal: Figure,
+  }),
+  nsf: Shape({
+    total: Shape(nsfNumbers),
+    months: Type.Array(Shape({ month: Type.String(), ...nsfNumbers })),
+  }),
+  channels: Shape(
+    Object.fromEntries(channelNames.map((name) => [name, ChannelShare])) as Record<
+      (typeof channelNames)[number],
+      typeof ChannelShare
+    >,
+  ),
+  distribution: Shape({ inflow: Distribution, outflow: Distribution }),
+  by_weekday: Type.Array(Bucket),
+  by_day_of_month: Type.Array(Bucket),
+  seasonality: Type.Array(
+    Shape({ month: Type.String(), true_revenue: Type.Number(), index: Figure }),
+  ),
+  round_number_share: Figure,
+  benford: Benford,
+})
+
+/** Counts, sizes, channels and shapes of the rows (formulas sections 5 and 6). */
+export const statistics: Report = {
+  name: 'statistics',
+  title: 'Statistics',
+  description: 'Deposits, withdrawals, NSF, channels and distributions of the transactions.',
+  defaultWindow: 'last_90_days',
+  query: Type.Object({}, { additionalProperties: false }),
+  schema,
+  compute: computeStatistics,
+}
+
+function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const { blocks, weakens } = judge(ledger, window, BANK)
+  const isKnown = blocks.length === 0
+  const deposits = rowsOf(ledger, window, KIND.countedDeposit)
+  const inflows = sizesOf(ledger, deposits)
+  const outflows = sizesOf(ledger, rowsOf(ledger, window, KIND.withdrawal))
+  const months = isKnown ? cutPeriods(window, 'month') : []
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    transactions: transactionsOf(ledger, window),
+    deposits: depositBody(ledger, window),
+    withdrawals: withdrawalBody(ledger, window, outflows),
+    nsf: {
+      total: nsfBody(ledger, window),
+      months: months.map((month) => ({
+        month: monthOf(dateOfDay(month.startDay)),
+        ...nsfBody(ledger, month),
+      })),
+    },
+    channels: channelBody(ledger, window),
+    distribution: {
+      inflow: distributionOf(inflows, ledger.currency),
+      outflow: distributionOf(outflows, ledger.currency),
+    },
+    by_weekday: isKnown ? bucketsOf(ledger, window, 'weekday') : [],
+    by_day_of_month: isKnown ? bucketsOf(ledger, window, 'day_of_month') : [],
+    seasonality: seasonalityOf(ledger, window),
+    round_number_share: roundShare(inflows),
+    benford: benfordOf(ledger, window),
+  }
+}
+
+function transactionsOf(
+  ledger: Ledger,
+  window: Scope,
+): Static<typeof schema>['transactions'] {
+  const { rowCount, inflowCount, outflowCount } = tallyOf(ledger, window)
+  const days = coveredDays(ledger, window)
+  return {
+    count: rowCount,
+    inflow_count: inflowCount.reduce((sum, count) => sum + count, 0),
+    outflow_count: outflowCount.reduce((sum, count) => sum + count, 0),
+    per_day: roundNumber(ratioOf(rowCount, days), 4),
+  }
+}
+
+function depositBody(ledger: Ledger, window: Scope): Static<typeof schema>['deposits'] {
+  const figures = depositsOf(ledger, window)
+  return {
+    deposit_count: figures.count,
+    revenue_deposit_count: figures.revenueCount,
+    deposit_days: figures.days,
+    average_deposit: toAmount(figures.average, ledger.currency),
+    median_deposit: toAmount(figures.median, ledger.currency),
+    large_deposit_count: figures.largeCount,
+    double_average_deposit_count: figures.doubleCount,
+    outlier_deposit_count: figures.outlierCount,
+    max_deposit_share: roundNumber(figures.maxShare, 4),
+  }
+}
+
+function withdrawalBody(
+  ledger: Ledger,
+  window: Scope,
+  sizes: Float64Array,
+): Static<typeof schema>['withdrawals'] {
+  const tally = tallyOf(ledger, window)
+  return {
+    withdrawal_count: kindCount(tally, KIND.withdrawal),
+    withdrawal_total: toAmount(0 - kindSum(tally, KIND.withdrawal), ledger.currency)!,
+    average_withdrawal: toAmount(meanOf(sizes), ledger.currency),
+    median_withdrawal: toAmount(quantileOf(sizes, 0.5), ledger.currency),
+  }
+}
+
+/** N14: a negative end of day with debits is an overdraft day, fee or no fee. */
+function nsfBody(
+  ledger: Ledger,
+  scope: Scope,
+): Static<typeof schema>['nsf']['total'] {
+  const figures = nsfOf(ledger, scope)
+  return {
+    nsf_count: figures.nsfCount,
+    overdraft_count: figures.overdraftCount,
+    returned_item_count: figures.returnedItemCount,
+    nsf_overdraft_count: figures.nsfOverdraftCount,
+    nsf_days: figures.nsfDays,
+    nsf_overdraft_fees: toAmount(figures.fees, ledger.currency)!,
+    returned_deposit_count: figures.returnedDepositCount,
+    overdraft_transfer_count: figures.overdraftTransferCount,
+    extended_overdraft_fee_count: figures.extendedOverdraftFeeCount,
+    overdraft_days: balancesOf(ledger, scope).negativeDays,
+    monthly_rate: roundNumber(figures.monthlyRate, 4),
+  }
+}
+
+function channelBody(ledger: Ledger, window: Scope): Static<typeof schema>['channels'] {
+  const mix = depositMix(ledger, window)
+  const { totalDeposits } = revenueOf(ledger, window)
+  const entries = channelNames.map((name: DepositChannel) => {
+    const { amount, count } = mix[name]
+    const share = roundNumber(ratioOf(amount, totalDeposits), 4)
+    return [name, { amount: toAmount(amount, ledger.currency)!, count, share }]
+  })
+  return Object.fromEntries(entries) as Static<typeof schema>['channels']
+}
+
+/** Each full month's true revenue over the mean of the full months. */
+function seasonalityOf(ledger: Ledger, window: Scope): Static<typeof schema>['seasonality'] {
+  const revenue = byFullMonth(ledger, window, (month) => trueRevenueOf(ledger, month))
+  const mean = meanOf(revenue)
+  return fullMonths(ledger, window).map(({ month }, index) => ({
+    month,
+    true_revenue: toAmount(revenue[index]!, ledger.currency)!,
+    index: roundNumber(ratioOf(revenue[index]!, mean), 4),
+  }))
+}
+
+/** Absolute amounts in ascending order. */
+function sizesOf(ledger: Ledger, rows: readonly number[]): Float64Array {
+  return sorted(rows.map((row) => Math.abs(ledger.columns.amount[row]!)))
+}

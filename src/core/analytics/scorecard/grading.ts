@@ -1,0 +1,99 @@
+import { meanOf } from '../arithmetic.ts'
+import { remember, type Ledger } from '../ledger.ts'
+import { computeMetric, type Metric, type MetricResult } from '../metric.ts'
+import type { GradeThresholds } from '../settings.ts'
+import type { Window } from '../window.ts'
+import { DEFAULT_THRESHOLDS } from './thresholds.ts'
+
+/** Paper grades from best to worst. */
+export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const
+/** One of them. */
+export type Grade = (typeof GRADES)[number]
+
+/** A metric of the scorecard with its cut-offs; the grade is null when it cannot be given. */
+export interface GradedMetric {
+  result: MetricResult
+  thresholds: GradeThresholds
+  grade: Grade | null
+}
+
+/** The overall grade and how it came about (formulas section 18). */
+export interface PaperGrade {
+  grade: Grade | null
+  /** The metric whose grade is the worst of the critical ones. */
+  decidedBy: string | null
+  /** Non-critical metrics that cost one more notch; empty when none did. */
+  loweredBy: string[]
+  /** Critical metrics without a grade; three or more leave the overall grade null. */
+  missing: string[]
+}
+
+const MISSING_LIMIT = 3
+const LOWERING_COUNT = 2
+
+/** The threshold table in use: the tenant's, else the default. */
+export function thresholdsOf(ledger: Ledger): readonly GradeThresholds[] {
+  return ledger.settings.scorecardThresholds ?? DEFAULT_THRESHOLDS
+}
+
+/** Grade of an unrounded value in wire units (formulas C3, section 18). */
+export function gradeValue(value: number, thresholds: GradeThresholds): Grade {
+  const passes = (limit: number): boolean =>
+    thresholds.isHigherBetter ? value >= limit : value <= limit
+  return GRADES.slice(0, -1).find((grade) => passes(thresholds[grade as 'A'])) ?? 'F'
+}
+
+/**
+ * Every metric of the threshold table, computed and graded. A value that stands in for a missing
+ * fact of the application is shown and not graded: a lower bound says nothing about the worst case.
+ */
+export function gradeMetrics(
+  ledger: Ledger,
+  metrics: readonly Metric[],
+  window: Window | null = null,
+): GradedMetric[] {
+  const key = `grades:${window === null ? '' : `${window.startDay}:${window.endDay}`}`
+  return remember(ledger, key, () =>
+    thresholdsOf(ledger).flatMap((thresholds) => {
+      const metric = metrics.find(({ name }) => name === thresholds.metric)
+      if (!metric) return []
+      const result = computeMetric(ledger, metric, { window })
+      const { exact } = result
+      const isGraded = typeof exact === 'number' && !result.reasons.includes('missing_input')
+      return [{ result, thresholds, grade: isGraded ? gradeValue(exact, thresholds) : null }]
+    }),
+  )
+}
+
+/** Worst grade of the critical metrics, one notch lower when two others are worse still. */
+export function paperGradeOf(graded: readonly GradedMetric[]): PaperGrade {
+  const critical = graded.filter(({ thresholds }) => thresholds.isCritical)
+  const missing = critical.filter(({ grade }) => grade === null).map(nameOf)
+  const known = critical.filter(({ grade }) => grade !== null)
+  const worst = known.reduce((rank, each) => Math.max(rank, rankOf(each)), -1)
+  if (missing.length >= MISSING_LIMIT || worst < 0) {
+    return { grade: null, decidedBy: null, loweredBy: [], missing }
+  }
+  const decidedBy = nameOf(known.find((each) => rankOf(each) === worst)!)
+  const worse = graded.filter((each) => !each.thresholds.isCritical && rankOf(each) > worst)
+  const loweredBy = worse.length >= LOWERING_COUNT ? worse.map(nameOf) : []
+  const rank = Math.min(GRADES.length - 1, worst + (loweredBy.length > 0 ? 1 : 0))
+  return { grade: GRADES[rank]!, decidedBy, loweredBy, missing }
+}
+
+/** Letter of a section: mean of its grades, A = 4 to F = 0, cut at 3.5, 2.5, 1.5 and 0.5. */
+export function sectionGrade(graded: readonly GradedMetric[]): Grade | null {
+  const points = graded.filter(({ grade }) => grade !== null).map((each) => 4 - rankOf(each))
+  const mean = meanOf(points)
+  if (mean === null) return null
+  return GRADES[[3.5, 2.5, 1.5, 0.5].filter((cut) => mean < cut).length]!
+}
+
+/** 0 for an A up to 4 for an F; -1 without a grade. */
+export function rankOf({ grade }: GradedMetric): number {
+  return grade === null ? -1 : GRADES.indexOf(grade)
+}
+
+function nameOf({ result }: GradedMetric): string {
+  return result.metric.name
+}
