@@ -65,7 +65,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_IN_DEPOSIT'],
     mccRanges: [],
     exampleDescriptors: [
-      'SQUARE INC', 'SQ *', 'STRIPE TRANSFER', 'CLOVER', 'TOAST DEP', 'BANKCARD MTOT DEP',
+      'SQUARE INC',
+      'SQ *',
+      'STRIPE TRANSFER',
+      'CLOVER',
+      'TOAST DEP',
+      'BANKCARD MTOT DEP',
     ],
   },
   {
@@ -81,7 +86,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_IN_DEPOSIT'],
     mccRanges: [[5262, 5262]],
     exampleDescriptors: [
-      'AMAZON MKTPL', 'AMZN PMTS', 'EBAY COM', 'ETSY', 'SHOPIFY', 'WALMART MKTPLACE',
+      'AMAZON MKTPL',
+      'AMZN PMTS',
+      'EBAY COM',
+      'ETSY',
+      'SHOPIFY',
+      'WALMART MKTPLACE',
     ],
   },
   {
@@ -152,9 +162,7 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     heronLabel: 'check_deposits',
     plaidPfc: ['TRANSFER_IN_DEPOSIT'],
     mccRanges: [],
-    exampleDescriptors: [
-      'MOBILE DEPOSIT', 'REMOTE DEPOSIT', 'CHECK DEPOSIT', 'LOCKBOX', 'DEPOSIT',
-    ],
+    exampleDescriptors: ['MOBILE DEPOSIT', 'REMOTE DEPOSIT', 'CHECK DEPOSIT', 'LOCKBOX', 'DEPOSIT'],
   },
   {
     slug: 'revenue.cash_deposit',
@@ -169,7 +177,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_IN_DEPOSIT'],
     mccRanges: [[6010, 6011]],
     exampleDescriptors: [
-      'CASH DEPOSIT', 'COUNTER DEPOSIT', 'BRANCH DEPOSIT', 'ATM CASH DEP', 'COIN DEP', 'BRINKS',
+      'CASH DEPOSIT',
+      'COUNTER DEPOSIT',
+      'BRANCH DEPOSIT',
+      'ATM CASH DEP',
+      'COIN DEP',
+      'BRINKS',
     ],
   },
   {
@@ -199,7 +212,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_IN_DEPOSIT'],
     mccRanges: [],
     exampleDescriptors: [
-      'BILL.COM', 'INTUIT PYMT SOLN DEPOSIT', 'MELIO', 'FRESHBOOKS', 'WAVE', 'AVIDPAY',
+      'BILL.COM',
+      'INTUIT PYMT SOLN DEPOSIT',
+      'MELIO',
+      'FRESHBOOKS',
+      'WAVE',
+      'AVIDPAY',
     ],
   },
   {
@@ -243,7 +261,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['GOVERNMENT_AND_NON_PROFIT_GOVERNMENT_DEPARTMENTS_AND_AGENCIES'],
     mccRanges: [[9399, 9399]],
     exampleDescriptors: [
-      'TREAS 310 MISC PAY', 'VENDORPAY', 'STATE OF * AP', 'DFAS', 'VA CERTIFICATION',
+      'TREAS 310 MISC PAY',
+      'VENDORPAY',
+      'STATE OF * AP',
+      'DFAS',
+      'VA CERTIFICATION',
     ],
   },
   {
@@ -305,7 +327,7 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
   {
     slug: 'revenue.chargeback',
     name: 'Card chargeback',
-    description: 'Card sales reversed by the cardholder\'s bank; reduces true revenue.',
+    description: "Card sales reversed by the cardholder's bank; reduces true revenue.",
     sign: 'out',
     trueRevenue: 'contra',
     debt: 'no',
@@ -371,7 +393,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['INCOME_TAX_REFUND'],
     mccRanges: [[9311, 9311]],
     exampleDescriptors: [
-      'IRS TREAS 310 TAX REF', 'STATE TAX REFUND', 'FRANCHISE TAX BD REF', 'ERC',
+      'IRS TREAS 310 TAX REF',
+      'STATE TAX REFUND',
+      'FRANCHISE TAX BD REF',
+      'ERC',
     ],
   },
   {
@@ -415,7 +440,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_IN_OTHER_TRANSFER_IN'],
     mccRanges: [],
     exampleDescriptors: [
-      'REFUND', 'RETURN CREDIT', 'PURCHASE RETURN', 'MERCHANDISE CREDIT', 'CASH BACK',
+      'REFUND',
+      'RETURN CREDIT',
+      'PURCHASE RETURN',
+      'MERCHANDISE CREDIT',
+      'CASH BACK',
     ],
   },
   {
@@ -499,7 +528,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 8,
     heronLabel: 'special_inflows',
     plaidPfc: ['ENTERTAINMENT_CASINOS_AND_GAMBLING'],
-    mccRanges: [[7800, 7802], [7995, 7995]],
+    mccRanges: [
+      [7800, 7802],
+      [7995, 7995],
+    ],
     exampleDescriptors: ['DRAFTKINGS', 'FANDUEL', 'BETMGM', 'CASINO', 'LOTTERY'],
   },
   {
@@ -611,7 +643,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 15,
     heronLabel: 'p2p_transfers',
     plaidPfc: ['TRANSFER_IN_TRANSFER_IN_FROM_APPS', 'TRANSFER_OUT_TRANSFER_OUT_FROM_APPS'],
-    mccRanges: [[4829, 4829], [6012, 6012], [6051, 6051]],
+    mccRanges: [
+      [4829, 4829],
+      [6012, 6012],
+      [6051, 6051],
+    ],
     exampleDescriptors: ['ZELLE TO/FROM', 'VENMO', 'CASH APP'],
   },
   {
@@ -643,9 +679,7 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
       'TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS',
     ],
     mccRanges: [[6211, 6211]],
-    exampleDescriptors: [
-      'SCHWAB', 'FIDELITY', 'VANGUARD', 'ROBINHOOD', 'ETRADE', 'AMERICAN FUNDS',
-    ],
+    exampleDescriptors: ['SCHWAB', 'FIDELITY', 'VANGUARD', 'ROBINHOOD', 'ETRADE', 'AMERICAN FUNDS'],
   },
   {
     slug: 'transfers.crypto',
@@ -702,7 +736,9 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_IN_OTHER_TRANSFER_IN'],
     mccRanges: [],
     exampleDescriptors: [
-      'RETURN OF POSTED CHECK', 'ACH RETURN R01/R08/R10', 'RETURNED DEBIT',
+      'RETURN OF POSTED CHECK',
+      'ACH RETURN R01/R08/R10',
+      'RETURNED DEBIT',
       'NSF RETURN ITEM CREDIT',
     ],
   },
@@ -759,7 +795,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 14,
     heronLabel: 'debt_investment',
     plaidPfc: ['LOAN_DISBURSEMENTS_CASH_ADVANCES', 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS'],
-    mccRanges: [[6012, 6012], [6051, 6051]],
+    mccRanges: [
+      [6012, 6012],
+      [6051, 6051],
+    ],
     exampleDescriptors: ['FUNDING', 'PURCHASE PRICE', 'ADVANCE PROCEEDS'],
   },
   {
@@ -773,7 +812,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 11,
     heronLabel: 'debt_repayment',
     plaidPfc: ['LOAN_PAYMENTS_CASH_ADVANCES'],
-    mccRanges: [[6012, 6012], [6051, 6051]],
+    mccRanges: [
+      [6012, 6012],
+      [6051, 6051],
+    ],
     exampleDescriptors: [],
   },
   {
@@ -801,13 +843,19 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 14,
     heronLabel: 'debt_investment',
     plaidPfc: [
-      'LOAN_DISBURSEMENTS_OTHER_DISBURSEMENT', 'LOAN_DISBURSEMENTS_PERSONAL',
-      'TRANSFER_IN_CASH_ADVANCES_AND_LOANS', 'LOAN_DISBURSEMENTS_AUTO',
+      'LOAN_DISBURSEMENTS_OTHER_DISBURSEMENT',
+      'LOAN_DISBURSEMENTS_PERSONAL',
+      'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+      'LOAN_DISBURSEMENTS_AUTO',
       'LOAN_DISBURSEMENTS_MORTGAGE',
     ],
     mccRanges: [[6012, 6012]],
     exampleDescriptors: [
-      'LOAN PROCEEDS', 'LOAN DISB', 'NOTE FUNDING', 'AUTO LOAN DISB', 'MORTGAGE FUNDING',
+      'LOAN PROCEEDS',
+      'LOAN DISB',
+      'NOTE FUNDING',
+      'AUTO LOAN DISB',
+      'MORTGAGE FUNDING',
       'TITLE FUNDING',
     ],
   },
@@ -936,7 +984,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['LOAN_PAYMENTS_CAR_PAYMENT'],
     mccRanges: [[6012, 6012]],
     exampleDescriptors: [
-      'FORD CREDIT', 'GM FINANCIAL', 'ALLY AUTO', 'TOYOTA FIN', 'CHASE AUTO', 'DAIMLER TRUCK FIN',
+      'FORD CREDIT',
+      'GM FINANCIAL',
+      'ALLY AUTO',
+      'TOYOTA FIN',
+      'CHASE AUTO',
+      'DAIMLER TRUCK FIN',
     ],
   },
   {
@@ -966,8 +1019,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['LOAN_PAYMENTS_CREDIT_CARD_PAYMENT'],
     mccRanges: [[6012, 6012]],
     exampleDescriptors: [
-      'AMEX EPAYMENT', 'CHASE CREDIT CRD', 'CAPITAL ONE CRCARDPMT', 'CITI CARD',
-      'DISCOVER E-PAYMENT', 'BARCLAYCARD',
+      'AMEX EPAYMENT',
+      'CHASE CREDIT CRD',
+      'CAPITAL ONE CRCARDPMT',
+      'CITI CARD',
+      'DISCOVER E-PAYMENT',
+      'BARCLAYCARD',
     ],
   },
   {
@@ -1039,7 +1096,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['LOAN_PAYMENTS_OTHER_PAYMENT'],
     mccRanges: [[7322, 7322]],
     exampleDescriptors: [
-      'RECOVERY', 'COLLECTIONS', 'RAUCH-MILLIKEN', 'SL RECOVERY', 'LEGAL PAYMENT',
+      'RECOVERY',
+      'COLLECTIONS',
+      'RAUCH-MILLIKEN',
+      'SL RECOVERY',
+      'LEGAL PAYMENT',
     ],
   },
   {
@@ -1053,9 +1114,17 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 11,
     heronLabel: 'special_outflows',
     plaidPfc: ['GOVERNMENT_AND_NON_PROFIT_OTHER_GOVERNMENT_AND_NON_PROFIT'],
-    mccRanges: [[9211, 9211], [9222, 9222]],
+    mccRanges: [
+      [9211, 9211],
+      [9222, 9222],
+    ],
     exampleDescriptors: [
-      'LEVY', 'GARNISHMENT', 'LEGAL ORDER DEBIT', 'IRS LEVY', 'RESTRAINING NOTICE', 'MARSHAL',
+      'LEVY',
+      'GARNISHMENT',
+      'LEGAL ORDER DEBIT',
+      'IRS LEVY',
+      'RESTRAINING NOTICE',
+      'MARSHAL',
     ],
   },
   {
@@ -1195,14 +1264,23 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 4,
     heronLabel: 'inventory',
     plaidPfc: [
-      'GENERAL_MERCHANDISE_OTHER_GENERAL_MERCHANDISE', 'GENERAL_MERCHANDISE_ONLINE_MARKETPLACES',
-      'GENERAL_MERCHANDISE_SUPERSTORES', 'GENERAL_MERCHANDISE_DISCOUNT_STORES',
-      'GENERAL_MERCHANDISE_DEPARTMENT_STORES', 'GENERAL_MERCHANDISE_CLOTHING_AND_ACCESSORIES',
-      'GENERAL_MERCHANDISE_ELECTRONICS', 'GENERAL_MERCHANDISE_SPORTING_GOODS',
-      'GENERAL_MERCHANDISE_TOBACCO_AND_VAPE', 'GENERAL_MERCHANDISE_BOOKSTORES_AND_NEWSSTANDS',
-      'GENERAL_MERCHANDISE_GIFTS_AND_NOVELTIES', 'GENERAL_MERCHANDISE_PET_SUPPLIES',
+      'GENERAL_MERCHANDISE_OTHER_GENERAL_MERCHANDISE',
+      'GENERAL_MERCHANDISE_ONLINE_MARKETPLACES',
+      'GENERAL_MERCHANDISE_SUPERSTORES',
+      'GENERAL_MERCHANDISE_DISCOUNT_STORES',
+      'GENERAL_MERCHANDISE_DEPARTMENT_STORES',
+      'GENERAL_MERCHANDISE_CLOTHING_AND_ACCESSORIES',
+      'GENERAL_MERCHANDISE_ELECTRONICS',
+      'GENERAL_MERCHANDISE_SPORTING_GOODS',
+      'GENERAL_MERCHANDISE_TOBACCO_AND_VAPE',
+      'GENERAL_MERCHANDISE_BOOKSTORES_AND_NEWSSTANDS',
+      'GENERAL_MERCHANDISE_GIFTS_AND_NOVELTIES',
+      'GENERAL_MERCHANDISE_PET_SUPPLIES',
     ],
-    mccRanges: [[5000, 5199], [5300, 5399]],
+    mccRanges: [
+      [5000, 5199],
+      [5300, 5399],
+    ],
     exampleDescriptors: ['WHOLESALE', 'DISTRIBUTOR', 'ALIBABA', 'COSTCO', 'MCLANE', 'SUPPLIER'],
   },
   {
@@ -1216,9 +1294,17 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 4,
     heronLabel: 'inventory',
     plaidPfc: ['FOOD_AND_DRINK_GROCERIES', 'FOOD_AND_DRINK_BEER_WINE_AND_LIQUOR'],
-    mccRanges: [[5411, 5499], [5921, 5921]],
+    mccRanges: [
+      [5411, 5499],
+      [5921, 5921],
+    ],
     exampleDescriptors: [
-      'SYSCO', 'US FOODS', 'CHENEY BROTHERS', 'RESTAURANT DEPOT', 'GORDON FOOD', 'PEPSI',
+      'SYSCO',
+      'US FOODS',
+      'CHENEY BROTHERS',
+      'RESTAURANT DEPOT',
+      'GORDON FOOD',
+      'PEPSI',
     ],
   },
   {
@@ -1232,9 +1318,18 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 4,
     heronLabel: 'inventory',
     plaidPfc: ['HOME_IMPROVEMENT_HARDWARE', 'HOME_IMPROVEMENT_OTHER_HOME_IMPROVEMENT'],
-    mccRanges: [[5039, 5039], [5065, 5085], [5200, 5261]],
+    mccRanges: [
+      [5039, 5039],
+      [5065, 5085],
+      [5200, 5261],
+    ],
     exampleDescriptors: [
-      'HOME DEPOT', 'LOWES', 'FERGUSON', 'ABC SUPPLY', 'BUILDERS FIRSTSOURCE', 'GRAINGER',
+      'HOME DEPOT',
+      'LOWES',
+      'FERGUSON',
+      'ABC SUPPLY',
+      'BUILDERS FIRSTSOURCE',
+      'GRAINGER',
     ],
   },
   {
@@ -1290,7 +1385,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 4,
     heronLabel: 'travel',
     plaidPfc: ['TRANSPORTATION_GAS'],
-    mccRanges: [[5172, 5172], [5541, 5542], [5983, 5983]],
+    mccRanges: [
+      [5172, 5172],
+      [5541, 5542],
+      [5983, 5983],
+    ],
     exampleDescriptors: ['EFS', 'WEX', 'COMDATA', 'FLEETCOR', 'PILOT', 'LOVES'],
   },
   {
@@ -1320,7 +1419,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['TRANSFER_OUT_OTHER_TRANSFER_OUT'],
     mccRanges: [[7361, 7361]],
     exampleDescriptors: [
-      'ADP PAYROLL', 'GUSTO', 'PAYCHEX', 'PAYLOCITY', 'QUICKBOOKS PAYROLL', 'INTUIT PAYROLL',
+      'ADP PAYROLL',
+      'GUSTO',
+      'PAYCHEX',
+      'PAYLOCITY',
+      'QUICKBOOKS PAYROLL',
+      'INTUIT PAYROLL',
     ],
   },
   {
@@ -1350,7 +1454,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['GENERAL_SERVICES_OTHER_GENERAL_SERVICES'],
     mccRanges: [[7361, 7361]],
     exampleDescriptors: [
-      'STAFFING', 'TEMP SERVICE', 'PEOPLEREADY', 'EXPRESS EMPLOYMENT', 'AMFTEAM',
+      'STAFFING',
+      'TEMP SERVICE',
+      'PEOPLEREADY',
+      'EXPRESS EMPLOYMENT',
+      'AMFTEAM',
     ],
   },
   {
@@ -1392,8 +1500,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'utilities',
     plaidPfc: [
-      'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY', 'RENT_AND_UTILITIES_WATER',
-      'RENT_AND_UTILITIES_SEWAGE_AND_WASTE_MANAGEMENT', 'RENT_AND_UTILITIES_OTHER_UTILITIES',
+      'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
+      'RENT_AND_UTILITIES_WATER',
+      'RENT_AND_UTILITIES_SEWAGE_AND_WASTE_MANAGEMENT',
+      'RENT_AND_UTILITIES_OTHER_UTILITIES',
     ],
     mccRanges: [[4900, 4900]],
     exampleDescriptors: ['ELECTRIC', 'FPL', 'DUKE ENERGY', 'PG&E', 'CON ED', 'WATER'],
@@ -1409,7 +1519,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'utilities',
     plaidPfc: ['RENT_AND_UTILITIES_TELEPHONE', 'RENT_AND_UTILITIES_INTERNET_AND_CABLE'],
-    mccRanges: [[4812, 4816], [4899, 4899]],
+    mccRanges: [
+      [4812, 4816],
+      [4899, 4899],
+    ],
     exampleDescriptors: ['COMCAST', 'SPECTRUM', 'VERIZON', 'AT&T', 'T-MOBILE', 'COX'],
   },
   {
@@ -1423,10 +1536,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'insurance',
     plaidPfc: ['GENERAL_SERVICES_INSURANCE'],
-    mccRanges: [[5960, 5960], [6300, 6300], [6399, 6399]],
-    exampleDescriptors: [
-      'INS PREM', 'PROGRESSIVE', 'GEICO', 'HISCOX', 'TRAVELERS', 'WORKERS COMP',
+    mccRanges: [
+      [5960, 5960],
+      [6300, 6300],
+      [6399, 6399],
     ],
+    exampleDescriptors: ['INS PREM', 'PROGRESSIVE', 'GEICO', 'HISCOX', 'TRAVELERS', 'WORKERS COMP'],
   },
   {
     slug: 'expenses.software',
@@ -1439,9 +1554,20 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['GENERAL_MERCHANDISE_ELECTRONICS', 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES'],
-    mccRanges: [[5045, 5045], [5734, 5734], [5817, 5818], [7372, 7372], [7379, 7379]],
+    mccRanges: [
+      [5045, 5045],
+      [5734, 5734],
+      [5817, 5818],
+      [7372, 7372],
+      [7379, 7379],
+    ],
     exampleDescriptors: [
-      'GOOGLE *WORKSPACE', 'MICROSOFT*', 'ADOBE', 'AWS', 'SHOPIFY *', 'QUICKBOOKS',
+      'GOOGLE *WORKSPACE',
+      'MICROSOFT*',
+      'ADOBE',
+      'AWS',
+      'SHOPIFY *',
+      'QUICKBOOKS',
     ],
   },
   {
@@ -1455,7 +1581,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'advertising',
     plaidPfc: ['GENERAL_SERVICES_OTHER_GENERAL_SERVICES'],
-    mccRanges: [[7311, 7311], [7333, 7333], [5968, 5968]],
+    mccRanges: [
+      [7311, 7311],
+      [7333, 7333],
+      [5968, 5968],
+    ],
     exampleDescriptors: ['GOOGLE ADS', 'FACEBK', 'META ADS', 'TIKTOK ADS', 'YELP', 'ANGI'],
   },
   {
@@ -1472,7 +1602,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
       'GENERAL_SERVICES_ACCOUNTING_AND_FINANCIAL_PLANNING',
       'GENERAL_SERVICES_CONSULTING_AND_LEGAL',
     ],
-    mccRanges: [[8111, 8111], [8931, 8931], [8999, 8999], [7276, 7276]],
+    mccRanges: [
+      [8111, 8111],
+      [8931, 8931],
+      [8999, 8999],
+      [7276, 7276],
+    ],
     exampleDescriptors: ['CPA', 'LAW', 'ATTORNEY', 'BOOKKEEP', 'H&R BLOCK', 'LEGALZOOM'],
   },
   {
@@ -1486,7 +1621,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['GENERAL_MERCHANDISE_OFFICE_SUPPLIES'],
-    mccRanges: [[5111, 5111], [5943, 5943], [5044, 5044]],
+    mccRanges: [
+      [5111, 5111],
+      [5943, 5943],
+      [5044, 5044],
+    ],
     exampleDescriptors: ['STAPLES', 'OFFICE DEPOT', 'ULINE', 'AMAZON BUSINESS'],
   },
   {
@@ -1500,7 +1639,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['HOME_IMPROVEMENT_FURNITURE'],
-    mccRanges: [[5046, 5047], [5021, 5021], [5072, 5072], [5712, 5712]],
+    mccRanges: [
+      [5046, 5047],
+      [5021, 5021],
+      [5072, 5072],
+      [5712, 5712],
+    ],
     exampleDescriptors: ['EQUIPMENT', 'WEBSTAURANT', 'CATERPILLAR', 'DEERE'],
   },
   {
@@ -1514,7 +1658,13 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['HOME_IMPROVEMENT_REPAIR_AND_MAINTENANCE', 'HOME_IMPROVEMENT_SECURITY'],
-    mccRanges: [[7349, 7349], [7623, 7623], [7692, 7699], [1711, 1711], [1731, 1731]],
+    mccRanges: [
+      [7349, 7349],
+      [7623, 7623],
+      [7692, 7699],
+      [1711, 1711],
+      [1731, 1731],
+    ],
     exampleDescriptors: ['REPAIR', 'HVAC', 'PLUMB', 'PEST', 'ADT', 'CINTAS'],
   },
   {
@@ -1528,7 +1678,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['PERSONAL_CARE_LAUNDRY_AND_DRY_CLEANING'],
-    mccRanges: [[7210, 7217], [7349, 7349], [7342, 7342]],
+    mccRanges: [
+      [7210, 7217],
+      [7349, 7349],
+      [7342, 7342],
+    ],
     exampleDescriptors: ['JANITORIAL', 'LINEN', 'LAUNDRY', 'REPUBLIC SERVICES'],
   },
   {
@@ -1556,7 +1710,8 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'travel',
     plaidPfc: [
-      'GENERAL_SERVICES_AUTOMOTIVE', 'TRANSPORTATION_OTHER_TRANSPORTATION',
+      'GENERAL_SERVICES_AUTOMOTIVE',
+      'TRANSPORTATION_OTHER_TRANSPORTATION',
       'TRANSPORTATION_BIKES_AND_SCOOTERS',
     ],
     mccRanges: [[7531, 7549]],
@@ -1573,7 +1728,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'travel',
     plaidPfc: ['TRANSPORTATION_GAS'],
-    mccRanges: [[5541, 5542], [5552, 5552]],
+    mccRanges: [
+      [5541, 5542],
+      [5552, 5552],
+    ],
     exampleDescriptors: ['SHELL', 'EXXON', 'CHEVRON', 'BP#', 'CIRCLE K', 'WAWA'],
   },
   {
@@ -1587,7 +1745,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'travel',
     plaidPfc: ['TRANSPORTATION_TOLLS', 'TRANSPORTATION_PARKING'],
-    mccRanges: [[4784, 4784], [7523, 7523]],
+    mccRanges: [
+      [4784, 4784],
+      [7523, 7523],
+    ],
     exampleDescriptors: ['EZPASS', 'SUNPASS', 'TOLL', 'PARKING'],
   },
   {
@@ -1601,11 +1762,20 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'travel',
     plaidPfc: [
-      'TRAVEL_FLIGHTS', 'TRAVEL_LODGING', 'TRAVEL_RENTAL_CARS', 'TRAVEL_OTHER_TRAVEL',
-      'TRANSPORTATION_TAXIS_AND_RIDE_SHARES', 'TRANSPORTATION_PUBLIC_TRANSIT',
+      'TRAVEL_FLIGHTS',
+      'TRAVEL_LODGING',
+      'TRAVEL_RENTAL_CARS',
+      'TRAVEL_OTHER_TRAVEL',
+      'TRANSPORTATION_TAXIS_AND_RIDE_SHARES',
+      'TRANSPORTATION_PUBLIC_TRANSIT',
     ],
     mccRanges: [
-      [3000, 3999], [4111, 4131], [4511, 4511], [4722, 4722], [7011, 7011], [7512, 7512],
+      [3000, 3999],
+      [4111, 4131],
+      [4511, 4511],
+      [4722, 4722],
+      [7011, 7011],
+      [7512, 7512],
     ],
     exampleDescriptors: ['DELTA AIR', 'MARRIOTT', 'UBER TRIP', 'HERTZ', 'AIRBNB'],
   },
@@ -1620,11 +1790,18 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: [
-      'FOOD_AND_DRINK_RESTAURANT', 'FOOD_AND_DRINK_FAST_FOOD', 'FOOD_AND_DRINK_COFFEE',
-      'FOOD_AND_DRINK_VENDING_MACHINES', 'FOOD_AND_DRINK_OTHER_FOOD_AND_DRINK',
+      'FOOD_AND_DRINK_RESTAURANT',
+      'FOOD_AND_DRINK_FAST_FOOD',
+      'FOOD_AND_DRINK_COFFEE',
+      'FOOD_AND_DRINK_VENDING_MACHINES',
+      'FOOD_AND_DRINK_OTHER_FOOD_AND_DRINK',
       'ENTERTAINMENT_SPORTING_EVENTS_AMUSEMENT_PARKS_AND_MUSEUMS',
     ],
-    mccRanges: [[5811, 5814], [7832, 7832], [7922, 7999]],
+    mccRanges: [
+      [5811, 5814],
+      [7832, 7832],
+      [7922, 7999],
+    ],
     exampleDescriptors: ['RESTAURANT', 'STARBUCKS', 'DOORDASH*', 'TICKETMASTER'],
   },
   {
@@ -1638,7 +1815,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'postage',
     plaidPfc: ['GENERAL_SERVICES_POSTAGE_AND_SHIPPING'],
-    mccRanges: [[4215, 4215], [9402, 9402]],
+    mccRanges: [
+      [4215, 4215],
+      [9402, 9402],
+    ],
     exampleDescriptors: ['USPS', 'FEDEX', 'UPS*', 'STAMPS.COM', 'SHIPSTATION'],
   },
   {
@@ -1666,7 +1846,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['GOVERNMENT_AND_NON_PROFIT_GOVERNMENT_DEPARTMENTS_AND_AGENCIES'],
-    mccRanges: [[9399, 9399], [9211, 9211]],
+    mccRanges: [
+      [9399, 9399],
+      [9211, 9211],
+    ],
     exampleDescriptors: ['SECRETARY OF STATE', 'LICENSE', 'PERMIT', 'COUNTY CLERK'],
   },
   {
@@ -1680,7 +1863,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['PERSONAL_CARE_GYMS_AND_FITNESS_CENTERS'],
-    mccRanges: [[8641, 8699], [7997, 7997]],
+    mccRanges: [
+      [8641, 8699],
+      [7997, 7997],
+    ],
     exampleDescriptors: ['CHAMBER', 'ASSOCIATION DUES', 'BNI'],
   },
   {
@@ -1708,7 +1894,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: ['GOVERNMENT_AND_NON_PROFIT_DONATIONS'],
-    mccRanges: [[8398, 8398], [8661, 8661]],
+    mccRanges: [
+      [8398, 8398],
+      [8661, 8661],
+    ],
     exampleDescriptors: ['DONATION', 'CHURCH', 'GOFUNDME'],
   },
   {
@@ -1722,11 +1911,20 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'general_payment',
     plaidPfc: [
-      'MEDICAL_DENTAL_CARE', 'MEDICAL_EYE_CARE', 'MEDICAL_NURSING_CARE',
-      'MEDICAL_PHARMACIES_AND_SUPPLEMENTS', 'MEDICAL_PRIMARY_CARE', 'MEDICAL_VETERINARY_SERVICES',
+      'MEDICAL_DENTAL_CARE',
+      'MEDICAL_EYE_CARE',
+      'MEDICAL_NURSING_CARE',
+      'MEDICAL_PHARMACIES_AND_SUPPLEMENTS',
+      'MEDICAL_PRIMARY_CARE',
+      'MEDICAL_VETERINARY_SERVICES',
       'MEDICAL_OTHER_MEDICAL',
     ],
-    mccRanges: [[4119, 4119], [5122, 5122], [5912, 5912], [8011, 8099]],
+    mccRanges: [
+      [4119, 4119],
+      [5122, 5122],
+      [5912, 5912],
+      [8011, 8099],
+    ],
     exampleDescriptors: ['CVS', 'WALGREENS', 'HENRY SCHEIN', 'MCKESSON'],
   },
   {
@@ -1740,13 +1938,22 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'other_expenses',
     plaidPfc: [
-      'GENERAL_MERCHANDISE_CONVENIENCE_STORES', 'PERSONAL_CARE_HAIR_AND_BEAUTY',
-      'PERSONAL_CARE_OTHER_PERSONAL_CARE', 'GENERAL_SERVICES_CHILDCARE',
-      'ENTERTAINMENT_VIDEO_GAMES', 'ENTERTAINMENT_OTHER_ENTERTAINMENT',
-      'ENTERTAINMENT_TV_AND_MOVIES', 'ENTERTAINMENT_MUSIC_AND_AUDIO',
+      'GENERAL_MERCHANDISE_CONVENIENCE_STORES',
+      'PERSONAL_CARE_HAIR_AND_BEAUTY',
+      'PERSONAL_CARE_OTHER_PERSONAL_CARE',
+      'GENERAL_SERVICES_CHILDCARE',
+      'ENTERTAINMENT_VIDEO_GAMES',
+      'ENTERTAINMENT_OTHER_ENTERTAINMENT',
+      'ENTERTAINMENT_TV_AND_MOVIES',
+      'ENTERTAINMENT_MUSIC_AND_AUDIO',
     ],
     mccRanges: [
-      [5611, 5699], [5941, 5999], [7230, 7230], [8351, 8351], [4899, 4899], [5815, 5815],
+      [5611, 5699],
+      [5941, 5999],
+      [7230, 7230],
+      [8351, 8351],
+      [4899, 4899],
+      [5815, 5815],
     ],
     exampleDescriptors: ['NAIL', 'SALON', 'APPLE.COM/BILL', 'DAYCARE', 'STEAM', 'NETFLIX'],
   },
@@ -1775,7 +1982,10 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     pnlOrder: 6,
     heronLabel: 'special_outflows',
     plaidPfc: ['ENTERTAINMENT_CASINOS_AND_GAMBLING'],
-    mccRanges: [[7800, 7802], [7995, 7995]],
+    mccRanges: [
+      [7800, 7802],
+      [7995, 7995],
+    ],
     exampleDescriptors: ['DRAFTKINGS', 'FANDUEL', 'BETMGM', 'CASINO', 'BOVADA', 'LOTTERY'],
   },
   {
@@ -1948,8 +2158,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['BANK_FEES_OTHER_BANK_FEES', 'BANK_FEES_CASH_ADVANCE'],
     mccRanges: [],
     exampleDescriptors: [
-      'SERVICE CHARGE', 'MONTHLY MAINTENANCE FEE', 'ANALYSIS CHARGE', 'ACCOUNT FEE',
-      'CASH DEPOSIT FEE', 'CASH ADVANCE FEE',
+      'SERVICE CHARGE',
+      'MONTHLY MAINTENANCE FEE',
+      'ANALYSIS CHARGE',
+      'ACCOUNT FEE',
+      'CASH DEPOSIT FEE',
+      'CASH ADVANCE FEE',
     ],
   },
   {
@@ -1965,7 +2179,11 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['BANK_FEES_INSUFFICIENT_FUNDS', 'BANK_FEES_OVERDRAFT_FEES'],
     mccRanges: [],
     exampleDescriptors: [
-      'NSF', 'NON-SUFFICIENT', 'INSUFFICIENT FUNDS FEE', 'OVERDRAFT FEE', 'OD FEE',
+      'NSF',
+      'NON-SUFFICIENT',
+      'INSUFFICIENT FUNDS FEE',
+      'OVERDRAFT FEE',
+      'OD FEE',
       'RETURNED ITEM FEE',
     ],
   },
@@ -2010,7 +2228,12 @@ export const CATEGORY_ROWS: readonly CategoryRow[] = [
     plaidPfc: ['BANK_FEES_OTHER_BANK_FEES'],
     mccRanges: [[7399, 7399]],
     exampleDescriptors: [
-      'MERCHANT FEE', 'BANKCARD MTOT DISC', 'INTERCHANGE', 'PROC FEE', 'DISCOUNT', 'STRIPE FEE',
+      'MERCHANT FEE',
+      'BANKCARD MTOT DISC',
+      'INTERCHANGE',
+      'PROC FEE',
+      'DISCOUNT',
+      'STRIPE FEE',
     ],
   },
   {

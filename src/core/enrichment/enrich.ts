@@ -1,0 +1,207 @@
+import type { Account, CompanyFacts, CoveredPeriod } from '../values/account.ts'
+import { findCategory } from '../values/categories.ts'
+import type { PlainDate } from '../values/dates.ts'
+import type { Position, Stream } from '../values/position.ts'
+import type {
+  AssignedCategory,
+  EnrichedTransaction,
+  FeeKind,
+  RawTransaction,
+} from '../values/transaction.ts'
+import type { Classified } from './classified.ts'
+import { classify } from './classify.ts'
+import { buildContext } from './context.ts'
+import { counterpartyOf, merchantNameOf } from './counterparty.ts'
+import { coverageOf } from './coverage.ts'
+import { flagsOf } from './flags.ts'
+import { feeMatch, funderOf } from './layers.ts'
+import { matchPairs, type Partner } from './matching/pairs.ts'
+import { detectPositions } from './positions/detect.ts'
+import { findPatterns, patternAnswers } from './positions/patterns.ts'
+import { positionLinks, type PositionLink } from './positions/links.ts'
+import {
+  DEFAULT_REVENUE_SETTINGS,
+  revenueVerdict,
+  type RevenueFacts,
+  type RevenueSettings,
+} from './revenue.ts'
+import { toRows, type Context, type Row } from './row.ts'
+import { toStream } from './streams/recurring.ts'
+import { detectSeries } from './streams/series.ts'
+
+/** The rows of one submission and what is known around them. */
+export interface EnrichInput {
+  transactions: readonly RawTransaction[]
+  accounts: readonly Account[]
+  company: CompanyFacts
+  periods: readonly CoveredPeriod[]
+  /** Null stands for the last date that the data covers (formulas C6). */
+  asOf: PlainDate | null
+  settings?: Partial<EnrichSettings>
+}
+
+/** Tenant settings that enrichment reads; each has a default. */
+export interface EnrichSettings extends RevenueSettings {
+  /** Factor rates that the tenant entered, by funder id (formulas P13). */
+  factorRates: Readonly<Record<string, number>>
+}
+
+export interface Enriched {
+  /** In the order given. */
+  transactions: EnrichedTransaction[]
+  streams: Stream[]
+  positions: Position[]
+}
+
+/** Rows below this confidence are for a person to look at (taxonomy section 4). */
+const REVIEW_CONFIDENCE = 0.6
+
+/**
+ * Transactions with category, merchant, flags and links, and the streams and positions that they
+ * form. The same input gives the same answer, ids included; a list of one row is a list like any
+ * other. Knows nothing of documents, tenants or storage, and reads no clock: rows after `asOf`
+ * are the caller's to leave out.
+ */
+export function enrich(input: EnrichInput): Enriched {
+  const settings: EnrichSettings = {
+    ...DEFAULT_REVENUE_SETTINGS,
+    factorRates: {},
+    ...input.settings,
+  }
+  const rows = toRows(input.transactions, input.accounts)
+  const coverage = coverageOf(input.periods)
+  const asOf = input.asOf ?? lastDate(rows, input.periods)
+  const partners = matchPairs(rows)
+  const series = detectSeries(rows, coverage)
+  const context = buildContext(rows, { company: input.company, partners, series })
+  const first = rows.map((row) => classifyRow(row, context, partners))
+  const patterns = findPatterns(series, first)
+  const classified = withPatterns(first, context, patternAnswers(patterns), partners)
+  const positions = detectPositions({
+    classified, series, patterns, coverage, asOf, factorRates: settings.factorRates,
+  }) // prettier-ignore
+  const naming = {
+    slugOf: (row: Row) => classified[row.index]!.slug,
+    merchantOf: (row: Row) => merchantNameOf(row, classified[row.index]!.funder),
+  }
+  const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
+  const links = { positions: positionLinks(positions), streams: streamLinks(streams) }
+  const transactions = assemble(classified, { context, settings, links, company: input.company })
+  return { transactions, streams, positions }
+}
+
+/** The last covered date or, where no period is known, the last row (formulas C6). */
+function lastDate(rows: readonly Row[], periods: readonly CoveredPeriod[]): PlainDate {
+  const dates = [...rows.map(({ date }) => date), ...periods.map(({ endDate }) => endDate)]
+  return dates.reduce((last, date) => (date > last ? date : last), '1970-01-01')
+}
+
+function classifyRow(
+  row: Row,
+  context: Context,
+  partners: ReadonlyMap<number, Partner>,
+): Classified {
+  const categories = classify(row, context)
+  const { slug } = categories[0]!
+  const partner = partners.get(row.index) ?? null
+  const isFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
+  return { row, categories, slug, partner, funder: isFunders ? funderOf(row, context) : null }
+}
+
+/** A second pass over the rows that a pattern explains; all others stay as they are. */
+function withPatterns(
+  classified: readonly Classified[],
+  context: Context,
+  answers: Context['patterns'],
+  partners: ReadonlyMap<number, Partner>,
+): Classified[] {
+  const informed = { ...context, patterns: answers }
+  return classified.map((one) =>
+    answers.has(one.row.index) ? classifyRow(one.row, informed, partners) : one,
+  )
+}
+
+function streamLinks(streams: readonly Stream[]): Map<string, string> {
+  return new Map(streams.flatMap(({ id, transactionIds }) => transactionIds.map((tx) => [tx, id])))
+}
+
+interface Surroundings {
+  context: Context
+  settings: EnrichSettings
+  company: CompanyFacts
+  links: { positions: ReadonlyMap<string, PositionLink>; streams: ReadonlyMap<string, string> }
+}
+
+function assemble(classified: readonly Classified[], around: Surroundings): EnrichedTransaction[] {
+  const payrollNames = new Set(
+    classified
+      .filter(({ slug, row }) => slug === 'expenses.payroll' && row.party.looksLikePerson)
+      .map(({ row }) => row.party.name!),
+  )
+  return classified.map((one) => toEnriched(one, around, payrollNames))
+}
+
+function toEnriched(
+  one: Classified,
+  around: Surroundings,
+  payrollNames: ReadonlySet<string>,
+): EnrichedTransaction {
+  const { row, categories, slug, partner, funder } = one
+  const { tx } = row
+  const primary = categories[0]!
+  const isRelatedParty = relatedParty(categories)
+  const facts: RevenueFacts = {
+    settings: around.settings, company: around.company, isMatchedTransfer: partner?.kind === 'transfer',
+    isCancelled: partner?.isUndone ?? false, isRelatedParty, payrollNames,
+  } // prettier-ignore
+  const { isRevenue, exclusionReason } = revenueVerdict(row, slug, facts)
+  const streamId = around.links.streams.get(tx.id) ?? null
+  const position = around.links.positions.get(tx.id) ?? null
+  const merchantName = merchantNameOf(row, funder)
+  const needsReview = needsReviewOf(primary)
+  const feeKind = feeKindOf(row, slug)
+  const isRecurring = tx.override?.isRecurring ?? streamId !== null
+  const isDebt = tx.override?.isDebt ?? findCategory(slug)?.debt === 'yes'
+  return {
+    ...tx,
+    isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
+    normalizedDescription: row.reading.normalized,
+    merchantName,
+    counterparty: counterpartyOf(row, { slug, merchantName, isFunder: funder !== null }),
+    categories,
+    channel: row.channel,
+    checkNumber: tx.checkNumber ?? row.reading.checkNumber,
+    flags: flagsOf(row, {
+      slug, feeKind, partner, isRevenue, isRecurring, isRelatedParty, needsReview,
+      isMca: position?.isMca ?? false,
+    }), // prettier-ignore
+    feeKind,
+    isRevenue,
+    exclusionReason,
+    isDebt,
+    isRecurring,
+    streamId,
+    positionId: position?.positionId ?? null,
+    positionRole: position?.role ?? null,
+    funderId: funder?.value.id ?? null,
+    matchedTransactionId: partner?.row.tx.id ?? null,
+    matchScore: partner?.score ?? null,
+    needsReview,
+  }
+}
+
+function relatedParty(categories: readonly AssignedCategory[]): boolean {
+  return categories.some(({ ruleId }) => ruleId?.startsWith('party:'))
+}
+
+/** Low confidence, or a cadence that nobody has named yet (taxonomy section 4, layer 13). */
+function needsReviewOf({ confidence, ruleId }: AssignedCategory): boolean {
+  return confidence < REVIEW_CONFIDENCE || ruleId === 'cadence_pattern'
+}
+
+/** The kind by wording (formulas N1); a fee leaf without such wording is ambiguous. */
+function feeKindOf(row: Row, slug: string): FeeKind | null {
+  if (row.tx.override?.feeKind) return row.tx.override.feeKind
+  if (slug !== 'fees.nsf_overdraft') return null
+  return feeMatch(row)?.value.rule.feeKind ?? 'ambiguous'
+}

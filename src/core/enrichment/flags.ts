@@ -1,0 +1,93 @@
+import { isBusinessDay } from '../values/business-days.ts'
+import { findCategory } from '../values/categories.ts'
+import type { FeeKind } from '../values/transaction.ts'
+import type { Partner } from './matching/pairs.ts'
+import type { Row } from './row.ts'
+
+/** What the flags of a row follow from, beside the row. */
+export interface FlagFacts {
+  slug: string
+  feeKind: FeeKind | null
+  partner: Partner | null
+  isRevenue: boolean
+  isRecurring: boolean
+  isMca: boolean
+  isRelatedParty: boolean
+  needsReview: boolean
+}
+
+interface FlagRule {
+  flag: string
+  holds(row: Row, facts: FlagFacts): boolean
+}
+
+const CASH = new Set([
+  'revenue.cash_deposit',
+  'transfers.atm_withdrawal',
+  'transfers.cash_withdrawal',
+])
+const GAMBLING = new Set(['expenses.gambling', 'income.gambling_winnings'])
+
+/** The flags of taxonomy section 6 that one row and its partner can show. */
+const FLAG_RULES: readonly FlagRule[] = [
+  { flag: 'revenue', holds: (_, facts) => facts.isRevenue },
+  { flag: 'revenue_override', holds: (row) => row.tx.override?.isRevenue !== undefined },
+  { flag: 'recurring', holds: (_, facts) => facts.isRecurring },
+  { flag: 'mca', holds: (_, facts) => facts.isMca },
+  {
+    flag: 'debt_service',
+    holds: (row, { slug }) => !row.isInflow && findCategory(slug)?.debt === 'yes',
+  },
+  { flag: 'internal_matched', holds: (_, { partner }) => partner?.kind === 'transfer' },
+  {
+    flag: 'unmatched_transfer',
+    holds: (_, { slug, partner }) =>
+      partner === null && (slug === 'transfers.external_own' || slug === 'transfers.savings'),
+  },
+  { flag: 'nsf', holds: (_, { feeKind }) => feeKind === 'nsf' || feeKind === 'ambiguous' },
+  { flag: 'overdraft', holds: (_, { feeKind }) => feeKind === 'overdraft' },
+  {
+    flag: 'returned_item',
+    holds: (_, { feeKind, slug }) =>
+      feeKind === 'returned_item' || (slug.startsWith('returns.returned_') && feeKind === null),
+  },
+  {
+    flag: 'returned_mca_payment',
+    holds: (row, { partner, isMca }) => isMca && row.isInflow && partner?.kind === 'return',
+  },
+  { flag: 'stop_payment', holds: (row) => row.reading.wordings.has('stop_payment') },
+  { flag: 'reversal', holds: (_, { partner }) => partner !== null && partner.kind !== 'transfer' },
+  { flag: 'pending', holds: (row) => row.tx.isPending },
+  {
+    flag: 'round_number',
+    holds: (row) => row.isInflow && row.absCents >= 100_000 && row.absCents % 100_000 === 0,
+  },
+  {
+    flag: 'just_below_threshold',
+    holds: (row, { slug }) =>
+      slug === 'revenue.cash_deposit' && row.absCents >= 800_000 && row.absCents < 1_000_000,
+  },
+  { flag: 'cash', holds: (_, { slug }) => CASH.has(slug) },
+  { flag: 'p2p', holds: (row) => row.channel === 'p2p' },
+  { flag: 'wire', holds: (row) => row.channel === 'wire' },
+  { flag: 'check', holds: (row) => row.channel === 'check' },
+  { flag: 'gambling', holds: (_, { slug }) => GAMBLING.has(slug) },
+  { flag: 'crypto', holds: (_, { slug }) => slug === 'transfers.crypto' },
+  {
+    flag: 'legal_order',
+    holds: (row, { slug }) =>
+      slug === 'debt.garnishment_levy' ||
+      (!row.isInflow && row.reading.wordings.has('legal_order')),
+  },
+  { flag: 'related_party', holds: (_, facts) => facts.isRelatedParty },
+  {
+    flag: 'weekend_posting',
+    holds: (row) => (row.channel === 'ach' || row.channel === 'wire') && !isBusinessDay(row.date),
+  },
+  { flag: 'needs_review', holds: (_, facts) => facts.needsReview },
+]
+
+/** The flags that hold, in the order of the taxonomy. */
+export function flagsOf(row: Row, facts: FlagFacts): string[] {
+  return FLAG_RULES.filter((rule) => rule.holds(row, facts)).map(({ flag }) => flag)
+}

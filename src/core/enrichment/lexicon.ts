@@ -1,0 +1,134 @@
+import { CHANNEL_CUES, CUES } from './data/cues.ts'
+import { FEE_RULES, FEE_WORDS, NOT_BANK_FEES, type FeeRule } from './data/fee-rules.ts'
+import { FUNDERS, OTHER_FINANCIERS, type Funder } from './data/funders.ts'
+import { MERCHANT_GROUPS } from './data/merchants.ts'
+import {
+  CAPITAL_WORDS,
+  FUNDING_WORDS,
+  NOT_FUNDERS,
+  WEALTH_WORDS,
+  type NotFunder,
+} from './data/not-funders.ts'
+import { WORDINGS, type Wording } from './data/wordings.ts'
+import { plainUpper, readDescriptor, wordsOf, type Descriptor } from './normalize.ts'
+import { compilePhrases, findPhrases, type Match } from './phrases.ts'
+
+/** A merchant of the registry with the leaf of each sign. */
+export interface Merchant {
+  id: string
+  name: string
+  in: string | null
+  out: string | null
+}
+
+/** What a phrase of a descriptor says. */
+export type Sense =
+  | { kind: 'funder'; id: string; funder: Funder; alias: string }
+  | { kind: 'not_funder'; entry: NotFunder; phrase: string }
+  | { kind: 'merchant'; merchant: Merchant }
+  | { kind: 'fee'; rule: FeeRule; order: number; isAlone: boolean; phrase: string }
+  | { kind: 'cue'; slug: string; phrase: string }
+  | { kind: 'channel_cue'; slug: string; confidence: number; phrase: string }
+  | { kind: 'wording'; wording: Wording }
+
+/** A match whose sense is of one kind. */
+export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
+
+/** A descriptor with everything that the registries know about its words. */
+export interface Reading extends Descriptor {
+  /** Longest phrase first. */
+  matches: readonly Match<Sense>[]
+  wordings: ReadonlySet<Wording>
+}
+
+// Square: SQUARE INC, SQUAREUP
+// Target = TARGET, TARGET COM
+const MERCHANT = /^(.+?)(?:(:| =) (.+))?$/
+
+const TRIE = compilePhrases(allPhrases())
+
+/** A descriptor and every phrase of the data lists in it; one walk serves all layers. */
+export function readPhrases(description: string): Reading {
+  const descriptor = readDescriptor(description)
+  const matches = findPhrases(TRIE, descriptor.words).toSorted(
+    (left, right) => right.length - left.length || left.start - right.start,
+  )
+  const wordings = new Set<Wording>()
+  for (const { value } of matches) if (value.kind === 'wording') wordings.add(value.wording)
+  return { ...descriptor, matches, wordings }
+}
+
+/** The matches of one kind, longest first. */
+export function matchesOf<K extends Sense['kind']>(reading: Reading, kind: K): MatchOf<K>[] {
+  return reading.matches.filter((match): match is MatchOf<K> => match.value.kind === kind)
+}
+
+/** Stable id of a registry entry: `Rapid Finance` is `rapid-finance`. */
+export function registryId(name: string): string {
+  return wordsOf(plainUpper(name)).join('-').toLowerCase()
+}
+
+function* allPhrases(): Generator<{ phrase: string; value: Sense }> {
+  for (const funder of [...FUNDERS, ...OTHER_FINANCIERS]) yield* funderPhrases(funder)
+  for (const entry of NOT_FUNDERS) {
+    for (const phrase of entry.cues) yield { phrase, value: { kind: 'not_funder', entry, phrase } }
+  }
+  for (const group of MERCHANT_GROUPS) {
+    for (const text of group.merchants) yield* merchantPhrases(text, group)
+  }
+  for (const [order, rule] of FEE_RULES.entries()) yield* feePhrases(rule, order)
+  for (const [slug, cues] of Object.entries(CUES)) {
+    for (const phrase of cues) yield { phrase, value: { kind: 'cue', slug, phrase } }
+  }
+  for (const { slug, confidence, cues } of CHANNEL_CUES) {
+    for (const phrase of cues) {
+      yield { phrase, value: { kind: 'channel_cue', slug, confidence, phrase } }
+    }
+  }
+  yield* wordingPhrases()
+}
+
+/** An alias whose last word may be a cut form also matches the whole word: FORWARD FIN+. */
+function* funderPhrases(funder: Funder): Generator<{ phrase: string; value: Sense }> {
+  const id = registryId(funder.name)
+  for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
+    const words = wordsOf(plainUpper(alias))
+    const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
+    yield { phrase: canBeCut ? `${alias}+` : alias, value: { kind: 'funder', id, funder, alias } }
+  }
+}
+
+function* merchantPhrases(
+  text: string,
+  group: { in: string | null; out: string | null },
+): Generator<{ phrase: string; value: Sense }> {
+  const [, written = text, mark, aliases] = MERCHANT.exec(text) ?? []
+  const name = written.replace(/\+$/, '')
+  const merchant: Merchant = { id: registryId(name), name, in: group.in, out: group.out }
+  const phrases = new Set(aliases?.split(', ') ?? [])
+  if (mark !== ' =') phrases.add(written)
+  for (const phrase of phrases) yield { phrase, value: { kind: 'merchant', merchant } }
+}
+
+function* feePhrases(rule: FeeRule, order: number): Generator<{ phrase: string; value: Sense }> {
+  for (const phrase of rule.beside) {
+    yield { phrase, value: { kind: 'fee', rule, order, isAlone: false, phrase } }
+  }
+  for (const phrase of rule.alone) {
+    yield { phrase, value: { kind: 'fee', rule, order, isAlone: true, phrase } }
+  }
+}
+
+function* wordingPhrases(): Generator<{ phrase: string; value: Sense }> {
+  const lists: [Wording, readonly string[]][] = [
+    ['fee', FEE_WORDS],
+    ['not_bank_fee', NOT_BANK_FEES],
+    ['capital', CAPITAL_WORDS],
+    ['funding', FUNDING_WORDS],
+    ['wealth', WEALTH_WORDS],
+    ...(Object.entries(WORDINGS) as [Wording, readonly string[]][]),
+  ]
+  for (const [wording, phrases] of lists) {
+    for (const phrase of phrases) yield { phrase, value: { kind: 'wording', wording } }
+  }
+}

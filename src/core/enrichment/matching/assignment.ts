@@ -1,0 +1,83 @@
+/** A possible pair of one left and one right item. */
+export interface Edge {
+  left: number
+  right: number
+  weight: number
+}
+
+/** Beyond this many rights in one component the exact search gives way to the greedy one. */
+const EXACT_LIMIT = 10
+
+/**
+ * Pairs of greatest total weight in which no item is used twice. Exact for components of up to ten
+ * rights, greedy by weight beyond; equal totals keep the edges that come first in the list, so the
+ * answer depends on nothing but the order given.
+ */
+export function assign(edges: readonly Edge[]): Edge[] {
+  return componentsOf(edges).flatMap((component) => {
+    const rights = [...new Set(component.map(({ right }) => right))]
+    return rights.length <= EXACT_LIMIT
+      ? assignExactly(component, rights)
+      : assignGreedily(component)
+  })
+}
+
+/** Edges that share an item, directly or through others, together; in order of first edge. */
+function componentsOf(edges: readonly Edge[]): Edge[][] {
+  const components: Edge[][] = []
+  const waiting = new Set(edges)
+  for (const first of edges) {
+    if (!waiting.delete(first)) continue
+    const component = [first]
+    for (let index = 0; index < component.length; index += 1) {
+      const { left, right } = component[index]!
+      for (const edge of waiting) {
+        if (edge.left !== left && edge.right !== right) continue
+        waiting.delete(edge)
+        component.push(edge)
+      }
+    }
+    components.push(component)
+  }
+  return components
+}
+
+interface Plan {
+  weight: number
+  edges: readonly Edge[]
+}
+
+/** Best plan for each set of used rights, left by left. */
+function assignExactly(edges: readonly Edge[], rights: readonly number[]): readonly Edge[] {
+  const bitOf = new Map(rights.map((right, index) => [right, 1 << index]))
+  let plans = new Map<number, Plan>([[0, { weight: 0, edges: [] }]])
+  for (const left of new Set(edges.map((edge) => edge.left))) {
+    const next = new Map(plans)
+    for (const edge of edges.filter((candidate) => candidate.left === left)) {
+      const bit = bitOf.get(edge.right)!
+      for (const [used, plan] of plans) {
+        if (used & bit) continue
+        const weight = plan.weight + edge.weight
+        if (weight <= (next.get(used | bit)?.weight ?? 0)) continue
+        next.set(used | bit, { weight, edges: [...plan.edges, edge] })
+      }
+    }
+    plans = next
+  }
+  let best: Plan = { weight: 0, edges: [] }
+  for (const plan of plans.values()) if (plan.weight > best.weight) best = plan
+  return best.edges
+}
+
+function assignGreedily(edges: readonly Edge[]): Edge[] {
+  const usedLefts = new Set<number>()
+  const usedRights = new Set<number>()
+  return edges
+    .toSorted((left, right) => right.weight - left.weight)
+    .filter((edge) => {
+      if (usedLefts.has(edge.left) || usedRights.has(edge.right)) return false
+      usedLefts.add(edge.left)
+      usedRights.add(edge.right)
+      return true
+    })
+}

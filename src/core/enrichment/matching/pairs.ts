@@ -1,0 +1,51 @@
+import type { Answer, Row } from '../row.ts'
+import { matchReversals } from './reversals.ts'
+import { matchTransfers } from './transfers.ts'
+
+/** What matching knows of a row: its partner, and the category that follows. */
+export interface Partner {
+  row: Row
+  score: number
+  kind: 'transfer' | 'return' | 'reversal'
+  answer: Answer
+  /** The row was undone by its partner, as opposed to undoing it. */
+  isUndone: boolean
+}
+
+/** Partners by row index: transfers first, reversals and returns among the rest. */
+export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
+  const partners = new Map<number, Partner>()
+  const taken = new Set<Row>()
+  for (const { debit, credits, score, kind } of matchTransfers(rows)) {
+    const transfer = answer('transfers.internal', 0.99, `pair:${kind}`)
+    const isCard = kind === 'card_payment'
+    const own = isCard ? answer('debt.credit_card_payment', 0.99, 'pair:card_payment') : transfer
+    const base = { score, kind: 'transfer', isUndone: false } as const
+    partners.set(debit.index, { ...base, row: credits[0]!, answer: own })
+    for (const credit of credits)
+      partners.set(credit.index, { ...base, row: debit, answer: transfer })
+    for (const row of [debit, ...credits]) taken.add(row)
+  }
+  for (const { original, undoing } of matchReversals(rows, taken)) {
+    const slug = undoingSlug(undoing)
+    const kind = slug === 'returns.reversal' ? 'reversal' : 'return'
+    partners.set(undoing.index, {
+      row: original, score: 100, kind, isUndone: false, answer: answer(slug, 0.97, `pair:${kind}`),
+    }) // prettier-ignore
+    partners.set(original.index, {
+      row: undoing, score: 100, kind, isUndone: true,
+      answer: answer('returns.reversal', 0.97, `pair:${kind}`),
+    }) // prettier-ignore
+  }
+  return partners
+}
+
+/** A reversal says so; any other return wording is a returned payment or deposited item. */
+function undoingSlug(row: Row): string {
+  if (row.reading.wordings.has('reversal')) return 'returns.reversal'
+  return row.isInflow ? 'returns.returned_debit' : 'returns.returned_deposit'
+}
+
+function answer(slug: string, confidence: number, ruleId: string): Answer {
+  return { slug, confidence, source: 'rule', ruleId }
+}

@@ -1,0 +1,78 @@
+import { businessDaysBetween } from '../../values/business-days.ts'
+import type { Row } from '../row.ts'
+
+/** A row and the later row of its account that undoes it (formulas 7.3). */
+export interface ReversalPair {
+  original: Row
+  undoing: Row
+}
+
+/** Business days after which a row no longer undoes an earlier one. */
+const MAX_DISTANCE_DAYS = 10
+/** Share of the shorter descriptor's words that both must carry. */
+const MIN_SIMILARITY = 0.5
+
+/** Words that the undoing row adds and that therefore prove nothing. */
+const ADDED_WORDS = new Set(
+  (
+    'REVERSAL REVERSED REVERSE REV RETURN RETURNED RETURNS RTN VOID CORRECTION ERROR REJECTED OF ' +
+    'POSTED CHECK ITEM RECEIVED ACH DEBIT CREDIT PAYMENT DEPOSITED DEPOSIT NSF'
+  ).split(' '),
+)
+
+/** Reversal and return pairs, nearest original first; `taken` rows are left alone. */
+export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): ReversalPair[] {
+  const earlierByKey = new Map<string, Row[]>()
+  const used = new Set<Row>(taken)
+  const pairs: ReversalPair[] = []
+  for (const row of rows.toSorted((left, right) => left.day - right.day)) {
+    if (row.tx.isPending || row.tx.isDuplicate || row.absCents === 0) continue
+    const undoing = row.reading.wordings.has('return') && !used.has(row)
+    const original = undoing ? findOriginal(row, earlierByKey, used) : null
+    if (original) {
+      used.add(row).add(original)
+      pairs.push({ original, undoing: row })
+      continue
+    }
+    const key = amountKey(row, row.isInflow)
+    const sameAmount = earlierByKey.get(key)
+    if (sameAmount) sameAmount.push(row)
+    else earlierByKey.set(key, [row])
+  }
+  return pairs
+}
+
+function amountKey(row: Row, isInflow: boolean): string {
+  return `${row.tx.accountId}|${row.absCents}|${isInflow}`
+}
+
+function findOriginal(
+  row: Row,
+  earlierByKey: ReadonlyMap<string, readonly Row[]>,
+  used: ReadonlySet<Row>,
+): Row | null {
+  const candidates = earlierByKey.get(amountKey(row, !row.isInflow)) ?? []
+  const original = candidates.findLast(
+    (candidate) =>
+      !used.has(candidate) &&
+      !candidate.reading.wordings.has('fee') &&
+      businessDaysBetween(candidate.date, row.date) <= MAX_DISTANCE_DAYS &&
+      similarity(candidate, row) >= MIN_SIMILARITY,
+  )
+  return original ?? null
+}
+
+/** Shared telling words over those of the shorter descriptor; check numbers must be equal. */
+function similarity(left: Row, right: Row): number {
+  const leftCheck = left.tx.checkNumber ?? left.reading.checkNumber
+  if (leftCheck !== null && right.reading.numbers.includes(leftCheck)) return 1
+  const leftWords = tellingWords(left)
+  const rightWords = tellingWords(right)
+  const shorter = Math.min(leftWords.size, rightWords.size)
+  if (shorter === 0) return 0
+  return [...leftWords].filter((word) => rightWords.has(word)).length / shorter
+}
+
+function tellingWords(row: Row): Set<string> {
+  return new Set(row.reading.groupKey.split(' ').filter((word) => word && !ADDED_WORDS.has(word)))
+}

@@ -1,0 +1,38 @@
+/** The middle value, or the mean of the two middle ones; NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const middle = sorted.length >> 1
+  if (sorted.length % 2 === 1) return sorted[middle]!
+  return (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Population standard deviation over the mean; 0 when all values are equal. */
+export function coefficientOfVariation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  if (mean === 0) return 0
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
+  return Math.sqrt(variance) / Math.abs(mean)
+}
+
+/** The most frequent value, the largest among equals, with its share; null of nothing. */
+export function mode(values: readonly number[]): { value: number; share: number } | null {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  let best: { value: number; share: number } | null = null
+  for (const [value, count] of counts) {
+    const share = count / values.length
+    if (!best || share > best.share || (share === best.share && value > best.value)) {
+      best = { value, share }
+    }
+  }
+  return best
+}
+
+/** A short stable key of a text (FNV-1a, 32 bits, base 36): the same text gives the same key. */
+export function stableKey(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0).toString(36).padStart(7, '0')
+}

@@ -1,0 +1,75 @@
+import { plainUpper, wordsOf } from './normalize.ts'
+import type { Reading } from './lexicon.ts'
+
+/** The other side of a row as the descriptor prints it. */
+export interface Party {
+  /** Upper case; null when the descriptor names nobody. */
+  name: string | null
+  words: readonly string[]
+  looksLikePerson: boolean
+}
+
+/** Where banks print the other side. The first pattern that fits wins. */
+const PATTERNS: readonly RegExp[] = [
+  // ZELLE PAYMENT FROM JANE DOE ON 03/04 REF # BACX1, ZELLE TO JANE DOE CONF# 8X2
+  /\b(?:ZELLE|VENMO|QUICKPAY|CASH APP)\b(?:\s+(?:PAYMENT|TRANSFER|CREDIT|DEBIT|SCHEDULED|RECURRING|INSTANT))*\s+(?:FROM|TO)\s+(.+?)(?=\s+(?:ON|FOR|CONF|REF|ID|USD|TRN|WEB|JPM|BAC)\b|[#*;]|\s+\S*\d|$)/,
+  // WIRE TYPE:WIRE IN DATE:250106 TIME:1000 ET TRN:2025 ORIG:ACME CORP ID:000123
+  /\bORIG:\s*\d*\/?(.+?)(?=\s+(?:ID|ORG|OGB|SND|BNF|REF|TRN|BANK)\b|[:;]|$)/,
+  // BNF:SUPPLY HOUSE ID:123 BNF BK:FIRST BANK
+  /\bBNF:\s*(.+?)(?=\s+(?:ID|BNF|BK|PMT|REF|TRN)\b|[:;]|$)/,
+  // ORG=ACME CORP SRF# 123, B/O: ACME CORP
+  /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*(.+?)(?=\s+(?:SRF|OBI|REF|TRN|IMAD|BBK|RFB)\b|[#;/]|$)/,
+  // WIRE IN FROM ACME CORP, INCOMING WIRE - ACME CORP, WIRE TRANSFER OUT TO SUPPLY HOUSE
+  /\bWIRE\b(?:\s+(?:TRANSFER|IN|OUT|CREDIT|DEBIT))*\s*(?:FROM|TO|-|:)\s+(.+?)(?=\s+(?:REF|TRN|CONF|ID|IMAD)\b|[#;]|\s+\S*\d|$)/,
+]
+
+const COMPANY_WORDS = new Set(
+  (
+    'LLC INC CORP CO LTD LP LLP PLLC PC COMPANY GROUP SERVICES SERVICE SOLUTIONS CAPITAL FUNDING ' +
+    'BANK HOLDINGS ENTERPRISES PARTNERS ASSOCIATES SUPPLY CONSTRUCTION TRUST STORE SHOP'
+  ).split(' '),
+)
+
+/** Who stands on the other side; `name` is null when no pattern and no ACH field names anybody. */
+export function partyOf(reading: Reading, description: string): Party {
+  const name = reading.achCompany ?? namedParty(reading, description)
+  const words = name === null ? [] : wordsOf(name)
+  const looksLikePerson =
+    words.length >= 2 &&
+    words.length <= 4 &&
+    words.every((word) => /^[A-Z]+$/.test(word) && !COMPANY_WORDS.has(word))
+  return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
+}
+
+/** `SMITH & SONS LLC` → `Smith & Sons LLC`. */
+export function titleCase(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => (KEPT_UPPER.has(word) ? word : word.charAt(0) + word.slice(1).toLowerCase()))
+    .join(' ')
+}
+
+const KEPT_UPPER = new Set([
+  'LLC',
+  'LP',
+  'LLP',
+  'PLLC',
+  'USA',
+  'US',
+  'UK',
+  'AT&T',
+  'IRS',
+  'SBA',
+  'DBA',
+])
+
+function namedParty(reading: Reading, description: string): string | null {
+  const { wordings } = reading
+  if (!wordings.has('p2p') && !wordings.has('wire')) return null
+  const upper = plainUpper(description)
+  for (const pattern of PATTERNS) {
+    const name = pattern.exec(upper)?.[1]?.trim()
+    if (name) return name
+  }
+  return null
+}

@@ -1,0 +1,89 @@
+import { plainUpper, wordsOf } from './normalize.ts'
+
+/** A phrase found in a descriptor: words `start` up to, not including, `end`. */
+export interface Match<T> {
+  start: number
+  end: number
+  /** Characters of the phrase: the longest phrase is the most specific. */
+  length: number
+  /** The last word of the descriptor goes on where the phrase stops. */
+  isCut: boolean
+  value: T
+}
+
+/** A compiled set of phrases: a trie over words, found by hash. */
+export interface PhraseTrie<T> {
+  root: Node<T>
+}
+
+interface Node<T> {
+  children: Map<string, Node<T>>
+  endings: { length: number; value: T }[]
+  /** Last words that may be cut, by their first three letters. */
+  stems: Map<string, { stem: string; length: number; value: T }[]>
+}
+
+/**
+ * Phrases as a trie. A phrase that ends in `+` also matches longer words (`PLUMB+` finds
+ * PLUMBING); its last word needs three letters or more. Building twice gives the same matches.
+ */
+export function compilePhrases<T>(entries: Iterable<{ phrase: string; value: T }>): PhraseTrie<T> {
+  const root = emptyNode<T>()
+  for (const { phrase, value } of entries) {
+    const words = wordsOf(plainUpper(phrase))
+    const last = words.at(-1)
+    if (last === undefined) continue
+    let node = root
+    for (const word of words.slice(0, -1)) node = childOf(node, word)
+    const length = words.join(' ').length
+    if (phrase.endsWith('+')) addStem(node, { stem: last, length, value })
+    childOf(node, last).endings.push({ length, value })
+  }
+  return { root }
+}
+
+/** Every phrase of the trie in the words, in order of start; cost is linear in the words. */
+export function findPhrases<T>(trie: PhraseTrie<T>, words: readonly string[]): Match<T>[] {
+  const matches: Match<T>[] = []
+  for (let start = 0; start < words.length; start += 1) {
+    let node: Node<T> | undefined = trie.root
+    for (let end = start; node && end < words.length; end += 1) {
+      const word: string = words[end]!
+      addCutMatches(matches, node, { word, start, end: end + 1 })
+      node = node.children.get(word)
+      for (const { length, value } of node?.endings ?? []) {
+        matches.push({ start, end: end + 1, length, isCut: false, value })
+      }
+    }
+  }
+  return matches
+}
+
+function emptyNode<T>(): Node<T> {
+  return { children: new Map(), endings: [], stems: new Map() }
+}
+
+function childOf<T>(node: Node<T>, word: string): Node<T> {
+  let child = node.children.get(word)
+  if (!child) node.children.set(word, (child = emptyNode()))
+  return child
+}
+
+function addStem<T>(node: Node<T>, entry: { stem: string; length: number; value: T }): void {
+  const key = entry.stem.slice(0, 3)
+  const sameKey = node.stems.get(key)
+  if (sameKey) sameKey.push(entry)
+  else node.stems.set(key, [entry])
+}
+
+function addCutMatches<T>(
+  matches: Match<T>[],
+  node: Node<T>,
+  at: { word: string; start: number; end: number },
+): void {
+  if (node.stems.size === 0) return
+  for (const { stem, length, value } of node.stems.get(at.word.slice(0, 3)) ?? []) {
+    if (at.word.length <= stem.length || !at.word.startsWith(stem)) continue
+    matches.push({ start: at.start, end: at.end, length, isCut: true, value })
+  }
+}

@@ -1,0 +1,49 @@
+import { addBusinessDays } from '../../values/business-days.ts'
+import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
+import type { Cadence, Position } from '../../values/position.ts'
+
+/** What the status of a position follows from (formulas P23). */
+export interface StatusFacts {
+  asOf: PlainDate
+  cadence: Cadence
+  firstDate: PlainDate
+  lastDate: PlainDate
+  percentPaid: number | null
+  isRenewed: boolean
+  hasPayoffDebit: boolean
+  /** Returned payments among the last ten. */
+  recentReturns: number
+  /** A stop payment, return, collection or legal order within 30 days of the last payment. */
+  hasDistress: boolean
+}
+
+/** Share paid from which a contract that stopped is taken for fulfilled. */
+const PAID_OFF_SHARE = 0.95
+
+/** Calendar days of grace by cadence; the daily ones have five business days. */
+const GRACE_DAYS: Partial<Record<Cadence, number>> = {
+  weekly: 10,
+  twice_weekly: 10,
+  biweekly: 20,
+  semi_monthly: 20,
+}
+const DEFAULT_GRACE_DAYS = 40
+
+/** The status of a position that no user has set. */
+export function statusOf(facts: StatusFacts): Position['status'] {
+  const { asOf, cadence, lastDate } = facts
+  if (facts.isRenewed) return 'paid_off'
+  if (asOf <= afterGrace(cadence, lastDate, 1)) {
+    if (facts.recentReturns >= 2) return 'late'
+    return daysBetween(facts.firstDate, asOf) <= 30 ? 'new' : 'active'
+  }
+  if ((facts.percentPaid ?? 0) >= PAID_OFF_SHARE || facts.hasPayoffDebit) return 'paid_off'
+  if (asOf <= afterGrace(cadence, lastDate, 3)) return 'late'
+  return facts.hasDistress ? 'defaulted' : 'inactive'
+}
+
+function afterGrace(cadence: Cadence, date: PlainDate, times: number): PlainDate {
+  const isDaily = cadence === 'business_daily' || cadence === 'daily'
+  if (isDaily) return addBusinessDays(date, 5 * times)
+  return addDays(date, (GRACE_DAYS[cadence] ?? DEFAULT_GRACE_DAYS) * times)
+}

@@ -1,0 +1,69 @@
+import type { Account, CompanyFacts } from '../values/account.ts'
+import { dayNumber, type PlainDate } from '../values/dates.ts'
+import type { Cents } from '../values/money.ts'
+import type { CategorySource, Channel, RawTransaction } from '../values/transaction.ts'
+import { channelOf } from './channel.ts'
+import { readPhrases, type Reading } from './lexicon.ts'
+import { partyOf, type Party } from './party.ts'
+
+/** A transaction with what its descriptor says, before any category is known. */
+export interface Row {
+  index: number
+  tx: RawTransaction
+  day: number
+  date: PlainDate
+  absCents: Cents
+  isInflow: boolean
+  account: Account | null
+  reading: Reading
+  channel: Channel
+  party: Party
+}
+
+/** What one layer says about a row. */
+export interface Answer {
+  slug: string
+  confidence: number
+  source: CategorySource
+  ruleId: string
+}
+
+/** Everything beyond the row itself that a layer may ask for. */
+export interface Context {
+  company: CompanyFacts
+  ownerWords: readonly (readonly string[])[]
+  companyWords: readonly string[]
+  /** Rows settled by their partner: matched transfers, reversals, returns. */
+  pairs: ReadonlyMap<number, Answer>
+  /** Rows settled by what happens around them: advance and payment patterns (formulas P2). */
+  patterns: ReadonlyMap<number, Answer>
+  /** Whether an ambiguous funder alias has its second cue on this row (formulas P1). */
+  hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
+  /** Whether the account paid the same amount within the 10 business days before. */
+  hasEarlierPayment(row: Row): boolean
+}
+
+/** Rows in the order given; equal descriptors are read once. */
+export function toRows(
+  transactions: readonly RawTransaction[],
+  accounts: readonly Account[],
+): Row[] {
+  const accountById = new Map(accounts.map((account) => [account.id, account]))
+  const readings = new Map<string, Reading>()
+  return transactions.map((tx, index) => {
+    let reading = readings.get(tx.description)
+    if (!reading) readings.set(tx.description, (reading = readPhrases(tx.description)))
+    return {
+      index,
+      tx,
+      day: dayNumber(tx.date),
+      date: tx.date,
+      absCents: Math.abs(tx.amount),
+      isInflow: tx.amount > 0,
+      account: accountById.get(tx.accountId) ?? null,
+      reading,
+      channel: channelOf(reading, tx),
+      party: partyOf(reading, tx.description),
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import { roundHalfAway, type Cents } from '../../values/money.ts'
+import type { PlainDate } from '../../values/dates.ts'
+import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../values/business-days.ts'
+import type { Stream } from '../../values/position.ts'
+import type { Coverage } from '../coverage.ts'
+import { median, mode, stableKey } from '../numbers.ts'
+import type { Row } from '../row.ts'
+import { graceEnd, nextDate } from './cadence.ts'
+import { cadenceRule } from './cadences.ts'
+import type { Series } from './series.ts'
+
+/** What enrichment knows of the rows of a series once they are classified. */
+export interface RowNaming {
+  slugOf(row: Row): string
+  merchantOf(row: Row): string | null
+}
+
+/** Kind of a stream by the root or leaf of its category, the first prefix that fits (S15). */
+const STREAM_TYPES: readonly [prefix: string, streamType: string][] = [
+  ['expenses.payroll', 'payroll'],
+  ['expenses.rent', 'rent'],
+  ['expenses.storage', 'rent'],
+  ['debt.mca_', 'mca'],
+  ['debt.reverse_consolidation', 'mca'],
+  ['debt.equipment_finance', 'lease'],
+  ['debt.', 'loan'],
+  ['expenses.insurance', 'insurance'],
+  ['taxes.', 'tax'],
+  ['expenses.utilities', 'utility'],
+  ['expenses.telecom_internet', 'utility'],
+  ['expenses.software', 'subscription'],
+  ['expenses.memberships_dues', 'subscription'],
+  ['expenses.personal', 'subscription'],
+  ['revenue.card_settlement', 'card_settlement'],
+  ['revenue.', 'customer'],
+  ['equity.', 'owner'],
+  ['transfers.', 'transfer'],
+]
+
+/** Dates beyond this many are not listed as missed; the stream has simply stopped. */
+const MAX_MISSED = 366
+
+/** A series as the stream of the wire (formulas S9 to S16). Amounts are magnitudes. */
+export function toStream(
+  series: Series,
+  naming: RowNaming,
+  facts: { asOf: PlainDate; coverage: Coverage },
+): Stream {
+  const { rows, cadence, amountType } = series
+  const category = mostFrequent(rows.map((row) => naming.slugOf(row)))
+  const expectedAmount = expectedAmountOf(series)
+  const lastDate = series.dates.at(-1)!
+  const next = expectedAfter(series, category, lastDate)
+  const isEnded = facts.asOf > graceEnd(cadence, next)
+  const isEarly = series.dates.length < (cadenceRule(cadence)?.minOccurrences ?? 3)
+  const factor = cadenceRule(cadence)?.monthlyFactor ?? 1
+  return {
+    id: streamId(series),
+    accountId: series.accountId,
+    direction: series.isInflow ? 'inflow' : 'outflow',
+    streamType: STREAM_TYPES.find(([prefix]) => category.startsWith(prefix))?.[1] ?? 'other',
+    description: rows.at(-1)!.tx.description,
+    merchantName: naming.merchantOf(rows.at(-1)!),
+    category,
+    cadence,
+    status: isEnded ? 'ended' : isEarly ? 'early_detection' : 'mature',
+    confidence: Math.round(series.confidence * 1e4) / 1e4,
+    firstDate: series.dates[0]!,
+    lastDate,
+    nextDate: isEnded ? null : next,
+    occurrenceCount: rows.length,
+    averageAmount: roundHalfAway(rows.reduce((sum, row) => sum + row.absCents, 0) / rows.length),
+    lastAmount: rows.at(-1)!.absCents,
+    expectedAmount,
+    amountType,
+    monthlyEquivalent: roundHalfAway(expectedAmount * factor),
+    missedDates: missedDates(series, facts.coverage),
+    transactionIds: rows.map(({ tx }) => tx.id),
+  }
+}
+
+/** Expected dates between the first and last row that no row met within grace (S13, S16). */
+export function missedDates(
+  series: Pick<Series, 'accountId' | 'dates' | 'rhythm'>,
+  coverage: Coverage,
+): PlainDate[] {
+  const { rhythm, dates, accountId } = series
+  const isExact = rhythm.cadence === 'business_daily' || rhythm.cadence === 'daily'
+  const missed: PlainDate[] = []
+  for (const [index, date] of dates.slice(1).entries()) {
+    let expected = nextDate(rhythm, dates[index]!)
+    while (missed.length < MAX_MISSED) {
+      const limit = isExact ? expected : graceEnd(rhythm.cadence, expected)
+      if (date <= limit) break
+      if (coverage.isCovered(accountId, expected)) missed.push(expected)
+      expected = nextDate(rhythm, expected)
+    }
+  }
+  return missed
+}
+
+/** Payroll that falls on a day off is paid before it, everything else after it (S10). */
+function expectedAfter(series: Series, category: string, lastDate: PlainDate): PlainDate {
+  const next = nextDate(series.rhythm, lastDate)
+  if (category !== 'revenue.salary' || isBusinessDay(next)) return next
+  return addBusinessDays(onOrAfterBusinessDay(next), -1)
+}
+
+function expectedAmountOf({ rows, amountType }: Series): Cents {
+  const count = amountType === 'variable' ? 6 : 3
+  return roundHalfAway(median(rows.slice(-count).map(({ absCents }) => absCents)))
+}
+
+function mostFrequent(slugs: readonly string[]): string {
+  const distinct = [...new Set(slugs)]
+  const best = mode(slugs.map((slug) => -distinct.indexOf(slug)))
+  return distinct[-(best?.value ?? 0)] ?? 'uncategorized.outflow'
+}
+
+/** Stable while rows are added to the series: its key and its first amount do not change. */
+function streamId({ accountId, groupKey, rows }: Series): string {
+  return `stream:${accountId}:${stableKey(`${groupKey}|${rows[0]!.absCents}|${rows[0]!.date}`)}`
+}

@@ -1,0 +1,139 @@
+import type { PlainDate } from '../../values/dates.ts'
+import type { Cadence } from '../../values/position.ts'
+import type { Coverage } from '../coverage.ts'
+import { matchesOf } from '../lexicon.ts'
+import { coefficientOfVariation, median } from '../numbers.ts'
+import type { Row } from '../row.ts'
+import { cadenceRule } from './cadences.ts'
+import { detectRhythm, type Rhythm } from './cadence.ts'
+
+/** Rows of one account and sign that repeat, before anything is known of their category. */
+export interface Series {
+  accountId: string
+  isInflow: boolean
+  groupKey: string
+  /** Ascending by date. */
+  rows: readonly Row[]
+  dates: readonly PlainDate[]
+  rhythm: Rhythm
+  cadence: Cadence
+  amountType: 'fixed' | 'stable' | 'variable'
+  confidence: number
+}
+
+/** Every repeating series of the rows (formulas S1 to S8), in order of first appearance. */
+export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[] {
+  const found: Series[] = []
+  for (const [groupKey, group] of grouped(rows)) {
+    for (const candidate of candidatesOf(group)) {
+      const series = toSeries(groupKey, candidate, coverage)
+      if (series) found.push(series)
+    }
+  }
+  return found
+}
+
+/** Formulas S7: fixed within 1 % or two cents, stable up to a variation of 0.15. */
+export function amountTypeOf(amounts: readonly number[]): Series['amountType'] {
+  const spread = Math.max(...amounts) - Math.min(...amounts)
+  if (spread <= Math.max(2, 0.01 * median(amounts))) return 'fixed'
+  return coefficientOfVariation(amounts) <= 0.15 ? 'stable' : 'variable'
+}
+
+function grouped(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    if (row.absCents === 0 || row.tx.isPending || row.tx.isDuplicate) continue
+    const key = `${row.tx.accountId}|${row.isInflow ? 'in' : 'out'}|${counterpartKey(row)}`
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  for (const group of groups.values()) group.sort((left, right) => left.day - right.day)
+  return groups
+}
+
+/** The registry entry that the words name, else the words that stay the same. */
+function counterpartKey(row: Row): string {
+  const funder = matchesOf(row.reading, 'funder')[0]
+  if (funder) return `funder:${funder.value.id}`
+  const merchant = matchesOf(row.reading, 'merchant')[0]
+  return merchant ? `merchant:${merchant.value.merchant.id}` : row.reading.groupKey
+}
+
+/**
+ * Rows to be tested as one series each (formulas S2): amount clusters that overlap in time are
+ * apart, since they are two contracts; clusters that follow each other are one whose amount
+ * changed. Single odd amounts amid a dominant cluster are left out.
+ */
+function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
+  const clusters = amountClusters(group).filter((cluster) => cluster.length >= 3)
+  const overlapping = clusters.filter((cluster) =>
+    clusters.some((other) => other !== cluster && overlaps(cluster, other)),
+  )
+  if (overlapping.length > 0 && overlapping.every(isTight)) return overlapping
+  const dominant = clusters.find((cluster) => cluster.length >= 0.75 * group.length)
+  if (dominant && hasOddRowsInside(group, dominant)) return [dominant]
+  return [group]
+}
+
+/** Whether a cluster is close enough in amount to be one contract. */
+function isTight(cluster: readonly Row[]): boolean {
+  return amountTypeOf(cluster.map(({ absCents }) => absCents)) === 'fixed'
+}
+
+function hasOddRowsInside(group: readonly Row[], dominant: readonly Row[]): boolean {
+  const inside = new Set(dominant)
+  const lastDay = dominant.at(-1)!.day
+  return group.some((row) => !inside.has(row) && row.day <= lastDay)
+}
+
+/** Amounts apart by more than 2.00 and 5 % start a new cluster; rows stay in date order. */
+function amountClusters(group: readonly Row[]): Row[][] {
+  const byAmount = group.toSorted((left, right) => left.absCents - right.absCents)
+  const clusters: Row[][] = []
+  for (const row of byAmount) {
+    const cluster = clusters.at(-1)
+    const last = cluster?.at(-1)
+    const isApart = !last || row.absCents - last.absCents > Math.max(200, 0.05 * last.absCents)
+    if (isApart || !cluster) clusters.push([row])
+    else cluster.push(row)
+  }
+  return clusters.map((cluster) => cluster.sort((left, right) => left.day - right.day))
+}
+
+function overlaps(left: readonly Row[], right: readonly Row[]): boolean {
+  return left[0]!.day <= right.at(-1)!.day && right[0]!.day <= left.at(-1)!.day
+}
+
+function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): Series | null {
+  const { tx, isInflow } = rows[0]!
+  const dates = [...new Set(rows.map(({ date }) => date))]
+  const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
+    coverage.isWhole(tx.accountId, from, to)
+  const rhythm = detectRhythm(dates, isGapCovered)
+  if (!rhythm) return null
+  const amounts = rows.map(({ absCents }) => absCents)
+  return {
+    accountId: tx.accountId,
+    isInflow,
+    groupKey,
+    rows,
+    dates,
+    rhythm,
+    cadence: rhythm.cadence,
+    amountType: amountTypeOf(amounts),
+    confidence: confidenceOf(rhythm, amounts),
+  }
+}
+
+/** Formulas S8. */
+function confidenceOf(rhythm: Rhythm, amounts: readonly number[]): number {
+  const minimum = cadenceRule(rhythm.cadence)?.minOccurrences ?? 3
+  return (
+    0.4 * rhythm.fitShare +
+    0.2 * rhythm.regularity +
+    0.2 * (1 - Math.min(1, coefficientOfVariation(amounts))) +
+    0.2 * Math.min(1, (amounts.length / minimum) * 0.5)
+  )
+}
