@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DOCUMENT_CLASSES } from './classes/index.ts'
+import { classify } from './classify.ts'
+import type { Classification, DocumentClass } from './document-class.ts'
+import type { PageText } from './page-text.ts'
+import { createPdfReader } from './pdf/pdfium.ts'
+import { readPages } from './read-statement.ts'
+
+/** A page whose lines stand at these heights (of 792 points). */
+function page(lines: [top: number, text: string][], number = 1): PageText {
+  return {
+    number,
+    width: 612,
+    height: 792,
+    lines: lines.map(([top, text]) => ({ text, box: [50, top, 500, top + 10] })),
+  }
+}
+
+function classOf(pages: PageText[], filename = 'scan.pdf'): Classification {
+  return classify({ filename, format: 'pdf', pages, classes: DOCUMENT_CLASSES })
+}
+
+/** A class that is recognized by the given cues only. */
+function classWith(name: string, cues: Partial<DocumentClass['cues']>): DocumentClass {
+  const none = { title: [], strong: [], weak: [], negative: [], filename: [] }
+  const shape = { label: name, family: 'other', description: '', parser: 'form' } as const
+  const lists = { extractionFields: [], aliases: [], requiredForProcessing: false }
+  return { name, ...shape, ...lists, cues: { ...none, ...cues } }
+}
+
+test('a document is of the class whose cues it shows, with confidence by the lead', () => {
+  const lines: [number, string][] = [
+    [40, 'Statement of Account'],
+    [300, 'Beginning Balance 100.00'],
+    [320, 'Ending Balance 80.00'],
+  ]
+  const result = classOf([page(lines)])
+  assert.equal(result.documentClass, 'bank_statement')
+  const [best, next] = result.candidates
+  const lead = best!.score - (next?.score ?? 0)
+  assert.equal(result.confidence, 1 - Math.exp(-lead / 4))
+  assert.ok(result.cues.includes('strong: beginning balance'))
+})
+
+test('a title counts only in the top quarter and cues only on the first three pages', () => {
+  const classes = [classWith('deal_memo', { title: ['deal memo'], strong: ['memo number'] })]
+  const find = (pages: PageText[]) => classify({ filename: 'a', format: 'pdf', pages, classes })
+  const cue: [number, string] = [500, 'Memo number 7']
+  assert.equal(find([page([[100, 'DEAL MEMO'], cue])]).documentClass, 'deal_memo')
+  assert.equal(find([page([[400, 'DEAL MEMO'], cue])]).documentClass, 'other')
+  const late = [page([]), page([]), page([]), page([[100, 'DEAL MEMO'], cue], 4)]
+  assert.deepEqual(find(late).candidates, [])
+})
+
+test('a class without a lead of two points is left to a person', () => {
+  const classes = [
+    classWith('left', { strong: ['alpha', 'beta'], weak: ['gamma'] }),
+    classWith('right', { strong: ['alpha', 'beta'] }),
+  ]
+  const pages = [page([[400, 'alpha beta gamma']])]
+  const result = classify({ filename: 'a', format: 'pdf', pages, classes })
+  assert.deepEqual([result.documentClass, result.confidence], ['other', 0])
+  assert.deepEqual(
+    result.candidates.map((each) => each.score),
+    [5, 4],
+  )
+})
+
+test('a negative cue takes three points and a file name gives one', () => {
+  const cues = { strong: ['alpha', 'beta', 'delta'], negative: ['gamma'], filename: ['deal'] }
+  const classes = [classWith('x', cues)]
+  const pages = [page([[400, 'alpha beta delta gamma']])]
+  const result = classify({ filename: 'My_Deal-2024.pdf', format: 'pdf', pages, classes })
+  assert.deepEqual(result.candidates, [{ documentClass: 'x', score: 4 }])
+})
+
+test('a cue is found across a line break and never inside a word', () => {
+  const classes = [classWith('x', { strong: ['purchased amount', 'void'], title: ['ucc 1'] })]
+  const pages = [
+    page([
+      [20, 'UCC-1'],
+      [400, 'the Purchased'],
+      [412, 'Amount; avoid voids'],
+    ]),
+  ]
+  const result = classify({ filename: 'a', format: 'pdf', pages, classes })
+  assert.deepEqual(result.cues, ['title: ucc 1', 'strong: purchased amount'])
+})
+
+test('exports and messages are known by their format, with the subtype', () => {
+  const of = (format: string, filename: string) =>
+    classify({ filename, format, pages: [], classes: DOCUMENT_CLASSES })
+  const csv = of('csv', 'a.txt')
+  assert.deepEqual([csv.documentClass, csv.documentSubtype], ['transaction_export', 'csv'])
+  assert.equal(csv.confidence, 0.99)
+  assert.equal(of('ofx', 'a.ofx').documentSubtype, 'ofx')
+  assert.equal(of('ofx', 'A.QFX').documentSubtype, 'qfx')
+  assert.equal(of('eml', 'a').documentClass, 'email_message')
+})
+
+test('the form of a tax return and the kind of a bank statement are told', () => {
+  const form = (title: string) =>
+    classOf([
+      page([
+        [30, title],
+        [60, 'U.S. Income Tax Return, OMB No. 1545-0123'],
+      ]),
+    ]).documentSubtype
+  assert.equal(form('Form 1120-S'), 'form_1120s')
+  assert.equal(form('Form 1120'), 'form_1120')
+  assert.equal(form('Form 1065'), 'form_1065')
+  const body: [number, string][] = [
+    [300, 'Beginning Balance'],
+    [320, 'Ending Balance'],
+  ]
+  const kind = (title: string) => classOf([page([[30, title], ...body])]).documentSubtype
+  assert.equal(kind('Business Checking'), 'business_checking')
+  assert.equal(kind('Account Statement'), 'checking')
+})
+
+test('a document without text is left to a person', () => {
+  assert.equal(classOf([]).documentClass, 'other')
+})
+
+const samples = process.env.ASSAY_SAMPLES_DIR ?? '../shared/samples'
+const skip = !existsSync(samples) && `no samples in ${samples}`
+
+/** Classes of the sample documents by ours; what we have no class for is `other`. */
+const SAMPLE_CLASSES: Record<string, string> = {
+  'balance-sheet.pdf': 'balance_sheet',
+  'invoice-plumbing-2.pdf': 'invoice',
+  'loan-application-low-risk.pdf': 'iso_application',
+  'paystub-northwind.pdf': 'other',
+  'paystub-template.pdf': 'other',
+}
+
+test(
+  'the sample documents and statements with text are classified without their names',
+  { skip },
+  async () => {
+    const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+    const tools = { pdf: await createPdfReader(new Uint8Array(readFileSync(wasm))) }
+    const read = (path: string): string => {
+      const { format, pages } = readPages(readFileSync(path), { filename: 'a.pdf' }, tools)
+      return classify({ filename: 'a.pdf', format, pages, classes: DOCUMENT_CLASSES }).documentClass
+    }
+    for (const [name, expected] of Object.entries(SAMPLE_CLASSES)) {
+      assert.equal(read(join(samples, 'documents', name)), expected, name)
+    }
+    const printed: Record<string, { account_type: string; needs_ocr?: boolean }> = JSON.parse(
+      readFileSync(join(samples, 'statements/expected.json'), 'utf8'),
+    )
+    for (const name of readdirSync(join(samples, 'statements')).filter((each) =>
+      each.endsWith('.pdf'),
+    )) {
+      const statement = printed[name]
+      if (!statement || statement.needs_ocr) continue
+      const isCard = statement.account_type === 'credit_card'
+      const expected = isCard ? 'credit_card_statement' : 'bank_statement'
+      assert.equal(read(join(samples, 'statements', name)), expected, name)
+    }
+  },
+)
