@@ -12,6 +12,7 @@ import { createEgress } from './platform/egress/egress.ts'
 import { armFault } from './platform/faults.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
+import { SANDBOX_LIMITS } from './platform/sandbox/outcome.ts'
 import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
@@ -52,7 +53,7 @@ export async function openHouse(config: Config, connectionString: string, log: L
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
-      limits: { wallMs: config.parserTimeoutMs, rssMb: config.parserRssMb },
+      limits: { ...SANDBOX_LIMITS, wallMs: config.parserTimeoutMs, rssMb: config.parserRssMb },
       size: config.parserProcesses,
       log,
     }),
@@ -61,6 +62,7 @@ export async function openHouse(config: Config, connectionString: string, log: L
     usage: createUsageMeter(database, (error) => log.error({ err: error }, 'writing usage failed')),
     now: Date.now,
     wakeWorkers: () => {},
+    forgetApiKeys: () => {},
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
-import { after } from 'node:test'
+import { after, before } from 'node:test'
 import assert from 'node:assert/strict'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -29,6 +29,7 @@ export interface TestHouse {
   settle(timeoutMs?: number): Promise<void>
   /** A fresh tenant with a caller for its live and its test key. */
   tenant(): Promise<TestTenant>
+  close(): Promise<void>
 }
 
 export interface TestTenant extends NewTenant {
@@ -64,9 +65,20 @@ export interface CallOptions {
 }
 
 /**
- * Opens a test house and closes it after the file's tests. Settings can be changed by name.
- * `worker: false` leaves the jobs in the queue.
+ * A test house for the suite whose body calls this: opened before its tests, closed after them.
+ * Settings can be changed by name; `worker: false` leaves the jobs in the queue.
  */
+export function useTestHouse(
+  settings: Record<string, string> = {},
+  options: { worker?: boolean } = {},
+): TestHouse {
+  const house = {} as TestHouse
+  before(async () => void Object.assign(house, await openTestHouse(settings, options)))
+  after(() => house.close())
+  return house
+}
+
+/** The same for tests that open and close a house themselves. */
 export async function openTestHouse(
   settings: Record<string, string> = {},
   options: { worker?: boolean } = {},
@@ -88,13 +100,13 @@ export async function openTestHouse(
   const app = await createApp(house, ROUTES)
   const worker = options.worker === false ? null : startWorker(house, JOBS)
   if (worker) house.wakeWorkers = worker.wake
-  after(() => close({ app, house, worker, folder, databaseUrl }))
   return {
     house,
     app,
     config,
     settle: (timeoutMs = 20_000) => settle(house, timeoutMs),
     tenant: () => newTenant(house, app),
+    close: () => close({ app, house, worker, folder, databaseUrl }),
   }
 }
 

@@ -51,6 +51,8 @@ export interface House {
   now: () => number
   /** Tells the workers of this process that there may be something to do. */
   wakeWorkers: () => void
+  /** Makes this process ask the database again for every API key; others do within a second. */
+  forgetApiKeys: () => void
 }
 
 /** One unit of work in one environment, inside one transaction. */

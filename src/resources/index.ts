@@ -1,5 +1,13 @@
 import type { Route } from '../platform/route.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { usageRoutes } from './usage/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
-export const ROUTES: readonly Route[] = [...healthRoutes]
+export const ROUTES: readonly Route[] = [
+  ...healthRoutes,
+  ...apiKeyRoutes,
+  ...auditLogRoutes,
+  ...usageRoutes,
+]

@@ -63,7 +63,7 @@ export function toPage<Row extends { id: string; sortKey: string }>(
 }
 
 /** All of a condition list, `true` when it is empty. */
-export function allOf(conditions: (Sql | null | false | undefined)[]): Sql {
+export function allOf(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
   const present = conditions.filter((condition): condition is Sql => Boolean(condition))
   return present.length === 0 ? sql`true` : join(present, ' and ')
 }

@@ -22,9 +22,11 @@ export interface Door {
 type AnyInput = Input<Shapes> & { params: unknown; query: unknown; body: unknown }
 
 export function createDoor(house: House): Door {
+  const authenticator = createAuthenticator(house)
+  house.forgetApiKeys = authenticator.forget
   return {
     house,
-    authenticator: createAuthenticator(house),
+    authenticator,
     limiter: createLimiter(house.config.rateLimitPerSecond, () => performance.now()),
   }
 }

@@ -61,17 +61,28 @@ export async function claimKey(ctx: OutsideContext, key: string, fingerprint: st
   await faultPoint('idempotency.claimed')
   if (row?.won) return { key, fence }
   if (row && !row.same) throw new ApiError('idempotency_key_reused')
-  if (row?.state === 'done') return { status: row.status, headers: row.headers, body: row.body }
+  if (row?.state === 'done') {
+    const body = ctx.house.keyRing.open(row.body, placeOf(ctx, key))
+    return { status: row.status, headers: row.headers, body }
+  }
   throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
 }
 
-/** Stores the answer in the transaction that made it true. A claim that was taken over rolls the transaction back. */
+/**
+ * Stores the answer in the transaction that made it true. A claim that was taken over rolls the
+ * transaction back. The body is sealed: answers can hold secrets that are shown once.
+ */
 export async function keepAnswer(ctx: Context, claim: Claim, answer: StoredAnswer): Promise<void> {
+  const sealed = ctx.house.keyRing.seal(answer.body, placeOf(ctx, claim.key))
   const kept = await ctx.db.run(sql`
     update idempotency_keys
-    set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${answer.body}
+    set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${sealed}
     where environment_id = ${ctx.environment.id} and key = ${claim.key} and fence = ${claim.fence}::uuid and state = 'started'`)
   if (kept === 0) throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
+}
+
+function placeOf(ctx: Pick<Context, 'environment'>, key: string): string {
+  return `idempotency_keys/body/${ctx.environment.id}/${key}`
 }
 
 /** Lets the key go after a failure that must not be replayed, so that the caller can try again. */

@@ -1,0 +1,55 @@
+import { BlockList, isIPv4 } from 'node:net'
+
+/** Ranges that are not the public internet (IANA special-purpose registries, RFC 6890 and successors). */
+const NOT_PUBLIC = [
+  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+  '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
+  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '::/128', '::1/128', '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32',
+  '2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
+] // prettier-ignore
+
+/** Where clouds keep their instance credentials; closed even when a range around them is opened. */
+const METADATA = ['169.254.169.254/32', '169.254.170.2/32', '100.100.100.200/32', '192.0.0.192/32', 'fd00:ec2::254/128', 'fd20:ce::254/128']
+
+/** Decides whether an address may be connected to. */
+export interface AddressRules {
+  isAllowed(address: string): boolean
+}
+
+/** Public addresses and the ranges the operator opened; metadata addresses never. */
+export function createAddressRules(allowCidrs: readonly string[]): AddressRules {
+  const closed = blockListOf(NOT_PUBLIC)
+  const opened = blockListOf(allowCidrs)
+  const metadata = blockListOf(METADATA)
+  return {
+    isAllowed: (address) => {
+      const plain = withoutMapping(address)
+      if (has(metadata, plain)) return false
+      return has(opened, plain) || !has(closed, plain)
+    },
+  }
+}
+
+/** `::ffff:10.0.0.1` and `::ffff:a00:1` are 10.0.0.1 to the kernel, so they are to us. */
+function withoutMapping(address: string): string {
+  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (dotted) return dotted[1]!
+  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
+  if (!hex) return address
+  const [high, low] = [Number.parseInt(hex[1]!, 16), Number.parseInt(hex[2]!, 16)]
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    list.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6')
+  }
+  return list
+}
+
+function has(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { randomUUIDv7 } from './crypto/tokens.ts'
+import type { Log } from './log.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Sends plain mails; the outside world's end of a notice. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
+interface MailSettings {
+  smtpUrl: string | null
+  outboxDir: string | null
+  from: string
+  log: Log
+}
+
+/** By SMTP, as files into an outbox folder, or, with neither, only a line in the log. */
+export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): Mailer {
+  const transport = outboxDir
+    ? createTransport({ streamTransport: true, buffer: true })
+    : smtpUrl
+      ? createTransport(smtpUrl)
+      : null
+  return {
+    send: async (mail) => {
+      refuseHeaderInjection(mail)
+      if (!transport) return log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is not set')
+      const sent = (await transport.sendMail({ from, ...mail })) as { message?: Buffer }
+      if (outboxDir) await keep(outboxDir, sent.message!)
+    },
+  }
+}
+
+function refuseHeaderInjection({ to, subject }: Mail): void {
+  if (/[\r\n]/.test(to + subject)) throw new Error('A mail header must not have line breaks')
+}
+
+async function keep(folder: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${randomUUIDv7()}.eml`), message)
+}

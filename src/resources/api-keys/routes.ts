@@ -1,0 +1,78 @@
+import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { createApiKey, rotateApiKey } from './mint.ts'
+import { ApiKeyCreate, ApiKeyList, ApiKeyQuery, ApiKeyRotate, OneApiKey, OneMintedApiKey } from './schemas.ts'
+import { activateApiKey, deactivateApiKey, revokeApiKey } from './status.ts'
+import { API_KEY_SORTS, getApiKey, listApiKeys } from './store.ts'
+
+const GRACE_HOURS_DEFAULT = 24
+
+export const apiKeyRoutes = [
+  route({
+    endpoint: 'POST /v1/api-keys',
+    summary: 'Create an API key; the key is shown in this answer only',
+    scope: 'keys:write',
+    status: 201,
+    errors: ['live_key_required', 'insufficient_scope'],
+    shapes: { body: ApiKeyCreate, returns: OneMintedApiKey },
+    handle: async ({ body }, ctx) => {
+      const data = await createApiKey(ctx, body)
+      return new Reply({ body: { data }, headers: { location: `/v1/api-keys/${data.id}` } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/api-keys',
+    summary: 'List API keys, without their secrets',
+    scope: 'keys:read',
+    shapes: { query: ApiKeyQuery, returns: ApiKeyList },
+    handle: async ({ query }, ctx) => listBody(await listApiKeys(ctx, query, pageOf(ctx, query, API_KEY_SORTS))),
+  }),
+  route({
+    endpoint: 'GET /v1/api-keys/:id',
+    summary: 'Get an API key, without its secret',
+    scope: 'keys:read',
+    errors: ['api_key_not_found'],
+    shapes: { params: IdParams, returns: OneApiKey },
+    handle: async ({ params }, ctx) => ({ data: await getApiKey(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'DELETE /v1/api-keys/:id',
+    summary: 'Revoke an API key at once and for good',
+    scope: 'keys:write',
+    errors: ['api_key_not_found', 'last_admin_key'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await revokeApiKey(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/api-keys/:id/activate',
+    summary: 'Activate an API key',
+    scope: 'keys:write',
+    errors: ['api_key_not_found', 'already_active', 'invalid_state_transition'],
+    shapes: { params: IdParams, returns: OneApiKey },
+    handle: async ({ params }, ctx) => ({ data: await activateApiKey(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'POST /v1/api-keys/:id/deactivate',
+    summary: 'Deactivate an API key; it can be activated again',
+    scope: 'keys:write',
+    errors: ['api_key_not_found', 'already_inactive', 'invalid_state_transition', 'last_admin_key'],
+    shapes: { params: IdParams, returns: OneApiKey },
+    handle: async ({ params }, ctx) => ({ data: await deactivateApiKey(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'POST /v1/api-keys/:id/rotate',
+    summary: 'Replace an API key; the old one works for 24 hours more',
+    scope: 'keys:write',
+    status: 201,
+    errors: ['api_key_not_found', 'invalid_state_transition', 'insufficient_scope'],
+    shapes: { params: IdParams, body: ApiKeyRotate, returns: OneMintedApiKey },
+    handle: async ({ params, body }, ctx) => {
+      const data = await rotateApiKey(ctx, params.id, body.graceHours ?? GRACE_HOURS_DEFAULT)
+      return new Reply({ body: { data }, headers: { location: `/v1/api-keys/${data.id}` } })
+    },
+  }),
+]

@@ -1,0 +1,59 @@
+import { Type, type Static } from 'typebox'
+import { Fields, Instant, InstantInput, Maybe, Metadata, Nullable, One, OneOf, List, Text, Uuid } from '../../platform/http/shapes.ts'
+import { ListQuery } from '../../platform/http/list-query.ts'
+
+export const SCOPE_AREAS = [
+  'submissions', 'documents', 'transactions', 'analytics', 'policies', 'funders', 'webhooks', 'workflows', 'entities',
+  'integrations', 'crm', 'emails', 'broker', 'settings', 'keys', 'audit', 'usage',
+] as const // prettier-ignore
+
+/** Every scope a key can hold; `*` holds all, `pii:read` shows EINs in full. */
+export const SCOPES = ['*', 'pii:read', ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`])]
+
+const Scope = OneOf(SCOPES)
+const IpRange = Type.String({ pattern: '^[0-9a-fA-F.:]{2,45}(/\\d{1,3})?$' })
+
+export const ApiKey = Fields({
+  id: Uuid,
+  name: Type.String(),
+  prefix: OneOf(['svc_live_', 'svc_test_']),
+  hint: Type.String(),
+  mode: OneOf(['live', 'test']),
+  status: OneOf(['active', 'inactive', 'rotating', 'revoked']),
+  scopes: Type.Array(Type.String()),
+  ip_allowlist: Type.Array(Type.String()),
+  expires_at: Nullable(Instant),
+  last_used_at: Nullable(Instant),
+  last_used_ip: Nullable(Type.String()),
+  rotated_from: Nullable(Uuid),
+  rotated_to: Nullable(Uuid),
+  grace_ends_at: Nullable(Instant),
+  created_by: Nullable(Type.String()),
+  created_at: Instant,
+  revoked_at: Nullable(Instant),
+  metadata: Metadata,
+})
+
+/** With the secret, which is shown in this answer and never again. */
+export const MintedApiKey = Fields({ ...ApiKey.properties, key: Type.String() })
+
+export const ApiKeyCreate = Fields({
+  name: Text,
+  mode: Type.Optional(OneOf(['live', 'test'])),
+  scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: 50 })),
+  ip_allowlist: Type.Optional(Type.Array(IpRange, { maxItems: 100 })),
+  expires_at: Maybe(InstantInput),
+  metadata: Type.Optional(Metadata),
+})
+export type ApiKeyCreate = Static<typeof ApiKeyCreate>
+
+export const ApiKeyRotate = Fields({ grace_hours: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })) })
+
+export const ApiKeyQuery = ListQuery({
+  status: Type.Optional(OneOf(['active', 'inactive', 'rotating', 'revoked'])),
+  mode: Type.Optional(OneOf(['live', 'test'])),
+})
+
+export const OneApiKey = One(ApiKey)
+export const OneMintedApiKey = One(MintedApiKey)
+export const ApiKeyList = List(ApiKey)

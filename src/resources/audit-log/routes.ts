@@ -1,0 +1,41 @@
+import { csvOf } from '../../platform/http/csv.ts'
+import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'
+import { AUDIT_SORTS, checkAuditChain, listAuditEntries, sealAuditLog, type AuditRow } from './store.ts'
+
+const CSV_COLUMNS = ['sequence', 'at', 'actorType', 'actorId', 'actorName', 'action', 'resourceType', 'resourceId',
+  'submissionId', 'summary', 'requestId', 'hash'] as const // prettier-ignore
+
+export const auditLogRoutes = [
+  route({
+    endpoint: 'GET /v1/audit-log',
+    summary: 'List what was done, by whom, newest first',
+    scope: 'audit:read',
+    shapes: { query: AuditQuery, returns: AuditList },
+    handle: async ({ query: { format, ...query } }, ctx) => {
+      await sealAuditLog(ctx)
+      const page = await listAuditEntries(ctx, query, pageOf(ctx, query, AUDIT_SORTS))
+      if (format !== 'csv') return listBody(page, (row) => toEntry(row, ctx.environment.mode === 'live'))
+      const body = Buffer.from(csvOf(CSV_COLUMNS, page.rows))
+      return new Reply({ download: { contentType: 'text/csv; charset=utf-8', filename: 'audit-log.csv', disposition: 'attachment', body } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/audit-log/verify',
+    summary: 'Recompute the chain of the audit log and name the first entry that does not fit',
+    scope: 'audit:read',
+    isAdditive: true,
+    shapes: { query: VerifyQuery, returns: Verification },
+    handle: async ({ query }, ctx) => {
+      await sealAuditLog(ctx)
+      const check = await checkAuditChain(ctx, { from: query.from ?? 1, to: query.to ?? null })
+      return { data: { valid: check.firstBadSequence === null, ...check } }
+    },
+  }),
+]
+
+function toEntry(row: AuditRow, livemode: boolean): object {
+  const { actorType, actorId, actorName, apiKeyHint, ip, userAgent, ...entry } = row
+  return { ...entry, livemode, actor: { type: actorType, id: actorId, name: actorName, apiKeyHint, ip, userAgent } }
+}

@@ -1,0 +1,99 @@
+import type { Context } from '../../platform/context.ts'
+import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
+import { raw, sql } from '../../platform/db/sql.ts'
+
+export interface AuditFilter {
+  resourceType?: string
+  action?: string
+  startDate?: string
+  endDate?: string
+  createdAfter?: string
+  createdBefore?: string
+  resourceId?: string
+  submissionId?: string
+  actorId?: string
+  requestId?: string
+}
+
+export interface AuditRow {
+  id: string
+  sequence: number | null
+  at: string
+  actorType: string
+  actorId: string | null
+  actorName: string | null
+  apiKeyHint: string | null
+  ip: string | null
+  userAgent: string | null
+  action: string
+  resourceType: string
+  resourceId: string | null
+  submissionId: string | null
+  summary: string
+  changes: unknown[]
+  requestId: string | null
+  hash: string | null
+  previousHash: string | null
+}
+
+export const AUDIT_SORTS = ['-at']
+const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
+
+const COLUMNS = raw(`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
+  resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash`)
+
+export async function listAuditEntries(ctx: Context, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const where = allOf([
+    sql`environment_id = ${ctx.environment.id}`,
+    filter.resourceType && sql`resource_type = ${filter.resourceType}`,
+    filter.action && sql`action = ${filter.action}`,
+    filter.startDate && sql`at >= ${filter.startDate}::date`,
+    filter.endDate && sql`at < ${filter.endDate}::date + 1`,
+    filter.createdAfter && sql`at > ${filter.createdAfter}`,
+    filter.createdBefore && sql`at < ${filter.createdBefore}`,
+    filter.resourceId && sql`resource_id = ${filter.resourceId}`,
+    filter.submissionId && sql`submission_id = ${filter.submissionId}`,
+    filter.actorId && sql`actor_id = ${filter.actorId}`,
+    filter.requestId && sql`request_id = ${filter.requestId}`,
+    after,
+  ])
+  const rows = await ctx.db.rows<AuditRow & { sortKey: string }>(
+    sql`select ${COLUMNS}, ${key} from audit_log where ${where} ${tail}`,
+  )
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+/** Puts the environment's committed entries into the chain, so that a reader sees none without its place. */
+export async function sealAuditLog(ctx: Context): Promise<void> {
+  await ctx.db.run(sql`select system_seal_audit(${ctx.environment.id}::uuid)`)
+}
+
+export interface ChainCheck {
+  checked: number
+  firstBadSequence: number | null
+}
+
+/**
+ * Recomputes each link from the row as it stands and the hash of the row before it. A changed,
+ * removed, inserted or swapped row breaks its own link or its successor's.
+ */
+export async function checkAuditChain(ctx: Context, range: { from: number; to: number | null }): Promise<ChainCheck> {
+  const row = await ctx.db.row<ChainCheck>(sql`
+    with links as (
+      select a.sequence, a.hash, a.previous_hash,
+        encode(sha256(convert_to(a.previous_hash || audit_text(a), 'UTF8')), 'hex') as expected_hash,
+        lag(a.hash) over (order by a.sequence) as hash_before,
+        lag(a.sequence) over (order by a.sequence) as sequence_before
+      from audit_log a
+      where a.environment_id = ${ctx.environment.id} and a.sequence >= ${range.from}
+        and a.sequence <= coalesce(${range.to}, 9007199254740991)
+    )
+    select count(*) as checked,
+      min(sequence) filter (
+        where hash <> expected_hash
+          or (sequence_before is not null and (previous_hash <> hash_before or sequence <> sequence_before + 1))
+          or (sequence_before is null and sequence <> ${range.from})) as first_bad_sequence
+    from links`)
+  return row!
+}

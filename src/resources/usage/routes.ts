@@ -1,0 +1,45 @@
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { route } from '../../platform/route.ts'
+import { OneUsage, UsageQuery } from './schemas.ts'
+import { findCurrentMonth, findStorage, listCalls, listCounters, listKeyNames, type Period } from './store.ts'
+import { summarizeUsage } from './summarize.ts'
+
+export const usageRoutes = [
+  route({
+    endpoint: 'GET /v1/usage',
+    summary: 'Calls, documents, transactions and storage of a period; this month by default',
+    scope: 'usage:read',
+    errors: ['invalid_date_range', 'invalid_date'],
+    shapes: { query: UsageQuery, returns: OneUsage },
+    handle: async ({ query }, ctx) => ({ data: await readUsage(ctx, query) }),
+  }),
+]
+
+interface UsageWish {
+  startDate?: string
+  endDate?: string
+  granularity?: 'day' | 'month'
+  apiKeyId?: string
+}
+
+async function readUsage(ctx: Context, wish: UsageWish): Promise<object> {
+  const month = await findCurrentMonth(ctx)
+  const period: Period = {
+    startDate: wish.startDate ?? month.startDate,
+    endDate: wish.endDate ?? month.endDate,
+    apiKeyId: wish.apiKeyId ?? null,
+  }
+  if (period.startDate > period.endDate) throw new ApiError('invalid_date_range', 'start_date is after end_date.', { param: 'start_date' })
+  const granularity = wish.granularity ?? 'day'
+  const calls = await listCalls(ctx, period, granularity)
+  const counters = await listCounters(ctx, period, granularity)
+  const { bytes, files } = await findStorage(ctx)
+  const summary = summarizeUsage(calls, counters, await listKeyNames(ctx))
+  return {
+    ...summary,
+    period,
+    totals: { ...summary.totals, storage_bytes: bytes, storage_files: files },
+    limits: { ratePerSecond: ctx.house.config.rateLimitPerSecond || null, quota: null, remaining: null },
+  }
+}
