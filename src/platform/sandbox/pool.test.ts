@@ -8,7 +8,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from './pool.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const NOTHING = new Uint8Array()
-const warnings: object[] = []
+const warnings: { level?: string }[] = []
 
 function openSandbox(changes: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
@@ -82,6 +82,7 @@ describe('a document in the sandbox', () => {
 describe('the walls of the sandbox', () => {
   let sandbox: Sandbox
   before(() => {
+    warnings.length = 0
     sandbox = openSandbox({ size: 1 })
   })
   after(() => sandbox.close())
@@ -140,12 +141,12 @@ describe('the walls of the sandbox', () => {
     assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ', 'UV_THREADPOOL_SIZE'])
   })
 
-  test('that do not work here are named in one warning', async () => {
-    const before = warnings.length
+  test('are named once in the log when one of them does not work here', async () => {
     const level = await sandbox.level()
+    const named = warnings.filter((warning) => warning.level === level)
+    const isWhole = level.includes('prlimit') && level.includes('bwrap')
     assert.match(level, /^permission/)
-    assert.equal(warnings.length, before)
-    for (const warning of warnings) assert.deepEqual(Object.keys(warning), ['level', 'missing'])
+    assert.equal(named.length, isWhole ? 0 : 1)
   })
 })
 

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { DOCUMENT_CLASSES } from './core/statements/classes/index.ts'
+import { classify } from './core/statements/classify.ts'
+import type { Classification, DocumentClass } from './core/statements/document-class.ts'
+import type { Tools } from './core/statements/formats/format.ts'
+import { createPdfReader } from './core/statements/pdf/pdfium.ts'
+import { readPages, readStatement } from './core/statements/read-statement.ts'
+import type { Reading, ReadingHints } from './core/statements/statement.ts'
+import { answerRequests } from './platform/sandbox/answer.ts'
+
+/** What the sandboxed reader is asked for. */
+export interface ParserRequest {
+  task: 'classify' | 'read'
+  hints: ReadingHints
+  /** For `classify`: the classes in force. Default: the built-in ones. */
+  classes?: readonly DocumentClass[]
+}
+
+/** The answer to `classify`. The answer to `read` is a `Reading`. */
+export interface ClassifiedDocument {
+  format: string | null
+  classification: Classification
+  failure: Reading['failure']
+}
+
+interface Task {
+  name: ParserRequest['task']
+  run(request: ParserRequest, bytes: Uint8Array, tools: Tools): unknown
+}
+
+/** The entry of the sandboxed child: thinking only, with no file, network or clock in its reach. */
+const TASKS: Task[] = [
+  { name: 'classify', run: classifyDocument },
+  { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
+]
+
+const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+const tools: Tools = { pdf: await createPdfReader(await readFile(wasm)) }
+
+await answerRequests((asked, bytes) => {
+  const request = asked as ParserRequest
+  const task = TASKS.find(({ name }) => name === request.task)
+  if (!task) throw new Error(`The reader has no task ${request.task}`)
+  return task.run(request, bytes, tools)
+})
+
+function classifyDocument(
+  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+  bytes: Uint8Array,
+  tools: Tools,
+): ClassifiedDocument {
+  const { filename } = hints
+  const { format, pages, failure } = readPages(bytes, hints, tools)
+  return { format, classification: classify({ filename, format, pages, classes }), failure }
+}
