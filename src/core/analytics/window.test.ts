@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { resolveWindow, WINDOW_NAMES } from './window.ts'
+
+const bounds = { firstDate: '2024-11-10', asOf: '2025-03-15' }
+const rangeOf = (name: string): unknown => {
+  const { window } = resolveWindow({ name }, bounds)
+  return window && [window.startDate, window.endDate]
+}
+
+test('every named range ends where formulas C7 says, both ends included', () => {
+  assert.deepEqual(rangeOf('latest'), ['2025-03-15', '2025-03-15'])
+  assert.deepEqual(rangeOf('all'), ['2024-11-10', '2025-03-15'])
+  assert.deepEqual(rangeOf('month_to_date'), ['2025-03-01', '2025-03-15'])
+  assert.deepEqual(rangeOf('year_to_date'), ['2025-01-01', '2025-03-15'])
+  assert.deepEqual(rangeOf('last_30_days'), ['2025-02-14', '2025-03-15'])
+  assert.deepEqual(rangeOf('last_3_calendar_months'), ['2025-01-01', '2025-03-15'])
+  assert.deepEqual(rangeOf('last_3_full_calendar_months'), ['2024-12-01', '2025-02-28'])
+})
+
+test('a month that ends on the as-of date is a full one', () => {
+  const { window } = resolveWindow(
+    { name: 'last_1_full_calendar_months' },
+    { ...bounds, asOf: '2025-02-28' },
+  )
+  assert.deepEqual([window?.startDate, window?.endDate], ['2025-02-01', '2025-02-28'])
+})
+
+test('an unknown name is refused with the nearest one', () => {
+  const { problem } = resolveWindow({ name: 'last_90_day' }, bounds)
+  assert.equal(problem?.code, 'invalid_date_range')
+  assert.match(problem?.message ?? '', /`last_90_days`/)
+})
+
+test('a custom range needs two dates that exist, in order', () => {
+  const custom = (startDate: string, endDate: string): unknown =>
+    resolveWindow({ name: 'custom', startDate, endDate }, bounds).problem?.code
+  assert.equal(custom('2025-01-01', '2025-01-31'), undefined)
+  assert.equal(custom('2025-02-30', '2025-03-01'), 'invalid_date_range')
+  assert.equal(custom('2025-02-01', '2025-01-01'), 'invalid_date_range')
+})
+
+test('without data every name gives an empty window instead of a problem', () => {
+  for (const name of WINDOW_NAMES.filter((each) => each !== 'custom')) {
+    const { window } = resolveWindow({ name }, { firstDate: null, asOf: null })
+    assert.equal(window!.endDay - window!.startDay, -1, name)
+  }
+})
