@@ -17,7 +17,7 @@ describe('the sandboxed reader', () => {
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
       size: 1,
-      log: { warn: () => {} },
+      log: () => {},
     })
   })
   after(() => sandbox.close())

@@ -1,4 +1,3 @@
-import type { Log } from '../log.ts'
 import { startChild, type SandboxChild } from './child.ts'
 import { SANDBOX_LIMITS, type SandboxLimits, type SandboxOutcome } from './outcome.ts'
 import { childCommand, findWalls, type ChildPlan, type Walls } from './walls.ts'
@@ -11,8 +10,8 @@ export interface SandboxOptions extends Omit<ChildPlan, 'limits'> {
   size?: number
   /** A child without work ends after this, to give its memory back. Default 60 s. */
   idleMs?: number
-  /** Gets one warning when this machine lacks a wall. */
-  log: Pick<Log, 'warn'>
+  /** Gets one line when this machine lacks a wall. */
+  log: (line: string) => void
 }
 
 /** Reads documents in children that can be killed, so that none can harm us or one another. */
@@ -42,7 +41,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 class Pool implements Sandbox {
   #plan: ChildPlan
   #idleMs: number
-  #log: Pick<Log, 'warn'>
+  #log: (line: string) => void
   #walls: Promise<Walls> | null = null
   #slots: Slot[]
   #free: Slot[]
@@ -101,7 +100,7 @@ class Pool implements Sandbox {
   #findWalls(): Promise<Walls> {
     this.#walls ??= findWalls(this.#plan).then((walls) => {
       const { level, missing } = walls
-      if (missing.length > 0) this.#log.warn({ level, missing }, 'sandbox walls not working here')
+      if (missing.length > 0) this.#log(`${level}; not working here: ${missing.join(', ')}`)
       return walls
     })
     return this.#walls
