@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import type { ReadingHints } from '../statement.ts'
 import { decodeText } from './decode-text.ts'
 import { isDataRow } from './grid/columns/infer-columns.ts'
+import { MOST_COLUMNS } from './grid/find-tables.ts'
 import { readHeader } from './grid/columns/header.ts'
 import { readTable } from './grid/read-table.ts'
 import { failedReading, type TabularReading } from './tabular.ts'
@@ -30,7 +31,7 @@ export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading 
 function findDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS)
   const scores = DELIMITERS.map((delimiter) => {
-    const rows = parse(sample, delimiter)
+    const rows = parse(sample, delimiter).map((cells) => cells.slice(0, MOST_COLUMNS))
     const dataRows = rows.filter((cells) => isDataRow({ cells })).length
     const headers = rows.filter((cells) => readHeader(cells) !== null).length
     return { delimiter, weights: [dataRows, headers, rows[0]?.length ?? 0] }

@@ -2,6 +2,9 @@ import { readHeader, type Columns } from './columns/header.ts'
 import { inferColumns } from './columns/infer-columns.ts'
 import { namesAccount } from './summary-rows.ts'
 
+/** Exports have some thirty columns; worksheets may have thousands of empty ones. */
+export const MOST_COLUMNS = 256
+
 /** A line of the file with its number as a person counts it, from 1. */
 export interface GridRow {
   number: number
@@ -27,7 +30,10 @@ export interface Table {
  */
 export function findTables(grid: readonly (readonly string[])[]): Table[] {
   const lines = grid
-    .map((cells, index) => ({ number: index + 1, cells: cells.map(cleanCell) }))
+    .map((cells, index) => ({
+      number: index + 1,
+      cells: cells.slice(0, MOST_COLUMNS).map(cleanCell),
+    }))
     .filter((row) => row.cells.some((cell) => cell !== ''))
   const headers = lines.map((row) => readHeader(row.cells))
   const first = headers.findIndex((header) => header !== null)

@@ -17,10 +17,21 @@ const FOLLOWERS = new Set([
  */
 export function summaryKindOf(label: string): SummaryKind | null {
   const words = plainWords(label)
-  for (const [kind, phrases] of Object.entries(SUMMARY_WORDS)) {
-    if (phrases.some((phrase) => isLabel(words, phrase))) return kind as SummaryKind
-  }
-  return null
+  const candidates = BY_FIRST_WORD.get(firstWord(words)) ?? []
+  return candidates.find(({ phrase }) => isLabel(words, phrase))?.kind ?? null
+}
+
+/** Every row of a file is asked; few begin with a word that any label begins with. */
+const BY_FIRST_WORD = Map.groupBy(
+  Object.entries(SUMMARY_WORDS).flatMap(([kind, phrases]) =>
+    phrases.map((phrase) => ({ kind: kind as SummaryKind, phrase })),
+  ),
+  ({ phrase }) => firstWord(phrase),
+)
+
+function firstWord(words: string): string {
+  const end = words.indexOf(' ')
+  return end < 0 ? words : words.slice(0, end)
 }
 
 function isLabel(words: string, phrase: string): boolean {

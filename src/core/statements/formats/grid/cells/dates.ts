@@ -12,6 +12,8 @@ export interface DateReading {
   reason: string | null
 }
 
+const ORDERS: readonly DateOrder[] = ['mdy', 'dmy', 'ymd']
+
 type ScannedDate = { fixed: PlainDate } | { numbers: [string, string, string]; isDotted: boolean }
 
 /**
@@ -21,15 +23,13 @@ type ScannedDate = { fixed: PlainDate } | { numbers: [string, string, string]; i
  */
 export function parseDate(text: string, order: DateOrder): PlainDate | null {
   const scanned = scanDate(text)
-  if (!scanned) return null
-  if ('fixed' in scanned) return scanned.fixed
-  // Nobody writes the month first with points.
-  return scanned.isDotted && order === 'mdy' ? null : inOrder(scanned.numbers, order)
+  return scanned && dateIn(scanned, order)
 }
 
 /** Whether a cell is a date in some order. */
 export function looksLikeDate(text: string): boolean {
-  return (['mdy', 'dmy', 'ymd'] as const).some((order) => parseDate(text, order) !== null)
+  const scanned = scanDate(text)
+  return scanned !== null && ORDERS.some((order) => dateIn(scanned, order) !== null)
 }
 
 /**
@@ -42,7 +42,8 @@ export function decideDateOrder(
   isMonthFirstCountry: boolean,
 ): DateReading {
   const custom: DateOrder[] = isMonthFirstCountry ? ['mdy', 'dmy', 'ymd'] : ['dmy', 'mdy', 'ymd']
-  const readings = custom.map((order) => readAll(cells, order))
+  const scanned = cells.map(scanDate).filter((date) => date !== null)
+  const readings = custom.map((order) => readAll(scanned, order))
   const most = Math.max(...readings.map((reading) => reading.days.length))
   const [first, ...others] = withoutFarYears(
     readings.filter((reading) => reading.days.length === most),
@@ -79,8 +80,8 @@ interface OrderedDays {
   spanDays: number
 }
 
-function readAll(cells: readonly string[], order: DateOrder): OrderedDays {
-  const dates = cells.map((cell) => parseDate(cell, order)).filter((date) => date !== null)
+function readAll(scanned: readonly ScannedDate[], order: DateOrder): OrderedDays {
+  const dates = scanned.map((date) => dateIn(date, order)).filter((date) => date !== null)
   const days = dates.map(dayNumber)
   const steps = days.slice(1).map((day, index) => day - days[index]!)
   const isSorted = steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
@@ -103,7 +104,7 @@ function whyBest(best: OrderedDays, all: readonly OrderedDays[]): string {
 
 function scanDate(text: string): ScannedDate | null {
   const cell = text.trim()
-  if (cell.length < 6 || cell.length > 40) return null
+  if (cell.length < 6 || cell.length > 40 || !/\d/.test(cell)) return null
   // 20240801, 20240801120000
   const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?$/.exec(cell)
   if (compact) return fixed(Number(compact[1]), Number(compact[2]), Number(compact[3]))
@@ -135,6 +136,12 @@ function scanNamedMonth(cell: string): ScannedDate | null {
   const [day, year] =
     numbers[0]!.length === 4 ? [numbers[1]!, numbers[0]!] : [numbers[0]!, numbers[1]!]
   return fixed(fullYear(year), month, Number(day))
+}
+
+function dateIn(scanned: ScannedDate, order: DateOrder): PlainDate | null {
+  if ('fixed' in scanned) return scanned.fixed
+  // Nobody writes the month first with points.
+  return scanned.isDotted && order === 'mdy' ? null : inOrder(scanned.numbers, order)
 }
 
 function inOrder(numbers: readonly [string, string, string], order: DateOrder): PlainDate | null {

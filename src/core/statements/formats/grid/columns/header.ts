@@ -37,6 +37,7 @@ export function readHeader(cells: readonly string[]): Columns | null {
 
 /** A column per cell of a row of headings; none when a cell is a date or an amount. */
 export function readHeadings(cells: readonly string[]): Column[] {
+  if (cells.every((cell, index) => cell === '' || index === 0)) return []
   if (cells.some((cell) => looksLikeDate(cell) || scanAmount(cell) !== null)) return []
   return cells.map((cell, index) => readHeading(cell, index))
 }

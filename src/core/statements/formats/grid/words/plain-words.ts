@@ -4,10 +4,15 @@
  * `Währung` is `wahrung`.
  */
 export function plainWords(text: string): string {
-  return text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const spaced = text.replace(/([a-z])([A-Z])/g, '$1 $2')
+  // Most cells are plain ASCII, and files have millions of them.
+  if (/^[ -~]*$/.test(spaced))
+    return spaced
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, ' ')
+      .trim()
+  const bare = spaced.normalize('NFD').replace(/\p{M}/gu, '')
+  return bare
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
