@@ -12,7 +12,6 @@ import { createEgress } from './platform/egress/egress.ts'
 import { armFault } from './platform/faults.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
-import { SANDBOX_LIMITS } from './platform/sandbox/outcome.ts'
 import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
@@ -53,9 +52,9 @@ export async function openHouse(config: Config, connectionString: string, log: L
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
-      limits: { ...SANDBOX_LIMITS, wallMs: config.parserTimeoutMs, rssMb: config.parserRssMb },
+      limits: { wallMs: config.parserTimeoutMs, rssMb: config.parserRssMb },
       size: config.parserProcesses,
-      log,
+      log: (line) => log.warn({ sandbox: line }, 'sandbox'),
     }),
     mailer: createMailer({ smtpUrl: config.smtpUrl, outboxDir: config.mailOutboxDir, from: config.mailFrom, log }),
     egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
