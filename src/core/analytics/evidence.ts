@@ -1,7 +1,6 @@
 import { categoryMask } from './figures/cashflow.ts'
-import { forEachRevenueRow } from './figures/revenue.ts'
-import type { Ledger } from './ledger.ts'
-import type { Kind } from './ledger/classify.ts'
+import { remember, type Ledger } from './ledger.ts'
+import { KIND, type Kind } from './ledger/classify.ts'
 import { EVIDENCE_LIMIT, firstRowOn } from './ledger/tally.ts'
 import type { Metric, MetricParameters } from './metric.ts'
 import type { Scope, Window } from './window.ts'
@@ -59,35 +58,42 @@ export function windowFilters(window: Window): Record<string, string | null> {
   }
 }
 
+/** The rows of a scope that pass a test, oldest first. */
+export function selectRows(
+  ledger: Ledger,
+  scope: Scope,
+  isWanted: (row: number) => boolean,
+): number[] {
+  const { columns } = ledger
+  const found: number[] = []
+  const end = firstRowOn(columns, scope.endDay + 1)
+  for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
+    if (scope.account != null && columns.account[row] !== scope.account) continue
+    if (isWanted(row)) found.push(row)
+  }
+  return found
+}
+
 /** Ids of the rows of a scope that pass a test. */
 export function selectIds(
   ledger: Ledger,
   scope: Scope,
   isWanted: (row: number) => boolean,
 ): string[] {
-  const { columns, rows } = ledger
-  const ids: string[] = []
-  const end = firstRowOn(columns, scope.endDay + 1)
-  for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
-    if (scope.account != null && columns.account[row] !== scope.account) continue
-    if (isWanted(row)) ids.push(rows[row]!.id)
-  }
-  return ids
+  return selectRows(ledger, scope, isWanted).map((row) => ledger.rows[row]!.id)
 }
 
 /** Evidence: rows of any of these kinds. */
 export function rowsOfKind(...kinds: Kind[]): FindEvidence {
   const mask = kinds.reduce<number>((bits, kind) => bits | (1 << kind), 0)
   return (ledger, scope) =>
-    selectIds(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0)
+    remember(ledger, `kinds:${mask}:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
+      selectIds(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0),
+    )
 }
 
 /** Evidence: rows that count in R2. */
-export function revenueRows(ledger: Ledger, scope: Scope): string[] {
-  const ids: string[] = []
-  forEachRevenueRow(ledger, scope, (row) => ids.push(ledger.rows[row]!.id))
-  return ids
-}
+export const revenueRows: FindEvidence = rowsOfKind(KIND.revenue)
 
 /** Evidence: rows of these leaves; a name without a dot is a whole root. */
 export function rowsOfSlugs(...slugs: string[]): FindEvidence {

@@ -85,7 +85,8 @@ const DEFAULT_CURRENCY = 'USD'
  */
 export function buildLedger(input: LedgerInput): Ledger {
   const accounts = takePart(input)
-  const currency = input.currency ?? commonCurrency(input, accounts)
+  const currencies = currenciesOf(input, accounts)
+  const currency = input.currency ?? currencies[0]!
   const asOf = input.asOf ?? lastDate(input, accounts)
   const rows = countedRows(input, { accounts, currency, asOf })
   const numbers = new Map([...accounts.keys()].map((id, index) => [id, index]))
@@ -98,7 +99,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     asOf,
     today: input.today ?? null,
     currency,
-    otherCurrencies: input.currency === null ? otherCurrencies(input, accounts, currency) : [],
+    otherCurrencies: input.currency === null ? currencies.slice(1).sort() : [],
     settings: input.settings,
     company: input.company,
     positions: input.positions,
@@ -156,24 +157,16 @@ function unlistedAccount(id: string, currency: string): Account {
   return { id, ...unknown, currency, isIncluded: true }
 }
 
-function countByCurrency(input: LedgerInput, accounts: Accounts): Map<string, number> {
+/** Currencies of the rows that could count, the commonest first; never empty. */
+function currenciesOf(input: LedgerInput, accounts: Accounts): string[] {
   const counts = new Map<string, number>()
   for (const row of input.transactions) {
     if (!accounts.has(row.accountId) || row.isPending || row.isDuplicate) continue
     counts.set(row.currency, (counts.get(row.currency) ?? 0) + 1)
   }
-  return counts
-}
-
-function commonCurrency(input: LedgerInput, accounts: Accounts): string {
-  const counts = [...countByCurrency(input, accounts)]
-  counts.sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
-  return counts[0]?.[0] ?? [...accounts.values()][0]?.currency ?? DEFAULT_CURRENCY
-}
-
-function otherCurrencies(input: LedgerInput, accounts: Accounts, currency: string): string[] {
-  const all = [...countByCurrency(input, accounts).keys()]
-  return all.filter((each) => each !== currency).sort()
+  const byCount = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  if (byCount.length > 0) return byCount.map(([currency]) => currency)
+  return [[...accounts.values()][0]?.currency ?? DEFAULT_CURRENCY]
 }
 
 function lastDate(input: LedgerInput, accounts: Accounts): PlainDate | null {

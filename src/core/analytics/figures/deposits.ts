@@ -1,4 +1,5 @@
 import { deviationOf, meanOf, medianOf } from '../arithmetic.ts'
+import { CATEGORIES } from '../../values/categories.ts'
 import { monthOf } from '../../values/dates.ts'
 import type { Channel } from '../../values/transaction.ts'
 import { remember, tallyOf, type Ledger } from '../ledger.ts'
@@ -87,10 +88,12 @@ const MIX_OF_SLUG: Record<string, DepositChannel> = {
   'transfers.p2p': 'p2p',
 }
 
+const MIX_OF_CATEGORY = CATEGORIES.map(({ slug }) => MIX_OF_SLUG[slug] ?? null)
+
 /** The channel of a deposit in the mix of D10. */
 export function depositChannel(ledger: Ledger, row: number): DepositChannel {
-  const { categories, channel } = ledger.rows[row]!
-  return MIX_OF_SLUG[categories[0]?.slug ?? ''] ?? MIX_OF_CHANNEL[channel] ?? 'other'
+  const known = MIX_OF_CATEGORY[ledger.columns.category[row]!]
+  return known ?? MIX_OF_CHANNEL[ledger.rows[row]!.channel] ?? 'other'
 }
 
 /** Sum and count of the deposits (R1) of a scope by channel; every channel is present. */

@@ -3,6 +3,7 @@ import { addBusinessDays } from '../../values/business-days.ts'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { FeeKind } from '../../values/transaction.ts'
+import { categoryIndex } from '../ledger/classify.ts'
 import type { Scope } from '../window.ts'
 import { coveredDays } from './coverage.ts'
 import { DAYS_PER_MONTH } from './monthly.ts'
@@ -73,10 +74,10 @@ export function nsfEvents(ledger: Ledger): NsfEvent[] {
 /** Rows whose primary category is a leaf; a refund is one of the fees' leaf. */
 function rowsWithSlug(ledger: Ledger, slug: string): number[] {
   return remember(ledger, `slug:${slug}`, () => {
+    const { category, size } = ledger.columns
+    const wanted = categoryIndex(slug, 0)
     const found: number[] = []
-    ledger.rows.forEach(({ categories }, row) => {
-      if (categories[0]?.slug === slug) found.push(row)
-    })
+    for (let row = 0; row < size; row += 1) if (category[row] === wanted) found.push(row)
     return found
   })
 }

@@ -205,29 +205,34 @@ function kindsOf(row: EnrichedTransaction, category: Category, facts: KindFacts)
   const isOutflow = row.amount < 0
   const leaf = LEAF_LINES[facts.line]!
   const flags = row.flags
-  const answers: [Kind, boolean][] = [
-    [KIND.any, true],
-    [KIND.deposit, isInflow && !(isInternal && facts.settings.depositsExcludeInternal)],
-    [
-      KIND.countedDeposit,
-      isInflow && !isInternal && leaf.key !== 'returns' && category.parentSlug !== 'fees',
-    ],
-    [KIND.withdrawal, isOutflow && !isInternal && slug !== 'returns.reversal'],
-    [KIND.contra, facts.isContra],
-    [KIND.external, !isInternal],
-    [KIND.debtService, facts.isDebtService],
-    [KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca'],
-    [KIND.debtProceeds, isInflow && category.debt === 'yes' && slug !== 'taxes.installment_plan'],
-    [KIND.needsReview, row.needsReview],
-    [KIND.unmatchedTransfer, flags.includes('unmatched_transfer')],
-    [KIND.hasMerchant, row.merchantName !== null],
-    [KIND.hasBalance, row.balance !== null],
-    [KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)],
-    [KIND.legalOrder, slug === 'debt.garnishment_levy' || flags.includes('legal_order')],
-    [KIND.stopPayment, slug === 'fees.stop_payment' || flags.includes('stop_payment')],
-    [KIND.operatingOutflow, isOutflow && (leaf.parent === 'opex' || leaf.key === 'cogs')],
-  ]
-  return answers.reduce((kinds, [kind, isKind]) => (isKind ? kinds | (1 << kind) : kinds), 0)
+  return (
+    bit(KIND.any, true) |
+    bit(KIND.deposit, isInflow && !(isInternal && facts.settings.depositsExcludeInternal)) |
+    bit(KIND.countedDeposit, isInflow && !isInternal && isDepositLine(leaf.key, category)) |
+    bit(KIND.withdrawal, isOutflow && !isInternal && slug !== 'returns.reversal') |
+    bit(KIND.contra, facts.isContra) |
+    bit(KIND.external, !isInternal) |
+    bit(KIND.debtService, facts.isDebtService) |
+    bit(KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca') |
+    bit(KIND.debtProceeds, isInflow && category.debt === 'yes' && category.parentSlug === 'debt') |
+    bit(KIND.needsReview, row.needsReview) |
+    bit(KIND.unmatchedTransfer, flags.includes('unmatched_transfer')) |
+    bit(KIND.hasMerchant, row.merchantName !== null) |
+    bit(KIND.hasBalance, row.balance !== null) |
+    bit(KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)) |
+    bit(KIND.legalOrder, slug === 'debt.garnishment_levy' || flags.includes('legal_order')) |
+    bit(KIND.stopPayment, slug === 'fees.stop_payment' || flags.includes('stop_payment')) |
+    bit(KIND.operatingOutflow, isOutflow && (leaf.parent === 'opex' || leaf.key === 'cogs'))
+  )
+}
+
+function bit(kind: Kind, isKind: boolean): number {
+  return isKind ? 1 << kind : 0
+}
+
+/** Neither a return nor the refund of a fee (formulas D1). */
+function isDepositLine(lineKey: string, category: Category): boolean {
+  return lineKey !== 'returns' && category.parentSlug !== 'fees'
 }
 
 /** Anomaly `related_party_flow`: owners, affiliates, and whoever enrichment recognized as one. */

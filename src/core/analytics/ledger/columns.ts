@@ -74,18 +74,31 @@ function emptyColumns(size: number): Columns {
  * A debit that enrichment already moved out of the debt leaves has nothing to take back.
  */
 function markReturns(rows: readonly EnrichedTransaction[], columns: Columns): void {
-  let byId: Map<string, number> | null = null
+  const returns: number[] = []
+  const kindsById = new Map<string, number | null>()
   rows.forEach((row, index) => {
-    const isLinked = row.positionRole === 'return' || row.flags.includes('returned_mca_payment')
     const isReturn = CATEGORIES[columns.category[index]!]!.parentSlug === 'returns'
-    if (row.amount <= 0 || !(isLinked || isReturn)) return
-    byId ??= new Map(rows.map(({ id }, position) => [id, position]))
-    const original = byId.get(row.matchedTransactionId ?? '')
-    const kinds = original === undefined ? null : columns.kinds[original]!
+    if (row.amount <= 0 || !(isReturn || isLinkedReturn(row))) return
+    returns.push(index)
+    if (row.matchedTransactionId !== null) kindsById.set(row.matchedTransactionId, null)
+  })
+  if (kindsById.size > 0) {
+    rows.forEach(({ id }, index) => {
+      if (kindsById.has(id)) kindsById.set(id, columns.kinds[index]!)
+    })
+  }
+  for (const index of returns) {
+    const row = rows[index]!
+    const isLinked = isLinkedReturn(row)
+    const kinds = kindsById.get(row.matchedTransactionId ?? '') ?? null
     if (isLinked) columns.kinds[index]! |= 1 << KIND.returnedMcaPayment
     if (hasKind(kinds, KIND.debtService, isLinked)) columns.kinds[index]! |= 1 << KIND.debtReturn
     if (hasKind(kinds, KIND.mcaPayment, isLinked)) columns.kinds[index]! |= 1 << KIND.mcaReturn
-  })
+  }
+}
+
+function isLinkedReturn(row: EnrichedTransaction): boolean {
+  return row.positionRole === 'return' || row.flags.includes('returned_mca_payment')
 }
 
 function hasKind(kinds: number | null, kind: number, otherwise: boolean): boolean {

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../values/dates.ts'
 import type { Position } from '../../values/position.ts'
-import { selectIds } from '../evidence.ts'
+import { selectRows } from '../evidence.ts'
 import {
   activeDebtPositions,
   activeMcaPositions,
@@ -52,8 +52,8 @@ const funders = (
   heronLabel: string,
 ): Metric => {
   const mask = kinds.reduce((bits, kind) => bits | (1 << kind), 0)
-  const find = (ledger: Ledger, window: Window): string[] =>
-    selectIds(
+  const find = (ledger: Ledger, window: Window): number[] =>
+    selectRows(
       ledger,
       window,
       (row) => (ledger.columns.kinds[row]! & mask) !== 0 && ledger.rows[row]!.funderId !== null,
@@ -67,11 +67,10 @@ const funders = (
     defaultWindow: HALF_YEAR,
     heronLabel,
     compute: (ledger, window) => {
-      const wanted = new Set(find(ledger, window))
-      const rows = ledger.rows.filter(({ id }) => wanted.has(id))
-      return { value: new Set(rows.map(({ funderId }) => funderId)).size }
+      const funderIds = find(ledger, window).map((row) => ledger.rows[row]!.funderId)
+      return { value: new Set(funderIds).size }
     },
-    evidence: find,
+    evidence: (ledger, window) => find(ledger, window).map((row) => ledger.rows[row]!.id),
   })
 }
 

@@ -76,7 +76,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
       return { value: nonRevenueDeposits, breakdown }
     },
     evidence: (ledger, window) => {
-      const revenueIds = new Set(revenueRows(ledger, window))
+      const revenueIds = new Set(revenueRows(ledger, window, {}))
       const deposits = rowsOfKind(KIND.deposit)(ledger, window, {})
       return deposits.filter((id) => !revenueIds.has(id))
     },

@@ -1,8 +1,8 @@
-import { rowsOfKind, rowsOfSlugs, selectIds } from '../evidence.ts'
+import { rowsOfKind, rowsOfSlugs, selectRows } from '../evidence.ts'
 import { categoryMask, lineOf } from '../figures/cashflow.ts'
 import { nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
@@ -170,14 +170,14 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formulaId: 'L20',
     formula: 'Distinct funders with test deposits + distinct statement pulls',
     compute: (ledger, window) => {
-      const wanted = new Set(inquiryIds(ledger, window))
-      const rows = ledger.rows.filter(({ id }) => wanted.has(id))
-      const names = rows.map(
-        ({ description, funderId }) => STATEMENT_PULL.exec(description)?.[1] ?? funderId,
-      )
+      const names = inquiryRows(ledger, window).map((row) => {
+        const { description, funderId } = ledger.rows[row]!
+        return STATEMENT_PULL.exec(description)?.[1] ?? funderId
+      })
       return { value: new Set(names).size }
     },
-    evidence: inquiryIds,
+    evidence: (ledger, window) =>
+      inquiryRows(ledger, window).map((row) => ledger.rows[row]!.id),
   }),
 ]
 
@@ -190,10 +190,12 @@ function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]
     .map(({ row }) => ledger.rows[row]!.id)
 }
 
-function inquiryIds(ledger: Ledger, scope: Scope): string[] {
-  return selectIds(ledger, scope, (row) => {
-    const { amount, funderId, description } = ledger.rows[row]!
-    const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
-    return isMicro || STATEMENT_PULL.test(description)
-  })
+function inquiryRows(ledger: Ledger, scope: Scope): number[] {
+  return remember(ledger, `inquiries:${scope.startDay}:${scope.endDay}`, () =>
+    selectRows(ledger, scope, (row) => {
+      const { amount, funderId, description } = ledger.rows[row]!
+      const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
+      return isMicro || STATEMENT_PULL.test(description)
+    }),
+  )
 }

@@ -147,11 +147,12 @@ function dayOf(ledger: Ledger, day: number, flow: Flow): Static<typeof Day> {
   }
 }
 
-/** The weakest source among the accounts that have a balance that day. */
+/** Of several accounts, computed says more than printed, and printed more than carried. */
 function sourceOf(ledger: Ledger, day: number): string | null {
-  const sources = ledger.accounts.map(({ balances: own }) => own.source[day - own.firstDay] ?? 0)
-  const weakest = Math.max(0, ...sources)
-  return weakest === 0 ? null : BALANCE_SOURCES[weakest]!
+  const sources = ledger.accounts.map(
+    ({ balances: own }) => BALANCE_SOURCES[own.source[day - own.firstDay] ?? 0],
+  )
+  return (['computed', 'printed', 'carried'] as const).find((name) => sources.includes(name)) ?? null
 }
 
 function dailyFlows(ledger: Ledger, window: Scope): Map<number, Flow> {

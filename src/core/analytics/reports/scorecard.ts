@@ -7,11 +7,12 @@ import {
   stackEvents,
   unconfirmedPositions,
 } from '../figures/debt.ts'
-import { windowNamed } from '../gate.ts'
+import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
+import { REVENUE } from '../metrics/outcomes.ts'
 import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import {
   gradeMetrics,
@@ -129,14 +130,14 @@ function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? windowNamed(ledger, 'last_90_days')
   const graded = gradeMetrics(ledger, METRICS, request.window)
   const paper = paperGradeOf(graded)
-  const isKnown = ledger.rows.length > 0 && graded.some(({ grade }) => grade !== null)
-  const noRows = ledger.rows.length === 0 ? (['no_transactions'] as const) : []
-  const reasons = [...noRows, ...graded.flatMap(({ result }) => result.reasons)]
+  const { blocks, weakens } = judge(ledger, window, REVENUE)
+  const isKnown = blocks.length === 0
+  const reasons = isKnown ? weakens : blocks
   const head = headOf(ledger, request, { window, isKnown, reasons })
   const { decidedBy: metric, loweredBy: lowered_by, missing } = paper
   return {
     ...head,
-    reasons: [...reasonTexts(head.reasons as typeof reasons), ...gradeReasons(graded)],
+    reasons: [...reasonTexts(reasons), ...gradeReasons(graded)],
     paper_grade: isKnown ? paper.grade : null,
     decided_by: metric === null ? null : { metric, lowered_by, missing },
     overall_score: null,

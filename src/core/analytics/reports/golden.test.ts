@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Value } from 'typebox/value'
+import { addDays, weekdayOf } from '../../values/dates.ts'
+import {
+  exampleInput,
+  exampleLedger,
+  examplePeriod,
+  examplePosition,
+  type RowFacts,
+} from '../example.ts'
+import { buildLedger, type Ledger } from '../ledger.ts'
+import type { ReportRequest } from '../report.ts'
+import { resolveWindow } from '../window.ts'
+import { REPORTS } from './index.ts'
+
+const request: ReportRequest = {
+  window: null,
+  options: {},
+  computedAt: '2025-04-02T08:00:00.000Z',
+  analyticsVersion: 1,
+}
+
+const every = (start: string, count: number, stepDays: number, row: Omit<RowFacts, 'date'>): RowFacts[] =>
+  Array.from({ length: count }, (_, index) => ({ ...row, date: addDays(start, index * stepDays) }))
+
+/** Three months of a shop with an advance, fees, a transfer and a refund. */
+function shop(): Ledger {
+  const payments = every('2025-02-04', 56, 1, {
+    amount: -200_00,
+    slug: 'debt.mca_payment',
+    funderId: 'funder',
+    merchantName: 'Example Funding',
+  }).filter(({ date }) => weekdayOf(date) % 6 !== 0)
+  const rows: RowFacts[] = [
+    ...every('2025-01-02', 13, 7, {
+      amount: 4_000_00,
+      slug: 'revenue.card_settlement',
+      merchantName: 'Example Processor',
+    }),
+    ...every('2025-01-10', 3, 30, { amount: 2_500_00, merchantName: 'Example Customer' }),
+    ...every('2025-01-03', 6, 14, { amount: -3_000_00, slug: 'expenses.payroll' }),
+    ...every('2025-01-05', 3, 30, { amount: -2_000_00, slug: 'expenses.rent' }),
+    ...payments,
+    { date: '2025-02-03', amount: 10_000_00, slug: 'debt.mca_advance', exclusionReason: 'mca_advance', funderId: 'funder' },
+    { date: '2025-02-20', amount: -35_00, slug: 'fees.nsf_overdraft', feeKind: 'nsf' },
+    { date: '2025-03-12', amount: -150_00, slug: 'revenue.customer_refund' },
+    { date: '2025-03-14', amount: -1_000_00, slug: 'transfers.internal' },
+    { date: '2025-03-14', amount: 1_000_00, slug: 'transfers.internal', exclusionReason: 'internal_transfer', accountId: 'second' },
+    { date: '2025-03-20', amount: 300_00, slug: 'uncategorized.inflow', exclusionReason: 'uncategorized', needsReview: true },
+  ]
+  const input = exampleInput(
+    rows,
+    [
+      examplePeriod('2025-01-01', '2025-01-31', { openingBalance: 1_200_00 }),
+      examplePeriod('2025-02-01', '2025-02-28'),
+      examplePeriod('2025-03-01', '2025-03-31'),
+      examplePeriod('2025-01-01', '2025-03-31', { accountId: 'second', openingBalance: 400_00 }),
+    ],
+    {
+      today: '2025-04-02',
+      documentAuthenticity: 92,
+      positions: [
+        examplePosition({
+          status: 'active',
+          advance: { amount: 10_000_00, date: '2025-02-03', transactionIds: [] },
+          payment: { amount: 200_00, cadence: 'business_daily', firstDate: '2025-02-04', lastDate: '2025-03-31', count: 40 },
+          remainingBalance: { low: 5_000_00, mid: 6_000_00, high: 7_500_00 },
+          monthlyPayment: 4_200_00,
+        }),
+      ],
+    },
+  )
+  const company = { ...input.company, name: 'Example Shop LLC', businessStartDate: '2021-05-01' }
+  const second = { ...input.accounts[0]!, id: 'second', name: 'Payroll', last4: '5678' }
+  return buildLedger({ ...input, company, accounts: [...input.accounts, second] })
+}
+
+for (const report of REPORTS) {
+  test(`the ${report.name} of the example shop is the golden one and fits its schema`, () => {
+    const body = report.compute(shop(), request)
+    assert.deepEqual([...Value.Errors(report.schema, body)].slice(0, 3), [])
+    const path = new URL(`./golden/${report.name}.json`, import.meta.url)
+    const text = `${JSON.stringify(body, null, 1)}\n`
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, text)
+    assert.ok(existsSync(path), 'run once with UPDATE_GOLDEN=1')
+    assert.equal(text, readFileSync(path, 'utf8'))
+  })
+
+  test(`the ${report.name} of an empty submission is not available, fits its schema and names why`, () => {
+    const body = report.compute(exampleLedger([]), request)
+    assert.deepEqual([...Value.Errors(report.schema, body)].slice(0, 3), [])
+    assert.equal(body['status'], 'not_available')
+    assert.match(JSON.stringify(body['reasons']), /no_transactions|no_balance/)
+  })
+
+  test(`the ${report.name} of a window outside of the data is not available`, () => {
+    const range = { name: 'custom', startDate: '2019-01-01', endDate: '2019-12-31' }
+    const { window } = resolveWindow(range, { firstDate: null, asOf: null })
+    const body = report.compute(shop(), { ...request, window })
+    assert.deepEqual([...Value.Errors(report.schema, body)].slice(0, 3), [])
+    assert.equal(body['status'], 'not_available')
+  })
+}
