@@ -1,8 +1,10 @@
 import type { Route } from '../platform/route.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
 export const ROUTES: readonly Route[] = [
@@ -10,4 +12,6 @@ export const ROUTES: readonly Route[] = [
   ...apiKeyRoutes,
   ...auditLogRoutes,
   ...usageRoutes,
+  ...webhookRoutes,
+  ...docsRoutes(() => ROUTES),
 ]

@@ -1,0 +1,81 @@
+import type { Context } from '../../../platform/context.ts'
+import type { EgressOutcome } from '../../../platform/egress/egress.ts'
+import { VERSION } from '../../../version.ts'
+import { hideValues, openHeaders } from '../custom-headers.ts'
+import { openSecrets } from '../secret.ts'
+import type { WebhookRow } from '../store.ts'
+import { toDeliveryId } from './delivery-id.ts'
+import { signatureHeaders } from './signature.ts'
+import type { Attempt, DeliveryRow } from './store.ts'
+
+/** All of one attempt, from the connection to the last byte read (decisions §3). */
+const TIMEOUT_MS = 10_000
+
+export type Outgoing = Pick<DeliveryRow, 'id' | 'eventId' | 'eventType' | 'payload' | 'isTest'>
+
+/** An attempt before it has its number in the delivery. */
+export type Tried = Omit<Attempt, 'number'>
+
+/** Signs and sends once. What the receiver does is never thrown; it is in the answer. */
+export async function tryDelivery(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  webhook: WebhookRow,
+  delivery: Outgoing,
+): Promise<Tried> {
+  const startedMs = ctx.house.now()
+  const own = ownHeaders(delivery, Math.floor(startedMs / 1000))
+  const signature = signatureHeaders(openSecrets(ctx, webhook), {
+    eventId: delivery.eventId,
+    timestampSeconds: Math.floor(startedMs / 1000),
+    payload: delivery.payload,
+  })
+  const outcome = await ctx.house.egress.send({
+    method: 'POST',
+    url: webhook.url,
+    headers: { ...openHeaders(ctx, webhook.id, webhook.headersSealed), ...own, ...signature },
+    body: delivery.payload,
+    timeoutMs: TIMEOUT_MS,
+  })
+  return {
+    at: new Date(startedMs).toISOString(),
+    ...recordOf(outcome),
+    requestUrl: webhook.url,
+    requestHeaders: { ...hideValues(webhook.headerNames), ...own, ...signature },
+  }
+}
+
+/** Any 2xx means received; redirects are not followed and not success. */
+export function isReceived({ error }: Pick<Attempt, 'error'>): boolean {
+  return error === null
+}
+
+function ownHeaders(delivery: Outgoing, timestampSeconds: number): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': `Assay/${VERSION} (webhooks)`,
+    'X-Service-Event': delivery.eventType,
+    'X-Service-Delivery': toDeliveryId(delivery.id),
+    'X-Service-Timestamp': String(timestampSeconds),
+    ...(delivery.isTest ? { 'X-Service-Test': 'true' } : {}),
+  }
+}
+
+type Response = Pick<
+  Attempt,
+  'durationMs' | 'responseStatus' | 'responseHeaders' | 'responseBody' | 'error'
+>
+
+function recordOf(outcome: EgressOutcome): Response {
+  const { durationMs } = outcome
+  if (outcome.kind === 'error') {
+    const { error } = outcome
+    return { durationMs, responseStatus: null, responseHeaders: {}, responseBody: null, error }
+  }
+  return {
+    durationMs,
+    responseStatus: outcome.status,
+    responseHeaders: outcome.headers,
+    responseBody: outcome.bodyStart,
+    error: outcome.status >= 200 && outcome.status < 300 ? null : 'http_error',
+  }
+}

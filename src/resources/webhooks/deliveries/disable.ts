@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { audit } from '../../../platform/audit.ts'
+import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { disableForFailures, getWebhook, type WebhookRow } from '../store.ts'
+import { toDeliveryId } from './delivery-id.ts'
+import { ATTEMPTS_MAX } from './schedule.ts'
+import { discardOpenDeliveries, findDelivery, type DeliveryRow } from './store.ts'
+
+/**
+ * Disables a webhook whose delivery has failed for good: nothing more is sent, what waits is
+ * discarded, and one mail is on its way. The caller holds the webhook's lock.
+ */
+export async function disableWebhook(
+  ctx: Context,
+  { id: webhookId }: WebhookRow,
+  deliveryId: string,
+): Promise<void> {
+  if (!(await disableForFailures(ctx, webhookId))) return
+  const discarded = await discardOpenDeliveries(ctx, webhookId)
+  await audit(ctx, {
+    action: 'deactivated',
+    resourceType: 'webhook',
+    resourceId: webhookId,
+    summary: `Webhook disabled after ${ATTEMPTS_MAX} failed attempts; ${discarded} deliveries discarded`,
+    changes: [{ field: 'status', from: 'active', to: 'disabled' }],
+  })
+  await enqueue(ctx, sendWebhookNoticeJob, { webhookId, deliveryId })
+}
+
+async function sendNotice(
+  work: JobContext,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<void> {
+  const found = await work.transaction(async (ctx) => {
+    const delivery = await findDelivery(ctx, deliveryId)
+    return delivery && { delivery, webhook: await getWebhook(ctx, webhookId) }
+  })
+  if (found) await work.house.mailer.send(noticeOf(work, found.webhook, found.delivery))
+}
+
+export const sendWebhookNoticeJob = job(
+  'send-webhook-notice',
+  Type.Object({ webhookId: Type.String(), deliveryId: Type.String() }),
+  sendNotice,
+  { attempts: 10 },
+)
+
+/** To the webhook's own address, else to the operator, whose address is the sender's. */
+function noticeOf(
+  { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+): Mail {
+  const { origin } = new URL(webhook.url)
+  const last = delivery.attempts.at(-1)
+  const answer = last?.responseStatus ? `HTTP status ${last.responseStatus}` : last?.error
+  const deliveries = `/v1/webhooks/${webhook.id}/deliveries`
+  return {
+    to: webhook.notificationEmail ?? house.config.mailFrom,
+    subject: `Webhook to ${origin} was disabled (${environment.mode} mode)`,
+    text: [
+      `The webhook to ${origin} failed ${delivery.attemptCount} times in a row to take the event`,
+      `${delivery.eventId} (${delivery.eventType}), so it was disabled. Nothing more is sent to it.`,
+      '',
+      `Webhook:       ${webhook.id}`,
+      `Delivery:      ${toDeliveryId(delivery.id)}`,
+      `Last failure:  ${answer ?? 'unknown'}, ${last?.at ?? 'unknown'}`,
+      '',
+      'When the receiver works again:',
+      `1. PATCH ${house.config.publicUrl}/v1/webhooks/${webhook.id} with {"is_active": true}`,
+      `2. GET ${house.config.publicUrl}${deliveries} with status=failed, then status=discarded`,
+      `3. POST ${house.config.publicUrl}${deliveries}/<id>/replay for each delivery you want`,
+      '',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,40 @@
+/** Seconds from the end of an attempt to the next one (interface, Events, Retries). */
+const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200, 43_200]
+
+/** The first attempt and one per delay. */
+export const ATTEMPTS_MAX = RETRY_DELAYS_SECONDS.length + 1
+
+export interface AttemptFacts {
+  /** 1 for the first attempt. */
+  number: number
+  /** The receiver answered with a 2xx. */
+  isReceived: boolean
+  /** Test deliveries are tried once and never count against the webhook. */
+  isTest: boolean
+  isWebhookActive: boolean
+  /** The delays to use instead of the interface's; tests shorten them. */
+  delaysSeconds: readonly number[] | null
+}
+
+/** What becomes of a delivery after an attempt. */
+export type Verdict =
+  | { status: 'succeeded' | 'failed' | 'discarded' }
+  | { status: 'retrying'; delaySeconds: number }
+
+/**
+ * The verdict on one attempt: any failure plans the next attempt until there were six; 410 is a
+ * failure like others. Nothing is planned for a webhook that was paused or disabled meanwhile.
+ */
+export function judgeAttempt(facts: AttemptFacts): Verdict {
+  const { number, isReceived, isTest, isWebhookActive } = facts
+  if (isReceived) return { status: 'succeeded' }
+  if (isTest) return { status: 'failed' }
+  if (!isWebhookActive) return { status: 'discarded' }
+  const delaySeconds = (facts.delaysSeconds ?? RETRY_DELAYS_SECONDS)[number - 1]
+  return delaySeconds === undefined ? { status: 'failed' } : { status: 'retrying', delaySeconds }
+}
+
+/** How often a delivery is tried at most. */
+export function attemptsMaxOf({ isTest }: { isTest: boolean }): number {
+  return isTest ? 1 : ATTEMPTS_MAX
+}

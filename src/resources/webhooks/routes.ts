@@ -1,0 +1,164 @@
+import type { Context } from '../../platform/context.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { outsideRoute, Reply, route } from '../../platform/route.ts'
+import { replayDelivery, sendTest } from './deliveries/replay.ts'
+import { countDeliveries, DELIVERY_SORTS, listDeliveries } from './deliveries/store.ts'
+import { eventKinds, toDelivery, toWebhook } from './present.ts'
+import {
+  DeliveryList,
+  DeliveryParams,
+  DeliveryQuery,
+  EventKindList,
+  OneDelivery,
+  OneWebhook,
+  OneWebhookWithSecret,
+  SecretRotation,
+  WebhookChange,
+  WebhookCreate,
+  WebhookList,
+  WebhookQuery,
+  WebhookTest,
+} from './schemas.ts'
+import { rotateSecret } from './secret.ts'
+import { countWebhooks, getWebhook, listWebhooks, WEBHOOK_SORTS, type WebhookRow } from './store.ts'
+import { changeSubscription, requireEventType, subscribe, unsubscribe } from './subscribe.ts'
+
+const TEST_EVENT_TYPE = 'submission.processed'
+
+const getRoute = route({
+  endpoint: 'GET /v1/webhooks/:id',
+  summary: 'Get a webhook, without its secret',
+  scope: 'webhooks:read',
+  errors: ['webhook_not_found'],
+  shapes: { params: IdParams, returns: OneWebhook },
+  handle: async ({ params }, ctx) => ({ data: toWebhook(ctx, await getWebhook(ctx, params.id)) }),
+})
+
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ctx: Context, ifMatch: string | null): (current: WebhookRow) => void {
+  return (current) => requireMatch(ifMatch, getRoute, { data: toWebhook(ctx, current) })
+}
+
+export const webhookRoutes = [
+  route({
+    endpoint: 'POST /v1/webhooks',
+    summary: 'Subscribe a URL to events; the signing secret is shown in this answer only',
+    scope: 'webhooks:write',
+    status: 201,
+    errors: ['invalid_url', 'url_not_allowed', 'invalid_event_type'],
+    shapes: { body: WebhookCreate, returns: OneWebhookWithSecret },
+    handle: async ({ body }, ctx) => {
+      const webhook = await subscribe(ctx, body)
+      const data = { ...toWebhook(ctx, webhook), secret: webhook.secret }
+      return new Reply({ body: { data }, headers: { location: `/v1/webhooks/${webhook.id}` } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/webhooks',
+    summary: 'List webhooks, without their secrets',
+    scope: 'webhooks:read',
+    errors: ['invalid_event_type'],
+    shapes: { query: WebhookQuery, returns: WebhookList },
+    handle: async ({ query }, ctx) => {
+      if (query.event !== undefined) requireEventType(query.event, 'event')
+      const page = pageOf(ctx, query, WEBHOOK_SORTS)
+      const list = await listWebhooks(ctx, query, page)
+      const meta = page.includeTotal && { total_count: await countWebhooks(ctx, query) }
+      return listBody(list, (webhook) => toWebhook(ctx, webhook), meta || undefined)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/webhooks/event-types',
+    summary: 'List the event types, each with a sample',
+    scope: 'webhooks:read',
+    shapes: { returns: EventKindList },
+    handle: async () => listBody({ rows: eventKinds(), nextCursor: null }),
+  }),
+  getRoute,
+  route({
+    endpoint: 'PATCH /v1/webhooks/:id',
+    summary: 'Change, pause or enable a webhook',
+    scope: 'webhooks:write',
+    errors: [
+      'webhook_not_found',
+      'invalid_url',
+      'url_not_allowed',
+      'invalid_event_type',
+      'version_conflict',
+    ],
+    shapes: { params: IdParams, body: WebhookChange, returns: OneWebhook },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = matcher(ctx, ifMatch)
+      const webhook = await changeSubscription(ctx, params.id, { wish: body, check })
+      return { data: toWebhook(ctx, webhook) }
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/webhooks/:id',
+    summary: 'Delete a webhook with its deliveries',
+    scope: 'webhooks:write',
+    errors: ['webhook_not_found', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      await unsubscribe(ctx, params.id, matcher(ctx, ifMatch))
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/webhooks/:id/rotate-secret',
+    summary: 'Replace the signing secret; for grace_hours the previous one signs as well',
+    scope: 'webhooks:write',
+    isAdditive: true,
+    errors: ['webhook_not_found', 'invalid_state_transition'],
+    shapes: { params: IdParams, body: SecretRotation, returns: OneWebhookWithSecret },
+    handle: async ({ params, body }, ctx) => {
+      const webhook = await rotateSecret(ctx, params.id, body.graceHours ?? 0)
+      return { data: { ...toWebhook(ctx, webhook), secret: webhook.secret } }
+    },
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/webhooks/:id/test',
+    summary: 'Send a sample event now and answer how the receiver took it',
+    scope: 'webhooks:write',
+    errors: ['webhook_not_found', 'webhook_disabled', 'invalid_event_type'],
+    shapes: { params: IdParams, body: WebhookTest, returns: OneDelivery },
+    handle: async ({ params, body }, ctx) => {
+      const eventType = requireEventType(body.eventType ?? TEST_EVENT_TYPE, 'event_type')
+      return { data: toDelivery(await sendTest(ctx, params.id, eventType)) }
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/webhooks/:id/deliveries',
+    summary: 'List the deliveries of a webhook with their attempts',
+    scope: 'webhooks:read',
+    errors: ['webhook_not_found', 'invalid_event_type', 'invalid_date'],
+    shapes: { params: IdParams, query: DeliveryQuery, returns: DeliveryList },
+    handle: async ({ params, query }, ctx) => {
+      if (query.eventType !== undefined) requireEventType(query.eventType, 'event_type')
+      const { id: webhookId } = await getWebhook(ctx, params.id)
+      const page = pageOf(ctx, query, DELIVERY_SORTS)
+      const filter = { ...query, webhookId }
+      const list = await listDeliveries(ctx, filter, page)
+      const meta = page.includeTotal && { total_count: await countDeliveries(ctx, filter) }
+      return listBody(list, toDelivery, meta || undefined)
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/webhooks/:id/deliveries/:did/replay',
+    summary: 'Send the event of a finished delivery once more',
+    scope: 'webhooks:write',
+    status: 202,
+    errors: [
+      'webhook_not_found',
+      'delivery_not_found',
+      'webhook_disabled',
+      'invalid_state_transition',
+    ],
+    shapes: { params: DeliveryParams, returns: OneDelivery },
+    handle: async ({ params }, ctx) => ({
+      data: toDelivery(await replayDelivery(ctx, params.id, params.did)),
+    }),
+  }),
+]

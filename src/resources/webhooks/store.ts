@@ -1,0 +1,201 @@
+import type { Context } from '../../platform/context.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
+import { assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { WebhookStatus } from './schemas.ts'
+
+export interface WebhookRow {
+  id: string
+  url: string
+  description: string | null
+  events: string[]
+  status: WebhookStatus
+  /** The secret that `X-Service-Signature` is keyed with now. */
+  signingSecretSealed: string
+  /** The secret that takes over when the grace ends; null outside a grace. */
+  nextSecretSealed: string | null
+  secretGraceEndsAt: string | null
+  secretHint: string
+  headersSealed: string | null
+  headerNames: string[]
+  consecutiveFailures: number
+  lastSuccessAt: string | null
+  lastFailureAt: string | null
+  disabledAt: string | null
+  disabledReason: 'failures' | 'user' | null
+  notificationEmail: string | null
+  metadata: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+}
+
+/** What can be written of a webhook; undefined leaves the column as it is. */
+export interface WebhookColumns {
+  url?: string
+  description?: string | null
+  events?: string[]
+  status?: WebhookStatus
+  headersSealed?: string | null
+  headerNames?: string[]
+  notificationEmail?: string | null
+  metadata?: Record<string, unknown>
+}
+
+const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
+export const WEBHOOK_SORTS = ['-created_at']
+
+// A grace that is over needs no job to end it: from its end on, only the new secret signs.
+const GRACE_RUNS = 'coalesce(grace_ends_at > now(), false)'
+
+const COLUMNS = raw(`id, url, description, events, status, secret_hint, headers_sealed, header_names,
+  case when ${GRACE_RUNS} then secret_sealed else coalesce(next_secret_sealed, secret_sealed) end
+    as signing_secret_sealed,
+  case when ${GRACE_RUNS} then next_secret_sealed end as next_secret_sealed,
+  case when ${GRACE_RUNS} then grace_ends_at end as secret_grace_ends_at,
+  consecutive_failures, last_success_at, last_failure_at, disabled_at, disabled_reason,
+  notification_email, metadata, created_at, updated_at`)
+
+export interface WebhookFilter {
+  status?: WebhookStatus
+  event?: string
+}
+
+/** The event filter finds those who get the event, by name or by `*`. */
+function matching(ctx: Context, { status, event }: WebhookFilter): Sql {
+  return allOf([
+    sql`environment_id = ${ctx.environment.id}`,
+    status && sql`status = ${status}`,
+    event && sql`events && ${[event, '*']}::text[]`,
+  ])
+}
+
+export async function listWebhooks(
+  ctx: Context,
+  filter: WebhookFilter,
+  page: PageRequest,
+): Promise<Page<WebhookRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const rows = await ctx.db.rows<WebhookRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from webhooks where ${matching(ctx, filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countWebhooks(ctx: Context, filter: WebhookFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from webhooks where ${matching(ctx, filter)}`)
+  return row!.count
+}
+
+export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> {
+  const row = await ctx.db.row<WebhookRow>(sql`
+    select ${COLUMNS} from webhooks where environment_id = ${ctx.environment.id} and id = ${id}`)
+  if (!row) throw new ApiError('webhook_not_found')
+  return row
+}
+
+/**
+ * Everyone who writes a webhook or its deliveries takes this lock first: so counters, disabling
+ * and discarding see each other and cannot deadlock. Emitting events does not wait for it.
+ */
+export async function lockWebhook(ctx: Context, id: string): Promise<WebhookRow | null> {
+  return ctx.db.row<WebhookRow>(sql`
+    select ${COLUMNS} from webhooks
+    where environment_id = ${ctx.environment.id} and id = ${id} for no key update`)
+}
+
+export async function insertWebhook(
+  ctx: Context,
+  webhook: WebhookColumns & { id: string; secretSealed: string; secretHint: string },
+): Promise<void> {
+  const row = inserted({
+    environment_id: ctx.environment.id,
+    id: webhook.id,
+    secret_sealed: webhook.secretSealed,
+    secret_hint: webhook.secretHint,
+    ...toColumns(webhook),
+  })
+  await ctx.db.run(sql`insert into webhooks ${row}`)
+}
+
+export async function updateWebhook(
+  ctx: Context,
+  id: string,
+  changes: WebhookColumns,
+): Promise<void> {
+  const set = assignments({ ...toColumns(changes), updated_at: sql`now()` })
+  await ctx.db.run(sql`
+    update webhooks set ${set} where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+function toColumns(webhook: WebhookColumns): Record<string, unknown> {
+  return {
+    url: webhook.url,
+    description: webhook.description,
+    events: webhook.events,
+    status: webhook.status,
+    headers_sealed: webhook.headersSealed,
+    header_names: webhook.headerNames,
+    notification_email: webhook.notificationEmail,
+    metadata: webhook.metadata && json(webhook.metadata),
+  }
+}
+
+/** Back to work with a clean record; what was discarded meanwhile stays so, and can be replayed. */
+export async function activateWebhook(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    update webhooks
+    set status = 'active', consecutive_failures = 0, disabled_at = null, disabled_reason = null
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+export interface Secrets {
+  secretSealed: string
+  nextSecretSealed: string | null
+  graceHours: number | null
+  secretHint: string
+}
+
+export async function updateSecrets(ctx: Context, id: string, secrets: Secrets): Promise<void> {
+  await ctx.db.run(sql`
+    update webhooks
+    set secret_sealed = ${secrets.secretSealed}, next_secret_sealed = ${secrets.nextSecretSealed},
+      grace_ends_at = now() + ${secrets.graceHours}::float8 * interval '1 hour',
+      secret_hint = ${secrets.secretHint}, updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Counts one attempt's outcome; a success ends the row of failures. */
+export async function updateRecord(
+  ctx: Context,
+  id: string,
+  { isSuccess }: { isSuccess: boolean },
+): Promise<void> {
+  const outcome = isSuccess
+    ? sql`consecutive_failures = 0, last_success_at = now()`
+    : sql`consecutive_failures = consecutive_failures + 1, last_failure_at = now()`
+  await ctx.db.run(sql`
+    update webhooks set ${outcome} where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Answers whether it was this call that disabled the webhook. */
+export async function disableForFailures(ctx: Context, id: string): Promise<boolean> {
+  const changed = await ctx.db.run(sql`
+    update webhooks
+    set status = 'disabled', disabled_at = now(), disabled_reason = 'failures', updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id} and disabled_at is null`)
+  return changed === 1
+}
+
+/** Takes its deliveries along; their jobs find nothing and end. */
+export async function deleteWebhook(ctx: Context, id: string): Promise<boolean> {
+  const changed = await ctx.db.run(sql`
+    delete from webhooks where environment_id = ${ctx.environment.id} and id = ${id}`)
+  return changed === 1
+}

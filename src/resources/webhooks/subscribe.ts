@@ -1,0 +1,139 @@
+import { EVENT_TYPES } from '../../events.ts'
+import { nearest } from '../../core/values/text.ts'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { Body } from '../../platform/route.ts'
+import { checkCustomHeaders, sealHeaders } from './custom-headers.ts'
+import type { WebhookChange, WebhookCreate } from './schemas.ts'
+import { mintSecret } from './secret.ts'
+import {
+  activateWebhook,
+  deleteWebhook,
+  getWebhook,
+  insertWebhook,
+  lockWebhook,
+  updateWebhook,
+  type WebhookColumns,
+  type WebhookRow,
+} from './store.ts'
+
+const AUDITED = ['origin', 'events', 'description', 'status', 'headerNames'] as const
+
+/** A new subscription, with the secret that is shown this once. */
+export async function subscribe(
+  ctx: Context,
+  wish: Body<typeof WebhookCreate>,
+): Promise<WebhookRow & { secret: string }> {
+  const id = randomUUIDv7()
+  const { secret, secretSealed, secretHint } = mintSecret(ctx, id)
+  const columns = columnsOf(ctx, id, wish)
+  const status = wish.isActive === false ? 'paused' : 'active'
+  await insertWebhook(ctx, { ...columns, id, secretSealed, secretHint, status })
+  await audit(ctx, {
+    action: 'created',
+    resourceType: 'webhook',
+    resourceId: id,
+    summary: `Webhook to ${originOf(wish.url)} created`,
+  })
+  return { ...(await getWebhook(ctx, id)), secret }
+}
+
+/** Throws `version_conflict` through `check` when the caller has seen another state. */
+export async function changeSubscription(
+  ctx: Context,
+  id: string,
+  parts: { wish: Body<typeof WebhookChange>; check: (current: WebhookRow) => void },
+): Promise<WebhookRow> {
+  const before = await lockWebhook(ctx, id)
+  if (!before) throw new ApiError('webhook_not_found')
+  parts.check(before)
+  const { wish } = parts
+  const columns = columnsOf(ctx, id, wish, before)
+  const isActivated = wish.isActive === true && before.status !== 'active'
+  const isPaused = wish.isActive === false && before.status === 'active'
+  await updateWebhook(ctx, id, isPaused ? { ...columns, status: 'paused' } : columns)
+  if (isActivated) await activateWebhook(ctx, id)
+  const after = await getWebhook(ctx, id)
+  await audit(ctx, {
+    action: isActivated ? 'activated' : isPaused ? 'deactivated' : 'updated',
+    resourceType: 'webhook',
+    resourceId: id,
+    summary: `Webhook to ${originOf(after.url)} changed`,
+    changes: changesBetween(auditedOf(before), auditedOf(after), AUDITED),
+  })
+  return after
+}
+
+export async function unsubscribe(
+  ctx: Context,
+  id: string,
+  check: (current: WebhookRow) => void,
+): Promise<void> {
+  const webhook = await lockWebhook(ctx, id)
+  if (!webhook) throw new ApiError('webhook_not_found')
+  check(webhook)
+  await deleteWebhook(ctx, id)
+  await audit(ctx, {
+    action: 'deleted',
+    resourceType: 'webhook',
+    resourceId: id,
+    summary: `Webhook to ${originOf(webhook.url)} deleted with its deliveries`,
+  })
+}
+
+/** The checked columns of a request; what it does not name stays undefined. */
+function columnsOf(
+  ctx: Context,
+  id: string,
+  wish: Body<typeof WebhookChange>,
+  before?: WebhookRow,
+): WebhookColumns {
+  if (wish.url !== undefined) requireReachable(ctx, wish.url)
+  if (wish.headers) checkCustomHeaders(wish.headers)
+  return {
+    url: wish.url,
+    description: wish.description,
+    events: wish.events && knownEvents(wish.events),
+    notificationEmail: wish.notificationEmail,
+    metadata: wish.metadata && mergeMetadata(before?.metadata ?? {}, wish.metadata),
+    ...(wish.headers === undefined ? {} : sealHeaders(ctx, id, wish.headers ?? {})),
+  }
+}
+
+function requireReachable(ctx: Context, url: string): void {
+  const verdict = ctx.house.egress.checkUrl(url)
+  if (!verdict.ok) throw new ApiError(verdict.code, verdict.message, { param: 'url' })
+}
+
+/** Each name once; throws `invalid_event_type` with the nearest name. */
+function knownEvents(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => (name === '*' ? name : requireEventType(name, 'events'))))]
+}
+
+export function requireEventType(name: string, param: string): string {
+  if (EVENT_TYPES.includes(name)) return name
+  const near = nearest(name, EVENT_TYPES)
+  const hint = near ? ` Did you mean ${near}?` : ` Known: ${EVENT_TYPES.join(', ')}.`
+  throw new ApiError('invalid_event_type', `There is no event type ${name}.${hint}`, { param })
+}
+
+/** New keys are added, null removes one. */
+function mergeMetadata(
+  held: Record<string, unknown>,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ ...held, ...changes }).filter(([, value]) => value !== null),
+  )
+}
+
+/** The path and query of a receiver's address are often its password. */
+function originOf(url: string): string {
+  return new URL(url).origin
+}
+
+function auditedOf(webhook: WebhookRow): object {
+  return { ...webhook, origin: originOf(webhook.url) }
+}

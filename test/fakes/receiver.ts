@@ -1,0 +1,67 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before } from 'node:test'
+
+/** One request as it came over the wire. */
+export interface Received {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** How the receiver answers: a status with a body, a redirect, or never. */
+export interface Behavior {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+  delayMs?: number
+  isHanging?: boolean
+}
+
+/** A receiver of webhooks on loopback: the outside world of the tests, a real server. */
+export interface Receiver {
+  url: string
+  /** In the order of arrival. */
+  received: Received[]
+  /** Sets how it answers from now on. */
+  behave(behavior: Behavior): void
+  /** Answers in this order first, then as `behave` says. */
+  script(behaviors: Behavior[]): void
+}
+
+/** A receiver for the tests of a file or suite; it answers 200 unless told otherwise. */
+export function useReceiver(): Receiver {
+  const receiver: Receiver = {
+    url: '',
+    received: [],
+    behave: (behavior) => void (usual = behavior),
+    script: (behaviors) => void (scripted = [...behaviors]),
+  }
+  let usual: Behavior = {}
+  let scripted: Behavior[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      receiver.received.push({ method, path, headers, body: Buffer.concat(chunks) })
+      answer(response, scripted.shift() ?? usual)
+    })
+  })
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/assay`
+  })
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return receiver
+}
+
+function answer(response: ServerResponse, behavior: Behavior): void {
+  const { status = 200, headers = {}, body = 'ok', delayMs = 0, isHanging = false } = behavior
+  if (isHanging) return
+  setTimeout(() => response.writeHead(status, headers).end(body), delayMs)
+}
