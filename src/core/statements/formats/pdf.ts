@@ -6,7 +6,6 @@ import { wordsOf } from '../pdf/words.ts'
 import { headText } from '../sniff.ts'
 import type { DocumentFacts, Reading, ReadingHints } from '../statement.ts'
 import { readTables } from '../table/read-tables.ts'
-import { LEXICON } from '../vocabulary/lexicon.ts'
 import type { FormatReading, Tools } from './format.ts'
 
 /** A document with more pages than this is refused before any page is read. */
@@ -20,7 +19,7 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
     facts.hasTextLayer = lines.length > 0
     if (lines.length === 0) return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
-    const statements = readTables(lines, { lexicon: LEXICON, hints, writtenAt })
+    const statements = readTables(lines, hints, writtenAt)
     const problems = pages
       .filter((page) => page.lines.length === 0)
       .map(({ number }) => ({ code: 'page_without_text', where: `page ${number}`, message: 'The page holds no text; rows printed on it are not read.' })) // prettier-ignore

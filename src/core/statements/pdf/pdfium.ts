@@ -129,27 +129,52 @@ function readPage(engine: Engine, { handle, index, scratch }: PagePlace): GlyphP
   return { number: index + 1, width, height, glyphs }
 }
 
-type Transform = (x: number, y: number) => [number, number]
+/** Page space to displayed points: x′ = x0 + x·xx + y·yx, y′ = y0 + x·xy + y·yy. */
+interface Transform {
+  x0: number
+  y0: number
+  xx: number
+  xy: number
+  yx: number
+  yy: number
+}
 
 /** Device units per point; the engine maps to whole device units only. */
 const DEVICE_SCALE = 1000
+const PROBE = 1000
 
-/** Page space to displayed points: three mapped corners define the affine map (crop and rotation). */
-function pageTransform(
-  engine: Engine,
-  { page, scratch, width, height }: { page: number; scratch: number; width: number; height: number },
-): Transform {
-  const map = (x: number, y: number): [number, number] => {
-    const [w, h] = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)]
-    engine.FPDF_PageToDevice(page, 0, 0, w, h, 0, x, y, scratch, scratch + 4)
+interface PageSize {
+  page: number
+  scratch: number
+  width: number
+  height: number
+}
+
+/** Three mapped points define the map, whatever the page's crop and rotation. */
+function pageTransform(engine: Engine, { page, scratch, width, height }: PageSize): Transform {
+  const size = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)] as const
+  const map = (x: number, y: number): { x: number; y: number } => {
+    engine.FPDF_PageToDevice(page, 0, 0, ...size, 0, x, y, scratch, scratch + 4)
     const heap = engine.pdfium.HEAP32
-    return [heap[scratch >> 2]! / DEVICE_SCALE, heap[(scratch >> 2) + 1]! / DEVICE_SCALE]
+    return { x: heap[scratch >> 2]! / DEVICE_SCALE, y: heap[(scratch >> 2) + 1]! / DEVICE_SCALE }
   }
-  const [ox, oy] = map(0, 0)
-  const [ax, ay] = map(1000, 0)
-  const [bx, by] = map(0, 1000)
-  const [xx, xy, yx, yy] = [ax - ox, ay - oy, bx - ox, by - oy].map((value) => value / 1000)
-  return (x, y) => [ox + x * xx! + y * yx!, oy + x * xy! + y * yy!]
+  const [origin, right, up] = [map(0, 0), map(PROBE, 0), map(0, PROBE)]
+  return {
+    x0: origin.x,
+    y0: origin.y,
+    xx: (right.x - origin.x) / PROBE,
+    xy: (right.y - origin.y) / PROBE,
+    yx: (up.x - origin.x) / PROBE,
+    yy: (up.y - origin.y) / PROBE,
+  }
+}
+
+function placeX({ x0, xx, yx }: Transform, x: number, y: number): number {
+  return x0 + x * xx + y * yx
+}
+
+function placeY({ y0, xy, yy }: Transform, x: number, y: number): number {
+  return y0 + x * xy + y * yy
 }
 
 interface GlyphPlace {
@@ -171,10 +196,11 @@ function readGlyph(engine: Engine, { textPage, at, scratch, turn, place }: Glyph
   if (!pdfium._FPDFText_GetCharOrigin(textPage, at, scratch + 16, scratch + 24)) return null
   const floats = pdfium.HEAPF32
   const corner = scratch >> 2
-  const [ax, ay] = place(floats[corner]!, floats[corner + 1]!)
-  const [bx, by] = place(floats[corner + 2]!, floats[corner + 3]!)
+  const [left, top] = [floats[corner]!, floats[corner + 1]!]
+  const [right, bottom] = [floats[corner + 2]!, floats[corner + 3]!]
+  const [ax, bx] = [placeX(place, left, top), placeX(place, right, bottom)]
+  const [ay, by] = [placeY(place, left, top), placeY(place, right, bottom)]
   const origin = (scratch + 16) >> 3
-  const [, baseline] = place(pdfium.HEAPF64[origin]!, pdfium.HEAPF64[origin + 1]!)
   const degrees = Math.round(turn + (pdfium._FPDFText_GetCharAngle(textPage, at) * 180) / Math.PI)
   return {
     text,
@@ -182,7 +208,7 @@ function readGlyph(engine: Engine, { textPage, at, scratch, turn, place }: Glyph
     x1: Math.max(ax, bx),
     y0: Math.min(ay, by),
     y1: Math.max(ay, by),
-    baseline,
+    baseline: placeY(place, pdfium.HEAPF64[origin]!, pdfium.HEAPF64[origin + 1]!),
     angle: ((degrees % 360) + 360) % 360,
   }
 }

@@ -6,10 +6,10 @@ export interface PlainWord {
   at: number
 }
 
-/** Phrases of several words, each with what it means; found longest first. */
+/** Phrases of several words, as a tree of words: what a phrase means stands at its last word. */
 export interface PhraseBook<Meaning> {
-  meanings: Map<string, Meaning>
-  longest: number
+  meaning: Meaning | null
+  next: Map<string, PhraseBook<Meaning>>
 }
 
 /** A phrase found in a line: `start` and `end` (exclusive) index the line's plain words. */
@@ -47,13 +47,17 @@ export function phraseWords(text: string): PlainWord[] {
 
 /** Builds a book; of two meanings for one phrase the first stays. */
 export function phraseBook<Meaning>(entries: Iterable<readonly [string, Meaning]>): PhraseBook<Meaning> {
-  const meanings = new Map<string, Meaning>()
-  let longest = 0
+  const book: PhraseBook<Meaning> = { meaning: null, next: new Map() }
   for (const [phrase, meaning] of entries) {
-    if (!meanings.has(phrase)) meanings.set(phrase, meaning)
-    longest = Math.max(longest, phrase.split(' ').length)
+    let node = book
+    for (const word of phrase.split(' ')) {
+      let next = node.next.get(word)
+      if (!next) node.next.set(word, (next = { meaning: null, next: new Map() }))
+      node = next
+    }
+    node.meaning ??= meaning
   }
-  return { meanings, longest }
+  return book
 }
 
 /** The longest phrase that starts exactly at word `start`, or null. */
@@ -62,12 +66,16 @@ export function phraseAt<Meaning>(
   words: readonly PlainWord[],
   start: number,
 ): PhraseMatch<Meaning> | null {
-  for (let end = Math.min(words.length, start + book.longest); end > start; end -= 1) {
-    const phrase = words.slice(start, end).map((word) => word.text).join(' ') // prettier-ignore
-    const meaning = book.meanings.get(phrase)
-    if (meaning !== undefined) return { meaning, phrase, start, end }
+  let found: { meaning: Meaning; end: number } | null = null
+  let node: PhraseBook<Meaning> | undefined = book
+  for (let at = start; at < words.length; at += 1) {
+    node = node.next.get(words[at]!.text)
+    if (!node) break
+    if (node.meaning !== null) found = { meaning: node.meaning, end: at + 1 }
   }
-  return null
+  if (!found) return null
+  const phrase = words.slice(start, found.end).map(({ text }) => text).join(' ') // prettier-ignore
+  return { ...found, phrase, start }
 }
 
 /** All phrases of the line from left to right, longest first, without overlap. */

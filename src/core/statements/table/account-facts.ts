@@ -129,18 +129,24 @@ function holdersOf(head: readonly ReadLine[], lexicon: Lexicon): string[] {
 // `Springfield, IL 62704`   `MONTREAL QC H1W 3E2`
 const CITY_LINE = /^(\p{L}[\p{L} .'-]{1,30}),? ([A-Z]{2}) +(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u
 
+/** The top line of a block that ends with a city, unless the block is the bank's own. */
 function addressee(head: readonly ReadLine[], lexicon: Lexicon): string[] {
-  for (let at = 2; at < head.length; at += 1) {
-    const line = head[at]!
-    const city = columnText(line, line.x0)
-    if (!CITY_LINE.test(city)) continue
-    const above = head.slice(Math.max(0, at - 4), at).filter(({ x0, page }) => page === line.page && Math.abs(x0 - line.x0) < 3)
-    const names = above.map((candidate) => columnText(candidate, line.x0)).filter((text) => isName(text))
-    const name = names.find((candidate) => !isInstitution(candidate, lexicon))
-    if (name && !above.some((candidate) => isInstitution(columnText(candidate, line.x0), lexicon))) return [name]
+  for (const [at, city] of head.entries()) {
+    if (!CITY_LINE.test(columnText(city, city.x0))) continue
+    const block = [city]
+    for (const line of head.slice(Math.max(0, at - MAX_ADDRESS_LINES), at).toReversed()) {
+      if (Math.abs(line.x0 - city.x0) > 3) continue
+      if (block[0]!.y0 - line.y1 > 0.8 * (line.y1 - line.y0) || line.page !== city.page) break
+      block.unshift(line)
+    }
+    const texts = block.slice(0, -1).map((line) => columnText(line, city.x0))
+    const [name] = texts
+    if (name && isName(name) && !texts.some((text) => isInstitution(text, lexicon))) return [name]
   }
   return []
 }
+
+const MAX_ADDRESS_LINES = 6
 
 function isName(text: string): boolean {
   return /^\p{L}[\p{L}\p{N} .,&'/-]{2,60}$/u.test(text) && !/^(?:p\.?o\.? box|attn)/i.test(text)

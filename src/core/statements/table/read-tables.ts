@@ -1,50 +1,62 @@
 import type { PlainDate } from '../../values/dates.ts'
+import { layoutOf } from '../layout.ts'
+import { LAYOUTS } from '../layouts/index.ts'
 import type { PrintLine } from '../pdf/lines.ts'
 import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
 import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { LANGUAGES, lexiconOf, type Lexicon } from '../vocabulary/lexicon.ts'
 import { accountFacts, last4Of } from './account-facts.ts'
 import { accountSpans } from './account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { datingOf } from './dating.ts'
 import { gather } from './gather.ts'
 
-/** What lines are read with. */
-export interface TableReading {
-  lexicon: Lexicon
-  hints: ReadingHints
-  /** When the document was written, if it says so; stands in for a year that is not printed. */
-  writtenAt: PlainDate | null
-}
-
-interface Document extends TableReading {
+interface Document {
   lines: readonly ReadLine[]
+  lexicon: Lexicon
   mark: DecimalMark
   currency: string
   orders: readonly DateOrder[]
+  hints: ReadingHints
+  writtenAt: PlainDate | null
+  layoutId: string | null
 }
 
-/** The statements that printed lines tell of, one per account; none when there is no table. */
-export function readTables(lines: readonly PrintLine[], reading: TableReading): Statement[] {
+/**
+ * The statements that printed lines tell of, one per account; none when there is no table.
+ * `writtenAt` is when the document was written, if it says so: it stands in for a missing year.
+ */
+export function readTables(
+  lines: readonly PrintLine[],
+  hints: ReadingHints,
+  writtenAt: PlainDate | null,
+): Statement[] {
   const texts = lines.map(({ text }) => text)
+  const layout = layoutOf(lines, LAYOUTS)
+  const lexicon = layout ? lexiconOf([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const mark = decimalMarkOf(texts)
-  const currency = reading.hints.currency ?? currencyOf(texts)
+  const currency = hints.currency ?? currencyOf(texts)
   const document: Document = {
-    ...reading,
-    lines: lines.map((line) => readLine(line, reading.lexicon, mark)),
+    lines: lines.map((line) => readLine(line, lexicon, mark)),
+    lexicon,
     mark,
     currency,
     orders: ordersOf(texts, currency),
+    hints,
+    writtenAt,
+    layoutId: layout?.id ?? null,
   }
   const whole = readSpans(document, [{ start: 0, end: lines.length }])
-  const spans = accountSpans(document.lines, reading.lexicon)
+  const spans = accountSpans(document.lines, lexicon)
   if (spans.length < 2) return whole
   const split = readSpans(document, spans)
   return provenShare(split) >= provenShare(whole) ? split : whole
 }
+
+const GENERAL = lexiconOf(LANGUAGES)
 
 function readSpans(document: Document, spans: readonly { start: number; end: number }[]): Statement[] {
   return spans.flatMap(({ start, end }) => {
@@ -69,7 +81,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): Statement 
     accountLast4: last4Of(facts.accountNumber),
     currency,
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
-    layoutId: null,
+    layoutId: document.layoutId,
   }
   return bestStatement(gathered, head, dating)
 }

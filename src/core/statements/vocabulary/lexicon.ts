@@ -8,6 +8,8 @@ import type { ColumnRole, FigureLabel, SectionKind, Vocabulary } from './vocabul
 
 type AccountTypeWord = keyof Vocabulary['accountTypes']
 
+type Pick = (language: Partial<Vocabulary>) => string[] | undefined
+
 /** All languages' words, ready to be found in lines. */
 export interface Lexicon {
   months: ReadonlyMap<string, number>
@@ -29,15 +31,15 @@ export interface Lexicon {
 }
 
 /** The words of the languages in the given order; of two meanings the earlier language's stays. */
-export function lexiconOf(languages: readonly Vocabulary[]): Lexicon {
-  const every = (pick: (language: Vocabulary) => string[]): string[] => languages.flatMap(pick)
-  const plain = (pick: (language: Vocabulary) => string[]): PhraseBook<true> =>
+export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
+  const every = (pick: Pick): string[] => languages.flatMap((language) => pick(language) ?? [])
+  const plain = (pick: Pick): PhraseBook<true> =>
     phraseBook(every(pick).map((phrase) => [phrase, true] as const))
   return {
-    months: new Map(languages.toReversed().flatMap(({ months }) => Object.entries(months))),
-    columns: phraseBook(languages.flatMap(({ columns }) => grouped(columns))),
-    figures: phraseBook(languages.flatMap(({ figures }) => grouped(figures))),
-    sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections))),
+    months: new Map(languages.toReversed().flatMap(({ months }) => Object.entries(months ?? {}))),
+    columns: phraseBook(languages.flatMap(({ columns }) => grouped(columns ?? {}))),
+    figures: phraseBook(languages.flatMap(({ figures }) => grouped(figures ?? {}))),
+    sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections ?? {}))),
     totals: plain(({ totals }) => totals),
     period: plain(({ period }) => period),
     statementDate: plain(({ statementDate }) => statementDate),
@@ -45,7 +47,7 @@ export function lexiconOf(languages: readonly Vocabulary[]): Lexicon {
     accountNumber: plain(({ accountNumber }) => accountNumber),
     routingNumber: plain(({ routingNumber }) => routingNumber),
     holder: plain(({ holder }) => holder),
-    accountTypes: phraseBook(languages.flatMap(({ accountTypes }) => grouped(accountTypes))),
+    accountTypes: phraseBook(languages.flatMap(({ accountTypes }) => grouped(accountTypes ?? {}))),
     institutions: plain(({ institutions }) => institutions),
     bankNames: phraseBook(BANK_NAMES.map((name) => [name, true] as const)),
     documentTitles: new Set(every(({ documentTitles }) => documentTitles)),
@@ -59,4 +61,4 @@ function grouped<Key extends string>(lists: Partial<Record<Key, string[]>>): [st
 }
 
 /** The languages read by default, English first. */
-export const LEXICON: Lexicon = lexiconOf([ENGLISH, FRENCH, GERMAN, SPANISH])
+export const LANGUAGES: readonly Vocabulary[] = [ENGLISH, FRENCH, GERMAN, SPANISH]

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Tools } from './formats/format.ts'
+import { createPdfReader } from './pdf/pdfium.ts'
+import { readStatement } from './read-statement.ts'
+import type { Reading } from './statement.ts'
+
+interface Expected {
+  opening: number | null
+  closing: number | null
+  period_start: string | null
+  period_end: string | null
+  reconciles: boolean | null
+  needs_ocr?: boolean
+  transactions: { date: string; amount: number }[]
+}
+
+const folder = join(process.env.ASSAY_SAMPLES_DIR ?? '../shared/samples', 'statements')
+const isAbsent = !existsSync(join(folder, 'expected.json'))
+const skip = isAbsent && `no samples in ${folder}`
+const expectations: [string, Expected][] = isAbsent
+  ? []
+  : Object.entries<Expected>(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))).filter(
+      ([, expected]) => !expected.needs_ocr,
+    )
+
+let tools: Tools
+before(async () => {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+  tools = { pdf: await createPdfReader(wasm) }
+})
+
+function read(name: string): Reading {
+  return readStatement(readFileSync(join(folder, name)), { filename: name }, tools)
+}
+
+/** What a file of the samples was read as, in the shape of its expectation. */
+function found({ statements }: Reading): unknown {
+  const [statement] = statements
+  if (!statement || statements.length > 1) return null
+  return {
+    opening: statement.openingBalance,
+    closing: statement.closingBalance,
+    start: statement.startDate,
+    end: statement.endDate,
+    rows: statement.rows.map(({ date, amount }) => `${date} ${amount}`).toSorted(),
+  }
+}
+
+function wanted(expected: Expected): unknown {
+  const cents = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100))
+  return {
+    opening: cents(expected.opening),
+    closing: cents(expected.closing),
+    start: expected.period_start,
+    end: expected.period_end,
+    rows: expected.transactions.map(({ date, amount }) => `${date} ${cents(amount)}`).toSorted(),
+  }
+}
+
+test('every sample statement is read to the cent and the day', { skip }, () => {
+  for (const [name, expected] of expectations) {
+    assert.deepEqual(found(read(name)), wanted(expected), name)
+  }
+})
+
+test('no sample is called reconciled unless its printed figures prove its rows', { skip }, () => {
+  for (const [name, { reconciles }] of expectations) {
+    const status = read(name).statements[0]?.reconciliation.status
+    const allowed: Record<string, string[]> = {
+      true: ['reconciled', 'reconciled_by_totals'],
+      false: ['unreconciled'],
+      null: ['unverifiable'],
+    }
+    assert.ok(allowed[String(reconciles)]!.includes(status ?? ''), `${name} is ${status}`)
+  }
+})
