@@ -197,6 +197,8 @@ function countedRows(input: LedgerInput, selection: Selection): EnrichedTransact
       accounts.has(row.accountId) &&
       (asOf === null || row.date <= asOf),
   )
+  const isSorted = counted.every(({ date }, at) => at === 0 || counted[at - 1]!.date <= date)
+  if (isSorted) return counted
   return counted.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 

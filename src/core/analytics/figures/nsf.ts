@@ -144,13 +144,13 @@ function kindOf(feeKind: FeeKind | null): 'nsf' | 'overdraft' | 'returned_item' 
 
 /** A refund takes items off the latest fees of its account in the 30 days before it (N4). */
 function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
+  const latestFirst = fees.toReversed()
   for (const row of rowsWithSlug(ledger, 'fees.nsf_overdraft')) {
     let left = ledger.rows[row]!.amount
-    if (left <= 0) continue
     const { day, account } = placeOf(ledger, row)
-    for (const fee of fees.toReversed()) {
-      const isNear = fee.day <= day && day - fee.day <= REFUND_WINDOW_DAYS
-      if (left <= 0 || fee.account !== account || !isNear || fee.count === 0) continue
+    for (const fee of left > 0 ? latestFirst : []) {
+      if (left <= 0 || day - fee.day > REFUND_WINDOW_DAYS) break
+      if (fee.account !== account || fee.day > day || fee.count === 0) continue
       const items = Math.min(fee.count, Math.floor(left / fee.unit))
       fee.count -= items
       left -= items * fee.unit
@@ -163,19 +163,19 @@ function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
  * for one return, so that an item with both counts once (N7).
  */
 function lonelyReturns(ledger: Ledger, fees: readonly NsfEvent[]): NsfEvent[] {
-  const unused = new Map<NsfEvent, number>(
-    fees.filter(({ kind }) => kind !== 'extended').map((fee) => [fee, fee.count]),
-  )
+  const unused = new Map<string, number>()
+  for (const { kind, account, day, count } of fees) {
+    const key = `${account}:${day}`
+    if (kind !== 'extended') unused.set(key, (unused.get(key) ?? 0) + count)
+  }
   const events: NsfEvent[] = []
   for (const row of rowsWithSlug(ledger, 'returns.returned_debit')) {
-    const place = placeOf(ledger, row)
-    const nextDay = dayNumber(addBusinessDays(dateOfDay(place.day), 1))
-    const fee = [...unused].find(
-      ([{ account, day }, left]) =>
-        left > 0 && account === place.account && (day === place.day || day === nextDay),
-    )
-    if (fee) unused.set(fee[0], fee[1] - 1)
-    else events.push({ ...place, row, kind: 'returned_item', count: 1, unit: 0 })
+    const { day, account } = placeOf(ledger, row)
+    const nextDay = dayNumber(addBusinessDays(dateOfDay(day), 1))
+    const keys = [`${account}:${day}`, `${account}:${nextDay}`]
+    const key = keys.find((each) => (unused.get(each) ?? 0) > 0)
+    if (key) unused.set(key, unused.get(key)! - 1)
+    else events.push({ day, account, row, kind: 'returned_item', count: 1, unit: 0 })
   }
   return events
 }
