@@ -168,6 +168,41 @@ test('unsigned amounts take their sign from a column of words', () => {
   }
 })
 
+test('a debit/credit column signs each row that has a word and says which have none', () => {
+  const reading = read(`Date,Text,Amount,Debit/Credit
+2024-08-13,Rent,100.00,debit
+2024-08-14,Fee,-5.00,debit
+2024-08-15,Pay,50.00,credit
+2024-08-16,What,7.00,?`)
+  assert.deepEqual(
+    reading.statements[0]!.rows.map((row) => row.amount),
+    [-10000, -500, 5000, 700],
+  )
+  assert.deepEqual(
+    reading.problems.map((problem) => problem.code),
+    ['ambiguous_signs'],
+  )
+  assert.match(reading.problems[0]!.message, /rows 5/)
+})
+
+test('balances before and after each row are told apart from the amount between', () => {
+  const statement = only(`123456789\tEUR\t20240801\t1000,00\t980,50\t-19,50\tGROCER
+123456789\tEUR\t20240803\t980,50\t2980,50\t2000,00\tEMPLOYER
+123456789\tEUR\t20240805\t2980,50\t2950,50\t-30,00\tPHONE`)
+  assert.deepEqual(
+    statement.rows.map((row) => [row.amount, row.balance]),
+    [[-1950, 98050], [200000, 298050], [-3000, 295050]],
+  ) // prettier-ignore
+})
+
+test('a total of a part without a date is neither a transaction nor a broken row', () => {
+  const reading = read(`Date,Text,Amount
+2024-08-13,Rent,-100.00
+,Total for Checking,-100.00`)
+  assert.equal(reading.statements[0]!.rows.length, 1)
+  assert.deepEqual(reading.problems, [])
+})
+
 test('unsigned amounts take their sign from the running balance', () => {
   const statement = only(`Date,Description,Amount,Balance
 2024-08-01,Opening Balance,,1000.00

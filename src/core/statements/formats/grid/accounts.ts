@@ -28,10 +28,15 @@ export function splitAccounts(
     (index) => `${numbers?.[index] ?? ''}|${hasBalances ? (rows[index]!.currency ?? '') : ''}`,
   )
   return [...groups.values()].map((indexes) => ({
-    accountNumber: numbers?.[indexes[0]!] ?? oneCardNumber(rows, columns),
+    accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneCardNumber(rows, columns),
     accountType: typeNamedBy(rows[indexes[0]!]!, columns),
     indexes,
   }))
+}
+
+/** A name (`Main Account`) divides rows as well as a number does, but is no number. */
+function withDigits(text: string | undefined): string | null {
+  return text !== undefined && /\d{3}/.test(text) ? text : null
 }
 
 function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[] | null {

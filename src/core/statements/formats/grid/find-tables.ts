@@ -89,5 +89,5 @@ function cleanCell(cell: string): string {
   if (/^[-–—]+$/.test(text)) return ''
   const formula = /^="([^"]*)"$/.exec(text)
   if (formula) return formula[1]!
-  return /^'\d/.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && !text.endsWith("'") ? text.slice(1) : text
 }

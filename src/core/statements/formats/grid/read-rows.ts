@@ -5,7 +5,7 @@ import { centsOf, scanAmount, type DecimalMark } from './cells/amounts.ts'
 import { parseDate, type DateOrder } from './cells/dates.ts'
 import type { GridRow, Table } from './find-tables.ts'
 import { columnsOf, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
-import { summaryKindOf } from './summary-rows.ts'
+import { isPartialTotal, summaryKindOf } from './summary-rows.ts'
 import { CURRENCY_CODES } from './words/currency-words.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import type { SummaryKind } from './words/summary-words.ts'
@@ -110,6 +110,7 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   const dateText = textOf(cells, columns, 'date')
   const hasMoney = MONEY_ROLES.some((role) => filledColumn(cells, columns, role) !== null)
   if (cells.filter((cell) => cell !== '').length < 2 || (dateText === '' && !hasMoney)) return null
+  if (dateText === '' && isPartialTotal(label)) return null
   const date = readDate(cells, columns, writing.order)
   if (date === null)
     return { fault: dateText === '' ? 'The row has no date.' : `"${dateText}" is no date.` }

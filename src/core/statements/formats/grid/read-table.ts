@@ -103,11 +103,7 @@ function doubts(dates: DateReading, signed: SignedAmounts): Problem[] {
     const message = `Every date can be read day-first and month-first; ${dateChoice(dates)}.`
     problems.push({ code: 'ambiguous_dates', where: null, message })
   }
-  if (signed.isAmbiguous) {
-    const message =
-      'All amounts are positive and nothing says which are money out; they were read as money in.'
-    problems.push({ code: 'ambiguous_signs', where: null, message })
-  }
+  if (signed.doubt) problems.push({ code: 'ambiguous_signs', where: null, message: signed.doubt })
   return problems
 }
 

@@ -21,6 +21,11 @@ export function summaryKindOf(label: string): SummaryKind | null {
   return candidates.find(({ phrase }) => isLabel(words, phrase))?.kind ?? null
 }
 
+/** Whether a row without a date, which no transaction is, sums up a part (`Total for Checking`). */
+export function isPartialTotal(label: string): boolean {
+  return SUMMARY_WORDS.total.includes(firstWord(plainWords(label)))
+}
+
 /** Every row of a file is asked; few begin with a word that any label begins with. */
 const BY_FIRST_WORD = Map.groupBy(
   Object.entries(SUMMARY_WORDS).flatMap(([kind, phrases]) =>

@@ -98,8 +98,11 @@ function isNumbers(column: ColumnValues): boolean {
 function assignMoney(numbers: ColumnValues[], rowCount: number): Map<number, ColumnRole> {
   const withDecimals = numbers.filter((column) => column.hasDecimals)
   const money = withDecimals.length > 0 ? withDecimals : numbers
-  const balance = money.find((column) => explainsOthers(column, money))
-  const rest = money.filter((column) => column !== balance)
+  // Where balances before and after each row are printed, the later column is the one after.
+  const balance = money.findLast((column) => explainsOthers(column, money))
+  const moved = money.filter((column) => column !== balance)
+  const single = balance && moved.find((column) => explainsOthers(balance, [balance, column]))
+  const rest = single ? [single] : moved
   const roles = new Map<number, ColumnRole>()
   if (balance) roles.set(balance.index, 'balance')
   const pair = rest.slice(0, 2)

@@ -4,6 +4,7 @@ import { hasPhrase, plainWords } from '../words/plain-words.ts'
 import {
   CARD_HEADINGS,
   CARD_PAYMENT,
+  CARD_PAYMENT_RECEIVED,
   CARD_PAYMENT_THANKS,
   CARD_PAYMENT_TYPES,
   CARD_PURCHASE_TYPES,
@@ -49,7 +50,11 @@ function hasCardTypes(rows: readonly TransactionRow[], columns: Columns): boolea
 }
 
 function isThanked(rows: readonly TransactionRow[]): boolean {
-  const isThanks = (row: TransactionRow) => CARD_PAYMENT_THANKS.test(plainWords(row.description))
+  const isThanks = (row: TransactionRow) => {
+    const words = plainWords(row.description)
+    const isReceived = printedMovement(row) < 0 && CARD_PAYMENT_RECEIVED.test(words)
+    return isReceived || CARD_PAYMENT_THANKS.test(words)
+  }
   const thanked = rows.filter(isThanks)
   const others = rows.filter((row) => !isThanks(row))
   const direction = Math.sign(balanceOfSigns(others))

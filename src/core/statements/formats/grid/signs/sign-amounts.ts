@@ -12,8 +12,8 @@ export interface SignedAmounts {
   amounts: Cents[]
   /** For `choices`; null when the amounts are as printed. */
   choice: string | null
-  /** No column, word or balance says which rows are outflows. */
-  isAmbiguous: boolean
+  /** Why some signs may be wrong, for a person; null when something in the file tells each. */
+  doubt: string | null
 }
 
 interface SignInput {
@@ -23,6 +23,9 @@ interface SignInput {
 }
 
 type SignConvention = (input: SignInput) => SignedAmounts | null
+
+const ALL_POSITIVE =
+  'All amounts are positive and nothing says which are money out; they were read as money in.'
 
 /** Tried in order; the first that applies decides for the whole table. */
 const CONVENTIONS: readonly SignConvention[] = [
@@ -40,8 +43,8 @@ export function signAmounts(input: SignInput): SignedAmounts {
     if (signed) return signed
   }
   const amounts = input.rows.map((row) => row.amount ?? 0)
-  const isAmbiguous = amounts.length > 2 && amounts.every((amount) => amount >= 0)
-  return { amounts, choice: null, isAmbiguous }
+  const isDoubtful = amounts.length > 2 && amounts.every((amount) => amount >= 0)
+  return { amounts, choice: null, doubt: isDoubtful ? ALL_POSITIVE : null }
 }
 
 /**
@@ -58,7 +61,7 @@ function bySideColumns({ rows }: SignInput): SignedAmounts | null {
     if (row.debit === null && row.credit === null) return row.amount ?? 0
     return plain((row.credit ?? 0) * creditTurn - (row.debit ?? 0) * debitTurn)
   })
-  return { amounts, choice: null, isAmbiguous: false }
+  return { amounts, choice: null, doubt: null }
 }
 
 function bySideMarks({ rows }: SignInput): SignedAmounts | null {
@@ -67,7 +70,7 @@ function bySideMarks({ rows }: SignInput): SignedAmounts | null {
     const amount = row.amount ?? 0
     return row.side === 'debit' ? plain(-Math.abs(amount)) : amount
   })
-  return { amounts, choice: 'amounts marked as debits are outflows', isAmbiguous: false }
+  return { amounts, choice: 'amounts marked as debits are outflows', doubt: null }
 }
 
 function byPlaid({ rows, columns }: SignInput): SignedAmounts | null {
@@ -76,21 +79,54 @@ function byPlaid({ rows, columns }: SignInput): SignedAmounts | null {
   return turned(rows, 'amounts turned: the columns are those of Plaid, whose outflows are positive')
 }
 
-/** Words decide only where no amount has a sign of its own. */
+/**
+ * A column whose heading names both sides (`Debit/Credit`) decides unless the amounts it calls
+ * outflows are negative already; any other column only where it has a word for every row and no
+ * amount has a sign of its own.
+ */
 function byWords({ rows, columns }: SignInput): SignedAmounts | null {
-  if (rows.length === 0 || rows.some((row) => (row.amount ?? 0) < 0)) return null
-  const candidates = [
-    ...columnsOf(columns, 'type'),
-    // The best description tells of the payment in free words; one beside it may hold DEBIT or
-    // CREDIT.
-    ...columnsOf(columns, 'description').slice(1),
-    ...columnsOf(columns, 'category'),
-    ...columnsOf(columns, 'other'),
-  ]
-  const column = candidates.find((each) => rows.every((row) => sideOf(row, each) !== null))
-  if (!column) return null
-  const amounts = rows.map((row) => plain((row.amount ?? 0) * sideOf(row, column)!))
-  return { amounts, choice: `signs taken from the column "${column.name}"`, isAmbiguous: false }
+  const types = columnsOf(columns, 'type')
+  const column =
+    types.find((each) => namesBothSides(each) && decides(rows, each)) ??
+    [
+      ...types,
+      // The best description tells of the payment in free words; one beside it may hold DEBIT.
+      ...columnsOf(columns, 'description').slice(1),
+      ...columnsOf(columns, 'category'),
+      ...columnsOf(columns, 'other'),
+    ].find((each) => areUnsigned(rows) && rows.every((row) => sideOf(row, each) !== null))
+  if (!column || rows.length === 0) return null
+  const amounts = rows.map((row) => {
+    const side = sideOf(row, column)
+    return side === null ? (row.amount ?? 0) : plain(Math.abs(row.amount ?? 0) * side)
+  })
+  const wordless = rows.filter((row) => sideOf(row, column) === null)
+  const numbers = wordless.map((row) => row.number).slice(0, 5)
+  const stand = `${wordless.length} amounts stand as printed (rows ${numbers.join(', ')} …)`
+  const doubt = `The column "${column.name}" does not say debit or credit in every row: ${stand}.`
+  return {
+    amounts,
+    choice: `signs taken from the column "${column.name}"`,
+    doubt: wordless.length === 0 ? null : doubt,
+  }
+}
+
+function namesBothSides({ name }: Column): boolean {
+  const words = name.split(' ')
+  return (
+    words.some((word) => OUTFLOW_WORDS.has(word)) && words.some((word) => INFLOW_WORDS.has(word))
+  )
+}
+
+function decides(rows: readonly TransactionRow[], column: Column): boolean {
+  const outflows = rows.filter((row) => sideOf(row, column) === -1)
+  const negative = outflows.filter((row) => (row.amount ?? 0) < 0)
+  const isFilled = rows.some((row) => sideOf(row, column) !== null)
+  return isFilled && negative.length * 2 <= outflows.length
+}
+
+function areUnsigned(rows: readonly TransactionRow[]): boolean {
+  return rows.every((row) => (row.amount ?? 0) >= 0)
 }
 
 /** A card's payments are inflows; without any, most rows of a card are purchases. */
@@ -99,7 +135,7 @@ function byCard({ rows, columns, isCard }: SignInput): SignedAmounts | null {
   const payments = cardPayments(rows, columns)
   const isTurned = payments.length === 0 ? balanceOfSigns(rows) > 0 : balanceOfSigns(payments) < 0
   if (isTurned) return turned(rows, 'amounts turned: the card prints charges as positive')
-  return { amounts: rows.map((row) => row.amount ?? 0), choice: null, isAmbiguous: false }
+  return { amounts: rows.map((row) => row.amount ?? 0), choice: null, doubt: null }
 }
 
 /** Each amount that moves the running balance by itself gets the sign of that move. */
@@ -123,11 +159,11 @@ function byBalance({ rows, isCard }: SignInput): SignedAmounts | null {
     if (signs[index]) return Math.abs(amount) * signs[index]
     return areAllTurned ? plain(-amount) : amount
   })
-  return { amounts, choice: 'signs taken from the running balance', isAmbiguous: false }
+  return { amounts, choice: 'signs taken from the running balance', doubt: null }
 }
 
 function turned(rows: readonly TransactionRow[], choice: string): SignedAmounts {
-  return { amounts: rows.map((row) => plain(-(row.amount ?? 0))), choice, isAmbiguous: false }
+  return { amounts: rows.map((row) => plain(-(row.amount ?? 0))), choice, doubt: null }
 }
 
 /** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */

@@ -1,6 +1,7 @@
+// prettier-ignore
 export type ColumnRole =
   | 'date' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'type' | 'currency'
-  | 'account' | 'accountType' | 'card' | 'check' | 'reference' | 'status' | 'category' | 'other' // prettier-ignore
+  | 'account' | 'accountType' | 'card' | 'check' | 'reference' | 'status' | 'category' | 'other'
 
 /**
  * A column is named by a phrase of this entry; of two columns with one role the lower rank wins.
@@ -194,11 +195,12 @@ export const HEADER_WORDS: readonly HeaderWords[] = [
     role: 'account',
     rank: 1,
     phrases: [
-      'account', 'account number', 'account no', 'account id', 'account name', 'this party account',
+      'account', 'account number', 'account no', 'account id', 'this party account',
       'own account', 'auftragskonto', 'iban', 'kontonummer', 'konto', 'rekening', 'rekeningnummer',
       'iban bban', 'compte', 'numero de compte', 'cuenta', 'conta', 'bank account',
     ],
   },
+  { role: 'account', rank: 2, phrases: ['account name', 'product'] },
   {
     role: 'description',
     rank: 3,

@@ -34,7 +34,11 @@ export const CARD_PAYMENT_TYPES: ReadonlySet<string> = new Set([
  * `PAYMENT - THANK YOU`, `AUTOPAY PYMT THANK YOU`, `PAIEMENT MERCI`. Matched on `plainWords`.
  */
 export const CARD_PAYMENT_THANKS =
-  /\b(payment|pymt|pmt|autopay|paiement|zahlung|pag(?:o|amento))\b.*\b(thanks?|merci|danke?|gracias)\b/
+  /\b(payment|pymt|pmt|autopay|paiement|zahlung|pago)\b.*\b(thanks?|merci|danke?|gracias)\b/
+
+/** A payment received that is printed as negative lowers a debt: only cards do that. */
+export const CARD_PAYMENT_RECEIVED =
+  /\b(payment|pagamento|pago|paiement|zahlung)\b.*\b(received|recebido|recibido|recu|erhalten)\b/
 
 /** What a payment to a card may be called once the account is known to be a card. */
 export const CARD_PAYMENT =
