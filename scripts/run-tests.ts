@@ -10,6 +10,14 @@ const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench'].map(
   (dir) => `${dir}/**/*.test.ts`,
 )
 const SHARDS = 2
+/** A test that hangs fails, and a handle that a test forgot does not keep its process from ending. */
+const TEST_FLAGS = [
+  '--test',
+  '--test-isolation=none',
+  '--test-reporter=spec',
+  '--test-timeout=120000',
+  '--test-force-exit',
+]
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
 /** The data is thrown away, so nothing waits for a disk. */
 const NO_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -45,7 +53,7 @@ export async function runTests(files: string[], signal: AbortSignal): Promise<Ou
 }
 
 function testArguments(files: string[]): string[] {
-  return ['--test', '--test-isolation=none', '--test-reporter=spec', ...files]
+  return [...TEST_FLAGS, ...files]
 }
 
 /** Every second file, so that neighbors, which are alike, land on both sides. */
