@@ -65,7 +65,8 @@ function sendDownload(download: Download, status: number, reply: FastifyReply): 
     .code(status)
     .type(download.contentType)
     .header('content-disposition', `${download.disposition}${name}`)
-    .header('content-security-policy', 'sandbox; default-src \'none\'')
+  // A page of ours brings its own policy; anything else must not run in a browser.
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "sandbox; default-src 'none'")
   if (download.sizeBytes !== undefined) reply.header('content-length', download.sizeBytes)
   return reply.send(download.body)
 }

@@ -1,0 +1,625 @@
+-- The effect of all migrations. Generated: npm run golden
+
+-- Tables
+
+accounts
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  fingerprint text not null
+  institution_name text
+  name text not null
+  holder_names text[] not null default '{}'::text[]
+  number_sealed text
+  last4 text
+  routing_number text
+  type text not null
+  currency text not null
+  is_included boolean not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+api_keys
+  tenant_id uuid not null
+  environment_id uuid not null
+  id uuid not null
+  key_hash text not null
+  name text not null
+  mode text not null
+  hint text not null
+  status text not null default 'active'::text
+  scopes text[] not null
+  ip_allowlist text[] not null default '{}'::text[]
+  expires_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone
+  last_used_ip text
+  rotated_from uuid
+  rotated_to uuid
+  grace_ends_at timestamp(3) with time zone
+  created_by text
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  revoked_at timestamp(3) with time zone
+audit_heads
+  environment_id uuid not null
+  sequence bigint not null
+  hash text not null
+audit_log
+  environment_id uuid not null
+  id uuid not null
+  at timestamp(3) with time zone not null default now()
+  actor_type text not null
+  actor_id text
+  actor_name text
+  api_key_hint text
+  ip text
+  user_agent text
+  action text not null
+  resource_type text not null
+  resource_id text
+  submission_id uuid
+  summary text not null
+  changes jsonb not null default '[]'::jsonb
+  request_id text
+  sequence bigint
+  hash text
+  previous_hash text
+corrections
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  row_key text not null
+  override jsonb not null
+  feedback jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+deliveries
+  environment_id uuid not null
+  id uuid not null
+  webhook_id uuid not null
+  event_id text not null
+  event_type text not null
+  payload bytea not null
+  status text not null default 'pending'::text
+  attempt_count integer not null default 0
+  next_attempt_at timestamp(3) with time zone
+  attempts jsonb not null default '[]'::jsonb
+  is_test boolean not null default false
+  is_replay boolean not null default false
+  replay_of uuid
+  created_at timestamp(3) with time zone not null default now()
+  completed_at timestamp(3) with time zone
+document_classes
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_builtin boolean not null default false
+  is_active boolean not null default true
+  body jsonb not null
+  retention_days integer
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+documents
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  external_id text
+  filename text not null
+  original_filename text not null
+  display_name text not null
+  content_type text not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  wrapped_key text
+  password_sealed text
+  page_count integer
+  document_class text
+  document_subtype text
+  classification jsonb
+  status text not null default 'uploaded'::text
+  status_before_exclusion text
+  progress real not null default 0
+  error_code text
+  error_message text
+  source text not null default 'upload'::text
+  parent_document_id uuid
+  page_start integer
+  page_end integer
+  duplicate_of uuid
+  is_included boolean not null default true
+  crashes integer not null default 0
+  facts jsonb
+  period_start date
+  period_end date
+  institution_name text
+  account_masks text[] not null default '{}'::text[]
+  statements_count integer not null default 0
+  transactions_count integer not null default 0
+  reconciliation jsonb
+  problems jsonb not null default '[]'::jsonb
+  metadata jsonb not null default '{}'::jsonb
+  tags text[] not null default '{}'::text[]
+  parsed_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+environments
+  id uuid not null
+  tenant_id uuid not null
+  mode text not null
+  created_at timestamp(3) with time zone not null default now()
+events
+  environment_id uuid not null
+  id text not null
+  type text not null
+  submission_id uuid
+  payload bytea not null
+  created_at timestamp(3) with time zone not null default now()
+house_secrets
+  name text not null
+  sealed text not null
+idempotency_keys
+  environment_id uuid not null
+  key text not null
+  fingerprint text not null
+  state text not null
+  fence uuid not null
+  lease_until timestamp(3) with time zone not null
+  status smallint
+  headers jsonb
+  body text
+  created_at timestamp(3) with time zone not null default now()
+jobs
+  environment_id uuid not null
+  id uuid not null
+  kind text not null
+  payload jsonb not null
+  unique_key text
+  state text not null default 'queued'::text
+  run_at timestamp(3) with time zone not null default now()
+  lease_until timestamp(3) with time zone
+  fence bigint not null default 0
+  attempt integer not null default 0
+  last_error text
+  created_at timestamp(3) with time zone not null default now()
+migrations
+  name text not null
+  applied_at timestamp(3) with time zone not null default now()
+missing_accounts
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  status text not null
+  updated_at timestamp(3) with time zone not null default now()
+positions
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  body jsonb not null
+processing_runs
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  number integer not null
+  status text not null default 'running'::text
+  stages jsonb not null default '[]'::jsonb
+  error jsonb
+  started_at timestamp(3) with time zone not null default now()
+  finished_at timestamp(3) with time zone
+statements
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  document_id uuid not null
+  account_id uuid not null
+  index integer not null
+  institution_name text
+  account_last4 text
+  account_type text not null
+  currency text not null
+  start_date date
+  end_date date
+  opening_balance bigint
+  closing_balance bigint
+  printed_totals jsonb not null
+  average_balance_printed bigint
+  sections jsonb not null default '[]'::jsonb
+  daily_balances jsonb not null default '[]'::jsonb
+  reconciliation_status text not null
+  reconciliation jsonb not null
+  choices text[] not null default '{}'::text[]
+  layout_id text
+  page_start integer
+  page_end integer
+  transactions_count integer not null
+  created_at timestamp(3) with time zone not null default now()
+streams
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  body jsonb not null
+submissions
+  environment_id uuid not null
+  id uuid not null
+  external_id text
+  name text not null
+  status text not null default 'new'::text
+  status_before_archive text
+  company_info jsonb not null default '{}'::jsonb
+  ein_sealed text
+  ein_blind text
+  owners_sealed text
+  request jsonb
+  deal_stage text
+  decline_reasons text[] not null default '{}'::text[]
+  source text not null default 'api'::text
+  assigned_to text
+  tags text[] not null default '{}'::text[]
+  metadata jsonb not null default '{}'::jsonb
+  auto_process boolean
+  data_quality jsonb
+  latest jsonb
+  failure jsonb
+  data_version bigint not null default 0
+  processed_at timestamp(3) with time zone
+  archived_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+tenants
+  id uuid not null
+  name text not null
+  created_at timestamp(3) with time zone not null default now()
+transactions
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  account_id uuid not null
+  document_id uuid
+  statement_id uuid
+  external_id text
+  source text not null
+  date date not null
+  position integer not null default 0
+  posted_at timestamp(3) with time zone
+  amount bigint not null
+  currency text not null
+  balance bigint
+  balance_source text
+  raw_description text not null
+  description text not null
+  normalized_description text
+  merchant_name text
+  counterparty jsonb
+  mcc_code text
+  bank_type text
+  channel text
+  check_number text
+  provider_category text
+  category_slug text
+  categories jsonb not null default '[]'::jsonb
+  category_confidence real
+  category_source text
+  category_rule_id text
+  flags text[] not null default '{}'::text[]
+  fee_kind text
+  is_revenue boolean not null default false
+  exclusion_reason text
+  is_debt boolean not null default false
+  is_recurring boolean not null default false
+  is_pending boolean not null default false
+  is_duplicate boolean not null default false
+  duplicate_of uuid
+  matched_transaction_id uuid
+  match_score integer
+  stream_id uuid
+  position_id uuid
+  position_role text
+  funder_id text
+  needs_review boolean not null default false
+  page integer
+  box real[]
+  line_text text
+  override jsonb
+  feedback jsonb
+  metadata jsonb not null default '{}'::jsonb
+  enriched_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+usage_calls
+  environment_id uuid not null
+  date date not null
+  api_key_id uuid not null
+  method text not null
+  path text not null
+  calls bigint not null default 0
+  errors bigint not null default 0
+  durations bigint[] not null
+usage_counters
+  environment_id uuid not null
+  date date not null
+  name text not null
+  value bigint not null default 0
+webhooks
+  environment_id uuid not null
+  id uuid not null
+  url text not null
+  description text
+  events text[] not null
+  status text not null default 'active'::text
+  secret_sealed text not null
+  secret_hint text not null
+  next_secret_sealed text
+  grace_ends_at timestamp(3) with time zone
+  headers_sealed text
+  header_names text[] not null default '{}'::text[]
+  consecutive_failures integer not null default 0
+  last_success_at timestamp(3) with time zone
+  last_failure_at timestamp(3) with time zone
+  disabled_at timestamp(3) with time zone
+  disabled_reason text
+  notification_email text
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+
+-- Constraints
+
+accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
+accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+api_keys api_keys_key_hash_key: UNIQUE (key_hash)
+api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
+api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
+api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
+audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
+corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
+corrections corrections_pkey: PRIMARY KEY (environment_id, id)
+deliveries deliveries_environment_id_webhook_id_fkey: FOREIGN KEY (environment_id, webhook_id) REFERENCES webhooks(environment_id, id) ON DELETE CASCADE
+deliveries deliveries_pkey: PRIMARY KEY (environment_id, id)
+deliveries deliveries_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'retrying'::text, 'failed'::text, 'discarded'::text])))
+document_classes document_classes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+document_classes document_classes_environment_id_name_key: UNIQUE (environment_id, name)
+document_classes document_classes_name_check: CHECK ((name ~ '^[a-z][a-z0-9_]{1,63}$'::text))
+document_classes document_classes_pkey: PRIMARY KEY (environment_id, id)
+document_classes document_classes_retention_days_check: CHECK (((retention_days >= 1) AND (retention_days <= 36500)))
+documents documents_environment_id_parent_document_id_fkey: FOREIGN KEY (environment_id, parent_document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+documents documents_pkey: PRIMARY KEY (environment_id, id)
+documents documents_status_check: CHECK ((status = ANY (ARRAY['uploaded'::text, 'classifying'::text, 'classified'::text, 'queued'::text, 'parsing'::text, 'parsed'::text, 'processed'::text, 'review_required'::text, 'failed'::text, 'unsupported'::text, 'split'::text, 'excluded'::text])))
+environments environments_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+environments environments_pkey: PRIMARY KEY (id)
+environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+environments environments_tenant_id_mode_key: UNIQUE (tenant_id, mode)
+events events_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+events events_pkey: PRIMARY KEY (environment_id, id)
+house_secrets house_secrets_pkey: PRIMARY KEY (name)
+idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+idempotency_keys idempotency_keys_pkey: PRIMARY KEY (environment_id, key)
+idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['started'::text, 'done'::text])))
+jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+jobs jobs_pkey: PRIMARY KEY (environment_id, id)
+jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+migrations migrations_pkey: PRIMARY KEY (name)
+missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
+missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+positions positions_pkey: PRIMARY KEY (environment_id, id)
+processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
+processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
+processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
+statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+statements statements_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+statements statements_environment_id_document_id_index_key: UNIQUE (environment_id, document_id, index)
+statements statements_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+statements statements_pkey: PRIMARY KEY (environment_id, id)
+streams streams_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+streams streams_pkey: PRIMARY KEY (environment_id, id)
+submissions submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+submissions submissions_pkey: PRIMARY KEY (environment_id, id)
+submissions submissions_status_check: CHECK ((status = ANY (ARRAY['new'::text, 'processing'::text, 'processed'::text, 'review_required'::text, 'reviewed'::text, 'failed'::text, 'archived'::text])))
+tenants tenants_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+tenants tenants_pkey: PRIMARY KEY (id)
+transactions transactions_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+transactions transactions_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+transactions transactions_environment_id_statement_id_fkey: FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE
+transactions transactions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+transactions transactions_pkey: PRIMARY KEY (environment_id, id)
+usage_calls usage_calls_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+usage_calls usage_calls_pkey: PRIMARY KEY (environment_id, date, api_key_id, method, path)
+usage_counters usage_counters_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+usage_counters usage_counters_pkey: PRIMARY KEY (environment_id, date, name)
+webhooks webhooks_disabled_reason_check: CHECK ((disabled_reason = ANY (ARRAY['failures'::text, 'user'::text])))
+webhooks webhooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+webhooks webhooks_pkey: PRIMARY KEY (environment_id, id)
+webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
+
+-- Indexes
+
+CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
+CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
+CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
+CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
+CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX documents_by_creation ON public.documents USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX documents_by_hash ON public.documents USING btree (environment_id, sha256)
+CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
+CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
+CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
+CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
+CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
+CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_id, ein_blind) WHERE (ein_blind IS NOT NULL)
+CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
+CREATE INDEX transactions_by_date ON public.transactions USING btree (environment_id, submission_id, date DESC, id DESC)
+CREATE INDEX transactions_by_document ON public.transactions USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
+CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
+CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
+CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
+CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
+CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
+CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
+CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
+CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
+CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
+CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environment_id, webhook_id, event_id) WHERE ((NOT is_test) AND (NOT is_replay))
+CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
+CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
+CREATE UNIQUE INDEX document_classes_pkey ON public.document_classes USING btree (environment_id, id)
+CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
+CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
+CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
+CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
+CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
+CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
+CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
+CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
+CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
+CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
+CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
+CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
+CREATE UNIQUE INDEX streams_pkey ON public.streams USING btree (environment_id, id)
+CREATE UNIQUE INDEX submissions_external_id ON public.submissions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
+CREATE UNIQUE INDEX submissions_pkey ON public.submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX tenants_pkey ON public.tenants USING btree (id)
+CREATE UNIQUE INDEX transactions_external_id ON public.transactions USING btree (environment_id, submission_id, source, external_id) WHERE (external_id IS NOT NULL)
+CREATE UNIQUE INDEX transactions_pkey ON public.transactions USING btree (environment_id, id)
+CREATE UNIQUE INDEX usage_calls_pkey ON public.usage_calls USING btree (environment_id, date, api_key_id, method, path)
+CREATE UNIQUE INDEX usage_counters_pkey ON public.usage_counters USING btree (environment_id, date, name)
+CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id, id)
+
+-- Row security
+
+accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+accounts to assay_system using true check true
+api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
+api_keys to assay_system using true check true
+audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+audit_heads to assay_system using true check true
+audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+audit_log to assay_system using true check true
+corrections to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+corrections to assay_system using true check true
+deliveries to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+deliveries to assay_system using true check true
+document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_classes to assay_system using true check true
+documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+documents to assay_system using true check true
+events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+events to assay_system using true check true
+idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+idempotency_keys to assay_system using true check true
+jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+jobs to assay_system using true check true
+missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+missing_accounts to assay_system using true check true
+positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+positions to assay_system using true check true
+processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+processing_runs to assay_system using true check true
+statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+statements to assay_system using true check true
+streams to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+streams to assay_system using true check true
+submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+submissions to assay_system using true check true
+transactions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+transactions to assay_system using true check true
+usage_calls to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+usage_calls to assay_system using true check true
+usage_counters to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+usage_counters to assay_system using true check true
+webhooks to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+webhooks to assay_system using true check true
+
+-- Rights
+
+accounts to assay_app: delete, insert, select, update
+accounts to assay_system: delete, insert, select, update
+api_keys to assay_app: delete, insert, select, update
+api_keys to assay_system: delete, insert, select, update
+audit_heads to assay_app: select
+audit_heads to assay_system: delete, insert, select, update
+audit_log to assay_app: insert, select
+audit_log to assay_system: delete, insert, select, update
+corrections to assay_app: delete, insert, select, update
+corrections to assay_system: delete, insert, select, update
+deliveries to assay_app: delete, insert, select, update
+deliveries to assay_system: delete, insert, select, update
+document_classes to assay_app: delete, insert, select, update
+document_classes to assay_system: delete, insert, select, update
+documents to assay_app: delete, insert, select, update
+documents to assay_system: delete, insert, select, update
+environments to assay_system: insert, select
+events to assay_app: delete, insert, select, update
+events to assay_system: delete, insert, select, update
+house_secrets to assay_system: insert, select
+idempotency_keys to assay_app: delete, insert, select, update
+idempotency_keys to assay_system: delete, insert, select, update
+jobs to assay_app: delete, insert, select, update
+jobs to assay_system: delete, insert, select, update
+migrations to assay_app: select
+missing_accounts to assay_app: delete, insert, select, update
+missing_accounts to assay_system: delete, insert, select, update
+positions to assay_app: delete, insert, select, update
+positions to assay_system: delete, insert, select, update
+processing_runs to assay_app: delete, insert, select, update
+processing_runs to assay_system: delete, insert, select, update
+statements to assay_app: delete, insert, select, update
+statements to assay_system: delete, insert, select, update
+streams to assay_app: delete, insert, select, update
+streams to assay_system: delete, insert, select, update
+submissions to assay_app: delete, insert, select, update
+submissions to assay_system: delete, insert, select, update
+tenants to assay_system: insert, select
+transactions to assay_app: delete, insert, select, update
+transactions to assay_system: delete, insert, select, update
+usage_calls to assay_app: delete, insert, select, update
+usage_calls to assay_system: delete, insert, select, update
+usage_counters to assay_app: delete, insert, select, update
+usage_counters to assay_system: delete, insert, select, update
+webhooks to assay_app: delete, insert, select, update
+webhooks to assay_system: delete, insert, select, update
+
+-- Functions
+
+audit_text(audit_log), invoker, public
+claim_idempotency_key(text,text,uuid,interval), invoker, public
+current_environment(), invoker, public
+fence(regclass), invoker, public
+make_partitions(), invoker, public
+managed_environments(), definer assay_system
+settle_system_functions(), invoker, public
+system_claim_jobs(integer,integer,interval), definer assay_system
+system_count_tenants(), definer assay_system
+system_create_tenant(uuid,text,uuid,uuid), definer assay_system
+system_find_api_key(text), definer assay_system
+system_find_environment(uuid), definer assay_system
+system_find_sibling(uuid,text), definer assay_system
+system_house_secret(text,text), definer assay_system
+system_next_job_ms(), definer assay_system
+system_purge_idempotency_keys(integer), definer assay_system
+system_queue_state(), definer assay_system
+system_reclaim_jobs(), definer assay_system
+system_renew_leases(uuid[],bigint[],interval), definer assay_system
+system_seal_audit(uuid), definer assay_system
+system_touch_api_key(uuid,uuid,text), definer assay_system
+system_unsealed_environments(), definer assay_system
