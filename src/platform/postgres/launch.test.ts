@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -77,6 +77,8 @@ test('a data directory below a closed folder and with a long path is reached', a
   const server = await start(join(closed, 'long-name-'.repeat(12), 'data'))
   assert.equal(await ask(server, 'SHOW listen_addresses'), '', 'there is no TCP')
   await server.stop()
+  const socketDir = new URLSearchParams(server.connectionString.split('?')[1]).get('host')
+  await rmdir(socketDir!)
 })
 
 test('a folder with something else in it is left alone', async () => {
