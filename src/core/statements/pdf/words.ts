@@ -77,10 +77,10 @@ function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
     const [w, h] = [page.width, page.height]
     return { ...glyph, x0: w - x1, x1: w - x0, y0: h - y1, y1: h - y0, baseline: h - y0 }
   }
-  // 90: text climbs the page; 270: it runs down. The baseline is then the outer edge of the box.
+  // 90: text runs down the page; 270: it climbs. The baseline is then the outer edge of the box.
   return direction === 90
-    ? { ...glyph, x0: page.height - y1, x1: page.height - y0, y0: x0, y1: x1, baseline: x1 }
-    : { ...glyph, x0: y0, x1: y1, y0: page.width - x1, y1: page.width - x0, baseline: page.width - x0 }
+    ? { ...glyph, x0: y0, x1: y1, y0: page.width - x1, y1: page.width - x0, baseline: page.width - x0 }
+    : { ...glyph, x0: page.height - y1, x1: page.height - y0, y0: x0, y1: x1, baseline: x1 }
 }
 
 function continues(word: Word, glyph: Glyph, gapLimit: number): boolean {

@@ -60,27 +60,44 @@ export function isDailyTable({ columns }: Columns): boolean {
 }
 
 /**
- * Which column each amount of a row stands in, by the nearest edge or middle. Of two amounts in
- * one column the nearer stays; the other belongs to the description and is left out.
+ * Which column each amount of a row stands in. Amounts keep the order of the columns, and the
+ * nearest such arrangement is taken; an amount far from every free column belongs to the
+ * description and is left out.
  */
 export function placeAmounts(
   amounts: readonly PlacedAmount[],
   { columns }: Columns,
 ): Map<AmountRole, PlacedAmount> {
   const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
-  const placed = new Map<AmountRole, { amount: PlacedAmount; distance: number }>()
-  for (const amount of amounts) {
-    const nearest = figures
-      .map((column) => ({ role: column.role as AmountRole, distance: distanceOf(amount, column) }))
-      .toSorted((a, b) => a.distance - b.distance)[0]
-    if (!nearest) continue
-    const rival = placed.get(nearest.role)
-    // Later amounts win a draw: what stands further right is nearer to the table's figures.
-    if (!rival || nearest.distance <= rival.distance) {
-      placed.set(nearest.role, { amount, distance: nearest.distance })
-    }
-  }
-  return new Map([...placed].map(([role, { amount }]) => [role, amount]))
+  const { placed } = arrange(amounts.slice(-MAX_AMOUNTS), figures)
+  return new Map(placed.map(({ role, amount }) => [role, amount]))
+}
+
+/** More amounts than this stand in no row; the rightmost are the table's. */
+const MAX_AMOUNTS = 6
+/** An amount further than this from a column, in points, is rather none of the table's. */
+const STRAY_DISTANCE = 100
+
+interface Arrangement {
+  distance: number
+  placed: { role: AmountRole; amount: PlacedAmount }[]
+}
+
+function arrange(amounts: readonly PlacedAmount[], columns: readonly Column[]): Arrangement {
+  const [amount, ...laterAmounts] = amounts
+  const [column, ...laterColumns] = columns
+  if (!amount || !column) return { distance: amounts.length * STRAY_DISTANCE, placed: [] }
+  const stray = arrange(laterAmounts, columns)
+  const rest = arrange(laterAmounts, laterColumns)
+  const options: Arrangement[] = [
+    {
+      distance: rest.distance + distanceOf(amount, column),
+      placed: [{ role: column.role as AmountRole, amount }, ...rest.placed],
+    },
+    arrange(amounts, laterColumns),
+    { distance: stray.distance + STRAY_DISTANCE, placed: stray.placed },
+  ]
+  return options.reduce((best, option) => (option.distance < best.distance ? option : best))
 }
 
 function distanceOf(amount: Span, column: Span): number {

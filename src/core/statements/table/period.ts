@@ -15,7 +15,9 @@ export interface Period {
 
 /** What the period is read from. */
 export interface PeriodSource {
+  /** The account's own lines; the whole document's are asked when they print no period. */
   lines: readonly ReadLine[]
+  documentLines: readonly ReadLine[]
   figures: readonly Figure[]
   lexicon: Lexicon
   order: DateOrder
@@ -24,15 +26,20 @@ export interface PeriodSource {
 }
 
 const MAX_PERIOD_DAYS = 400
+const MAX_PERIODS = 6
 
-/** Every period the print may mean, likeliest first. The last one is empty: nothing printed. */
+/** Every period the print may mean, likeliest first; one without dates when nothing is printed. */
 export function periodsOf(source: PeriodSource): Period[] {
+  const own = printedPeriods(source)
+  const found = own.length > 0 ? own : printedPeriods({ ...source, lines: source.documentLines })
+  return found.length > 0 ? found.slice(0, MAX_PERIODS) : [{ start: null, end: null, isYearInferred: false }]
+}
+
+function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
-  const fromBalances = balancePeriod(source)
   const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
-  const found = [...labelled, ...fromBalances, ...ends]
-  return found.length > 0 ? found.slice(0, 6) : [{ start: null, end: null, isYearInferred: false }]
+  return [...labelled, ...balancePeriod(source), ...ends]
 }
 
 /** `June 1, 2025 through June 30, 2025`, with or without a label, in one line or over a few. */
@@ -69,8 +76,8 @@ function periodBetween(source: PeriodSource, first: PrintedDate, second: Printed
 }
 
 /** The latest full date in print, else when the file was written: a period ends before it. */
-function latestMention({ lines, order, writtenAt }: PeriodSource): PlainDate | null {
-  const mentions = lines
+function latestMention({ documentLines, order, writtenAt }: PeriodSource): PlainDate | null {
+  const mentions = documentLines
     .flatMap((line) => line.dates)
     .filter((date) => date.year !== null)
     .map((date) => resolveDate(date, { start: null, end: null, order }))

@@ -72,7 +72,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): Statement 
   const gathered = gather(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const facts = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
-  const source = { lines, figures: gathered.figures, lexicon, writtenAt }
+  const source = { lines, documentLines: document.lines, figures: gathered.figures, lexicon, writtenAt }
   const dating = datingOf(gathered, source, orders)
   const head = {
     index: 0,

@@ -85,12 +85,14 @@ function groupOf(row: GatheredRow): string {
   return role === 'amount' ? `section ${row.section}` : role
 }
 
-/** Groups whose amounts are mostly printed with a minus. */
+/** Groups whose amounts are mostly printed with a minus; of equally many the greater sums decide. */
 function negativeGroups(rows: readonly GatheredRow[]): Set<string> {
   const balance = new Map<string, number>()
   for (const row of rows) {
     const group = groupOf(row)
-    balance.set(group, (balance.get(group) ?? 0) + (movingCell(row)[1].sign === -1 ? 1 : -1))
+    const { sign, cents } = movingCell(row)[1]
+    const weight = 1 + cents / 1e12
+    balance.set(group, (balance.get(group) ?? 0) + (sign === -1 ? weight : -weight))
   }
   return new Set([...balance].filter(([, excess]) => excess > 0).map(([group]) => group))
 }

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lineOf, type PrintLine } from '../pdf/lines.ts'
+import type { Statement } from '../statement.ts'
+import { readTables } from './read-tables.ts'
+
+const COLUMN_WIDTH = 6
+const LINE_HEIGHT = 12
+
+/** A block of text as monospaced print; a line of `---` starts a new page. */
+function print(block: string): PrintLine[] {
+  return block.split(/^ *---$/m).flatMap((page, at) =>
+    page.split('\n').flatMap((text, row) => {
+      const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        const [x0, y0] = [index * COLUMN_WIDTH, row * LINE_HEIGHT]
+        return { text: word, x0, x1: x0 + word.length * COLUMN_WIDTH, y0, y1: y0 + 10, baseline: y0 + 8 }
+      })
+      return words.length === 0 ? [] : [lineOf(words, at + 1)]
+    }),
+  )
+}
+
+function read(block: string, accountType?: Statement['accountType']): Statement[] {
+  const hints = accountType ? { filename: 'a.pdf', accountType } : { filename: 'a.pdf' }
+  return readTables(print(block), hints, null)
+}
+
+function only(block: string, accountType?: Statement['accountType']): Statement {
+  const statements = read(block, accountType)
+  assert.equal(statements.length, 1)
+  return statements[0]!
+}
+
+function rowsOf(statement: Statement): string[] {
+  return statement.rows.map(({ date, amount, description }) => `${date} ${amount} ${description}`)
+}
+
+test('section titles give plain amounts their sign, and section totals are compared', () => {
+  const statement = only(`
+    Statement period 06/01/2025 through 06/30/2025
+    Beginning balance                         $1,000.00
+    Ending balance                            $1,080.00
+
+    DEPOSITS AND ADDITIONS
+    DATE      DESCRIPTION                        AMOUNT
+    06/03     Card settlement                    $250.00
+    Total Deposits and Additions                 $250.00
+
+    ELECTRONIC WITHDRAWALS
+    DATE      DESCRIPTION                        AMOUNT
+    06/10     Rent                               $170.00
+    Total Electronic Withdrawals                 $175.00`)
+  assert.deepEqual(rowsOf(statement), ['2025-06-03 25000 Card settlement', '2025-06-10 -17000 Rent'])
+  assert.deepEqual(
+    statement.sections.map(({ name, printedTotal, parsedTotal, difference }) => [name, printedTotal, parsedTotal, difference]),
+    [['DEPOSITS AND ADDITIONS', 25_000, 25_000, 0], ['ELECTRONIC WITHDRAWALS', -17_500, -17_000, -500]], // prettier-ignore
+  )
+  assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
+})
+
+test('a negative amount in a table of deposits is money out, minus signs in a table of withdrawals are not', () => {
+  const statement = only(`
+    Statement period 06/01/2025 through 06/30/2025
+    Beginning balance                          1,000.00
+    Ending balance                             1,110.00
+    Deposits
+    06/03     Deposit                            250.00
+    06/04     Deposited item returned            -50.00
+    Withdrawals
+    06/10     Rent                              -100.00
+    06/11     Rent refunded                       10.00
+    06/12     Correction
+    Not a row`)
+  assert.deepEqual(statement.rows.map(({ amount }) => amount), [25_000, -5000, -10_000, 1000])
+  assert.equal(statement.reconciliation.difference, 0)
+})
+
+test('the running balance gives amounts without a sign theirs', () => {
+  const statement = only(`
+    Statement period 05/01/2024 - 05/31/2024
+    Previous balance               1,000.00
+    Closing balance                1,150.00
+    Date    Description        Amount      Balance
+    05/03   POS purchase       100.00       900.00
+    05/20   Counter            250.00     1,150.00`)
+  assert.deepEqual(statement.rows.map(({ amount }) => amount), [-10_000, 25_000])
+  assert.equal(statement.reconciliation.status, 'reconciled')
+  assert.match(statement.choices.join(' '), /sign from the running balance/)
+})
+
+test('ambiguous dates are read in the order that brings them into the period', () => {
+  const statement = only(`
+    Statement period 1 March 2024 to 31 March 2024
+    Opening balance                 10.00
+    Closing balance                  5.00
+    Date         Details          Amount
+    04/03/2024   Shop              -3.00
+    05/03/2024   Shop              -2.00`)
+  assert.deepEqual(statement.rows.map(({ date }) => date), ['2024-03-04', '2024-03-05'])
+  assert.match(statement.choices.join(' '), /day-first/)
+})
+
+test('rows go on over a page break with its repeated header, and page furniture is no row', () => {
+  const statement = only(`
+    Statement period 12/10/2024 - 01/09/2025
+    Opening balance              100.00
+    Closing balance               70.00
+    Date    Description       Debit    Credit    Balance
+    12/30   Fuel              10.00                90.00
+    Page 1 of 2
+    ---
+    Example Bank   Account number 12345678
+    Date    Description       Debit    Credit    Balance
+            Balance brought forward                90.00
+    01/02   Supplies          20.00                70.00
+            and more supplies
+    Page 2 of 2`)
+  assert.deepEqual(rowsOf(statement), ['2024-12-30 -1000 Fuel', '2025-01-02 -2000 Supplies and more supplies'])
+  assert.equal(statement.reconciliation.status, 'reconciled')
+})
+
+test('a date printed once holds for the rows below it', () => {
+  const statement = only(`
+    1 March to 31 March 2024
+    Opening balance                           £100.00
+    Closing balance                            £75.00
+    Date         Details              Paid out     Paid in     Balance
+    01 Mar 24    Gas                     10.00
+                 Water                   15.00                   75.00`)
+  assert.deepEqual(rowsOf(statement), ['2024-03-01 -1000 Gas', '2024-03-01 -1500 Water'])
+  assert.equal(statement.currency, 'GBP')
+})
+
+test('a row may spread over two lines, with the amounts on the second', () => {
+  const statement = only(`
+    Statement period 07/01/2024 - 07/31/2024
+    Opening balance                           100.00
+    Closing balance                           580.00
+    Date    Transaction          Debit    Credit    Balance
+    07/05   Direct credit
+            Salary                        500.00     600.00
+    07/06   Shop                 20.00               580.00`)
+  assert.deepEqual(rowsOf(statement), ['2024-07-05 50000 Direct credit Salary', '2024-07-06 -2000 Shop'])
+})
+
+test('checks in several columns are rows with their numbers, and a daily table is none', () => {
+  const statement = only(`
+    Statement period 04/01/2024 - 04/30/2024
+    Beginning balance                              1,000.00
+    Ending balance                                   550.00
+    Checks
+    Date       Check #     Amount      Date       Check #     Amount
+    04/08      1043        150.00      04/19      1045*       300.00
+    Total checks                                              450.00
+    Daily ledger balances
+    Date       Balance     Date        Balance
+    04/08      850.00      04/19        550.00`)
+  assert.deepEqual(statement.rows.map(({ amount, checkNumber }) => [amount, checkNumber]), [[-15_000, '1043'], [-30_000, '1045']]) // prettier-ignore
+  assert.deepEqual(statement.dailyBalances, [
+    { date: '2024-04-08', balance: 85_000 },
+    { date: '2024-04-19', balance: 55_000 },
+  ])
+  assert.ok(statement.reconciliation.checks.every(({ passed }) => passed))
+})
+
+test('a list of checks that repeats rows of the table is left out', () => {
+  const statement = only(`
+    Statement period 04/01/2024 - 04/30/2024
+    Beginning balance                               500.00
+    Ending balance                                  200.00
+    Date    Description      Deposits     Withdrawals
+    04/02   Check                              100.00
+    04/09   Check                              200.00
+    Summary of checks written
+    Number    Date     Amount      Number    Date     Amount
+    1201      04/02    100.00      1202      04/09    200.00`)
+  assert.deepEqual(statement.rows.map(({ amount }) => amount), [-10_000, -20_000])
+  assert.match(statement.choices.join(' '), /list of checks repeats/)
+})
+
+test('two accounts in one document are two statements, each with its own number', () => {
+  const statements = read(`
+    Statement period 04/01/2024 - 04/30/2024
+    Business Checking   Account number XXXX1111
+    Beginning balance                 100.00
+    Ending balance                     90.00
+    Date    Description        Amount
+    04/02   Fuel               -10.00
+    Business Savings    Account number XXXX2222
+    Beginning balance                 700.00
+    Ending balance                    701.00
+    Date    Description        Amount
+    04/30   Interest             1.00`)
+  assert.deepEqual(
+    statements.map(({ index, accountLast4, accountType, openingBalance }) => [index, accountLast4, accountType, openingBalance]),
+    [[0, '1111', 'checking', 10_000], [1, '2222', 'savings', 70_000]], // prettier-ignore
+  )
+  assert.ok(statements.every(({ reconciliation }) => reconciliation.status === 'reconciled_by_totals'))
+})
+
+test('on a card plain amounts are charges, and what is owed is positive', () => {
+  const statement = only(
+    `
+    Statement date 08/01/2023
+    Date     Description                    Amount
+             Last month's balance           412.16
+    07/02    Payment by internet           (412.16)
+    07/03    Breakfast                        4.20
+             Total amount due                 4.20`,
+    'credit_card',
+  )
+  assert.deepEqual(statement.rows.map(({ amount }) => amount), [41_216, -420])
+  assert.deepEqual([statement.openingBalance, statement.closingBalance], [41_216, 420])
+  assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
+})
+
+test('rows that the printed balances contradict are flagged with the difference', () => {
+  const statement = only(`
+    Statement period April 1 2026 – April 30 2026
+    Opening balance: $5,200.00
+    Closing balance: $5,980.00
+    2026-04-02   Direct deposit         +$2,700.00
+    2026-04-05   Rent payment           -$1,800.00`)
+  assert.equal(statement.reconciliation.status, 'unreconciled')
+  assert.equal(statement.reconciliation.difference, -12_000)
+})
+
+test('prose with dates and amounts is no row', () => {
+  const statements = read(`
+    Important information
+    May 1, 2025, and later the fee will be $2.00 for each check.
+    06/22/2025 is when the cost of express funds rises from $1.00 to $2.50 per item.`)
+  assert.deepEqual(statements.flatMap(rowsOf), [])
+})
