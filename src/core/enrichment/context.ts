@@ -1,15 +1,10 @@
-import { businessDaysBetween } from '../values/business-days.ts'
 import type { CompanyFacts } from '../values/account.ts'
+import { isWithinBusinessDays } from './distance.ts'
 import { matchesOf } from './lexicon.ts'
-import { plainUpper, wordsOf } from './normalize.ts'
+import { nameWords } from './party.ts'
 import type { Partner } from './matching/pairs.ts'
 import type { Context, Row } from './row.ts'
 import type { Series } from './streams/series.ts'
-
-/** Legal forms and fillers that do not tell one company from another. */
-const FORM_WORDS = new Set(
-  'LLC INC CORP CORPORATION CO COMPANY LTD LP LLP PLLC THE DBA OF'.split(' '),
-)
 
 /** The facts that layers ask for beyond the row, indexed once for all rows. */
 export function buildContext(
@@ -20,7 +15,7 @@ export function buildContext(
     series: readonly Series[]
   },
 ): Context {
-  const payments = paymentsByAmount(rows)
+  let payments: Map<string, Row[]> | null = null
   const directions = funderDirections(rows)
   const { company, partners } = facts
   const seriesOfRow = new Map(
@@ -33,11 +28,9 @@ export function buildContext(
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
     hasSecondCue(row, funderId, span) {
-      const hasFundingWord = row.reading.matches.some(
+      const hasFundingWord = matchesOf(row.reading, 'wording').some(
         ({ value, start, end }) =>
-          value.kind === 'wording' &&
-          value.wording === 'funding' &&
-          (end <= span.start || start >= span.end),
+          value.wording === 'funding' && (end <= span.start || start >= span.end),
       )
       if (hasFundingWord || directions.get(funderId)?.size === 2) return true
       const series = seriesOfRow.get(row.index)
@@ -45,31 +38,24 @@ export function buildContext(
       return series.cadence === 'business_daily' || series.cadence === 'weekly'
     },
     hasEarlierPayment(row) {
-      const dates = payments.get(paymentKey(row)) ?? []
-      return dates.some((date) => {
-        const distance = date <= row.date ? businessDaysBetween(date, row.date) : -1
-        return distance >= 0 && distance <= 10
-      })
+      payments ??= paymentsByAmount(rows)
+      const earlier = payments.get(paymentKey(row)) ?? []
+      return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
     },
   }
-}
-
-/** The telling words of a name, in order, legal forms left out. */
-export function nameWords(name: string): string[] {
-  return wordsOf(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
 }
 
 function paymentKey(row: Row): string {
   return `${row.tx.accountId}|${row.absCents}`
 }
 
-function paymentsByAmount(rows: readonly Row[]): Map<string, string[]> {
-  const payments = new Map<string, string[]>()
+function paymentsByAmount(rows: readonly Row[]): Map<string, Row[]> {
+  const payments = new Map<string, Row[]>()
   for (const row of rows) {
     if (row.isInflow) continue
-    const dates = payments.get(paymentKey(row))
-    if (dates) dates.push(row.date)
-    else payments.set(paymentKey(row), [row.date])
+    const sameAmount = payments.get(paymentKey(row))
+    if (sameAmount) sameAmount.push(row)
+    else payments.set(paymentKey(row), [row])
   }
   return payments
 }

@@ -68,7 +68,7 @@ export function enrich(input: EnrichInput): Enriched {
     factorRates: {},
     ...input.settings,
   }
-  const rows = toRows(input.transactions, input.accounts)
+  const rows = toRows(input.transactions, input.accounts, input.company.name)
   const coverage = coverageOf(input.periods)
   const asOf = input.asOf ?? lastDate(rows, input.periods)
   const partners = matchPairs(rows)
@@ -85,7 +85,7 @@ export function enrich(input: EnrichInput): Enriched {
     merchantOf: (row: Row) => merchantNameOf(row, classified[row.index]!.funder),
   }
   const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
-  const links = { positions: positionLinks(positions), streams: streamLinks(streams) }
+  const links = { positions: positionLinks(positions, classified), streams: streamLinks(streams) }
   const transactions = assemble(classified, { context, settings, links, company: input.company })
   return { transactions, streams, positions }
 }
@@ -152,7 +152,7 @@ function toEnriched(
   const isRelatedParty = relatedParty(categories)
   const facts: RevenueFacts = {
     settings: around.settings, company: around.company, isMatchedTransfer: partner?.kind === 'transfer',
-    isCancelled: partner?.isUndone ?? false, isRelatedParty, payrollNames,
+    isCancelled: partner !== null && partner.kind !== 'transfer', isRelatedParty, payrollNames,
   } // prettier-ignore
   const { isRevenue, exclusionReason } = revenueVerdict(row, slug, facts)
   const streamId = around.links.streams.get(tx.id) ?? null

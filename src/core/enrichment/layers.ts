@@ -2,7 +2,7 @@ import { findCategory } from '../values/categories.ts'
 import { INDUSTRY_LEAVES } from './data/industries.ts'
 import type { FunderType } from './data/funders.ts'
 import { MCC_RANGES } from './data/mcc.ts'
-import { matchesOf, type MatchOf } from './lexicon.ts'
+import { matchesOf, type MatchOf, type Merchant } from './lexicon.ts'
 import { providerSlug } from './provider-category.ts'
 import type { Answer, Context, Row } from './row.ts'
 import { reconcileSign } from './sign.ts'
@@ -31,6 +31,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'provider', answer: fromProvider },
   { name: 'pattern', answer: (row, context) => context.patterns.get(row.index) ?? null },
   { name: 'channel', answer: fromChannelCues },
+  { name: 'contradiction', answer: fromContradiction },
   { name: 'default', answer: fromSign },
 ]
 
@@ -140,7 +141,7 @@ function fromNotFunders(row: Row, context: Context): Answer | null {
 function fromMerchants(row: Row, context: Context): Answer | null {
   for (const { value } of matchesOf(row.reading, 'merchant')) {
     const { merchant } = value
-    const slug = processorLeaf(row, merchant.in) ?? agreeing(row, merchant)
+    const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     const found = settled
       ? answer(
@@ -161,14 +162,18 @@ const LENDING_PROCESSORS = new Set([
   'revenue.delivery_platform',
 ])
 
-/** A processor that also lends says so by a capital word; its refunds are the customers'. */
-function processorLeaf(row: Row, inLeaf: string | null): string | null {
-  if (!inLeaf || !LENDING_PROCESSORS.has(inLeaf)) return null
-  if (row.reading.wordings.has('capital')) {
-    return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
+/**
+ * What a second word makes of a merchant: a payroll bureau that says TAX remits payroll tax; a
+ * processor that says CAPITAL lends, and what it refunds are its customers' purchases.
+ */
+function spokenLeaf(row: Row, merchant: Merchant): string | null {
+  const { wordings } = row.reading
+  if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
+    return 'taxes.payroll'
   }
-  const isRefund = !row.isInflow && row.reading.wordings.has('refund')
-  return isRefund ? 'revenue.customer_refund' : null
+  if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
+  if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
+  return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
 }
 
 /** Channels on which a person or a company of the same name can be recognized. */
@@ -197,16 +202,17 @@ function sharesNameRoot(row: Row, { companyWords }: Context): boolean {
 }
 
 function fromCues(row: Row, context: Context): Answer | null {
-  const matches = matchesOf(row.reading, 'cue')
-  const agreed = matches.find(({ value }) => signAgrees(value.slug, row.isInflow))
-  const match = agreed ?? matches[0]
+  const match = matchesOf(row.reading, 'cue').find(({ value }) =>
+    signAgrees(value.slug, row.isInflow),
+  )
   if (!match) return null
   const { slug, phrase } = match.value
   return answer(slug, { confidence: 0.8, source: 'rule', ruleId: `cue:${phrase}` }, row, context)
 }
 
 function fromMcc(row: Row, context: Context): Answer | null {
-  const mcc = Number(row.tx.mccCode ?? Number.NaN)
+  if (row.tx.mccCode === null) return null
+  const mcc = Number(row.tx.mccCode)
   const range = MCC_RANGES.find(({ from, to }) => mcc >= from && mcc <= to)
   const slug = range && (row.isInflow ? (range.in ?? range.out) : range.out)
   if (!slug) return null
@@ -241,6 +247,17 @@ function fromChannelCues(row: Row): Answer | null {
   const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
   const ruleId = `channel:${phrase}`
   return { slug: isNamedWire ? 'revenue.wire_customer' : slug, confidence, source: 'rule', ruleId }
+}
+
+/** A cue against its sign, once nothing else is known: a cost that comes in is a refund. */
+function fromContradiction(row: Row, context: Context): Answer | null {
+  for (const { value } of matchesOf(row.reading, 'cue')) {
+    const { slug, phrase } = value
+    const from = { confidence: 0.6, source: 'rule', ruleId: `contradiction:${phrase}` } as const
+    const found = answer(slug, from, row, context)
+    if (found) return found
+  }
+  return null
 }
 
 function fromCheckNumber(row: Row): Answer {

@@ -11,7 +11,7 @@ import {
 } from './data/not-funders.ts'
 import { WORDINGS, type Wording } from './data/wordings.ts'
 import { plainUpper, readDescriptor, wordsOf, type Descriptor } from './normalize.ts'
-import { compilePhrases, findPhrases, type Match } from './phrases.ts'
+import { compilePhrases, findPhrases, outlineOf, type Match } from './phrases.ts'
 
 /** A merchant of the registry with the leaf of each sign. */
 export interface Merchant {
@@ -35,9 +35,11 @@ export type Sense =
 export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
 
 /** A descriptor with everything that the registries know about its words. */
-export interface Reading extends Descriptor {
-  /** Longest phrase first. */
-  matches: readonly Match<Sense>[]
+export type Reading = Descriptor & Findings
+
+interface Findings {
+  /** Longest phrase first; by kind, because every layer asks for one. */
+  matches: ReadonlyMap<Sense['kind'], readonly Match<Sense>[]>
   wordings: ReadonlySet<Wording>
 }
 
@@ -47,20 +49,67 @@ const MERCHANT = /^(.+?)(?:(:| =) (.+))?$/
 
 const TRIE = compilePhrases(allPhrases())
 
-/** A descriptor and every phrase of the data lists in it; one walk serves all layers. */
-export function readPhrases(description: string): Reading {
-  const descriptor = readDescriptor(description)
-  const matches = findPhrases(TRIE, descriptor.words).toSorted(
-    (left, right) => right.length - left.length || left.start - right.start,
-  )
-  const wordings = new Set<Wording>()
-  for (const { value } of matches) if (value.kind === 'wording') wordings.add(value.wording)
-  return { ...descriptor, matches, wordings }
+/**
+ * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
+ * serves all layers. Equal descriptors are read once. `ownWords` is the account holder's name,
+ * which banks print beside the other side's and which says nothing.
+ */
+export function createReader(ownWords: readonly string[]): (description: string) => Reading {
+  const readings = new Map<string, Reading>()
+  const findings = new Map<string, Findings>()
+  return (description) => {
+    const known = readings.get(description)
+    if (known) return known
+    const descriptor = readDescriptor(description, ownWords)
+    const outline = outlineOf(TRIE, descriptor.words)
+    let found: Findings | undefined = findings.get(outline)
+    if (!found) findings.set(outline, (found = findSenses(descriptor.words)))
+    const reading = { ...descriptor, ...found }
+    readings.set(description, reading)
+    return reading
+  }
 }
 
+function findSenses(words: readonly string[]): Findings {
+  const longestFirst = findPhrases(TRIE, words).toSorted(
+    (left, right) => right.length - left.length || left.start - right.start,
+  )
+  const matches = withoutCovered(longestFirst)
+  return {
+    matches: Map.groupBy(matches, ({ value }) => value.kind),
+    wordings: wordingsOf(matches),
+  }
+}
+
+function wordingsOf(matches: readonly Match<Sense>[]): Set<Wording> {
+  const wordings = new Set<Wording>()
+  for (const { value } of matches) if (value.kind === 'wording') wordings.add(value.wording)
+  return wordings
+}
+
+/** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
+const COVERABLE = new Set<Sense['kind']>(['cue', 'channel_cue', 'merchant'])
+
+function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
+  const covering = longestFirst.filter(({ value }) => COVERABLE.has(value.kind))
+  return longestFirst.filter(
+    (match) =>
+      !COVERABLE.has(match.value.kind) ||
+      !covering.some(
+        (other) =>
+          other.start <= match.start && other.end >= match.end && other.length > match.length,
+      ),
+  )
+}
+
+const NONE: readonly never[] = []
+
 /** The matches of one kind, longest first. */
-export function matchesOf<K extends Sense['kind']>(reading: Reading, kind: K): MatchOf<K>[] {
-  return reading.matches.filter((match): match is MatchOf<K> => match.value.kind === kind)
+export function matchesOf<K extends Sense['kind']>(
+  reading: Reading,
+  kind: K,
+): readonly MatchOf<K>[] {
+  return (reading.matches.get(kind) as readonly MatchOf<K>[] | undefined) ?? NONE
 }
 
 /** Stable id of a registry entry: `Rapid Finance` is `rapid-finance`. */

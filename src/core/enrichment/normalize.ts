@@ -57,13 +57,13 @@ const BOILERPLATE = new Set(
 )
 
 /**
- * A descriptor as the layers read it. Any text is accepted; one without a word gives empty words
- * and its own text as group key.
+ * A descriptor as the layers read it, the account holder's own name left out. Any text is accepted;
+ * one without a word gives empty words and its own text as group key.
  */
-export function readDescriptor(description: string): Descriptor {
+export function readDescriptor(description: string, ownWords: readonly string[] = []): Descriptor {
   const upper = plainUpper(description)
-  const ach = ACH_NAMED.exec(upper) ?? ACH_SHORT.exec(upper)
-  const words = wordsOf(ach ? `${ach[1]} ${ach[2]} ACH` : upper)
+  const ach = achFields(upper)
+  const words = withoutName(wordsOf(ach ? `${ach[1]} ${ach[2]} ACH` : upper), ownWords)
   const normalized = words.join(' ')
   return {
     normalized,
@@ -75,17 +75,35 @@ export function readDescriptor(description: string): Descriptor {
   }
 }
 
+function achFields(upper: string): RegExpExecArray | null {
+  if (upper.includes('ORIG CO NAME:')) return ACH_NAMED.exec(upper)
+  return upper.includes('DES:') ? ACH_SHORT.exec(upper) : null
+}
+
 /** Words of an upper-case text without dates, times and masks; a phone number is one word. */
 export function wordsOf(upper: string): string[] {
   const words: string[] = []
   const text = upper.replace(TIME, ' ').replace(DATE, ' ').replace(PHONE, joinPhone)
   for (const word of text.match(WORD) ?? []) {
-    if (MASK.test(word) && !/\d{4}$/.test(word)) continue
-    const glued = WORD_THEN_NUMBER.exec(word) ?? NUMBER_THEN_WORD.exec(word)
-    if (glued) words.push(glued[1]!, glued[2]!)
-    else words.push(word.replace(/^X{2,}(?=\d)/, ''))
+    if (word.startsWith('XX') && MASK.test(word)) {
+      const digits = word.replace(/^X+/, '')
+      if (digits.length >= 4) words.push(digits)
+    } else if (digitCount(word) >= 3) {
+      const glued = WORD_THEN_NUMBER.exec(word) ?? NUMBER_THEN_WORD.exec(word)
+      if (glued) words.push(glued[1]!, glued[2]!)
+      else words.push(word)
+    } else {
+      words.push(word)
+    }
   }
   return words
+}
+
+/** The words without the first occurrence of a name of two words or more. */
+function withoutName(words: string[], name: readonly string[]): string[] {
+  if (name.length < 2) return words
+  const start = words.findIndex((_, index) => name.every((word, at) => words[index + at] === word))
+  return start < 0 ? words : words.toSpliced(start, name.length)
 }
 
 function joinPhone(phone: string): string {
@@ -110,9 +128,14 @@ function digitCount(word: string): number {
 }
 
 function groupKeyOf(words: readonly string[]): string {
-  const kept = words.filter((word) => digitCount(word) < 4 && !MIXED.test(word))
+  const kept = words.filter((word) => !isReference(word))
   const named = kept.filter((word) => !BOILERPLATE.has(word))
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
+}
+
+function isReference(word: string): boolean {
+  const digits = digitCount(word)
+  return digits >= 4 || (digits > 0 && MIXED.test(word))
 }
 
 /** `COSTCO WHSE SUNNYVALE CA` → `COSTCO WHSE`: a state at the end takes its city along. */

@@ -13,6 +13,8 @@ export interface Party {
 const PATTERNS: readonly RegExp[] = [
   // ZELLE PAYMENT FROM JANE DOE ON 03/04 REF # BACX1, ZELLE TO JANE DOE CONF# 8X2
   /\b(?:ZELLE|VENMO|QUICKPAY|CASH APP)\b(?:\s+(?:PAYMENT|TRANSFER|CREDIT|DEBIT|SCHEDULED|RECURRING|INSTANT))*\s+(?:FROM|TO)\s+(.+?)(?=\s+(?:ON|FOR|CONF|REF|ID|USD|TRN|WEB|JPM|BAC)\b|[#*;]|\s+\S*\d|$)/,
+  // ZELLE TRANSFER CONF# 8X2K9; JANE DOE
+  /\b(?:ZELLE|VENMO)\b.*?CONF#?\s*\S+;\s*(.+?)(?=[#*;]|\s+\S*\d|$)/,
   // WIRE TYPE:WIRE IN DATE:250106 TIME:1000 ET TRN:2025 ORIG:ACME CORP ID:000123
   /\bORIG:\s*\d*\/?(.+?)(?=\s+(?:ID|ORG|OGB|SND|BNF|REF|TRN|BANK)\b|[:;]|$)/,
   // BNF:SUPPLY HOUSE ID:123 BNF BK:FIRST BANK
@@ -39,6 +41,16 @@ export function partyOf(reading: Reading, description: string): Party {
     words.length <= 4 &&
     words.every((word) => /^[A-Z]+$/.test(word) && !COMPANY_WORDS.has(word))
   return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
+}
+
+/** Legal forms and fillers that do not tell one company from another. */
+const FORM_WORDS = new Set(
+  'LLC INC CORP CORPORATION CO COMPANY LTD LP LLP PLLC THE DBA OF'.split(' '),
+)
+
+/** The telling words of a name, in order, legal forms left out. */
+export function nameWords(name: string): string[] {
+  return wordsOf(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
 }
 
 /** `SMITH & SONS LLC` → `Smith & Sons LLC`. */
@@ -71,5 +83,19 @@ function namedParty(reading: Reading, description: string): string | null {
     const name = pattern.exec(upper)?.[1]?.trim()
     if (name) return name
   }
-  return null
+  return wordings.has('wire') ? wireParty(reading) : null
+}
+
+/** Words of banks about wires; what is left of a wire's descriptor is a name. */
+const WIRE_WORDS = new Set(
+  (
+    'WIRE TRANSFER IN OUT FED FEDWIRE INCOMING OUTGOING DOMESTIC INTERNATIONAL CREDIT DEBIT CR DR ' +
+    'TRN TYPE ONLINE BOOK BANK WT SRF IMAD OMAD REF SERVICE DEPOSIT FUNDS TRANS'
+  ).split(' '),
+)
+
+/** The name of a wire printed without a label; null below two words, which may be anything. */
+function wireParty({ groupKey }: Reading): string | null {
+  const words = groupKey.split(' ').filter((word) => !WIRE_WORDS.has(word))
+  return words.length >= 2 ? words.join(' ') : null
 }

@@ -14,6 +14,9 @@ export interface Match<T> {
 /** A compiled set of phrases: a trie over words, found by hash. */
 export interface PhraseTrie<T> {
   root: Node<T>
+  /** Every word of every phrase, and the beginnings of the words that may be cut. */
+  words: ReadonlySet<string>
+  stemKeys: ReadonlySet<string>
 }
 
 interface Node<T> {
@@ -29,17 +32,36 @@ interface Node<T> {
  */
 export function compilePhrases<T>(entries: Iterable<{ phrase: string; value: T }>): PhraseTrie<T> {
   const root = emptyNode<T>()
+  const known = new Set<string>()
+  const stemKeys = new Set<string>()
   for (const { phrase, value } of entries) {
     const words = wordsOf(plainUpper(phrase))
     const last = words.at(-1)
     if (last === undefined) continue
+    for (const word of words) known.add(word)
     let node = root
     for (const word of words.slice(0, -1)) node = childOf(node, word)
     const length = words.join(' ').length
-    if (phrase.endsWith('+')) addStem(node, { stem: last, length, value })
+    if (phrase.endsWith('+')) {
+      stemKeys.add(stemKey(last))
+      addStem(node, { stem: last, length, value })
+    }
     childOf(node, last).endings.push({ length, value })
   }
-  return { root }
+  return { root, words: known, stemKeys }
+}
+
+/**
+ * The words as far as the trie can tell them apart, one letter for any other: two descriptors of
+ * one outline have the same matches, so names and references cost no second search.
+ */
+export function outlineOf<T>(trie: PhraseTrie<T>, words: readonly string[]): string {
+  let outline = ''
+  for (const word of words) {
+    const isKnown = trie.words.has(word) || trie.stemKeys.has(stemKey(word))
+    outline += isKnown ? `${word} ` : '. '
+  }
+  return outline
 }
 
 /** Every phrase of the trie in the words, in order of start; cost is linear in the words. */
@@ -69,8 +91,12 @@ function childOf<T>(node: Node<T>, word: string): Node<T> {
   return child
 }
 
+function stemKey(word: string): string {
+  return word.slice(0, 3)
+}
+
 function addStem<T>(node: Node<T>, entry: { stem: string; length: number; value: T }): void {
-  const key = entry.stem.slice(0, 3)
+  const key = stemKey(entry.stem)
   const sameKey = node.stems.get(key)
   if (sameKey) sameKey.push(entry)
   else node.stems.set(key, [entry])
@@ -82,7 +108,7 @@ function addCutMatches<T>(
   at: { word: string; start: number; end: number },
 ): void {
   if (node.stems.size === 0) return
-  for (const { stem, length, value } of node.stems.get(at.word.slice(0, 3)) ?? []) {
+  for (const { stem, length, value } of node.stems.get(stemKey(at.word)) ?? []) {
     if (at.word.length <= stem.length || !at.word.startsWith(stem)) continue
     matches.push({ start: at.start, end: at.end, length, isCut: true, value })
   }

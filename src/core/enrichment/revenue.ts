@@ -31,8 +31,8 @@ export interface RevenueVerdict {
 export interface RevenueFacts {
   settings: RevenueSettings
   company: CompanyFacts
-  /** Matched with a row of another account, or cancelled by a later return. */
   isMatchedTransfer: boolean
+  /** One of a pair of which the later row undoes the earlier. */
   isCancelled: boolean
   isRelatedParty: boolean
   payrollNames: ReadonlySet<string>
@@ -97,7 +97,10 @@ const REASONS = new Map(
  * deposits that are not revenue.
  */
 export function revenueVerdict(row: Row, slug: string, facts: RevenueFacts): RevenueVerdict {
-  if (!row.isInflow) return { isRevenue: false, exclusionReason: null }
+  if (!row.isInflow) {
+    // A debit that takes a deposit back leaves contra revenue as the deposit leaves revenue.
+    return { isRevenue: false, exclusionReason: facts.isCancelled ? 'returned_or_reversed' : null }
+  }
   const toggled = row.tx.override?.isRevenue
   if (toggled === true) return { isRevenue: true, exclusionReason: null }
   if (toggled === false) return { isRevenue: false, exclusionReason: 'user_excluded' }

@@ -3,8 +3,8 @@ import { dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { CategorySource, Channel, RawTransaction } from '../values/transaction.ts'
 import { channelOf } from './channel.ts'
-import { readPhrases, type Reading } from './lexicon.ts'
-import { partyOf, type Party } from './party.ts'
+import { createReader, type Reading } from './lexicon.ts'
+import { nameWords, partyOf, type Party } from './party.ts'
 
 /** A transaction with what its descriptor says, before any category is known. */
 export interface Row {
@@ -47,12 +47,13 @@ export interface Context {
 export function toRows(
   transactions: readonly RawTransaction[],
   accounts: readonly Account[],
+  ownName: string | null,
 ): Row[] {
+  const ownWords = ownName === null ? [] : nameWords(ownName)
   const accountById = new Map(accounts.map((account) => [account.id, account]))
-  const readings = new Map<string, Reading>()
+  const read = createReader(ownWords)
   return transactions.map((tx, index) => {
-    let reading = readings.get(tx.description)
-    if (!reading) readings.set(tx.description, (reading = readPhrases(tx.description)))
+    const reading = read(tx.description)
     return {
       index,
       tx,

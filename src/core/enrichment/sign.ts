@@ -1,8 +1,8 @@
 import { findCategory } from '../values/categories.ts'
 import type { Context, Row } from './row.ts'
 
-/** Leaves that stand for both directions of one thing although their normal sign is out. */
-const KEEPS_ITS_LEAF = new Set(['debt.credit_card_payment'])
+/** Both sides of a card payment print the same words; the card's side is a transfer. */
+const CARD_PAYMENT = 'debt.credit_card_payment'
 
 /**
  * The leaf of a row whose sign may contradict the leaf that its words name (taxonomy section 1):
@@ -19,7 +19,7 @@ export function reconcileSign(slug: string, row: Row, context: Context): string 
     if (parentSlug === 'revenue') return 'revenue.customer_refund'
     return slug === 'equity.owner_contribution' ? 'equity.owner_draw' : null
   }
-  if (KEEPS_ITS_LEAF.has(slug)) return slug
+  if (slug === CARD_PAYMENT) return isCard(row) ? 'transfers.external_own' : slug
   if (trueRevenue === 'contra') return null
   switch (parentSlug) {
     case 'fees':
@@ -36,4 +36,9 @@ export function reconcileSign(slug: string, row: Row, context: Context): string 
     default:
       return null
   }
+}
+
+/** Whether the row stands on a credit card account. */
+export function isCard({ account }: Row): boolean {
+  return account !== null && /credit|card/.test(account.type)
 }

@@ -182,6 +182,10 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
   ],
   'transfers.savings': [
     'TO SAV',
+    'ONLINE BANKING TRANSFER TO SAV',
+    'ONLINE BANKING TRANSFER FROM SAV',
+    'MOBILE TRANSFER TO SAV',
+    'MOBILE TRANSFER FROM SAV',
     'FROM SAV',
     'TRANSFER TO SAV',
     'TRANSFER FROM SAV',
@@ -1355,6 +1359,10 @@ export const CHANNEL_CUES: readonly {
     confidence: 0.8,
     cues: [
       'ZELLE',
+      'ZELLE TRANSFER',
+      'ZELLE PAYMENT',
+      'VENMO TRANSFER',
+      'CASH APP TRANSFER',
       'VENMO',
       'CASH APP',
       'APPLE CASH',
@@ -1382,6 +1390,10 @@ export const CHANNEL_CUES: readonly {
     confidence: 0.8,
     cues: [
       'ZELLE',
+      'ZELLE TRANSFER',
+      'ZELLE PAYMENT',
+      'VENMO TRANSFER',
+      'CASH APP TRANSFER',
       'VENMO',
       'CASH APP',
       'APPLE CASH',
@@ -1536,6 +1548,6 @@ export const CHANNEL_CUES: readonly {
   {
     slug: 'revenue.other',
     confidence: 0.5,
-    cues: ['CREDIT', 'PAYMENT', 'PMT RCVD', 'PAYMENT RECEIVED', 'PYMT'],
+    cues: ['PAYMENT', 'PMT RCVD', 'PAYMENT RECEIVED', 'PYMT'],
   },
 ]

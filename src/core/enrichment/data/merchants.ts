@@ -252,14 +252,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
   {
     in: null,
     out: 'taxes.payroll',
-    merchants: [
-      'ADP Tax: ADP TX',
-      'Gusto Tax',
-      'Paychex Tax: PAYCHEX TPS, PAYCHEX CGS',
-      'Paylocity Tax',
-      'Intuit Tax: INTUIT PAYROLL TAX, QUICKBOOKS TAX',
-      'EDD = EDD, EDD EFTPMT, EMPLOYMENT DEVEL',
-    ],
+    merchants: ['EDD = EDD, EDD EFTPMT, EMPLOYMENT DEVEL'],
   },
   {
     in: null,

@@ -53,6 +53,7 @@ export const WORDINGS = {
     'R29',
   ],
   reversal: ['REVERSAL', 'REVERSED', 'REVERSE', 'REV', 'VOID', 'CORRECTION', 'ERROR CORRECTION'],
+  tax: ['TAX', 'TAXES', 'TX', 'TAX IMPOUND'],
   refund: ['REFUND', 'REFUNDS', 'REFUNDED'],
   wire: ['WIRE', 'FEDWIRE', 'WT FED', 'CHIPS CREDIT', 'CHIPS DEBIT'],
   p2p: [

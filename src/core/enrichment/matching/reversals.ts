@@ -1,4 +1,4 @@
-import { businessDaysBetween } from '../../values/business-days.ts'
+import { isWithinBusinessDays } from '../distance.ts'
 import type { Row } from '../row.ts'
 
 /** A row and the later row of its account that undoes it (formulas 7.3). */
@@ -22,11 +22,14 @@ const ADDED_WORDS = new Set(
 
 /** Reversal and return pairs, nearest original first; `taken` rows are left alone. */
 export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): ReversalPair[] {
+  const worded = new Set(
+    rows.filter(({ reading }) => reading.wordings.has('return')).map(amountKey),
+  )
   const earlierByKey = new Map<string, Row[]>()
   const used = new Set<Row>(taken)
   const pairs: ReversalPair[] = []
   for (const row of rows.toSorted((left, right) => left.day - right.day)) {
-    if (row.tx.isPending || row.tx.isDuplicate || row.absCents === 0) continue
+    if (!worded.has(amountKey(row)) || row.tx.isPending || row.tx.isDuplicate) continue
     const undoing = row.reading.wordings.has('return') && !used.has(row)
     const original = undoing ? findOriginal(row, earlierByKey, used) : null
     if (original) {
@@ -34,7 +37,7 @@ export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): R
       pairs.push({ original, undoing: row })
       continue
     }
-    const key = amountKey(row, row.isInflow)
+    const key = amountKey(row)
     const sameAmount = earlierByKey.get(key)
     if (sameAmount) sameAmount.push(row)
     else earlierByKey.set(key, [row])
@@ -42,8 +45,8 @@ export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): R
   return pairs
 }
 
-function amountKey(row: Row, isInflow: boolean): string {
-  return `${row.tx.accountId}|${row.absCents}|${isInflow}`
+function amountKey(row: Row): string {
+  return `${row.tx.accountId}|${row.absCents}`
 }
 
 function findOriginal(
@@ -51,12 +54,13 @@ function findOriginal(
   earlierByKey: ReadonlyMap<string, readonly Row[]>,
   used: ReadonlySet<Row>,
 ): Row | null {
-  const candidates = earlierByKey.get(amountKey(row, !row.isInflow)) ?? []
+  const candidates = earlierByKey.get(amountKey(row)) ?? []
   const original = candidates.findLast(
     (candidate) =>
+      candidate.isInflow !== row.isInflow &&
       !used.has(candidate) &&
       !candidate.reading.wordings.has('fee') &&
-      businessDaysBetween(candidate.date, row.date) <= MAX_DISTANCE_DAYS &&
+      isWithinBusinessDays(candidate, row, [0, MAX_DISTANCE_DAYS]) &&
       similarity(candidate, row) >= MIN_SIMILARITY,
   )
   return original ?? null

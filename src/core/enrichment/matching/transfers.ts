@@ -2,6 +2,7 @@ import { businessDaysBetween } from '../../values/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
 import { matchesOf } from '../lexicon.ts'
 import type { Row } from '../row.ts'
+import { isCard } from '../sign.ts'
 import { assign, type Edge } from './assignment.ts'
 
 /** Two rows, or one debit and its credits, that are one movement between own accounts. */
@@ -31,13 +32,12 @@ export function matchTransfers(rows: readonly Row[]): TransferPair[] {
   return [...pairs, ...matchSplits(usable.filter((row) => !used.has(row)))]
 }
 
-function amountBuckets(rows: readonly Row[]): Map<string, Row[]> {
-  const buckets = new Map<string, Row[]>()
+function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
+  const buckets = new Map<number, Row[]>()
   for (const row of rows) {
-    const key = `${row.tx.currency}|${row.absCents}`
-    const bucket = buckets.get(key)
+    const bucket = buckets.get(row.absCents)
     if (bucket) bucket.push(row)
-    else buckets.set(key, [row])
+    else buckets.set(row.absCents, [row])
   }
   return buckets
 }
@@ -65,7 +65,8 @@ function matchBucket(bucket: readonly Row[]): TransferPair[] {
 /** Points of formulas 7.1; 0 when the two rows cannot be a transfer. */
 export function transferScore(debit: Row, credit: Row, sameAmountCount: number): number {
   if (debit.tx.accountId === credit.tx.accountId) return 0
-  if (credit.day < debit.day - 1) return 0
+  if (debit.tx.currency !== credit.tx.currency) return 0
+  if (credit.day < debit.day - 1 || credit.day > debit.day + 7) return 0
   const distance = Math.abs(businessDaysBetween(debit.date, credit.date))
   const datePoints = DATE_POINTS[distance]
   if (datePoints === undefined) return 0
@@ -105,8 +106,7 @@ function isRegistryHit(row: Row): boolean {
 }
 
 function isCardPayment(debit: Row, credit: Row): boolean {
-  const isCard = /credit|card/.test(credit.account?.type ?? '')
-  return isCard && debit.reading.wordings.has('card_payment')
+  return isCard(credit) && debit.reading.wordings.has('card_payment')
 }
 
 function matchSplits(rows: readonly Row[]): TransferPair[] {
@@ -138,13 +138,14 @@ function splitOf(debit: Row, sameDay: readonly Row[]): Row[] | null {
   const credits = sameDay
     .filter(({ tx }) => tx.accountId !== debit.tx.accountId && tx.currency === debit.tx.currency)
     .slice(0, MAX_SPLIT_CANDIDATES)
-  for (const [first, one] of credits.entries()) {
-    for (const [second, two] of credits.entries()) {
-      if (second <= first) continue
-      const rest = debit.absCents - one.absCents - two.absCents
-      if (rest === 0) return [one, two]
-      const three = credits.find((credit, index) => index > second && credit.absCents === rest)
-      if (three) return [one, two, three]
+  const lastOfAmount = new Map(credits.map((credit, index) => [credit.absCents, index]))
+  for (let first = 0; first < credits.length; first += 1) {
+    for (let second = first + 1; second < credits.length; second += 1) {
+      const two = [credits[first]!, credits[second]!]
+      const rest = debit.absCents - two[0]!.absCents - two[1]!.absCents
+      if (rest === 0) return two
+      const third = lastOfAmount.get(rest)
+      if (third !== undefined && third > second) return [...two, credits[third]!]
     }
   }
   return null

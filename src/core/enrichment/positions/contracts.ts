@@ -1,7 +1,7 @@
-import { businessDaysBetween } from '../../values/business-days.ts'
 import type { Classified } from '../classified.ts'
 import type { Funder, FunderType } from '../data/funders.ts'
 import type { MatchOf } from '../lexicon.ts'
+import { isWithinBusinessDays } from '../distance.ts'
 import { median } from '../numbers.ts'
 import type { Row } from '../row.ts'
 import type { Series } from '../streams/series.ts'
@@ -33,6 +33,9 @@ export const PRODUCT_TYPES: Partial<Record<FunderType, string>> = {
   equipment: 'equipment',
   trade_finance: 'term_loan',
 }
+
+/** The old payments may run on for a week beside the new ones. */
+const RENEWAL_OVERLAP_DAYS = 7
 
 /** A payment level this far from the last one is another amount; beyond the second, another deal. */
 const SAME_LEVEL = 0.05
@@ -143,8 +146,7 @@ function beginsNewDeal(
 
 /** An advance within 10 business days before and 5 after the change of the amount (P4). */
 function isNear(credit: Row, change: Row): boolean {
-  const distance = businessDaysBetween(credit.date, change.date)
-  return distance >= -5 && distance <= 10
+  return isWithinBusinessDays(credit, change, [-5, 10])
 }
 
 /** Debits outside every series: to the contract that runs, or a contract of their own. */
@@ -180,9 +182,7 @@ function attachAdvances(contracts: Contract[], rows: FunderRows): void {
 
 function startsAfter(credit: Row, payments: readonly Row[]): boolean {
   const first = payments[0]
-  if (!first) return false
-  const distance = businessDaysBetween(credit.date, first.date)
-  return distance >= 0 && distance <= 10
+  return first !== undefined && isWithinBusinessDays(credit, first, [0, 10])
 }
 
 function markRenewed(inOrder: readonly Contract[]): void {
@@ -191,7 +191,7 @@ function markRenewed(inOrder: readonly Contract[]): void {
     const earlier = inOrder
       .slice(0, index)
       .findLast(
-        ({ payments }) => businessDaysBetween(payments.at(-1)!.date, later.payments[0]!.date) >= -5,
+        ({ payments }) => payments.at(-1)!.day <= later.payments[0]!.day + RENEWAL_OVERLAP_DAYS,
       )
     if (earlier) earlier.isRenewed = true
   }

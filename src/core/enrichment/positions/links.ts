@@ -1,24 +1,38 @@
 import type { Position } from '../../values/position.ts'
+import type { Classified } from '../classified.ts'
 
 /** Where a row belongs among the positions. */
 export interface PositionLink {
   positionId: string
-  role: 'advance' | 'payment'
+  role: 'advance' | 'payment' | 'return' | 'fee'
   isMca: boolean
 }
 
 /** Product types whose rows carry the flag `mca` (taxonomy section 6). */
 const MCA_PRODUCTS = new Set(['mca', 'revenue_share', 'platform_capital', 'reverse_consolidation'])
 
-/** Links by transaction id. */
-export function positionLinks(positions: readonly Position[]): Map<string, PositionLink> {
+/** Links by transaction id: advances, payments, what came back of them, and fees of the funder. */
+export function positionLinks(
+  positions: readonly Position[],
+  classified: readonly Classified[],
+): Map<string, PositionLink> {
   const links = new Map<string, PositionLink>()
-  for (const { id, productType, advance, transactionIds } of positions) {
-    const advances = new Set(advance?.transactionIds)
-    const isMca = MCA_PRODUCTS.has(productType)
-    for (const tx of transactionIds) {
-      links.set(tx, { positionId: id, role: advances.has(tx) ? 'advance' : 'payment', isMca })
+  for (const position of positions) {
+    const advances = new Set(position.advance?.transactionIds)
+    for (const tx of position.transactionIds) {
+      links.set(tx, linkTo(position, advances.has(tx) ? 'advance' : 'payment'))
     }
   }
+  for (const { row, slug, partner, funder } of classified) {
+    const own = links.get(row.tx.id)
+    if (own && partner?.isUndone) links.set(partner.row.tx.id, { ...own, role: 'return' })
+    if (slug !== 'debt.mca_fee' || !funder) continue
+    const position = positions.findLast(({ funderId }) => funderId === funder.value.id)
+    if (position) links.set(row.tx.id, linkTo(position, 'fee'))
+  }
   return links
+}
+
+function linkTo(position: Position, role: PositionLink['role']): PositionLink {
+  return { positionId: position.id, role, isMca: MCA_PRODUCTS.has(position.productType) }
 }

@@ -1,6 +1,6 @@
-import { businessDaysBetween } from '../../values/business-days.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Classified } from '../classified.ts'
+import { isWithinBusinessDays } from '../distance.ts'
 import type { Answer } from '../row.ts'
 import type { Series } from '../streams/series.ts'
 
@@ -95,8 +95,8 @@ function isUnsettled({ ruleId, slug }: { ruleId: string | null; slug: string }):
 
 function startsBefore({ row }: Classified, series: Series): boolean {
   if (row.tx.accountId !== series.accountId) return false
-  const distance = businessDaysBetween(row.date, series.dates[0]!)
   return (
-    distance >= 1 && distance <= 10 && isPlausibleAdvance(row.absCents, series.rows[0]!.absCents)
+    isWithinBusinessDays(row, series.rows[0]!, [1, 10]) &&
+    isPlausibleAdvance(row.absCents, series.rows[0]!.absCents)
   )
 }
