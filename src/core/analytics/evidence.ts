@@ -24,9 +24,9 @@ export type FindEvidence = (ledger: Ledger, scope: Scope, parameters: MetricPara
 export function evidenceOf(
   metric: Metric,
   ledger: Ledger,
-  window: Window,
-  parameters: MetricParameters = {},
+  place: { window: Window; parameters?: MetricParameters },
 ): string[] {
+  const { window, parameters = {} } = place
   return metric.evidence === null ? [] : metric.evidence(ledger, window, parameters)
 }
 

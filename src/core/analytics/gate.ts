@@ -145,11 +145,12 @@ export function warningsOf(ledger: Ledger): Warning[] {
   }
   const conflicts = ledger.accounts.reduce((sum, { balances }) => sum + balances.conflictCount, 0)
   if (conflicts > 0) {
-    const message = `On ${conflicts} days the daily balance table differs from the last running balance; the table is used.`
+    const message = `On ${conflicts} days the daily table overrules the running balance.`
     warnings.push({ code: 'daily_balance_conflict', message, severity: 'low' })
   }
   if (ledger.otherCurrencies.length > 0) {
-    const message = `Amounts in ${ledger.otherCurrencies.join(', ')} are not part of these figures; ask for them with currency.`
+    const names = ledger.otherCurrencies.join(', ')
+    const message = `Amounts in ${names} are not part of these figures; ask with currency.`
     warnings.push({ code: 'other_currencies', message, severity: 'medium' })
   }
   return warnings

@@ -20,7 +20,10 @@ const V1_PERIOD = examplePeriod('2025-03-01', '2025-03-10', {
 test('V1: end-of-day balances carry over days without rows, weekends included', () => {
   const { days } = exampleLedger(V1_ROWS, [V1_PERIOD])
   const expected = [1000, 1000, 1500, 1500, -300, -300, 600, 600, 600, 600]
-  assert.deepEqual([...days.closing], expected.map((major) => major * 100))
+  assert.deepEqual(
+    [...days.closing],
+    expected.map((major) => major * 100),
+  )
 })
 
 test('V1: average, weekday average, negative days, longest run and minimum', () => {
@@ -43,7 +46,10 @@ test('V18: one day between statements with equal balances is a soft gap and stay
     ],
   )
   const { coverage } = ledger.accounts[0]!
-  assert.deepEqual(coverage.gaps.map(({ kind }) => kind), ['soft'])
+  assert.deepEqual(
+    coverage.gaps.map(({ kind }) => kind),
+    ['soft'],
+  )
   assert.deepEqual(coverage.breaks, [])
   assert.equal(coverageRatio(ledger, windowOf('custom', '2025-01-01', '2025-02-28')), 1)
 })
@@ -53,13 +59,17 @@ test('V19: the same gap with another opening is hard and says how much activity 
     [{ date: '2025-01-15', amount: 100_00 }],
     [
       examplePeriod('2025-01-01', '2025-01-31', { openingBalance: 800_00, closingBalance: 900_00 }),
-      examplePeriod('2025-02-02', '2025-02-28', { openingBalance: 1_150_00, closingBalance: 1_150_00 }),
+      examplePeriod('2025-02-02', '2025-02-28', {
+        openingBalance: 1_150_00,
+        closingBalance: 1_150_00,
+      }),
     ],
   )
   const { coverage, balances } = ledger.accounts[0]!
-  assert.deepEqual(coverage.gaps.map(({ kind, missingActivity }) => ({ kind, missingActivity })), [
-    { kind: 'hard', missingActivity: 250_00 },
-  ])
+  assert.deepEqual(
+    coverage.gaps.map(({ kind, missingActivity }) => ({ kind, missingActivity })),
+    [{ kind: 'hard', missingActivity: 250_00 }],
+  )
   assert.equal(balances.closing[31], NaN, 'no balance is carried into the gap')
   assert.equal(balances.closing[32], 1_150_00, 'the next opening states it again')
 })
@@ -104,7 +114,10 @@ test('pending rows, duplicates, later rows, other currencies and excluded accoun
   )
   const savings = { ...input.accounts[0]!, id: 'savings', isIncluded: false }
   const ledger = buildLedger({ ...input, accounts: [...input.accounts, savings] })
-  assert.deepEqual(ledger.rows.map(({ id }) => id), ['t1', 't7'])
+  assert.deepEqual(
+    ledger.rows.map(({ id }) => id),
+    ['t1', 't7'],
+  )
   assert.deepEqual(ledger.otherCurrencies, ['EUR'])
 })
 
@@ -125,10 +138,13 @@ test('a month is full only when every account is covered on every day', () => {
   )
   const second = { ...input.accounts[0]!, id: 'second' }
   const { months } = buildLedger({ ...input, accounts: [...input.accounts, second] })
-  assert.deepEqual(months.map(({ month, isFull, fraction }) => [month, isFull, fraction]), [
-    ['2025-01', true, 1],
-    ['2025-02', false, 42 / 56],
-  ])
+  assert.deepEqual(
+    months.map(({ month, isFull, fraction }) => [month, isFull, fraction]),
+    [
+      ['2025-01', true, 1],
+      ['2025-02', false, 42 / 56],
+    ],
+  )
 })
 
 test('a day on which one of two accounts has no balance is left out of the consolidated average', () => {

@@ -18,7 +18,7 @@ export function toMetricValue(
 ): MetricValue {
   const { metric, window, exact, parameters } = result
   const { currency } = ledger
-  const ids = evidenceOf(metric, ledger, window, parameters)
+  const ids = evidenceOf(metric, ledger, { window, parameters })
   const href = metric.evidence === null ? null : hrefOf(result, ledger)
   return {
     name: metric.name,

@@ -1,4 +1,11 @@
-import { Type, type TObject, type TProperties, type TSchema, type TUnion, type TNull } from 'typebox'
+import {
+  Type,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnion,
+  type TNull,
+} from 'typebox'
 
 /** An object with these properties and no others. */
 export function Shape<T extends TProperties>(properties: T): TObject<T> {

@@ -17,13 +17,14 @@ export interface RevenueFormula {
   largeDepositCapMultiple: number | null
 }
 
-/** Cut-offs of one graded metric, in the units of the wire (major units, ratios 0-1). */
+/**
+ * Cut-offs of one graded metric, in the units of the wire (major units, ratios 0-1). When they
+ * fall from A to D more is better, and grade A is `value >= A`; else it is `value <= A`.
+ */
 export interface GradeThresholds {
   metric: string
   isCritical: boolean
   section: string
-  /** True: grade A is `value >= A`. False: grade A is `value <= A`. */
-  isHigherBetter: boolean
   A: number
   B: number
   C: number

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { resolveWindow, WINDOW_NAMES } from './window.ts'
 
 const bounds = { firstDate: '2024-11-10', asOf: '2025-03-15' }
-const rangeOf = (name: string): unknown => {
+function rangeOf(name: string): unknown {
   const { window } = resolveWindow({ name }, bounds)
   return window && [window.startDate, window.endDate]
 }

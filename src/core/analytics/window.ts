@@ -1,4 +1,12 @@
-import { addMonths, dateOfDay, dayNumber, firstOfMonth, isPlainDate, lastOfMonth, monthOf } from '../values/dates.ts'
+import {
+  addMonths,
+  dateOfDay,
+  dayNumber,
+  firstOfMonth,
+  isPlainDate,
+  lastOfMonth,
+  monthOf,
+} from '../values/dates.ts'
 import type { PlainDate } from '../values/dates.ts'
 import type { Problem } from '../values/problem.ts'
 import { nearest } from '../values/text.ts'

@@ -14,13 +14,15 @@ interface SumLine {
 }
 
 /** Lines that are nothing but the sum of their parts. */
-const parent = (key: string, label: string, order: number): SumLine => ({
-  key,
-  label,
-  order,
-  plus: LEAF_LINES.filter((leaf) => leaf.parent === key).map((leaf) => leaf.key),
-  minus: [],
-})
+function parent(key: string, label: string, order: number): SumLine {
+  return {
+    key,
+    label,
+    order,
+    plus: LEAF_LINES.filter((leaf) => leaf.parent === key).map((leaf) => leaf.key),
+    minus: [],
+  }
+}
 
 /** The computed lines; each uses only lines above it or leaf lines. */
 export const SUM_LINES: readonly SumLine[] = [

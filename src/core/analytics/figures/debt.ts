@@ -60,9 +60,7 @@ export function unconfirmedPositions(ledger: Ledger): Position[] {
 
 /** Positions of a status (L18). */
 export function positionsWithStatus(ledger: Ledger, status: Position['status']): Position[] {
-  return ledger.positions.filter(
-    (position) => position.status === status && isConfirmed(position),
-  )
+  return ledger.positions.filter((position) => position.status === status && isConfirmed(position))
 }
 
 /** Whether a position is new, active or late. */
@@ -123,7 +121,9 @@ export function estimatedMcaBalance(ledger: Ledger): {
 
 /** L3: most running MCA positions on one day of the scope. */
 export function maxConcurrentPositions(ledger: Ledger, scope: Scope): number {
-  const spans = mcaPositions(ledger).map(lifeOf).filter((life) => life !== null)
+  const spans = mcaPositions(ledger)
+    .map(lifeOf)
+    .filter((life) => life !== null)
   const starts = spans.map(({ startDay }) => Math.max(startDay, scope.startDay))
   return starts.reduce((most, day) => {
     if (day > scope.endDay) return most
@@ -198,7 +198,8 @@ function lifeOf(position: Position): { startDay: number; endDay: number } | null
 
 function isOpenBeside(other: Position, position: Position, day: number): boolean {
   const life = lifeOf(other)
-  const isSameFunder = (other.funderId ?? other.funderName) === (position.funderId ?? position.funderName)
+  const isSameFunder =
+    (other.funderId ?? other.funderName) === (position.funderId ?? position.funderName)
   return life !== null && !isSameFunder && life.startDay < day && life.endDay > day
 }
 

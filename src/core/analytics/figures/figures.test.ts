@@ -18,10 +18,25 @@ const marchPeriod = examplePeriod('2025-03-01', '2025-03-31', { openingBalance: 
 const V5: RowFacts[] = [
   { date: '2025-03-03', amount: 8_000_00, slug: 'revenue.card_settlement' },
   { date: '2025-03-03', amount: 3_000_00, slug: 'revenue.ach_customer' },
-  { date: '2025-03-04', amount: 2_000_00, slug: 'transfers.internal', exclusionReason: 'internal_transfer' },
-  { date: '2025-03-04', amount: 20_000_00, slug: 'debt.mca_advance', exclusionReason: 'mca_advance' },
+  {
+    date: '2025-03-04',
+    amount: 2_000_00,
+    slug: 'transfers.internal',
+    exclusionReason: 'internal_transfer',
+  },
+  {
+    date: '2025-03-04',
+    amount: 20_000_00,
+    slug: 'debt.mca_advance',
+    exclusionReason: 'mca_advance',
+  },
   { date: '2025-03-05', amount: 500_00, slug: 'income.tax_refund', exclusionReason: 'tax_refund' },
-  { date: '2025-03-05', amount: 1_000_00, slug: 'equity.owner_contribution', exclusionReason: 'owner_or_investor' },
+  {
+    date: '2025-03-05',
+    amount: 1_000_00,
+    slug: 'equity.owner_contribution',
+    exclusionReason: 'owner_or_investor',
+  },
   { date: '2025-03-06', amount: -250_00, slug: 'revenue.customer_refund' },
 ]
 
@@ -49,19 +64,27 @@ test('V5: a tenant can leave matched transfers out of the deposits', () => {
 
 test('V2, V3, V4: the unit fee divides every fee, or there is none', () => {
   assert.equal(unitFee([35_00, 70_00, 35_00, 105_00]), 35_00)
-  assert.deepEqual([35_00, 70_00, 35_00, 105_00].map((fee) => itemsOf(fee, 35_00)), [1, 2, 1, 3])
+  assert.deepEqual(
+    [35_00, 70_00, 35_00, 105_00].map((fee) => itemsOf(fee, 35_00)),
+    [1, 2, 1, 3],
+  )
   assert.equal(unitFee([34_00, 36_00]), null)
-  assert.deepEqual([34_00, 36_00].map((fee) => itemsOf(fee, null)), [1, 1])
+  assert.deepEqual(
+    [34_00, 36_00].map((fee) => itemsOf(fee, null)),
+    [1, 1],
+  )
   assert.equal(unitFee([36_00, 72_00]), 36_00)
   assert.equal(unitFee([]), null)
 })
 
-const fee = (date: string, amount: number): RowFacts => ({
-  date,
-  amount,
-  slug: 'fees.nsf_overdraft',
-  feeKind: 'nsf',
-})
+function fee(date: string, amount: number): RowFacts {
+  return {
+    date,
+    amount,
+    slug: 'fees.nsf_overdraft',
+    feeKind: 'nsf',
+  }
+}
 
 test('V2: a fee of several units is several items, on one NSF day', () => {
   const rows = [fee('2025-03-03', -35_00), fee('2025-03-04', -70_00), fee('2025-03-04', -105_00)]
@@ -76,10 +99,17 @@ test('a refunded fee no longer counts, neither as an item nor as money', () => {
 })
 
 test('an item with a fee and a return counts once; a return without a fee counts', () => {
-  const returned = (date: string): RowFacts => ({ date, amount: 90_00, slug: 'returns.returned_debit' })
+  const returned = (date: string): RowFacts => ({
+    date,
+    amount: 90_00,
+    slug: 'returns.returned_debit',
+  })
   const rows = [fee('2025-03-07', -35_00), returned('2025-03-06'), returned('2025-03-18')]
   const figures = nsfOf(exampleLedger(rows, [marchPeriod]), march)
-  assert.deepEqual([figures.nsfCount, figures.returnedItemCount, figures.nsfOverdraftCount], [1, 1, 2])
+  assert.deepEqual(
+    [figures.nsfCount, figures.returnedItemCount, figures.nsfOverdraftCount],
+    [1, 1, 2],
+  )
 })
 
 test('V7: holdback is what the advances took over true revenue of the same full month', () => {
@@ -97,7 +127,12 @@ test('V7: holdback is what the advances took over true revenue of the same full 
 test('a returned advance payment is taken back from what was paid', () => {
   const rows: RowFacts[] = [
     { date: '2025-03-03', amount: -200_00, slug: 'debt.mca_payment', id: 'paid' },
-    { date: '2025-03-04', amount: 200_00, slug: 'returns.returned_debit', matchedTransactionId: 'paid' },
+    {
+      date: '2025-03-04',
+      amount: 200_00,
+      slug: 'returns.returned_debit',
+      matchedTransactionId: 'paid',
+    },
   ]
   assert.equal(mcaPaymentsOf(exampleLedger(rows, [marchPeriod]), march), 0)
 })
@@ -131,8 +166,8 @@ const anyRow = fc.record({
   cap: fc.constantFrom(null, 0.5, 2),
 })
 
-const ledgerOf = (rows: readonly (typeof anyRow extends fc.Arbitrary<infer T> ? T : never)[]) =>
-  exampleLedger(
+function ledgerOf(rows: readonly (typeof anyRow extends fc.Arbitrary<infer T> ? T : never)[]) {
+  return exampleLedger(
     rows.map(({ slug, amount, offset, isRevenue, reason }) => ({
       slug,
       amount,
@@ -151,12 +186,16 @@ const ledgerOf = (rows: readonly (typeof anyRow extends fc.Arbitrary<infer T> ? 
       },
     },
   )
+}
 
 test('exclusion reasons sum exactly to the deposits that are not revenue, whatever the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 40 }), (rows) => {
       const { excluded, nonRevenueDeposits } = revenueOf(ledgerOf(rows), march)
-      assert.equal(excluded.reduce((sum, { amount }) => sum + amount, 0), nonRevenueDeposits)
+      assert.equal(
+        excluded.reduce((sum, { amount }) => sum + amount, 0),
+        nonRevenueDeposits,
+      )
     }),
   )
 })

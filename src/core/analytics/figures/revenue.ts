@@ -71,7 +71,9 @@ export function revenueGrowth(
   scope: Scope,
   { span, lag }: { span: number; lag: number },
 ): number | null {
-  const known = new Map(ledger.months.filter(({ isFull }) => isFull).map((each) => [each.month, each]))
+  const known = new Map(
+    ledger.months.filter(({ isFull }) => isFull).map((each) => [each.month, each]),
+  )
   const last = fullMonths(ledger, scope).at(-1)
   if (!last) return null
   const sumFrom = (offset: number): number | null => {
@@ -122,7 +124,12 @@ function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
     else amounts.set(name, { amount, isProcessor })
   })
   const sources = [...amounts]
-    .map(([name, { amount, isProcessor }]) => ({ name, amount, share: amount / total, isProcessor }))
+    .map(([name, { amount, isProcessor }]) => ({
+      name,
+      amount,
+      share: amount / total,
+      isProcessor,
+    }))
     .sort((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
   const shares = sources.map(({ share }) => share)
   const isKnown = sources.length > 0

@@ -107,7 +107,14 @@ export function classifyRow(row: EnrichedTransaction, settings: AnalyticsSetting
     (category.trueRevenue === 'contra' || category.pnlLine === 'Revenue') &&
     row.exclusionReason !== 'returned_or_reversed'
   const isDebtService = row.amount < 0 && countsAsDebt(row, category, settings)
-  const line = lineOf({ row, category, index, isRevenue: revenue.isRevenue, isContra, isDebtService })
+  const line = lineOf({
+    row,
+    category,
+    index,
+    isRevenue: revenue.isRevenue,
+    isContra,
+    isDebtService,
+  })
   const kinds = kindsOf(row, category, { line, isContra, isDebtService, settings })
   return {
     category: index,
@@ -160,8 +167,7 @@ function countsAsDebt(
 ): boolean {
   if (row.override?.isDebt !== undefined) return row.override.isDebt
   return (
-    category.debt === 'yes' ||
-    (category.debt === 'revolving' && settings.countCardPaymentsAsDebt)
+    category.debt === 'yes' || (category.debt === 'revolving' && settings.countCardPaymentsAsDebt)
   )
 }
 

@@ -105,12 +105,12 @@ function hasKind(kinds: number | null, kind: number, otherwise: boolean): boolea
   return kinds === null ? otherwise : (kinds & (1 << kind)) !== 0
 }
 
-/** `large_deposit_cap_multiple` (formulas section 3): the median is of the account's revenue rows. */
+/** `large_deposit_cap_multiple` (formulas section 3), by the median revenue row of the account. */
 function capLargeDeposits(columns: Columns, multiple: number | null): void {
   if (multiple === null) return
   const byAccount = new Map<number, number[]>()
   for (let index = 0; index < columns.size; index += 1) {
-    if (columns.revenue[index]! === 0) continue
+    if (columns.revenue[index] === 0) continue
     const account = columns.account[index]!
     const amounts = byAccount.get(account) ?? []
     byAccount.set(account, amounts)

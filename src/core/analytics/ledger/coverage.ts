@@ -64,8 +64,7 @@ function noteJoint(coverage: Coverage, last: Span, next: Span): void {
   const startDay = last.endDay + 1
   const endDay = next.startDay - 1
   if (endDay < startDay - 1) return
-  const moved =
-    next.opening === null || last.closing === null ? null : next.opening - last.closing
+  const moved = next.opening === null || last.closing === null ? null : next.opening - last.closing
   if (moved !== null && moved !== 0) {
     coverage.breaks.push({ day: next.startDay, missingActivity: moved })
   }

@@ -1,5 +1,12 @@
 import { isBusinessDay } from '../../values/business-days.ts'
-import { addMonths, dateOfDay, dayNumber, firstOfMonth, lastOfMonth, monthOf } from '../../values/dates.ts'
+import {
+  addMonths,
+  dateOfDay,
+  dayNumber,
+  firstOfMonth,
+  lastOfMonth,
+  monthOf,
+} from '../../values/dates.ts'
 import type { Month } from '../../values/dates.ts'
 import { coveredDaysOf, type Coverage } from './coverage.ts'
 import type { DayBalances } from './day-balances.ts'

@@ -16,41 +16,50 @@ export interface LeafLine {
   slugs: readonly string[]
 }
 
-const line = (key: string, label: string, order: number, more: Partial<LeafLine>): LeafLine => ({
-  key,
-  label,
-  order,
-  parent: key.includes('.') ? key.slice(0, key.indexOf('.')) : null,
-  isCost: false,
-  pnlLine: null,
-  slugs: [],
-  ...more,
-})
+type LineFacts = Pick<LeafLine, 'order'> & Partial<LeafLine>
 
-const opex = (key: string, label: string): LeafLine =>
-  line(`opex.${key}`, label, 6, {
+function line(key: string, label: string, more: LineFacts): LeafLine {
+  return {
+    key,
+    label,
+    parent: key.includes('.') ? key.slice(0, key.indexOf('.')) : null,
+    isCost: false,
+    pnlLine: null,
+    slugs: [],
+    ...more,
+  }
+}
+
+function opex(key: string, label: string): LeafLine {
+  return line(`opex.${key}`, label, {
+    order: 6,
     isCost: true,
     pnlLine: `Operating expenses: ${key.replace('_', ' ')}`,
   })
+}
 
-const debtService = (key: string, label: string, slugs: readonly string[] = []): LeafLine =>
-  line(`debt_service.${key}`, label, 11, {
+function debtService(key: string, label: string, slugs: readonly string[] = []): LeafLine {
+  return line(`debt_service.${key}`, label, {
+    order: 11,
     isCost: true,
     pnlLine: `Debt service: ${key === 'mca' ? 'MCA' : key}`,
     slugs,
   })
+}
 
-const transfers = (key: string, label: string, slugs: readonly string[]): LeafLine =>
-  line(`transfers_net.${key}`, label, 15, { slugs })
+function transfers(key: string, label: string, slugs: readonly string[]): LeafLine {
+  return line(`transfers_net.${key}`, label, { order: 15, slugs })
+}
 
 /** The lines of formulas section 11 that rows fall into; the others are sums of these. */
 export const LEAF_LINES: readonly LeafLine[] = [
-  line('gross_revenue', 'Gross revenue', 1, { pnlLine: 'Revenue' }),
-  line('contra_revenue', 'Refunds, chargebacks and returned deposits', 2, {
+  line('gross_revenue', 'Gross revenue', { order: 1, pnlLine: 'Revenue' }),
+  line('contra_revenue', 'Refunds, chargebacks and returned deposits', {
+    order: 2,
     isCost: true,
     pnlLine: 'Contra revenue',
   }),
-  line('cogs', 'Cost of goods sold', 4, { isCost: true, pnlLine: 'COGS' }),
+  line('cogs', 'Cost of goods sold', { order: 4, isCost: true, pnlLine: 'COGS' }),
   opex('payroll', 'Payroll'),
   opex('occupancy', 'Occupancy'),
   opex('insurance', 'Insurance'),
@@ -67,11 +76,16 @@ export const LEAF_LINES: readonly LeafLine[] = [
   opex('personal', 'Personal'),
   opex('unclassified', 'Payee unknown'),
   opex('other', 'Other operating expenses'),
-  line('other_income.recurring', 'Interest and recurring payouts', 8, {
+  line('other_income.recurring', 'Interest and recurring payouts', {
+    order: 8,
     slugs: ['income.interest'],
   }),
-  line('other_income.one_off', 'One-off and excluded income', 8, { pnlLine: 'Other income' }),
-  line('taxes', 'Taxes, net of refunds', 9, {
+  line('other_income.one_off', 'One-off and excluded income', {
+    order: 8,
+    pnlLine: 'Other income',
+  }),
+  line('taxes', 'Taxes, net of refunds', {
+    order: 9,
     isCost: true,
     pnlLine: 'Taxes',
     slugs: ['income.tax_refund'],
@@ -86,8 +100,8 @@ export const LEAF_LINES: readonly LeafLine[] = [
   debtService('personal', 'Personal and student loans'),
   debtService('interest', 'Interest'),
   debtService('other', 'Other debt service', ['taxes.installment_plan']),
-  line('owner_and_equity', 'Owner and equity, net', 13, { pnlLine: 'Owner and equity' }),
-  line('debt_proceeds', 'Debt proceeds', 14, { pnlLine: 'Debt proceeds' }),
+  line('owner_and_equity', 'Owner and equity, net', { order: 13, pnlLine: 'Owner and equity' }),
+  line('debt_proceeds', 'Debt proceeds', { order: 14, pnlLine: 'Debt proceeds' }),
   transfers('internal', 'Between included accounts', ['transfers.internal']),
   transfers('own_accounts', 'Other own accounts and affiliates', [
     'transfers.external_own',
@@ -100,8 +114,8 @@ export const LEAF_LINES: readonly LeafLine[] = [
   transfers('wires', 'Unidentified wires', ['transfers.wire']),
   transfers('p2p', 'Personal P2P', ['transfers.p2p']),
   transfers('card_payments', 'Card payments not counted as debt', []),
-  line('uncategorized_net', 'Uncategorized, net', 16, { pnlLine: 'Unclassified' }),
-  line('returns', 'Returns and reversals, net', 16, { pnlLine: 'Excluded' }),
+  line('uncategorized_net', 'Uncategorized, net', { order: 16, pnlLine: 'Unclassified' }),
+  line('returns', 'Returns and reversals, net', { order: 16, pnlLine: 'Excluded' }),
 ]
 
 const INDEX_OF_LINE = new Map(LEAF_LINES.map((leaf, index) => [leaf.key, index]))

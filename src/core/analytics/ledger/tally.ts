@@ -47,7 +47,7 @@ export function firstRowOn(columns: Columns, day: number): number {
   return low
 }
 
-/** Sums over the rows of a scope; of nothing they are zero, and the caller decides what that means. */
+/** Sums over the rows of a scope; zero of nothing, and the caller decides what that means. */
 export function tallyRows(columns: Columns, scope: Scope): Tally {
   const tally = emptyTally()
   const account = scope.account ?? -1

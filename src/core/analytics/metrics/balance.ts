@@ -13,21 +13,24 @@ import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from 
 import type { Scope } from '../window.ts'
 import { BALANCE, money, ratioOutcome, scaled, valueOr } from './outcomes.ts'
 
-const balance = (
+function balance(
   declaration: Omit<MetricDeclaration, 'group' | 'compute'> & Pick<Metric, 'compute'>,
-): Metric => metric({ needs: BALANCE, ...declaration, group: 'balance' })
+): Metric {
+  return metric({ needs: BALANCE, ...declaration, group: 'balance' })
+}
 
 type Fact = Exclude<keyof BalanceFigures, 'dayCount'>
 
 /** A metric that is one of the balance figures as it stands. */
-const fact = (key: Fact, declaration: Omit<MetricDeclaration, 'group' | 'compute'>): Metric =>
-  balance({
+function fact(key: Fact, declaration: Omit<MetricDeclaration, 'group' | 'compute'>): Metric {
+  return balance({
     ...declaration,
     compute: (ledger, window) => {
       const figures = balancesOf(ledger, window)
       return valueOr(figures[key], 'insufficient_history', { known_days: figures.dayCount })
     },
   })
+}
 
 const MONTH_NEEDS: readonly Need[] = [...BALANCE, 'monthly_mean']
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -233,7 +236,11 @@ function worstMonth(ledger: Ledger, window: Scope): MetricOutcome {
     .map((month) => {
       const startDay = Math.max(month.startDay, window.startDay)
       const endDay = Math.min(month.endDay, window.endDay)
-      const { negativeDays } = balancesOf(ledger, { startDay, endDay, account: window.account ?? null })
+      const { negativeDays } = balancesOf(ledger, {
+        startDay,
+        endDay,
+        account: window.account ?? null,
+      })
       return { month: month.month, negative_days: negativeDays }
     })
   const value = months.reduce((most, { negative_days }) => Math.max(most, negative_days), 0)

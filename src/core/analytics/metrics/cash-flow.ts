@@ -10,51 +10,53 @@ import { metric, type Metric, type MetricDeclaration, type MetricParameters } fr
 import type { Scope } from '../window.ts'
 import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from './outcomes.ts'
 
-const flow = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
+function flow(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
+}
 
 type Measure = (ledger: Ledger, scope: Scope) => number
 
-const line = (key: string, label: string, heronLabel: string | null = null): Metric =>
-  flow({
-    name: key,
-    label,
-    unit: 'amount',
-    formulaId: `cashflow.${key}`,
-    formula: `Line ${key} of the cash flow`,
-    heronLabel,
-    isHigherBetter: key === 'cogs' || key === 'opex' ? null : true,
-    compute: (ledger, window) => ({ value: lineOf(ledger, window, key) }),
-    evidence: rowsOfLine(key),
-  })
+type Facts = Pick<Metric, 'name' | 'label'> & Partial<Pick<Metric, 'heronLabel'>>
 
-const perRevenue = (name: string, label: string, key: string, measure: Measure): Metric =>
-  flow({
-    name,
-    label,
+function line(facts: Facts): Metric {
+  return flow({
+    ...facts,
+    unit: 'amount',
+    formulaId: `cashflow.${facts.name}`,
+    formula: `Line ${facts.name} of the cash flow`,
+    isHigherBetter: COSTS.includes(facts.name) ? null : true,
+    compute: (ledger, window) => ({ value: lineOf(ledger, window, facts.name) }),
+    evidence: rowsOfLine(facts.name),
+  })
+}
+
+function perRevenue(facts: Facts, part: string, measure: Measure): Metric {
+  return flow({
+    ...facts,
     unit: 'ratio',
-    formulaId: `cashflow.${name}`,
-    formula: `${key} / true revenue`,
-    isHigherBetter: name.endsWith('margin') ? true : null,
+    formulaId: `cashflow.${facts.name}`,
+    formula: `${part} / true revenue`,
+    isHigherBetter: facts.name.endsWith('margin') ? true : null,
     compute: (ledger, window) => {
       const denominator = trueRevenueOf(ledger, window)
-      const names: [string, string] = [key, 'true_revenue']
+      const names: [string, string] = [part, 'true_revenue']
       return ratioOutcome({ numerator: measure(ledger, window), denominator, names }, 'no_revenue')
     },
   })
+}
 
-const total = (name: string, label: string, slugs: string[], heronLabel: string | null = null): Metric =>
-  flow({
-    name,
-    label,
+function total(facts: Facts, slugs: readonly string[]): Metric {
+  return flow({
+    ...facts,
     unit: 'amount',
-    formulaId: `cashflow.${name}`,
+    formulaId: `cashflow.${facts.name}`,
     formula: `Outflows less refunds of ${slugs.join(', ')}`,
-    heronLabel,
     compute: (ledger, window) => ({ value: netSpend(ledger, window, slugs) }),
     evidence: rowsOfSlugs(...slugs),
   })
+}
 
+const COSTS: readonly string[] = ['cogs', 'opex']
 /** Leaves of `payroll_total` (formulas section 22). */
 export const PAYROLL = ['expenses.payroll', 'expenses.benefits', 'expenses.staffing_agency']
 /** Leaves of `rent_total`. */
@@ -77,23 +79,31 @@ const DENOMINATOR = {
 
 /** The profit and loss lines and what is asked of them most (formulas section 11). */
 export const CASH_FLOW_METRICS: readonly Metric[] = [
-  line('cogs', 'Cost of goods sold', 'cogs'),
-  line('opex', 'Operating expenses', 'opex'),
-  line('gross_profit', 'Gross profit', 'gross_operating_cashflow'),
-  line('operating_income', 'Operating income'),
-  line('operating_cash_flow', 'Operating cash flow', 'net_operating_cashflow'),
-  perRevenue('gross_margin', 'Gross margin', 'gross_profit', (ledger, scope) =>
+  line({ name: 'cogs', label: 'Cost of goods sold', heronLabel: 'cogs' }),
+  line({ name: 'opex', label: 'Operating expenses', heronLabel: 'opex' }),
+  line({ name: 'gross_profit', label: 'Gross profit', heronLabel: 'gross_operating_cashflow' }),
+  line({ name: 'operating_income', label: 'Operating income' }),
+  line({
+    name: 'operating_cash_flow',
+    label: 'Operating cash flow',
+    heronLabel: 'net_operating_cashflow',
+  }),
+  perRevenue({ name: 'gross_margin', label: 'Gross margin' }, 'gross_profit', (ledger, scope) =>
     lineOf(ledger, scope, 'gross_profit'),
   ),
-  perRevenue('operating_margin', 'Operating margin', 'operating_income', (ledger, scope) =>
-    lineOf(ledger, scope, 'operating_income'),
+  perRevenue(
+    { name: 'operating_margin', label: 'Operating margin' },
+    'operating_income',
+    (ledger, scope) => lineOf(ledger, scope, 'operating_income'),
   ),
-  total('payroll_total', 'Payroll', PAYROLL),
-  perRevenue('payroll_to_revenue', 'Payroll to revenue', 'payroll_total', (ledger, scope) =>
-    netSpend(ledger, scope, PAYROLL),
+  total({ name: 'payroll_total', label: 'Payroll' }, PAYROLL),
+  perRevenue(
+    { name: 'payroll_to_revenue', label: 'Payroll to revenue' },
+    'payroll_total',
+    (ledger, scope) => netSpend(ledger, scope, PAYROLL),
   ),
-  total('rent_total', 'Rent', RENT),
-  perRevenue('rent_to_revenue', 'Rent to revenue', 'rent_total', (ledger, scope) =>
+  total({ name: 'rent_total', label: 'Rent' }, RENT),
+  perRevenue({ name: 'rent_to_revenue', label: 'Rent to revenue' }, 'rent_total', (ledger, scope) =>
     netSpend(ledger, scope, RENT),
   ),
   flow({
@@ -108,7 +118,9 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     }),
     evidence: rowsOfSlugs('taxes'),
   }),
-  total('tax_payment_amount', 'Taxes paid', ['taxes'], 'tax_payment_amount'),
+  total({ name: 'tax_payment_amount', label: 'Taxes paid', heronLabel: 'tax_payment_amount' }, [
+    'taxes',
+  ]),
   flow({
     name: 'credit_card_spend_monthly',
     label: 'Card payments per month',
@@ -122,7 +134,10 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
       meanOutcome(monthlyMean(ledger, window, (month) => netSpend(ledger, month, CARD))),
     evidence: rowsOfSlugs(...CARD),
   }),
-  total('cash_withdrawals', 'Cash withdrawals', CASH, 'atm_withdrawals'),
+  total(
+    { name: 'cash_withdrawals', label: 'Cash withdrawals', heronLabel: 'atm_withdrawals' },
+    CASH,
+  ),
   flow({
     name: 'category_amount',
     label: 'Amount of a category',

@@ -15,8 +15,9 @@ import { KIND } from '../ledger/classify.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { valueOr } from './outcomes.ts'
 
-const quality = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ ...declaration, group: 'data_quality' })
+function quality(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ ...declaration, group: 'data_quality' })
+}
 
 /** How far the data can be relied on (formulas sections 2 and 13). */
 export const DATA_QUALITY_METRICS: readonly Metric[] = [
@@ -184,7 +185,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     unit: 'score',
     formulaId: 'Q7',
     formula:
-      '100 x (0.35 Q1 + 0.25 Q2 + 0.15 (1 - Q3) + 0.10 min(1, history / 90) + 0.15 authenticity / 100)',
+      '100 x (0.35 Q1 + 0.25 Q2 + 0.15 (1 - Q3) + 0.10 min(1, history / 90) + 0.15 Q6 / 100)',
     defaultWindow: 'all',
     isHigherBetter: true,
     heronLabel: 'confidence',

@@ -18,15 +18,16 @@ import { BANK, meanOutcome, money, MONTHLY, ratioOutcome, scaled, valueOr } from
 const THREE_MONTHS = 'last_3_full_calendar_months'
 const HALF_YEAR = 'last_180_days'
 
-const debt = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'debt' })
+function debt(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'debt' })
+}
 
 /** A monthly burden over monthly true revenue. */
-const toRevenue = (
+function toRevenue(
   burden: (ledger: Ledger, scope: Scope) => MonthlyMean,
   declaration: Omit<MetricDeclaration, 'group' | 'compute' | 'unit'>,
-): Metric =>
-  debt({
+): Metric {
+  return debt({
     defaultWindow: THREE_MONTHS,
     needs: MONTHLY,
     ...declaration,
@@ -39,6 +40,7 @@ const toRevenue = (
       return ratioOutcome(sides, 'no_revenue', scaled(revenue))
     },
   })
+}
 
 /** What the debt costs each month, and what it brought in (formulas section 10). */
 export const DEBT_METRICS: readonly Metric[] = [

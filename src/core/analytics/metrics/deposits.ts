@@ -14,33 +14,31 @@ import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { BANK, meanOutcome, MONTHLY, valueOr } from './outcomes.ts'
 
-const flow = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ needs: BANK, ...declaration, group: 'profit_and_loss' })
+function flow(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ needs: BANK, ...declaration, group: 'profit_and_loss' })
+}
 
 /** A metric that is one of the deposit figures D1 to D6. */
-const deposit = (
+function deposit(
   key: keyof DepositFigures,
   declaration: Omit<MetricDeclaration, 'group' | 'compute'>,
-): Metric =>
-  flow({
+): Metric {
+  return flow({
     evidence: rowsOfKind(KIND.countedDeposit),
     ...declaration,
     compute: (ledger, window) => valueOr(depositsOf(ledger, window)[key], 'no_transactions'),
   })
+}
 
-const channel = (
-  name: string,
-  label: string,
+function channel(
   key: DepositChannel,
-  heronLabel: string | null = null,
-): Metric =>
-  flow({
-    name,
-    label,
+  facts: Pick<Metric, 'name' | 'label'> & Partial<Pick<Metric, 'heronLabel'>>,
+): Metric {
+  return flow({
+    ...facts,
     unit: 'amount',
     formulaId: 'D10',
     formula: `Sum of deposits that came in as ${key}`,
-    heronLabel,
     compute: (ledger, window) => {
       const { amount, count } = depositMix(ledger, window)[key]
       return { value: amount, inputs: { deposits: count } }
@@ -52,6 +50,7 @@ const channel = (
       return selectIds(ledger, window, isWanted)
     },
   })
+}
 
 /** Money in and out by count, size and channel (formulas R1 and section 6). */
 export const DEPOSIT_METRICS: readonly Metric[] = [
@@ -155,9 +154,17 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     compute: (ledger, window) => ({ value: kindSum(tallyOf(ledger, window), KIND.external) }),
     evidence: rowsOfKind(KIND.external),
   }),
-  channel('card_sales', 'Card sales', 'card'),
-  channel('cash_deposits', 'Cash deposits', 'cash', 'atm_cash_inflows'),
-  channel('check_deposits', 'Check deposits', 'check', 'check_deposits'),
-  channel('p2p_deposits', 'P2P deposits', 'p2p', 'p2p_transfers'),
-  channel('wire_deposits', 'Wire deposits', 'wire'),
+  channel('card', { name: 'card_sales', label: 'Card sales' }),
+  channel('cash', {
+    name: 'cash_deposits',
+    label: 'Cash deposits',
+    heronLabel: 'atm_cash_inflows',
+  }),
+  channel('check', {
+    name: 'check_deposits',
+    label: 'Check deposits',
+    heronLabel: 'check_deposits',
+  }),
+  channel('p2p', { name: 'p2p_deposits', label: 'P2P deposits', heronLabel: 'p2p_transfers' }),
+  channel('wire', { name: 'wire_deposits', label: 'Wire deposits' }),
 ]

@@ -4,31 +4,29 @@ import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from 
 import { DAYS_PER_MONTH } from '../figures/monthly.ts'
 import { valueOr } from './outcomes.ts'
 
-const identity = (
+function identity(
   declaration: Omit<MetricDeclaration, 'group' | 'formulaId' | 'defaultWindow'>,
-): Metric =>
-  metric({
+): Metric {
+  return metric({
     needs: [],
     ...declaration,
     group: 'identity',
     formulaId: 'application',
     defaultWindow: 'latest',
   })
+}
 
-const stated = (
-  name: string,
-  label: string,
-  unit: 'n' | 'amount' | 'string',
+function stated(
+  facts: Pick<Metric, 'name' | 'label' | 'unit'>,
   read: (ledger: Ledger) => number | string | null,
-): Metric =>
-  identity({
-    name,
-    label,
-    unit,
-    formula: `${label} as the application states it`,
-    isHigherBetter: name === 'owner_fico' ? true : null,
+): Metric {
+  return identity({
+    ...facts,
+    formula: `${facts.label} as the application states it`,
+    isHigherBetter: facts.name === 'owner_fico' ? true : null,
     compute: (ledger) => valueOr(read(ledger), 'missing_input'),
   })
+}
 
 /** Facts of the company and its owners (formulas section 22, group identity). */
 export const IDENTITY_METRICS: readonly Metric[] = [
@@ -40,11 +38,23 @@ export const IDENTITY_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     compute: timeInBusiness,
   }),
-  stated('owner_fico', 'Owner credit score', 'n', ({ company }) => company.ownerFico),
-  stated('requested_amount', 'Requested amount', 'amount', ({ company }) => company.requestedAmount),
-  stated('state', 'State', 'string', ({ company }) => company.state),
-  stated('naics_code', 'Industry code', 'string', ({ company }) => company.naicsCode),
-  stated('entity_type', 'Entity type', 'string', ({ company }) => company.entityType),
+  stated(
+    { name: 'owner_fico', label: 'Owner credit score', unit: 'n' },
+    ({ company }) => company.ownerFico,
+  ),
+  stated(
+    { name: 'requested_amount', label: 'Requested amount', unit: 'amount' },
+    ({ company }) => company.requestedAmount,
+  ),
+  stated({ name: 'state', label: 'State', unit: 'string' }, ({ company }) => company.state),
+  stated(
+    { name: 'naics_code', label: 'Industry code', unit: 'string' },
+    ({ company }) => company.naicsCode,
+  ),
+  stated(
+    { name: 'entity_type', label: 'Entity type', unit: 'string' },
+    ({ company }) => company.entityType,
+  ),
 ]
 
 /** Bank data shows a lower bound only, which is why it comes with a reason and is not graded. */
@@ -52,7 +62,10 @@ function timeInBusiness(ledger: Ledger): MetricOutcome {
   const { asOf, company } = ledger
   if (asOf === null) return { value: null, reasons: ['missing_input'] }
   if (company.businessStartDate !== null) {
-    return { value: monthsBetween(company.businessStartDate, asOf), inputs: { source: 'application' } }
+    return {
+      value: monthsBetween(company.businessStartDate, asOf),
+      inputs: { source: 'application' },
+    }
   }
   if (ledger.lastDay < ledger.firstDay) return { value: null, reasons: ['missing_input'] }
   const oldest = dateOfDay(ledger.firstDay)

@@ -56,8 +56,9 @@ test('each metric of a full quarter fits the metric value shape and is never NaN
   }
 })
 
-const valueOf = (ledger: ReturnType<typeof exampleLedger>, name: string): unknown =>
-  toMetricValue(computeMetric(ledger, findMetric(name)!), ledger).value
+function valueOf(ledger: ReturnType<typeof exampleLedger>, name: string): unknown {
+  return toMetricValue(computeMetric(ledger, findMetric(name)!), ledger).value
+}
 
 test('amounts leave in major units, rounded half away from zero, and only then', () => {
   const ledger = exampleLedger(rows, quarter)
@@ -105,7 +106,7 @@ test('evidence lists exactly the rows that the number sums', () => {
   const ledger = exampleLedger(rows, quarter)
   const metric = findMetric('opex')!
   const window = windowNamed(ledger, metric.defaultWindow)
-  assert.deepEqual(evidenceOf(metric, ledger, window), ['t4'])
+  assert.deepEqual(evidenceOf(metric, ledger, { window }), ['t4'])
   const { evidence } = toMetricValue(computeMetric(ledger, metric), ledger)
   assert.equal(
     evidence.href,

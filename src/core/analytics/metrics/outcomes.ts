@@ -20,7 +20,11 @@ export function money(cents: number | null): Input {
 }
 
 /** A value that is null for one reason. */
-export function valueOr(value: MetricOutcome['value'], reason: Reason, inputs?: Part): MetricOutcome {
+export function valueOr(
+  value: MetricOutcome['value'],
+  reason: Reason,
+  inputs?: Part,
+): MetricOutcome {
   const known = inputs === undefined ? {} : { inputs }
   return value === null ? { value, reasons: [reason], ...known } : { value, ...known }
 }

@@ -12,22 +12,23 @@ import {
   unconfirmedPositions,
 } from '../figures/debt.ts'
 import type { Ledger } from '../ledger.ts'
-import { KIND } from '../ledger/classify.ts'
+import { KIND, type Kind } from '../ledger/classify.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Window } from '../window.ts'
 import { BANK, valueOr } from './outcomes.ts'
 
 const HALF_YEAR = 'last_180_days'
 
-const debt = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'debt' })
+function debt(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'debt' })
+}
 
 /** A count of positions, with their transactions as evidence. */
-const positions = (
+function positions(
   find: (ledger: Ledger, window: Window) => Position[],
   declaration: Omit<MetricDeclaration, 'group' | 'compute' | 'unit'>,
-): Metric =>
-  debt({
+): Metric {
+  return debt({
     defaultWindow: 'all',
     ...declaration,
     unit: 'n',
@@ -43,15 +44,14 @@ const positions = (
     evidence: (ledger, window) =>
       find(ledger, window).flatMap(({ transactionIds }) => transactionIds),
   })
+}
 
 /** Distinct funders on rows of some kinds. */
-const funders = (
-  name: string,
-  label: string,
-  kinds: readonly number[],
-  heronLabel: string,
-): Metric => {
-  const mask = kinds.reduce((bits, kind) => bits | (1 << kind), 0)
+function funders(
+  kinds: readonly Kind[],
+  facts: Pick<Metric, 'name' | 'label' | 'heronLabel'>,
+): Metric {
+  const mask = kinds.reduce<number>((bits, kind) => bits | (1 << kind), 0)
   const find = (ledger: Ledger, window: Window): number[] =>
     selectRows(
       ledger,
@@ -59,13 +59,11 @@ const funders = (
       (row) => (ledger.columns.kinds[row]! & mask) !== 0 && ledger.rows[row]!.funderId !== null,
     )
   return debt({
-    name,
-    label,
+    ...facts,
     unit: 'n',
     formulaId: 'L1',
-    formula: `Distinct registered funders: ${label.toLowerCase()}`,
+    formula: `Distinct registered funders: ${facts.label.toLowerCase()}`,
     defaultWindow: HALF_YEAR,
-    heronLabel,
     compute: (ledger, window) => {
       const funderIds = find(ledger, window).map((row) => ledger.rows[row]!.funderId)
       return { value: new Set(funderIds).size }
@@ -75,11 +73,11 @@ const funders = (
 }
 
 /** P25 in one of its three readings. */
-const lastFunding = (
+function lastFunding(
   unit: 'date' | 'days' | 'amount',
   declaration: Omit<MetricDeclaration, 'group' | 'compute' | 'unit' | 'formulaId'>,
-): Metric =>
-  debt({
+): Metric {
+  return debt({
     defaultWindow: 'all',
     isHigherBetter: null,
     ...declaration,
@@ -93,6 +91,7 @@ const lastFunding = (
     },
     evidence: (ledger) => lastAdvance(ledger)?.transactionIds ?? [],
   })
+}
 
 /** Who funds the business, and how many at a time (formulas sections 9 and 10). */
 export const POSITION_METRICS: readonly Metric[] = [
@@ -109,8 +108,16 @@ export const POSITION_METRICS: readonly Metric[] = [
     formulaId: 'L1',
     formula: 'Running positions that a person has yet to confirm',
   }),
-  funders('mca_count_from_outflows', 'Funders paid', [KIND.mcaPayment], 'distinct_mcas_from_outflows'),
-  funders('mca_count_from_inflows', 'Funders that paid in', [KIND.debtProceeds], 'distinct_mcas_from_inflows'),
+  funders([KIND.mcaPayment], {
+    name: 'mca_count_from_outflows',
+    label: 'Funders paid',
+    heronLabel: 'distinct_mcas_from_outflows',
+  }),
+  funders([KIND.debtProceeds], {
+    name: 'mca_count_from_inflows',
+    label: 'Funders that paid in',
+    heronLabel: 'distinct_mcas_from_inflows',
+  }),
   positions(activeDebtPositions, {
     name: 'total_debt_positions',
     label: 'Active debt positions',
@@ -173,12 +180,11 @@ export const POSITION_METRICS: readonly Metric[] = [
       return { value: Math.max(0, ...amounts) }
     },
   }),
-  funders(
-    'debt_funder_count',
-    'Funders and lenders',
-    [KIND.debtService, KIND.debtProceeds],
-    'debt_investors',
-  ),
+  funders([KIND.debtService, KIND.debtProceeds], {
+    name: 'debt_funder_count',
+    label: 'Funders and lenders',
+    heronLabel: 'debt_investors',
+  }),
   lastFunding('date', {
     name: 'last_funding_date',
     label: 'Last funding',

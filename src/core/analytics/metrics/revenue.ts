@@ -23,19 +23,21 @@ import { meanOutcome, money, MONTHLY, ratioOutcome, REVENUE, TREND, valueOr } fr
 const SIX_MONTHS = 'last_6_full_calendar_months'
 const THREE_MONTHS = 'last_3_full_calendar_months'
 
-const revenue = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
+function revenue(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
+}
 
 /** A metric that is one of the sums R1 to R5. */
-const sum = (
+function sum(
   key: Exclude<keyof Revenue, 'excluded'>,
   declaration: Omit<MetricDeclaration, 'group' | 'compute' | 'unit'>,
-): Metric =>
-  revenue({
+): Metric {
+  return revenue({
     ...declaration,
     unit: 'amount',
     compute: (ledger, window) => ({ value: revenueOf(ledger, window)[key] }),
   })
+}
 
 /** True revenue, its months, its direction and where it comes from (formulas section 3). */
 export const REVENUE_METRICS: readonly Metric[] = [

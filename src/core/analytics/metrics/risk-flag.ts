@@ -9,23 +9,25 @@ import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Scope } from '../window.ts'
 import { BANK, ratioOutcome, REVENUE } from './outcomes.ts'
 
-const flag = (declaration: Omit<MetricDeclaration, 'group'>): Metric =>
-  metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'risk_flag' })
+function flag(declaration: Omit<MetricDeclaration, 'group'>): Metric {
+  return metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'risk_flag' })
+}
 
 /** A metric that is one of the NSF figures. */
-const nsf = (
+function nsf(
   key: Exclude<keyof NsfFigures, 'monthlyRate'>,
   kinds: readonly NsfEvent['kind'][],
   declaration: Omit<MetricDeclaration, 'group' | 'compute'>,
-): Metric =>
-  flag({
+): Metric {
+  return flag({
     evidence: (ledger, window) => nsfIds(ledger, window, kinds),
     ...declaration,
     compute: (ledger, window) => ({ value: nsfOf(ledger, window)[key] }),
   })
+}
 
-const spent = (name: string, label: string, slug: string): Metric =>
-  flag({
+function spent(name: string, label: string, slug: string): Metric {
+  return flag({
     name,
     label,
     unit: 'amount',
@@ -38,18 +40,20 @@ const spent = (name: string, label: string, slug: string): Metric =>
     },
     evidence: rowsOfSlugs(slug),
   })
+}
 
-const count = (name: string, label: string, formulaId: string, kind: Kind, days = 90): Metric =>
-  flag({
-    name,
-    label,
+function count(
+  kind: Kind,
+  facts: Pick<Metric, 'name' | 'label' | 'formulaId'> & Partial<Pick<Metric, 'defaultWindow'>>,
+): Metric {
+  return flag({
+    ...facts,
     unit: 'n',
-    formulaId,
-    formula: `${label} in the period`,
-    defaultWindow: `last_${days}_days`,
+    formula: `${facts.label} in the period`,
     compute: (ledger, window) => ({ value: kindCount(tallyOf(ledger, window), kind) }),
     evidence: rowsOfKind(kind),
   })
+}
 
 const ALL_ITEMS: readonly NsfEvent['kind'][] = ['nsf', 'overdraft', 'returned_item']
 /** BANK VERIFY, PLAID INC, DECISION LOGIC, DECISIONLOGIC, FINICITY (formulas L20) */
@@ -116,8 +120,12 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formula: "Rows in returns.returned_deposit: customers' bad checks, never NSF",
     evidence: rowsOfSlugs('returns.returned_deposit'),
   }),
-  count('returned_mca_payments', 'Returned advance payments', 'L19', KIND.returnedMcaPayment),
-  count('stop_payment_count', 'Stop payments', 'P22', KIND.stopPayment),
+  count(KIND.returnedMcaPayment, {
+    name: 'returned_mca_payments',
+    label: 'Returned advance payments',
+    formulaId: 'L19',
+  }),
+  count(KIND.stopPayment, { name: 'stop_payment_count', label: 'Stop payments', formulaId: 'P22' }),
   spent('gambling_amount', 'Gambling', 'expenses.gambling'),
   spent('crypto_amount', 'Cryptocurrency', 'transfers.crypto'),
   flag({
@@ -150,7 +158,12 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     },
     evidence: rowsOfKind(KIND.relatedPartyInflow),
   }),
-  count('legal_order_count', 'Levies and legal orders', 'taxonomy.leaf', KIND.legalOrder, 180),
+  count(KIND.legalOrder, {
+    name: 'legal_order_count',
+    label: 'Levies and legal orders',
+    formulaId: 'taxonomy.leaf',
+    defaultWindow: 'last_180_days',
+  }),
   flag({
     name: 'tax_plan_active',
     label: 'Tax payment plan',
@@ -176,8 +189,7 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
       })
       return { value: new Set(names).size }
     },
-    evidence: (ledger, window) =>
-      inquiryRows(ledger, window).map((row) => ledger.rows[row]!.id),
+    evidence: (ledger, window) => inquiryRows(ledger, window).map((row) => ledger.rows[row]!.id),
   }),
 ]
 

@@ -152,7 +152,9 @@ function sourceOf(ledger: Ledger, day: number): string | null {
   const sources = ledger.accounts.map(
     ({ balances: own }) => BALANCE_SOURCES[own.source[day - own.firstDay] ?? 0],
   )
-  return (['computed', 'printed', 'carried'] as const).find((name) => sources.includes(name)) ?? null
+  return (
+    (['computed', 'printed', 'carried'] as const).find((name) => sources.includes(name)) ?? null
+  )
 }
 
 function dailyFlows(ledger: Ledger, window: Scope): Map<number, Flow> {
@@ -171,7 +173,8 @@ function dailyFlows(ledger: Ledger, window: Scope): Map<number, Flow> {
 
 function monthRow(ledger: Ledger, month: Scope): Static<typeof MonthRow> {
   const figures = balancesOf(ledger, month)
-  const amount = (key: keyof BalanceFigures): number | null => toAmount(figures[key], ledger.currency)
+  const amount = (key: keyof BalanceFigures): number | null =>
+    toAmount(figures[key], ledger.currency)
   return {
     month: dateOfDay(month.startDay).slice(0, 7),
     average: amount('average'),

@@ -86,7 +86,8 @@ const schema = reportSchema({
 export const bankSummary: Report = {
   name: 'bank-summary',
   title: 'Bank summary',
-  description: 'Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days.',
+  description:
+    'Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days.',
   defaultWindow: 'all',
   query: Type.Object(
     { group_by: Type.Optional(Type.Enum(GROUPS, { default: 'month' })) },

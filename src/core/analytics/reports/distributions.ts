@@ -33,10 +33,7 @@ const ROUND_UNIT = 1_000_00
 const BENFORD_MIN = 300
 
 /** The distribution of amounts in cents that are sorted ascending; nulls of none. */
-export function distributionOf(
-  sizes: Float64Array,
-  currency: string,
-): Static<typeof Distribution> {
+export function distributionOf(sizes: Float64Array, currency: string): Static<typeof Distribution> {
   const at = (share: number): number | null => toAmount(quantileOf(sizes, share), currency)
   return {
     p10: at(0.1),

@@ -22,33 +22,76 @@ const request: ReportRequest = {
   analyticsVersion: 1,
 }
 
-const every = (start: string, count: number, stepDays: number, row: Omit<RowFacts, 'date'>): RowFacts[] =>
-  Array.from({ length: count }, (_, index) => ({ ...row, date: addDays(start, index * stepDays) }))
+interface Series {
+  start: string
+  count: number
+  stepDays: number
+}
+
+function every({ start, count, stepDays }: Series, row: Omit<RowFacts, 'date'>): RowFacts[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...row,
+    date: addDays(start, index * stepDays),
+  }))
+}
 
 /** Three months of a shop with an advance, fees, a transfer and a refund. */
 function shop(): Ledger {
-  const payments = every('2025-02-04', 56, 1, {
-    amount: -200_00,
-    slug: 'debt.mca_payment',
-    funderId: 'funder',
-    merchantName: 'Example Funding',
-  }).filter(({ date }) => weekdayOf(date) % 6 !== 0)
+  const payments = every(
+    { start: '2025-02-04', count: 56, stepDays: 1 },
+    {
+      amount: -200_00,
+      slug: 'debt.mca_payment',
+      funderId: 'funder',
+      merchantName: 'Example Funding',
+    },
+  ).filter(({ date }) => weekdayOf(date) % 6 !== 0)
   const rows: RowFacts[] = [
-    ...every('2025-01-02', 13, 7, {
-      amount: 4_000_00,
-      slug: 'revenue.card_settlement',
-      merchantName: 'Example Processor',
-    }),
-    ...every('2025-01-10', 3, 30, { amount: 2_500_00, merchantName: 'Example Customer' }),
-    ...every('2025-01-03', 6, 14, { amount: -3_000_00, slug: 'expenses.payroll' }),
-    ...every('2025-01-05', 3, 30, { amount: -2_000_00, slug: 'expenses.rent' }),
+    ...every(
+      { start: '2025-01-02', count: 13, stepDays: 7 },
+      {
+        amount: 4_000_00,
+        slug: 'revenue.card_settlement',
+        merchantName: 'Example Processor',
+      },
+    ),
+    ...every(
+      { start: '2025-01-10', count: 3, stepDays: 30 },
+      { amount: 2_500_00, merchantName: 'Example Customer' },
+    ),
+    ...every(
+      { start: '2025-01-03', count: 6, stepDays: 14 },
+      { amount: -3_000_00, slug: 'expenses.payroll' },
+    ),
+    ...every(
+      { start: '2025-01-05', count: 3, stepDays: 30 },
+      { amount: -2_000_00, slug: 'expenses.rent' },
+    ),
     ...payments,
-    { date: '2025-02-03', amount: 10_000_00, slug: 'debt.mca_advance', exclusionReason: 'mca_advance', funderId: 'funder' },
+    {
+      date: '2025-02-03',
+      amount: 10_000_00,
+      slug: 'debt.mca_advance',
+      exclusionReason: 'mca_advance',
+      funderId: 'funder',
+    },
     { date: '2025-02-20', amount: -35_00, slug: 'fees.nsf_overdraft', feeKind: 'nsf' },
     { date: '2025-03-12', amount: -150_00, slug: 'revenue.customer_refund' },
     { date: '2025-03-14', amount: -1_000_00, slug: 'transfers.internal' },
-    { date: '2025-03-14', amount: 1_000_00, slug: 'transfers.internal', exclusionReason: 'internal_transfer', accountId: 'second' },
-    { date: '2025-03-20', amount: 300_00, slug: 'uncategorized.inflow', exclusionReason: 'uncategorized', needsReview: true },
+    {
+      date: '2025-03-14',
+      amount: 1_000_00,
+      slug: 'transfers.internal',
+      exclusionReason: 'internal_transfer',
+      accountId: 'second',
+    },
+    {
+      date: '2025-03-20',
+      amount: 300_00,
+      slug: 'uncategorized.inflow',
+      exclusionReason: 'uncategorized',
+      needsReview: true,
+    },
   ]
   const input = exampleInput(
     rows,
@@ -65,7 +108,13 @@ function shop(): Ledger {
         examplePosition({
           status: 'active',
           advance: { amount: 10_000_00, date: '2025-02-03', transactionIds: [] },
-          payment: { amount: 200_00, cadence: 'business_daily', firstDate: '2025-02-04', lastDate: '2025-03-31', count: 40 },
+          payment: {
+            amount: 200_00,
+            cadence: 'business_daily',
+            firstDate: '2025-02-04',
+            lastDate: '2025-03-31',
+            count: 40,
+          },
           remainingBalance: { low: 5_000_00, mid: 6_000_00, high: 7_500_00 },
           monthlyPayment: 4_200_00,
         }),

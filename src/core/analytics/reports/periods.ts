@@ -16,7 +16,7 @@ export function cutPeriods(scope: Scope, granularity: Granularity): Period[] {
     return [{ ...scope, calendarStart: scope.startDay, calendarEnd: scope.endDay }]
   }
   const periods: Period[] = []
-  for (let day = scope.startDay; day <= scope.endDay; ) {
+  for (let day = scope.startDay; day <= scope.endDay;) {
     const calendarStart = startOf(day, granularity)
     const calendarEnd = nextStart(calendarStart, granularity) - 1
     const endDay = Math.min(calendarEnd, scope.endDay)

@@ -21,28 +21,28 @@ interface Check {
   id: string
   metric: string
   limit: number | null
-  isHigherBetter: boolean
 }
 
 /** Q1 to Q7 with the limits of formulas section 2. */
 const CHECKS: readonly Check[] = [
-  { id: 'Q1', metric: 'reconciliation_rate', limit: QUALITY_LIMITS.reconciliationRate, isHigherBetter: true },
-  { id: 'Q2', metric: 'coverage_ratio', limit: QUALITY_LIMITS.coverageRatio, isHigherBetter: true },
-  { id: 'Q3', metric: 'categorization_gap_ratio', limit: QUALITY_LIMITS.categorizationGap, isHigherBetter: false },
-  { id: 'Q4', metric: 'history_days', limit: QUALITY_LIMITS.historyDays, isHigherBetter: true },
-  { id: 'Q5', metric: 'unmatched_transfer_ratio', limit: QUALITY_LIMITS.unmatchedTransfers, isHigherBetter: false },
-  { id: 'Q6', metric: 'document_authenticity', limit: QUALITY_LIMITS.authenticity, isHigherBetter: true },
-  { id: 'Q7', metric: 'data_quality_score', limit: null, isHigherBetter: true },
-] // prettier-ignore
+  { id: 'Q1', metric: 'reconciliation_rate', limit: QUALITY_LIMITS.reconciliationRate },
+  { id: 'Q2', metric: 'coverage_ratio', limit: QUALITY_LIMITS.coverageRatio },
+  { id: 'Q3', metric: 'categorization_gap_ratio', limit: QUALITY_LIMITS.categorizationGap },
+  { id: 'Q4', metric: 'history_days', limit: QUALITY_LIMITS.historyDays },
+  { id: 'Q5', metric: 'unmatched_transfer_ratio', limit: QUALITY_LIMITS.unmatchedTransfers },
+  { id: 'Q6', metric: 'document_authenticity', limit: QUALITY_LIMITS.authenticity },
+  { id: 'Q7', metric: 'data_quality_score', limit: null },
+]
 
 /** The gate, check by check, over each metric's own date range. */
 export function qualityChecks(ledger: Ledger): Static<typeof QualityCheck>[] {
-  return CHECKS.map(({ id, metric, limit, isHigherBetter }) => {
+  return CHECKS.map(({ id, metric, limit }) => {
     const result = computeMetric(ledger, findMetric(metric)!)
+    const { isHigherBetter, label } = result.metric
     const exact = typeof result.exact === 'number' ? result.exact : null
     const isKnown = exact !== null && limit !== null
     const value = toMetricValue(result, ledger).value as number | null
     const is_passed = isKnown ? (isHigherBetter ? exact >= limit : exact <= limit) : null
-    return { id, name: metric, label: result.metric.label, value, limit, is_passed }
+    return { id, name: metric, label, value, limit, is_passed }
   })
 }

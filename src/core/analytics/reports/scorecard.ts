@@ -16,6 +16,7 @@ import { REVENUE } from '../metrics/outcomes.ts'
 import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import {
   gradeMetrics,
+  isHigherBetter,
   paperGradeOf,
   rankOf,
   sectionGrade,
@@ -142,7 +143,11 @@ function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof
     decided_by: metric === null ? null : { metric, lowered_by, missing },
     overall_score: null,
     sections: SECTIONS.map((section) => sectionOf(ledger, section, graded)),
-    top_positives: highlights(ledger, graded.filter((each) => rankOf(each) === 0), () => 0),
+    top_positives: highlights(
+      ledger,
+      graded.filter((each) => rankOf(each) === 0),
+      () => 0,
+    ),
     top_negatives: highlights(
       ledger,
       graded.filter((each) => rankOf(each) >= 3),
@@ -274,7 +279,7 @@ function thresholdRow(row: GradeThresholds): Static<typeof ThresholdRow> {
     metric,
     section,
     critical: row.isCritical,
-    higher_is_better: row.isHigherBetter,
+    higher_is_better: isHigherBetter(row),
     A,
     B,
     C,

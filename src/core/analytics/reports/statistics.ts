@@ -16,7 +16,15 @@ import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
-import { Benford, benfordOf, Bucket, bucketsOf, Distribution, distributionOf, roundShare } from './distributions.ts'
+import {
+  Benford,
+  benfordOf,
+  Bucket,
+  bucketsOf,
+  Distribution,
+  distributionOf,
+  roundShare,
+} from './distributions.ts'
 import { cutPeriods } from './periods.ts'
 
 const nsfNumbers = {
@@ -123,10 +131,7 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
   }
 }
 
-function transactionsOf(
-  ledger: Ledger,
-  window: Scope,
-): Static<typeof schema>['transactions'] {
+function transactionsOf(ledger: Ledger, window: Scope): Static<typeof schema>['transactions'] {
   const { rowCount, inflowCount, outflowCount } = tallyOf(ledger, window)
   const days = coveredDays(ledger, window)
   return {
@@ -167,10 +172,7 @@ function withdrawalBody(
 }
 
 /** N14: a negative end of day with debits is an overdraft day, fee or no fee. */
-function nsfBody(
-  ledger: Ledger,
-  scope: Scope,
-): Static<typeof schema>['nsf']['total'] {
+function nsfBody(ledger: Ledger, scope: Scope): Static<typeof schema>['nsf']['total'] {
   const figures = nsfOf(ledger, scope)
   return {
     nsf_count: figures.nsfCount,

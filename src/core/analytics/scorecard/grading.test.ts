@@ -37,7 +37,12 @@ test('the worst critical metric decides the paper grade and is named', () => {
 test('two worse non-critical metrics cost exactly one notch, one costs none, and F is the floor', () => {
   const one = paperGradeOf(graded({ holdback_ratio: 'B', revenue_cv: 'F' }))
   assert.equal(one.grade, 'B')
-  const three = graded({ holdback_ratio: 'B', revenue_cv: 'F', adb_to_revenue: 'C', owner_fico: 'D' })
+  const three = graded({
+    holdback_ratio: 'B',
+    revenue_cv: 'F',
+    adb_to_revenue: 'C',
+    owner_fico: 'D',
+  })
   assert.equal(paperGradeOf(three).grade, 'C')
   assert.equal(paperGradeOf(three).loweredBy.length, 3)
   assert.equal(paperGradeOf(graded({ holdback_ratio: 'F' })).grade, 'F')
@@ -51,7 +56,11 @@ test('three missing critical metrics leave the paper grade open', () => {
 
 test('a section is the mean of its grades, cut halfway', () => {
   const section = (...grades: (Grade | null)[]): Grade | null =>
-    sectionGrade(graded({}).slice(0, grades.length).map((each, index) => ({ ...each, grade: grades[index]! })))
+    sectionGrade(
+      graded({})
+        .slice(0, grades.length)
+        .map((each, index) => ({ ...each, grade: grades[index]! })),
+    )
   assert.equal(section('A', 'B'), 'A')
   assert.equal(section('A', 'C', 'C'), 'B')
   assert.equal(section('F', 'D'), 'D')

@@ -36,10 +36,15 @@ export function thresholdsOf(ledger: Ledger): readonly GradeThresholds[] {
   return ledger.settings.scorecardThresholds ?? DEFAULT_THRESHOLDS
 }
 
+/** The direction of a row of the table. */
+export function isHigherBetter({ A, D }: GradeThresholds): boolean {
+  return A > D
+}
+
 /** Grade of an unrounded value in wire units (formulas C3, section 18). */
 export function gradeValue(value: number, thresholds: GradeThresholds): Grade {
-  const passes = (limit: number): boolean =>
-    thresholds.isHigherBetter ? value >= limit : value <= limit
+  const isUp = isHigherBetter(thresholds)
+  const passes = (limit: number): boolean => (isUp ? value >= limit : value <= limit)
   return GRADES.slice(0, -1).find((grade) => passes(thresholds[grade as 'A'])) ?? 'F'
 }
 
