@@ -33,7 +33,7 @@ export interface Keyset {
 }
 
 /** Keyset fragments for a page; stable under inserts because it compares values, not offsets. */
-export function keysetOf(page: PageRequest, sortKeys: SortKeys): Keyset {
+export function keysetOf(page: PageRequest, sortKeys: SortKeys, idColumn = 'id'): Keyset {
   const { column, type } = sortKeys[page.sort]!
   const direction = raw(page.isDescending ? 'desc' : 'asc')
   const comparison = raw(page.isDescending ? '<' : '>')
@@ -41,9 +41,9 @@ export function keysetOf(page: PageRequest, sortKeys: SortKeys): Keyset {
   return {
     key: sql`(${raw(column)})::text as sort_key`,
     after: after
-      ? sql`(${raw(column)}, id) ${comparison} (${after.key}::${raw(type)}, ${after.id}::uuid)`
+      ? sql`(${raw(column)}, ${raw(idColumn)}) ${comparison} (${after.key}::${raw(type)}, ${after.id}::uuid)`
       : sql`true`,
-    tail: sql`order by ${raw(column)} ${direction}, id ${direction} limit ${page.limit + 1}`,
+    tail: sql`order by ${raw(column)} ${direction}, ${raw(idColumn)} ${direction} limit ${page.limit + 1}`,
   }
 }
 

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { faultPoint } from '../../platform/faults.ts'
+import type { Context } from '../../platform/context.ts'
+import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
+import type { ClassifiedDocument } from '../../parser.ts'
+import { listClassesInForce } from '../document-classes/in-force.ts'
+import { onDocumentSettled } from '../submissions/pipeline.ts'
+import { emitDocumentEvent } from './events.ts'
+import { failDocument, failureCode } from './fail.ts'
+import { parseDocumentJob } from './parse.ts'
+import { readInSandbox } from './read.ts'
+import { getDocument, findDocument, updateClassification, updateDocument, type DocumentRow, type StoredClassification } from './store.ts'
+
+/** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
+export async function classifyDocument(job: JobContext, { documentId }: { documentId: string }): Promise<void> {
+  const document = await job.transaction((ctx) => begin(ctx, documentId))
+  if (!document) return
+  const classes = await job.transaction((ctx) => listClassesInForce(ctx))
+  const outcome = await readInSandbox(job, document, { task: 'classify', classes })
+  await faultPoint('classify.read')
+  await job.commit(async (ctx) => {
+    const current = await findDocument(ctx, documentId, true)
+    if (current?.status !== 'classifying') return
+    if (!outcome.ok) return failDocument(ctx, current, failureCode(outcome.code))
+    const found = outcome.value as ClassifiedDocument
+    if (found.failure) return failDocument(ctx, current, failureCode(found.failure.code))
+    await keep(ctx, current, found)
+  })
+}
+
+export const classifyDocumentJob = job('classify-document', Type.Object({ documentId: Type.String() }), classifyDocument, {
+  attempts: 3,
+  exhausted: async (ctx, { documentId }) => {
+    const document = await findDocument(ctx, documentId, true)
+    if (document) await failDocument(ctx, document, 'document_crashed')
+  },
+})
+
+/** Null when there is nothing to do: the document is gone, or another run has gone further. */
+async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
+  const document = await findDocument(ctx, documentId, true)
+  if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
+  await updateDocument(ctx, documentId, { status: 'classifying', progress: 0.1 })
+  return document
+}
+
+async function keep(ctx: Context, document: DocumentRow, { classification, format }: ClassifiedDocument): Promise<void> {
+  // A person's word stands; the rules' finding is kept beside it as a candidate.
+  const isUserSet = document.documentClass !== null
+  const stored: StoredClassification = {
+    class: document.documentClass ?? classification.documentClass,
+    confidence: isUserSet ? 1 : classification.confidence,
+    method: isUserSet ? 'user' : 'rules',
+    candidates: classification.candidates.map(({ documentClass, score }) => ({ class: documentClass, score })),
+    cues: classification.cues,
+    classifiedAt: new Date(ctx.house.now()).toISOString(),
+    isUserSet,
+  }
+  const documentSubtype = isUserSet ? document.documentSubtype : classification.documentSubtype
+  await updateClassification(ctx, document.id, { status: 'classified', documentSubtype, classification: stored })
+  await emitDocumentEvent(ctx, 'document.classified', document.id)
+  await passOn(ctx, document.id, { isTentative: !isUserSet && stored.class === 'other' && format !== null })
+}
+
+/**
+ * Queues the document for reading when its class holds transactions. A document nobody recognized is
+ * read as a statement on trial: a statement without any usual wording is still a statement when it has rows.
+ */
+export async function passOn(ctx: Context, documentId: string, options: { isTentative: boolean }): Promise<void> {
+  const document = await getDocument(ctx, documentId)
+  const classes = await listClassesInForce(ctx)
+  const parser = classes.find(({ name }) => name === document.documentClass)?.parser ?? 'none'
+  if (parser === 'bank_statement' || options.isTentative) {
+    await updateDocument(ctx, documentId, { status: 'queued', progress: 0.3 })
+    await enqueue(ctx, parseDocumentJob, { documentId }, { uniqueKey: documentId })
+    return
+  }
+  await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })
+  await onDocumentSettled(ctx, document.submissionId)
+}

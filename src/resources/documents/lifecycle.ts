@@ -1,0 +1,20 @@
+export const DOCUMENT_STATUSES = [
+  'uploaded', 'classifying', 'classified', 'queued', 'parsing', 'parsed', 'processed', 'review_required', 'failed',
+  'unsupported', 'split', 'excluded',
+] as const // prettier-ignore
+
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
+
+const SETTLED: ReadonlySet<DocumentStatus> = new Set([
+  'parsed', 'processed', 'review_required', 'failed', 'unsupported', 'split', 'excluded',
+]) // prettier-ignore
+
+/** Nothing more happens to the document by itself. */
+export function isSettled(status: DocumentStatus): boolean {
+  return SETTLED.has(status)
+}
+
+/** Its transactions are there. */
+export function isParsed(status: DocumentStatus): boolean {
+  return status === 'parsed' || status === 'processed' || status === 'review_required'
+}

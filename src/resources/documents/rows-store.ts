@@ -1,0 +1,153 @@
+import type { Statement } from '../../core/statements/statement.ts'
+import type { Context } from '../../platform/context.ts'
+import { inserted, json, sql } from '../../platform/db/sql.ts'
+import type { DocumentRow } from './store.ts'
+
+export interface KnownRow {
+  id: string
+  index: number
+  position: number
+  date: string
+  amount: number
+}
+
+export async function listKnownRows(ctx: Context, documentId: string): Promise<KnownRow[]> {
+  return ctx.db.rows<KnownRow>(sql`
+    select t.id, s.index, t.position, t.date, t.amount
+    from transactions t
+    join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    where t.environment_id = ${ctx.environment.id} and t.document_id = ${documentId}`)
+}
+
+/** The transactions go with their statements. */
+export async function deleteStatements(ctx: Context, documentId: string): Promise<void> {
+  await ctx.db.run(sql`delete from statements where environment_id = ${ctx.environment.id} and document_id = ${documentId}`)
+}
+
+export interface NewStatement {
+  id: string
+  document: DocumentRow
+  accountId: string
+  statement: Statement
+}
+
+export async function insertStatement(ctx: Context, { id, document, accountId, statement }: NewStatement): Promise<void> {
+  await ctx.db.run(sql`
+    insert into statements ${inserted({
+      environment_id: ctx.environment.id,
+      id,
+      submission_id: document.submissionId,
+      document_id: document.id,
+      account_id: accountId,
+      index: statement.index,
+      institution_name: statement.institutionName,
+      account_last4: statement.accountLast4,
+      account_type: statement.accountType,
+      currency: statement.currency,
+      start_date: statement.startDate,
+      end_date: statement.endDate,
+      opening_balance: statement.openingBalance,
+      closing_balance: statement.closingBalance,
+      printed_totals: json(statement.printedTotals),
+      average_balance_printed: statement.averageBalancePrinted,
+      sections: json(statement.sections),
+      daily_balances: json(statement.dailyBalances),
+      reconciliation_status: statement.reconciliation.status,
+      reconciliation: json(statement.reconciliation),
+      choices: statement.choices,
+      layout_id: statement.layoutId,
+      page_start: statement.pages?.start ?? null,
+      page_end: statement.pages?.end ?? null,
+      transactions_count: statement.rows.length,
+    })}`)
+}
+
+export interface NewTransaction {
+  id: string
+  position: number
+  date: string
+  amount: number
+  balance: number | null
+  currency: string
+  description: string
+  check_number: string | null
+  bank_type: string | null
+  is_pending: boolean
+  page: number | null
+  box: number[] | null
+  line_text: string
+  external_reference: string | null
+  row_key: string
+}
+
+/** Rows per statement: one JSON text each, so that memory stays flat on a statement of 100,000 rows. */
+const ROWS_PER_INSERT = 5_000
+
+export async function insertTransactions(
+  ctx: Context,
+  given: { document: DocumentRow; accountId: string; statementId: string; source: string; rows: NewTransaction[] },
+): Promise<void> {
+  const { document, accountId, statementId, source, rows } = given
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await ctx.db.run(sql`
+      insert into transactions (environment_id, id, submission_id, account_id, document_id, statement_id, source, position,
+        date, amount, balance, balance_source, currency, raw_description, description, check_number, bank_type, is_pending,
+        page, box, line_text, row_key, metadata)
+      select ${ctx.environment.id}, r.id, ${document.submissionId}, ${accountId}, ${document.id}, ${statementId}, ${source},
+        r.position, r.date, r.amount, r.balance, case when r.balance is not null then 'printed' end, r.currency,
+        r.description, r.description, r.check_number, r.bank_type, r.is_pending, r.page,
+        (select array_agg(v::real order by n) from jsonb_array_elements_text(r.box) with ordinality as b (v, n)),
+        r.line_text, r.row_key,
+        case when r.external_reference is null then '{}'::jsonb else jsonb_build_object('bank_reference', r.external_reference) end
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT))}::jsonb) as r (
+        id uuid, position integer, date date, amount bigint, balance bigint, currency text, description text,
+        check_number text, bank_type text, is_pending boolean, page integer, box jsonb, line_text text, row_key text,
+        external_reference text)`)
+  }
+}
+
+/** Puts people's corrections back on the rows of a document that was read anew. */
+export async function applyCorrections(ctx: Context, documentId: string): Promise<void> {
+  await ctx.db.run(sql`
+    update transactions t
+    set override = c.override, feedback = c.feedback
+    from corrections c
+    where t.environment_id = ${ctx.environment.id} and t.document_id = ${documentId}
+      and c.environment_id = t.environment_id and c.submission_id = t.submission_id and c.row_key = t.row_key`)
+}
+
+export interface OverlapRow {
+  id: string
+  accountId: string
+  documentId: string
+  date: string
+  amount: number
+  description: string
+  quality: number
+  isDuplicate: boolean
+}
+
+/** Rows of accounts that more than one document of the submission covers; quality 0 is best. */
+export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
+  return ctx.db.rows<OverlapRow>(sql`
+    select t.id, t.account_id, t.document_id, t.date, t.amount, t.description, t.is_duplicate,
+      case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end as quality
+    from transactions t
+    join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+      and t.account_id in (
+        select account_id from statements
+        where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        group by account_id having count(distinct document_id) > 1)
+    order by t.document_id, t.position`)
+}
+
+export async function updateDuplicates(ctx: Context, pairs: { id: string; duplicateOf: string | null }[]): Promise<void> {
+  if (pairs.length === 0) return
+  await ctx.db.run(sql`
+    update transactions t
+    set is_duplicate = p.duplicate_of is not null, duplicate_of = p.duplicate_of, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(pairs.map(({ id, duplicateOf }) => ({ id, duplicate_of: duplicateOf })))}::jsonb)
+      as p (id uuid, duplicate_of uuid)
+    where t.environment_id = ${ctx.environment.id} and t.id = p.id`)
+}

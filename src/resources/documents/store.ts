@@ -1,0 +1,198 @@
+import type { Context } from '../../platform/context.ts'
+import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
+import { assignments, inserted, json, raw, sql } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import type { DocumentStatus } from './lifecycle.ts'
+
+export interface DocumentRow {
+  id: string
+  submissionId: string
+  submissionExternalId: string | null
+  externalId: string | null
+  filename: string
+  originalFilename: string
+  displayName: string
+  contentType: string
+  sizeBytes: number
+  sha256: string
+  storageKey: string
+  wrappedKey: string
+  passwordSealed: string | null
+  pageCount: number | null
+  documentClass: string | null
+  documentSubtype: string | null
+  classification: StoredClassification | null
+  status: DocumentStatus
+  statusBeforeExclusion: DocumentStatus | null
+  progress: number
+  errorCode: string | null
+  errorMessage: string | null
+  source: string
+  parentDocumentId: string | null
+  childDocumentIds: string[]
+  pageStart: number | null
+  pageEnd: number | null
+  duplicateOf: string | null
+  isIncluded: boolean
+  crashes: number
+  facts: Record<string, unknown> | null
+  periodStart: string | null
+  periodEnd: string | null
+  institutionName: string | null
+  accountMasks: string[]
+  statementsCount: number
+  transactionsCount: number
+  reconciliation: { status: string; difference: number | null; failedChecks: string[] } | null
+  problems: { code: string; where: string | null; message: string }[]
+  metadata: Record<string, unknown>
+  tags: string[]
+  parsedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface StoredClassification {
+  class: string
+  confidence: number
+  method: 'rules' | 'user' | 'api' | 'filename' | 'provider'
+  candidates: { class: string; score: number }[]
+  cues: string[]
+  classifiedAt: string
+  isUserSet: boolean
+}
+
+const COLUMNS = raw(`d.id, d.submission_id, s.external_id as submission_external_id, d.external_id, d.filename,
+  d.original_filename, d.display_name, d.content_type, d.size_bytes, d.sha256, d.storage_key, d.wrapped_key,
+  d.password_sealed, d.page_count, d.document_class, d.document_subtype, d.classification, d.status,
+  d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
+  d.page_end, d.duplicate_of, d.is_included, d.crashes, d.facts, d.period_start, d.period_end, d.institution_name,
+  d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.problems, d.metadata, d.tags,
+  d.parsed_at, d.created_at, d.updated_at,
+  array(select c.id from documents c where c.environment_id = d.environment_id and c.parent_document_id = d.id order by c.page_start)
+    as child_document_ids`)
+
+const FROM = raw(`documents d join submissions s on s.environment_id = d.environment_id and s.id = d.submission_id`)
+
+export async function findDocument(ctx: Context, id: string, lock = false): Promise<DocumentRow | null> {
+  return ctx.db.row<DocumentRow>(sql`
+    select ${COLUMNS} from ${FROM}
+    where d.environment_id = ${ctx.environment.id} and d.id = ${id} ${raw(lock ? 'for update of d' : '')}`)
+}
+
+export async function getDocument(ctx: Context, id: string, lock = false): Promise<DocumentRow> {
+  const row = await findDocument(ctx, id, lock)
+  if (!row) throw new ApiError('document_not_found')
+  return row
+}
+
+/** Locks the submission, so that counting its files and adding one cannot be overtaken. */
+export async function lockSubmission(ctx: Context, submissionId: string): Promise<void> {
+  const row = await ctx.db.row(sql`
+    select id from submissions where environment_id = ${ctx.environment.id} and id = ${submissionId} for update`)
+  if (!row) throw new ApiError('submission_not_found')
+}
+
+export async function countDocuments(ctx: Context, submissionId: string): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) from documents where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)
+  return row!.count
+}
+
+/** The first document of the submission with these bytes that is not a part of another. */
+export async function findTwin(ctx: Context, submissionId: string, sha256: string): Promise<{ id: string } | null> {
+  return ctx.db.row(sql`
+    select id from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and sha256 = ${sha256}
+      and parent_document_id is null
+    order by created_at, id limit 1`)
+}
+
+export interface NewDocument {
+  id: string
+  submission_id: string
+  external_id?: string | null
+  filename: string
+  original_filename: string
+  display_name: string
+  content_type: string
+  size_bytes: number
+  sha256: string
+  storage_key: string
+  wrapped_key: string
+  password_sealed?: string | null
+  document_class?: string | null
+  classification?: string | null
+  source: string
+  parent_document_id?: string | null
+  page_start?: number | null
+  page_end?: number | null
+  page_count?: number | null
+  duplicate_of?: string | null
+  metadata?: string | null
+}
+
+export async function insertDocument(ctx: Context, document: NewDocument): Promise<void> {
+  await ctx.db.run(sql`insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}`)
+}
+
+/** Columns a verb may set; JSON values go through `json`. */
+export async function updateDocument(ctx: Context, id: string, columns: Record<string, unknown>): Promise<void> {
+  await ctx.db.run(sql`
+    update documents set ${assignments(columns)}, updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+export async function updateClassification(
+  ctx: Context,
+  id: string,
+  found: { status: DocumentStatus; documentSubtype: string | null; classification: StoredClassification },
+): Promise<void> {
+  await updateDocument(ctx, id, {
+    status: found.status,
+    document_class: found.classification.class,
+    document_subtype: found.documentSubtype,
+    classification: json(found.classification),
+    error_code: null,
+    error_message: null,
+  })
+}
+
+export interface DocumentFilter {
+  submissionId?: string
+  documentClass?: string[]
+  status?: string[]
+  source?: string[]
+  reconciliationStatus?: string
+  includeChildren?: boolean
+  createdAfter?: string
+  createdBefore?: string
+  updatedAfter?: string
+  q?: string
+}
+
+export const DOCUMENT_SORTS = ['-created_at', 'filename', 'period_start']
+const SORTS: SortKeys = {
+  created_at: { column: 'd.created_at', type: 'timestamptz' },
+  filename: { column: 'd.filename', type: 'text' },
+  period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
+}
+
+export async function listDocuments(ctx: Context, filter: DocumentFilter, page: PageRequest): Promise<Page<DocumentRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS, 'd.id')
+  const where = allOf([
+    sql`d.environment_id = ${ctx.environment.id}`,
+    filter.submissionId && sql`d.submission_id = ${filter.submissionId}`,
+    filter.documentClass && sql`d.document_class = any (${filter.documentClass})`,
+    filter.status && sql`d.status = any (${filter.status})`,
+    filter.source && sql`d.source = any (${filter.source})`,
+    filter.reconciliationStatus && sql`d.reconciliation ->> 'status' = ${filter.reconciliationStatus}`,
+    filter.includeChildren === false && sql`d.parent_document_id is null`,
+    filter.createdAfter && sql`d.created_at > ${filter.createdAfter}`,
+    filter.createdBefore && sql`d.created_at < ${filter.createdBefore}`,
+    filter.updatedAfter && sql`d.updated_at > ${filter.updatedAfter}`,
+    filter.q && sql`(strpos(lower(d.filename), lower(${filter.q})) > 0 or strpos(lower(d.display_name), lower(${filter.q})) > 0)`,
+    after,
+  ])
+  const rows = await ctx.db.rows<DocumentRow & { sortKey: string }>(sql`select ${COLUMNS}, ${key} from ${FROM} where ${where} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
