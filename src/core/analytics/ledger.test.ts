@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleLedger, examplePeriod } from './example.ts'
+import fc from 'fast-check'
+import { addDays } from '../values/dates.ts'
+import { exampleInput, exampleLedger, examplePeriod } from './example.test.ts'
 import { balancesOf } from './figures/balances.ts'
 import { coverageRatio } from './figures/coverage.ts'
 import { buildLedger } from './ledger.ts'
-import { exampleInput } from './example.ts'
 import { windowOf } from './window.ts'
 
 const V1_ROWS = [
@@ -161,4 +162,28 @@ test('a day on which one of two accounts has no balance is left out of the conso
   assert.equal(figures.dayCount, 1)
   assert.equal(figures.average, 50_00)
   assert.equal(figures.negativeDays, 1, 'any account below zero makes the day negative')
+})
+
+test('the average daily balance is the mean of what a day-by-day walk gives, whatever the rows', () => {
+  const anyRow = fc.record({
+    offset: fc.integer({ min: 0, max: 89 }),
+    amount: fc.integer({ min: -500_000, max: 500_000 }),
+  })
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 30 }), fc.integer(), (rows, opening) => {
+      const dated = rows.map(({ offset, amount }) => ({
+        date: addDays('2025-01-01', offset),
+        amount,
+      }))
+      const period = examplePeriod('2025-01-01', '2025-03-31', { openingBalance: opening })
+      const window = windowOf('custom', '2025-01-01', '2025-03-31')
+      let [balance, total] = [opening, 0]
+      for (let day = 0; day < 90; day += 1) {
+        for (const { offset, amount } of rows) if (offset === day) balance += amount
+        total += balance
+      }
+      const { average, dayCount } = balancesOf(exampleLedger(dated, [period]), window)
+      assert.deepEqual([average, dayCount], [total / 90, 90])
+    }),
+  )
 })

@@ -9,7 +9,7 @@ import {
   examplePeriod,
   examplePosition,
   type RowFacts,
-} from '../example.ts'
+} from '../example.test.ts'
 import { buildLedger, type Ledger } from '../ledger.ts'
 import type { ReportRequest } from '../report.ts'
 import { resolveWindow } from '../window.ts'

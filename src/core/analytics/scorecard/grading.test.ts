@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleLedger } from '../example.ts'
+import { exampleLedger } from '../example.test.ts'
 import { computeMetric } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { gradeValue, paperGradeOf, sectionGrade, type Grade, type GradedMetric } from './grading.ts'

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { CoveredPeriod } from '../values/account.ts'
 import { findCategory } from '../values/categories.ts'
 import type { Cents } from '../values/money.ts'
@@ -156,3 +158,10 @@ export function exampleLedger(
 ): Ledger {
   return buildLedger(exampleInput(rows, periods, more))
 }
+
+test('an empty submission gives an empty ledger', () => {
+  const ledger = exampleLedger([])
+  assert.equal(ledger.asOf, null)
+  assert.equal(ledger.lastDay < ledger.firstDay, true)
+  assert.deepEqual([ledger.rows, ledger.months], [[], []])
+})
