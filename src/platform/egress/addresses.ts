@@ -1,19 +1,37 @@
-import { BlockList, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Ranges that are not the public internet (IANA special-purpose registries, RFC 6890 and successors). */
+/**
+ * Ranges that are not the public internet: the IANA special-purpose registries (RFC 6890 and
+ * successors), and the IPv6 ranges that carry an IPv4 address inside (NAT64, 6to4, Teredo).
+ */
 const NOT_PUBLIC = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
-  '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
-  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
-  '::/128', '::1/128', '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32',
+  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12',
+  '192.0.0.0/24', '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24',
+  '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24',
+  '224.0.0.0/4', '240.0.0.0/4',
+  '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32',
   '2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
 ] // prettier-ignore
 
 /** Where clouds keep their instance credentials; closed even when a range around them is opened. */
-const METADATA = ['169.254.169.254/32', '169.254.170.2/32', '100.100.100.200/32', '192.0.0.192/32', 'fd00:ec2::254/128', 'fd20:ce::254/128']
+const METADATA_V4 = [
+  '169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '192.0.0.192',
+  '168.63.129.16',
+] // prettier-ignore
+const METADATA_V6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254']
+
+/** The same address spoken through IPv6: IPv4-compatible, NAT64, and all of its 6to4 network. */
+const METADATA = [
+  ...METADATA_V4.map((address) => `${address}/32`),
+  ...METADATA_V4.map((address) => `::${address}/128`),
+  ...METADATA_V4.map((address) => `64:ff9b::${address}/128`),
+  ...METADATA_V4.map((address) => `2002:${toHextets(address)}::/48`),
+  ...METADATA_V6.map((address) => `${address}/128`),
+]
 
 /** Decides whether an address may be connected to. */
 export interface AddressRules {
+  /** False for all that is not a plain IP address, such as one with a zone. */
   isAllowed(address: string): boolean
 }
 
@@ -25,7 +43,7 @@ export function createAddressRules(allowCidrs: readonly string[]): AddressRules 
   return {
     isAllowed: (address) => {
       const plain = withoutMapping(address)
-      if (has(metadata, plain)) return false
+      if (isIP(plain) === 0 || plain.includes('%') || has(metadata, plain)) return false
       return has(opened, plain) || !has(closed, plain)
     },
   }
@@ -33,12 +51,20 @@ export function createAddressRules(allowCidrs: readonly string[]): AddressRules 
 
 /** `::ffff:10.0.0.1` and `::ffff:a00:1` are 10.0.0.1 to the kernel, so they are to us. */
 function withoutMapping(address: string): string {
+  // ::ffff:10.0.0.1
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (dotted) return dotted[1]!
+  // ::ffff:a00:1
   const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
   if (!hex) return address
   const [high, low] = [Number.parseInt(hex[1]!, 16), Number.parseInt(hex[2]!, 16)]
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** `169.254.169.254` → `a9fe:a9fe`. */
+function toHextets(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+  return [(a << 8) | b, (c << 8) | d].map((part) => part.toString(16)).join(':')
 }
 
 function blockListOf(ranges: readonly string[]): BlockList {

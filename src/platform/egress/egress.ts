@@ -1,20 +1,31 @@
-import { lookup, type LookupAddress } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
-import { createAddressRules, type AddressRules } from './addresses.ts'
+import { createAddressRules } from './addresses.ts'
+import { checkUrl, type UrlVerdict } from './check-url.ts'
+import { Blocked, createConnector, type Resolve } from './connect.ts'
 
+/** One call to somebody else's server. */
 export interface EgressRequest {
   method: 'POST' | 'GET'
   url: string
+  /** Those that belong to the connection (`Host`, `Content-Length`, `Cookie`, …) are left out. */
   headers: Record<string, string>
   body?: Buffer
+  /** Of all: look-up, connection, request and answer. */
   timeoutMs: number
 }
 
+/** Why nothing came back. To the outside, `blocked` reads as the same as `refused`. */
 export type EgressError = 'timeout' | 'dns' | 'tls' | 'refused' | 'blocked' | 'http_error'
 
+/** What came back, of the body only the first kilobyte. */
 export type EgressOutcome =
-  | { kind: 'response'; status: number; headers: Record<string, string>; bodyStart: string; durationMs: number }
+  | {
+      kind: 'response'
+      status: number
+      headers: Record<string, string>
+      bodyStart: string
+      durationMs: number
+    }
   | { kind: 'error'; error: EgressError; durationMs: number }
 
 /** The only way out: every call is checked for where it really goes. */
@@ -22,101 +33,112 @@ export interface Egress {
   /** Never throws for what the other side does. Redirects are answers, not followed. */
   send(wanted: EgressRequest): Promise<EgressOutcome>
   /** Whether a URL could be sent to, as far as its text tells. */
-  checkUrl(url: string): { ok: true } | { ok: false; code: 'invalid_url' | 'url_not_allowed'; message: string }
+  checkUrl(url: string): UrlVerdict
   close(): Promise<void>
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
+/** How the world is reached. */
+export interface EgressSettings {
+  /** Ranges that are open although they are not public, such as `127.0.0.0/8`. */
+  allowCidrs: readonly string[]
+  /** Default: the system's resolver. */
+  resolve?: Resolve
+}
+
 const READ_BYTES_MAX = 1024 * 1024
 const KEPT_BYTES = 1024
+const USER_AGENT = 'Assay'
 
-class Blocked extends Error {}
+/** Headers that say how the connection is used, or for whom; they are never the caller's to set. */
+const WITHHELD_HEADERS = [
+  'connection', 'content-length', 'cookie', 'expect', 'forwarded', 'host', 'keep-alive',
+  'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+] // prettier-ignore
 
-/** Resolves a name; replaced in tests of what DNS may answer. */
-export type Resolve = (hostname: string, options: { all: true }, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+/** Error codes of Node, OpenSSL and undici by what they mean; the first that fits counts. */
+const ERROR_CODES: { pattern: RegExp; error: EgressError }[] = [
+  // UND_ERR_CONNECT_TIMEOUT, ETIMEDOUT
+  { pattern: /TIMEOUT|ETIMEDOUT/, error: 'timeout' },
+  // ENOTFOUND, EAI_AGAIN, ESERVFAIL
+  { pattern: /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_.*)$/, error: 'dns' },
+  // ERR_TLS_CERT_ALTNAME_INVALID, ERR_SSL_…, DEPTH_ZERO_SELF_SIGNED_CERT, CERT_HAS_EXPIRED, EPROTO
+  { pattern: /^ERR_(TLS|SSL)|CERT|UNABLE_TO|EPROTO/, error: 'tls' },
+  // ECONNREFUSED, EHOSTUNREACH
+  { pattern: /^(ECONN.*|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, error: 'refused' },
+]
 
-export function createEgress(settings: { allowCidrs: readonly string[]; resolve?: Resolve }): Egress {
-  const rules = createAddressRules(settings.allowCidrs)
+/** A client that reaches public addresses, and of the others only those the operator opened. */
+export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
+  const rules = createAddressRules(allowCidrs)
   const agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: safeLookup(rules, settings.resolve ?? (lookup as unknown as Resolve)) },
-    keepAliveTimeout: 4_000,
+    connect: createConnector(rules, resolve),
+    keepAliveTimeout: 4000,
     connections: 16,
     pipelining: 0,
   })
   return {
     checkUrl: (url) => checkUrl(url, rules),
-    send: (wanted) => send(wanted, agent, rules),
+    send: async (wanted) => {
+      const startedAt = performance.now()
+      const isAllowed = checkUrl(wanted.url, rules).ok
+      const result = isAllowed ? await tryRequest(wanted, agent) : BLOCKED
+      return { ...result, durationMs: Math.round(performance.now() - startedAt) }
+    },
     close: () => agent.destroy(),
   }
 }
 
-/** Resolves all addresses and refuses when any of them is not public: the connection goes to a checked one. */
-function safeLookup(rules: AddressRules, resolve: Resolve): LookupFunction {
-  return (hostname, options, done) => {
-    resolve(hostname, { all: true }, (error, addresses) => {
-      if (error) return done(error, '', 0)
-      if (addresses.length === 0 || addresses.some(({ address }) => !rules.isAllowed(address))) {
-        return done(new Blocked(`${hostname} is not a public address`), '', 0)
-      }
-      if (options.all) return done(null, addresses as never)
-      return done(null, addresses[0]!.address, addresses[0]!.family)
-    })
-  }
-}
+type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
+type Result = WithoutDuration<EgressOutcome>
 
-function checkUrl(text: string, rules: AddressRules): ReturnType<Egress['checkUrl']> {
-  const invalid = (message: string) => ({ ok: false, code: 'invalid_url', message }) as const
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || /[\s\\]/.test(text)) return invalid('The URL cannot be read.')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('Only http and https are sent to.')
-  if (url.username || url.password) return invalid('The URL must not hold a user name or password.')
-  if (text.length > 2048) return invalid('The URL is longer than 2048 characters.')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) ? rules.isAllowed(host) : !isLocalName(host) || rules.isAllowed('127.0.0.1')) return { ok: true }
-  return { ok: false, code: 'url_not_allowed', message: 'The service does not send to this address.' }
-}
+const BLOCKED: Result = { kind: 'error', error: 'blocked' }
 
-function isLocalName(host: string): boolean {
-  return /(^|\.)localhost\.?$/i.test(host)
-}
-
-async function send(wanted: EgressRequest, agent: Agent, rules: AddressRules): Promise<EgressOutcome> {
-  const started = performance.now()
-  const durationMs = (): number => Math.round(performance.now() - started)
-  if (!checkUrl(wanted.url, rules).ok) return { kind: 'error', error: 'blocked', durationMs: durationMs() }
+async function tryRequest(wanted: EgressRequest, agent: Agent): Promise<Result> {
   const signal = AbortSignal.timeout(wanted.timeoutMs)
   try {
-    const { method, url, headers, body } = wanted
-    const response = await request(url, { method, headers, body: body ?? null, signal, dispatcher: agent })
-    const bodyStart = await readStart(response.body)
-    const plain = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const)
-    return { kind: 'response', status: response.statusCode, headers: Object.fromEntries(plain), bodyStart, durationMs: durationMs() }
+    const { method, url, body = null } = wanted
+    const headers = outgoingHeaders(wanted.headers)
+    const response = await request(url, { method, headers, body, signal, dispatcher: agent })
+    return {
+      kind: 'response',
+      status: response.statusCode,
+      headers: incomingHeaders(response.headers),
+      bodyStart: await readStart(response.body),
+    }
   } catch (error) {
-    return { kind: 'error', error: signal.aborted ? 'timeout' : classOf(error), durationMs: durationMs() }
+    return { kind: 'error', error: signal.aborted ? 'timeout' : classOf(error) }
   }
 }
 
-/** The first kilobyte; what follows is read up to a megabyte so that the connection can be kept, then cut. */
-async function readStart(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+function outgoingHeaders(headers: Record<string, string>): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => {
+    return !WITHHELD_HEADERS.includes(name.toLowerCase())
+  })
+  const isNamed = own.some(([name]) => name.toLowerCase() === 'user-agent')
+  return { ...(isNamed ? {} : { 'user-agent': USER_AGENT }), ...Object.fromEntries(own) }
+}
+
+function incomingHeaders(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+/** The first kilobyte; what follows is read so that the connection can be kept, then cut off. */
+async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = []
-  let size = 0
+  let sizeBytes = 0
   for await (const chunk of body) {
-    if (size < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - size))
-    size += chunk.length
-    if (size > READ_BYTES_MAX) {
-      body.destroy()
-      break
-    }
+    if (sizeBytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - sizeBytes))
+    sizeBytes += chunk.length
+    if (sizeBytes > READ_BYTES_MAX) break
   }
+  // PostgreSQL keeps no NUL in text.
   return Buffer.concat(kept).toString('utf8').replaceAll('\u0000', '')
 }
 
 function classOf(error: unknown): EgressError {
-  const { code = '', cause } = error as { code?: string; cause?: unknown }
-  if (error instanceof Blocked || cause instanceof Blocked) return 'blocked'
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'timeout'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns'
-  if (code.startsWith('ERR_TLS') || code.startsWith('CERT_') || /SELF_SIGNED|UNABLE_TO/.test(code)) return 'tls'
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'refused'
-  return 'http_error'
+  if (error instanceof Blocked) return 'blocked'
+  const { code = '' } = error as { code?: string }
+  return ERROR_CODES.find(({ pattern }) => pattern.test(code))?.error ?? 'http_error'
 }
