@@ -8,7 +8,9 @@ import { createSandbox, type Sandbox } from './platform/sandbox/pool.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STATEMENT = readFileSync(`${ROOT}fixtures/statements/running-balance/new-year/statement.pdf`)
-const CSV = Buffer.from('Date,Description,Amount\n2026-03-01,COFFEE,-4.50\n2026-03-02,DEPOSIT,100.00\n')
+const CSV = Buffer.from(
+  'Date,Description,Amount\n2026-03-01,COFFEE,-4.50\n2026-03-02,DEPOSIT,100.00\n',
+)
 
 describe('the sandboxed reader', () => {
   let sandbox: Sandbox

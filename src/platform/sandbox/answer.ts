@@ -72,7 +72,7 @@ class RequestReader {
   /** False when the input ends before `sizeBytes` more have come. Joins once: files are large. */
   async #readMore(sizeBytes: number): Promise<boolean> {
     const parts = [this.#rest]
-    for (let missing = sizeBytes; missing > 0; ) {
+    for (let missing = sizeBytes; missing > 0;) {
       const { value, done } = await this.#chunks.next()
       if (done) return false
       parts.push(value)

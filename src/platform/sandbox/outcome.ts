@@ -25,4 +25,5 @@ export type SandboxFailure =
 
 /** `message` is for our log: it may quote what the child printed. */
 export type SandboxOutcome =
-  { ok: true; value: unknown } | { ok: false; code: SandboxFailure; message: string }
+  | { ok: true; value: unknown }
+  | { ok: false; code: SandboxFailure; message: string }

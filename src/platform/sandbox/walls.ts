@@ -134,12 +134,10 @@ async function stands(walls: Wall[], plan: ChildPlan): Promise<boolean> {
 function bubblewrap({ readablePaths }: ChildPlan): string[] {
   const system = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache']
   const ours = [process.execPath, ...readablePaths]
-  return [
-    'bwrap',
-    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  const mounted = [
     ...system.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...['--proc', '/proc', '--dev', '/dev'],
     ...ours.flatMap((path) => ['--ro-bind', path, path]),
-    ...['--chdir', '/'],
   ]
+  const alone = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL']
+  return ['bwrap', ...alone, '--proc', '/proc', '--dev', '/dev', ...mounted, '--chdir', '/']
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { answerRequests } from '../../../src/platform/sandbox/answer.ts'
 
 /** What a hostile document could make the reader do, by name. */
@@ -12,10 +14,14 @@ interface HostileRequest {
   waitMs?: number
 }
 
+/** Tells one child from another; behind a pid namespace all have the same pid. */
+const IDENTITY = randomUUID()
+
 const ACTS = {
   echo: (_: HostileRequest, bytes: Uint8Array) => Buffer.from(bytes).toString('latin1'),
   sizeBytes: (_: HostileRequest, bytes: Uint8Array) => bytes.length,
-  pid: () => process.pid,
+  identity: () => IDENTITY,
+  interfaces: () => Object.keys(networkInterfaces()),
   uid: () => process.getuid?.() ?? null,
   environment: () => process.env,
   wait: ({ waitMs }: HostileRequest) => new Promise((resolve) => setTimeout(resolve, waitMs)),
@@ -37,6 +43,7 @@ const ACTS = {
     return new Promise(() => {})
   },
   print: () => {
+    // oxlint-disable-next-line no-console
     console.log('a library that prints')
     return 'printed'
   },
@@ -49,7 +56,11 @@ const ACTS = {
   },
   balloonHeap: () => {
     const held: number[][] = []
-    for (;;) held.push(new Array(1_000_000).fill(held.length))
+    for (;;) {
+      const row: number[] = []
+      row.length = 1_000_000
+      held.push(row.fill(1))
+    }
   },
   floodStdout: () => flood(process.stdout),
   floodStderr: () => flood(process.stderr),
