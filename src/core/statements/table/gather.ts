@@ -7,7 +7,7 @@ import { figuresAt, isBalanceLine } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
 import { descriptionEdge, hasAmount, isAligned, leadingDates, rowOf } from './row-lines.ts'
-import { titleOf, totalOf, type Title, type TotalLine } from './titles.ts'
+import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from './titles.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
@@ -51,13 +51,16 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const line = lines[index]!
   const leading = leadingDates(line, state.columns)
   const isBalance = isBalanceLine(line, state.lexicon)
-  if (isBalance || !leading) state.figures.push(...figuresAt(lines, index, state.lexicon))
+  const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerOf(line, state.lexicon)
   if (header) return takeHeader(state, header)
-  const title = leading || isBalance ? null : titleOf(line, state.lexicon)
-  if (title) return takeTitle(state, title)
   const total = leading ? null : totalOf(line, state.lexicon)
-  if (total) return takeTotal(state, line, total)
+  // The total of one table is no figure of the whole account.
+  if (total && takeTotal(state, line, total)) return
+  state.figures.push(...figures)
+  if (total) return
+  const title = leading || isBalance ? null : titleAt(state, lines, index)
+  if (title) return takeTitle(state, title)
   if (isBalance) return leaveRow(state)
   if (takeList(state, line)) return
   if (leading) return takeRow(state, rowOf(line, leading, state.columns))
@@ -72,6 +75,22 @@ function takeHeader(state: State, header: Columns): void {
   if (section === 'skip' || endsDaily) state.section = null
 }
 
+/** A known title, or an unknown one that a table follows or a sentence sums up. */
+function titleAt(state: State, lines: readonly ReadLine[], index: number): Title | null {
+  const line = lines[index]!
+  const known = titleOf(line, state.lexicon)
+  if (known) return known
+  const title = unknownTitleOf(line, state.lexicon)
+  if (!title) return null
+  if (title.cents !== null) return title
+  const isAboveTable = lines
+    .slice(index + 1, index + 3)
+    .some((next) => next.page === line.page && headerOf(next, state.lexicon) !== null)
+  // Names and addresses stand above tables too; they end a table only when it has rows.
+  const hasRows = state.rows.length > state.tableStart
+  return isAboveTable && (title.kind !== 'activity' || hasRows) ? title : null
+}
+
 function takeTitle(state: State, title: Title): void {
   leaveRow(state)
   const index = sectionIndex(state, title)
@@ -83,6 +102,8 @@ function takeTitle(state: State, title: Title): void {
   if (state.isTentative) state.outer = state.section
   state.section = index
   state.tableStart = state.rows.length
+  // A list's header does not hold for the next table; that of rows may stand above several titles.
+  if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0)) state.columns = null
 }
 
 /** The section of that name, added when it is new: a table that goes on over a page is one table. */
@@ -96,24 +117,25 @@ function sectionIndex(state: State, { kind, name }: { kind: SectionKind; name: s
 /** Tables whose rows move money and which a total may close. */
 const TOTALED: ReadonlySet<string> = new Set(['deposits', 'withdrawals', 'checks', 'fees', 'interest'])
 
-/** A total closes the table above it, and names it when no title did. */
-function takeTotal(state: State, line: ReadLine, total: TotalLine): void {
+/** A total closes the table above it, and names it when no title did. Says whether there was one. */
+function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   leaveRow(state)
   const rows = state.rows.slice(state.tableStart)
   if (state.columns && line.amounts.length > 1) {
     Object.assign(state.columnTotals, Object.fromEntries(placeAmounts(line.amounts, state.columns)))
-    return
+    return false
   }
   if (state.section === null && total.kind !== null && rows.length > 0) {
     state.section = sectionIndex(state, { kind: total.kind, name: total.name })
     for (const row of rows) row.section ??= state.section
   }
   const section = state.section === null ? undefined : state.sections[state.section]
-  if (!section || !TOTALED.has(section.kind)) return
+  if (!section || !TOTALED.has(section.kind)) return false
   section.printedTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null
   state.tableStart = state.rows.length
+  return true
 }
 
 function takeList(state: State, line: ReadLine): boolean {
@@ -127,7 +149,8 @@ function takeList(state: State, line: ReadLine): boolean {
   }
   const isCheckTable = state.columns?.columns.some(({ role }) => role === 'check') ?? false
   const hasWords = state.columns?.columns.some(({ role }) => role === 'description') ?? false
-  if (kind !== 'checks' && !(isCheckTable && !hasWords) && bounds.length === 0) return false
+  const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
+  if (!isList) return false
   for (const entry of listEntries(line, reading) ?? []) {
     state.rows.push({
       date: entry.date, postDate: null, cells: { amount: entry.amount }, loose: [],

@@ -47,6 +47,41 @@ export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
 }
 
+/** A title is short; what is longer is a sentence. */
+const MAX_TITLE_WORDS = 8
+
+/**
+ * The kind of table that a title of unknown wording announces, by its single words; `activity`
+ * when they name both directions or none. For lines that stand right above a table's header or
+ * beside a sentence that sums the table up.
+ */
+export function unknownTitleOf(line: ReadLine, lexicon: Lexicon): Title | null {
+  const cut = line.text.indexOf('  ')
+  const summed = cut < 0 ? -1 : line.plain.findIndex(({ at }) => line.offsets[at]! > cut)
+  const rest = summed < 0 ? [] : line.plain.slice(summed)
+  const isSummed = rest.length > 0 && phraseAt(lexicon.totals, rest, 0) !== null
+  const words = isSummed ? line.plain.slice(0, summed) : line.plain
+  if (words.length === 0 || words.length > MAX_TITLE_WORDS || line.dates.length > 0) return null
+  if (!isSummed && (line.amounts.length > 0 || /[.:!?]$/.test(line.text))) return null
+  const amount = isSummed ? line.amounts[0] : undefined
+  return {
+    kind: kindOfWords(isSummed ? [...words, ...rest] : words, lexicon),
+    name: wordsBetween(line, 0, words.length),
+    cents: amount ? signedCents(amount) : null,
+    count: isSummed ? countAmong(line, rest) : null,
+    isSummary: false,
+  }
+}
+
+function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind {
+  const found = new Set(findPhrases(lexicon.sectionWords, words).map(({ meaning }) => meaning))
+  // `Debit card credits`, `Checks and other withdrawals`: only one direction may be named.
+  const hasBoth = found.has('deposits') && (found.has('withdrawals') || found.has('fees'))
+  if (hasBoth || found.size === 0) return 'activity'
+  if (found.has('daily') || found.has('pending')) return found.has('daily') ? 'daily' : 'pending'
+  return found.has('withdrawals') ? 'withdrawals' : [...found][0]!
+}
+
 /** The total on the line, or null when it does not begin with a word of summing up. */
 export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const lead = phraseAt(lexicon.totals, line.plain, 0)

@@ -36,6 +36,11 @@ export const FRENCH: Vocabulary = {
     daily: ['solde quotidien', 'soldes quotidiens'],
     skip: ['sommaire du compte', 'sommaire'],
   },
+  sectionWords: {
+    deposits: ['depot', 'depots', 'credits', 'versements'],
+    withdrawals: ['retrait', 'retraits', 'debits', 'achats', 'paiements'],
+    fees: ['frais'],
+  },
   totals: ['total', 'totaux', 'total des mouvements', 'sous-total', 'total des operations'],
   period: ['periode', 'du', 'periode du', 'pour la periode', 'releve du', 'de'],
   statementDate: ['date du releve', 'arrete au', 'releve au', 'date de releve'],

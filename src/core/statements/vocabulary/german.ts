@@ -33,6 +33,11 @@ export const GERMAN: Vocabulary = {
     activity: ['umsatze', 'buchungen', 'kontoumsatze'],
     skip: ['kontoubersicht', 'rechnungsabschluss'],
   },
+  sectionWords: {
+    deposits: ['gutschriften', 'eingange'],
+    withdrawals: ['belastungen', 'lastschriften', 'ausgange', 'auszahlungen'],
+    fees: ['gebuhren', 'entgelte'],
+  },
   totals: ['summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
   period: ['zeitraum', 'vom', 'abrechnungszeitraum', 'buchungszeitraum', 'kontoauszug vom', 'auszug vom', 'von'],
   statementDate: ['auszugsdatum', 'abrechnungsdatum', 'kontostand am', 'datum', 'rechnungsdatum', 'erstellt am'],

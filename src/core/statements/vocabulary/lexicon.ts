@@ -16,6 +16,7 @@ export interface Lexicon {
   columns: PhraseBook<ColumnRole>
   figures: PhraseBook<FigureLabel>
   sections: PhraseBook<SectionKind>
+  sectionWords: PhraseBook<SectionKind>
   totals: PhraseBook<true>
   period: PhraseBook<true>
   statementDate: PhraseBook<true>
@@ -40,6 +41,7 @@ export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
     columns: phraseBook(languages.flatMap(({ columns }) => grouped(columns ?? {}))),
     figures: phraseBook(languages.flatMap(({ figures }) => grouped(figures ?? {}))),
     sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections ?? {}))),
+    sectionWords: phraseBook(languages.flatMap(({ sectionWords }) => grouped(sectionWords ?? {}))),
     totals: plain(({ totals }) => totals),
     period: plain(({ period }) => period),
     statementDate: plain(({ statementDate }) => statementDate),

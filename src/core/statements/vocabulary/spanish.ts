@@ -33,6 +33,11 @@ export const SPANISH: Vocabulary = {
     fees: ['comisiones', 'cargos por servicio'],
     activity: ['movimientos', 'detalle de movimientos'],
   },
+  sectionWords: {
+    deposits: ['depositos', 'abonos'],
+    withdrawals: ['retiros', 'cargos'],
+    fees: ['comisiones'],
+  },
   totals: ['total', 'totales', 'subtotal', 'suma'],
   period: ['periodo', 'del', 'desde', 'periodo del'],
   statementDate: ['fecha de corte', 'fecha del estado', 'fecha de emision'],

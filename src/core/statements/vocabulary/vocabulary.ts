@@ -19,6 +19,8 @@ export interface Vocabulary {
   columns: Partial<Record<ColumnRole, string[]>>
   figures: Partial<Record<FigureLabel, string[]>>
   sections: Partial<Record<SectionKind, string[]>>
+  /** Single words that tell the kind of a title which is not known as a whole. */
+  sectionWords: Partial<Record<SectionKind, string[]>>
   /** First words of a line that sums up the rows above it. */
   totals: string[]
   /** Words that lead to the period's two dates. */
