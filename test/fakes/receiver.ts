@@ -14,7 +14,7 @@ export interface Received {
 export interface Behavior {
   status?: number
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   delayMs?: number
   isHanging?: boolean
 }

@@ -5,7 +5,7 @@ import type { CustomHeaders } from './schemas.ts'
 /** Stands for a value in answers. No header can carry it, so that it is never stored by mistake. */
 export const HIDDEN = '•••'
 
-/** Those the connection needs, and those that say who sends what. The receiver's own credentials may pass. */
+/** What the connection needs or says who sends what; the receiver's own credentials may pass. */
 const RESERVED = new Set([
   'connection',
   'content-encoding',
@@ -31,35 +31,18 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
 // Bearer abc 123
 const VALUE = /^[\x20-\x7e]*$/
 
-/** Throws `invalid_format` on a header that cannot be sent, or that is not the caller's to set. */
-export function checkCustomHeaders(headers: CustomHeaders): void {
-  const seen = new Set<string>()
-  for (const [name, value] of Object.entries(headers)) {
-    const fault = faultOf(name, value, seen)
-    if (fault) throw new ApiError('invalid_format', fault, { param: `headers.${name}`.slice(0, 80) })
-    seen.add(name.toLowerCase())
-  }
-}
-
-function faultOf(name: string, value: string, seen: ReadonlySet<string>): string | null {
-  const lower = name.toLowerCase()
-  if (!NAME.test(name)) return 'This is not the name of a header.'
-  if (RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix))) {
-    return `${name} is set by the service.`
-  }
-  if (seen.has(lower)) return `${name} stands twice.`
-  return VALUE.test(value) ? null : `The value of ${name} must be printable ASCII.`
-}
-
 interface SealedHeaders {
   headersSealed: string | null
   headerNames: string[]
 }
 
+/** Headers as they are stored; throws `invalid_format` on one that is not the caller's to set. */
 export function sealHeaders(ctx: Context, id: string, headers: CustomHeaders): SealedHeaders {
+  checkHeaders(headers)
   const headerNames = Object.keys(headers)
   if (headerNames.length === 0) return { headersSealed: null, headerNames }
-  return { headersSealed: ctx.house.keyRing.seal(JSON.stringify(headers), placeOf(ctx, id)), headerNames }
+  const headersSealed = ctx.house.keyRing.seal(JSON.stringify(headers), placeOf(ctx, id))
+  return { headersSealed, headerNames }
 }
 
 export function openHeaders(
@@ -78,4 +61,24 @@ export function hideValues(names: readonly string[]): CustomHeaders {
 
 function placeOf(ctx: Pick<Context, 'environment'>, id: string): string {
   return `webhooks/headers_sealed/${ctx.environment.id}/${id}`
+}
+
+function checkHeaders(headers: CustomHeaders): void {
+  const seen = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) {
+    const fault = faultOf(name, value, seen)
+    if (fault)
+      throw new ApiError('invalid_format', fault, { param: `headers.${name}`.slice(0, 80) })
+    seen.add(name.toLowerCase())
+  }
+}
+
+function faultOf(name: string, value: string, seen: ReadonlySet<string>): string | null {
+  const lower = name.toLowerCase()
+  if (!NAME.test(name)) return 'This is not the name of a header.'
+  if (RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix))) {
+    return `${name} is set by the service.`
+  }
+  if (seen.has(lower)) return `${name} stands twice.`
+  return VALUE.test(value) ? null : `The value of ${name} must be printable ASCII.`
 }

@@ -26,8 +26,7 @@ export function openSecrets(
   ctx: Pick<Context, 'house' | 'environment'>,
   webhook: Pick<WebhookRow, 'id' | 'signingSecretSealed' | 'nextSecretSealed'>,
 ): SigningSecrets {
-  const open = (sealed: string): string =>
-    ctx.house.keyRing.open(sealed, placeOf(ctx, webhook.id))
+  const open = (sealed: string): string => ctx.house.keyRing.open(sealed, placeOf(ctx, webhook.id))
   return {
     current: open(webhook.signingSecretSealed),
     next: webhook.nextSecretSealed === null ? null : open(webhook.nextSecretSealed),
@@ -58,7 +57,12 @@ export async function rotateSecret(
     ctx,
     webhookId,
     graceHours > 0
-      ? { secretSealed: webhook.signingSecretSealed, nextSecretSealed: secretSealed, graceHours, secretHint }
+      ? {
+          secretSealed: webhook.signingSecretSealed,
+          nextSecretSealed: secretSealed,
+          graceHours,
+          secretHint,
+        }
       : { secretSealed, nextSecretSealed: null, graceHours: null, secretHint },
   )
   await audit(ctx, {
@@ -73,7 +77,7 @@ export async function rotateSecret(
 function graceRuns({ secretGraceEndsAt }: WebhookRow): ApiError {
   return new ApiError(
     'invalid_state_transition',
-    `The grace of the last rotation runs until ${secretGraceEndsAt}. Rotate again after it, or with grace_hours 0, which ends it at once.`,
+    `The last grace runs until ${secretGraceEndsAt}. Rotate with grace_hours 0 to end it.`,
     { param: 'grace_hours' },
   )
 }

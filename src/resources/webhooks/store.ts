@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from '../../platform/db/page.ts'
-import { assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { assignments, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { WebhookStatus } from './schemas.ts'
 
@@ -54,7 +54,8 @@ export const WEBHOOK_SORTS = ['-created_at']
 // A grace that is over needs no job to end it: from its end on, only the new secret signs.
 const GRACE_RUNS = 'coalesce(grace_ends_at > now(), false)'
 
-const COLUMNS = raw(`id, url, description, events, status, secret_hint, headers_sealed, header_names,
+const COLUMNS =
+  raw(`id, url, description, events, status, secret_hint, headers_sealed, header_names,
   case when ${GRACE_RUNS} then secret_sealed else coalesce(next_secret_sealed, secret_sealed) end
     as signing_secret_sealed,
   case when ${GRACE_RUNS} then next_secret_sealed end as next_secret_sealed,
@@ -68,12 +69,8 @@ export interface WebhookFilter {
 }
 
 /** The event filter finds those who get the event, by name or by `*`. */
-function matching(ctx: Context, { status, event }: WebhookFilter): Sql {
-  return allOf([
-    sql`environment_id = ${ctx.environment.id}`,
-    status && sql`status = ${status}`,
-    event && sql`events && ${[event, '*']}::text[]`,
-  ])
+function matching({ status, event }: WebhookFilter): Sql {
+  return allOf([status && sql`status = ${status}`, event && sql`events && ${[event, '*']}::text[]`])
 }
 
 export async function listWebhooks(
@@ -83,13 +80,15 @@ export async function listWebhooks(
 ): Promise<Page<WebhookRow>> {
   const { key, after, tail } = keysetOf(page, SORTS)
   const rows = await ctx.db.rows<WebhookRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from webhooks where ${matching(ctx, filter)} and ${after} ${tail}`)
+    select ${COLUMNS}, ${key} from webhooks
+    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
   return toPage(rows, page, ctx.house.cursors)
 }
 
 export async function countWebhooks(ctx: Context, filter: WebhookFilter): Promise<number> {
   const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from webhooks where ${matching(ctx, filter)}`)
+    select count(*) as count from webhooks
+    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
   return row!.count
 }
 
@@ -110,18 +109,20 @@ export async function lockWebhook(ctx: Context, id: string): Promise<WebhookRow 
     where environment_id = ${ctx.environment.id} and id = ${id} for no key update`)
 }
 
-export async function insertWebhook(
-  ctx: Context,
-  webhook: WebhookColumns & { id: string; secretSealed: string; secretHint: string },
-): Promise<void> {
-  const row = inserted({
-    environment_id: ctx.environment.id,
-    id: webhook.id,
-    secret_sealed: webhook.secretSealed,
-    secret_hint: webhook.secretHint,
-    ...toColumns(webhook),
-  })
-  await ctx.db.run(sql`insert into webhooks ${row}`)
+export type NewWebhook = Required<WebhookColumns> & {
+  id: string
+  secretSealed: string
+  secretHint: string
+}
+
+export async function insertWebhook(ctx: Context, webhook: NewWebhook): Promise<void> {
+  await ctx.db.run(sql`
+    insert into webhooks (environment_id, id, url, description, events, status, secret_sealed,
+      secret_hint, headers_sealed, header_names, notification_email, metadata)
+    values (${ctx.environment.id}, ${webhook.id}, ${webhook.url}, ${webhook.description},
+      ${webhook.events}, ${webhook.status}, ${webhook.secretSealed}, ${webhook.secretHint},
+      ${webhook.headersSealed}, ${webhook.headerNames}, ${webhook.notificationEmail},
+      ${json(webhook.metadata)})`)
 }
 
 export async function updateWebhook(
@@ -129,22 +130,19 @@ export async function updateWebhook(
   id: string,
   changes: WebhookColumns,
 ): Promise<void> {
-  const set = assignments({ ...toColumns(changes), updated_at: sql`now()` })
+  const set = assignments({
+    url: changes.url,
+    description: changes.description,
+    events: changes.events,
+    status: changes.status,
+    headers_sealed: changes.headersSealed,
+    header_names: changes.headerNames,
+    notification_email: changes.notificationEmail,
+    metadata: changes.metadata && json(changes.metadata),
+    updated_at: sql`now()`,
+  })
   await ctx.db.run(sql`
     update webhooks set ${set} where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-function toColumns(webhook: WebhookColumns): Record<string, unknown> {
-  return {
-    url: webhook.url,
-    description: webhook.description,
-    events: webhook.events,
-    status: webhook.status,
-    headers_sealed: webhook.headersSealed,
-    header_names: webhook.headerNames,
-    notification_email: webhook.notificationEmail,
-    metadata: webhook.metadata && json(webhook.metadata),
-  }
 }
 
 /** Back to work with a clean record; what was discarded meanwhile stays so, and can be replayed. */

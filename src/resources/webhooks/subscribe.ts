@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Body } from '../../platform/route.ts'
-import { checkCustomHeaders, sealHeaders } from './custom-headers.ts'
+import { sealHeaders } from './custom-headers.ts'
 import type { WebhookChange, WebhookCreate } from './schemas.ts'
 import { mintSecret } from './secret.ts'
 import {
@@ -28,9 +28,18 @@ export async function subscribe(
 ): Promise<WebhookRow & { secret: string }> {
   const id = randomUUIDv7()
   const { secret, secretSealed, secretHint } = mintSecret(ctx, id)
-  const columns = columnsOf(ctx, id, wish)
-  const status = wish.isActive === false ? 'paused' : 'active'
-  await insertWebhook(ctx, { ...columns, id, secretSealed, secretHint, status })
+  await insertWebhook(ctx, {
+    id,
+    url: requireReachable(ctx, wish.url),
+    description: wish.description ?? null,
+    events: requireKnown(wish.events),
+    status: wish.isActive === false ? 'paused' : 'active',
+    secretSealed,
+    secretHint,
+    notificationEmail: wish.notificationEmail ?? null,
+    metadata: mergeMetadata({}, wish.metadata ?? {}),
+    ...sealHeaders(ctx, id, wish.headers ?? {}),
+  })
   await audit(ctx, {
     action: 'created',
     resourceType: 'webhook',
@@ -50,10 +59,10 @@ export async function changeSubscription(
   if (!before) throw new ApiError('webhook_not_found')
   parts.check(before)
   const { wish } = parts
-  const columns = columnsOf(ctx, id, wish, before)
   const isActivated = wish.isActive === true && before.status !== 'active'
   const isPaused = wish.isActive === false && before.status === 'active'
-  await updateWebhook(ctx, id, isPaused ? { ...columns, status: 'paused' } : columns)
+  const status = isPaused ? 'paused' : undefined
+  await updateWebhook(ctx, id, { ...changedColumns(ctx, before, wish), status })
   if (isActivated) await activateWebhook(ctx, id)
   const after = await getWebhook(ctx, id)
   await audit(ctx, {
@@ -83,32 +92,30 @@ export async function unsubscribe(
   })
 }
 
-/** The checked columns of a request; what it does not name stays undefined. */
-function columnsOf(
+/** The checked columns of a change; what it does not name stays undefined. */
+function changedColumns(
   ctx: Context,
-  id: string,
+  { id, metadata }: WebhookRow,
   wish: Body<typeof WebhookChange>,
-  before?: WebhookRow,
 ): WebhookColumns {
-  if (wish.url !== undefined) requireReachable(ctx, wish.url)
-  if (wish.headers) checkCustomHeaders(wish.headers)
   return {
-    url: wish.url,
+    url: wish.url && requireReachable(ctx, wish.url),
     description: wish.description,
-    events: wish.events && knownEvents(wish.events),
+    events: wish.events && requireKnown(wish.events),
     notificationEmail: wish.notificationEmail,
-    metadata: wish.metadata && mergeMetadata(before?.metadata ?? {}, wish.metadata),
+    metadata: wish.metadata && mergeMetadata(metadata, wish.metadata),
     ...(wish.headers === undefined ? {} : sealHeaders(ctx, id, wish.headers ?? {})),
   }
 }
 
-function requireReachable(ctx: Context, url: string): void {
+function requireReachable(ctx: Context, url: string): string {
   const verdict = ctx.house.egress.checkUrl(url)
   if (!verdict.ok) throw new ApiError(verdict.code, verdict.message, { param: 'url' })
+  return url
 }
 
 /** Each name once; throws `invalid_event_type` with the nearest name. */
-function knownEvents(names: readonly string[]): string[] {
+function requireKnown(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => (name === '*' ? name : requireEventType(name, 'events'))))]
 }
 

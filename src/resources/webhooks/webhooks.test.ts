@@ -77,7 +77,7 @@ describe('webhooks', () => {
       ['https://user:password@receiver.example/', 'invalid_url'],
       ['http://10.0.0.7/', 'url_not_allowed'],
       ['http://169.254.169.254/latest/meta-data', 'url_not_allowed'],
-    ]
+    ] as const
     const { id } = await create()
     for (const [url, code] of cases) {
       const created = await tenant.live.post('/v1/webhooks', { url, events: ['*'] })
@@ -189,7 +189,10 @@ describe('webhooks', () => {
 
   test('every event type is listed with a sample as a receiver gets it', async () => {
     const { body } = await tenant.live.get('/v1/webhooks/event-types')
-    assert.deepEqual(body.data.map(({ type }: { type: string }) => type), EVENT_TYPES)
+    assert.deepEqual(
+      body.data.map(({ type }: { type: string }) => type),
+      EVENT_TYPES,
+    )
     for (const { type, sample } of body.data) {
       assert.deepEqual(Object.keys(sample), ['id', 'type', 'created_at', 'data'])
       assert.equal(sample.type, type)

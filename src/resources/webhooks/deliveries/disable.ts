@@ -18,12 +18,12 @@ export async function disableWebhook(
   deliveryId: string,
 ): Promise<void> {
   if (!(await disableForFailures(ctx, webhookId))) return
-  const discarded = await discardOpenDeliveries(ctx, webhookId)
+  const count = await discardOpenDeliveries(ctx, webhookId)
   await audit(ctx, {
     action: 'deactivated',
     resourceType: 'webhook',
     resourceId: webhookId,
-    summary: `Webhook disabled after ${ATTEMPTS_MAX} failed attempts; ${discarded} deliveries discarded`,
+    summary: `Webhook disabled after ${ATTEMPTS_MAX} failed attempts; ${count} waiting discarded`,
     changes: [{ field: 'status', from: 'active', to: 'disabled' }],
   })
   await enqueue(ctx, sendWebhookNoticeJob, { webhookId, deliveryId })
@@ -61,8 +61,8 @@ function noticeOf(
     to: webhook.notificationEmail ?? house.config.mailFrom,
     subject: `Webhook to ${origin} was disabled (${environment.mode} mode)`,
     text: [
-      `The webhook to ${origin} failed ${delivery.attemptCount} times in a row to take the event`,
-      `${delivery.eventId} (${delivery.eventType}), so it was disabled. Nothing more is sent to it.`,
+      `The receiver failed ${delivery.attemptCount} times to take the event ${delivery.eventId}`,
+      `(${delivery.eventType}), so its webhook was disabled. Nothing more is sent to it.`,
       '',
       `Webhook:       ${webhook.id}`,
       `Delivery:      ${toDeliveryId(delivery.id)}`,

@@ -14,6 +14,18 @@ test('an endpoint that was slow gets one hand at a time, others do not wait for 
   assert.equal(await first, 'first')
 })
 
+test('an endpoint is found slow while the first attempt still runs', async () => {
+  let elapsedMs = 0
+  const lanes = createLanes(() => elapsedMs)
+  const gate = Promise.withResolvers<string>()
+  const first = lanes.through('hanging', () => gate.promise)
+  assert.equal(await lanes.through('hanging', async () => 'early'), 'early')
+  elapsedMs += 3_000
+  assert.equal(await lanes.through('hanging', async () => 'late'), null)
+  gate.resolve('first')
+  assert.equal(await first, 'first')
+})
+
 test('an endpoint that is fast again gets all hands again', async () => {
   let elapsedMs = 0
   const lanes = createLanes(() => elapsedMs)

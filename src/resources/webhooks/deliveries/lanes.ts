@@ -1,38 +1,45 @@
-/** An attempt that took longer has kept a hand of the worker waiting. */
+/** An attempt that takes longer keeps a hand of the worker waiting. */
 const SLOW_MS = 2_000
 
-/** When to ask again for a lane that is taken. */
+/** When to ask again for a lane that is closed. */
 export const LANE_PAUSE_SECONDS = 5
 
 export interface Lanes {
-  /** The result of the work, or null, with nothing done, when the endpoint's lane is taken. */
+  /** The result of the work, or null, with nothing done, when the endpoint's lane is closed. */
   through<T>(endpoint: string, work: () => Promise<T>): Promise<T | null>
 }
 
 /**
- * Keeps a slow endpoint from holding all hands of a worker: after a slow attempt it gets one hand
- * at a time, until it is fast again. Endpoints that answer, whatever they answer, never wait.
- * It is the knowledge of one process; each finds out for itself.
+ * Keeps a slow endpoint from holding all hands of a worker: while an attempt is slow, and after
+ * one was, the endpoint gets one hand at a time until it is fast again. Endpoints that answer at
+ * once, whatever they answer, never wait. This is the knowledge of one process; each finds out
+ * for itself.
  */
 export function createLanes(elapsedMs: () => number): Lanes {
-  const taken = new Map<string, number>()
+  /** When the attempts under way began, oldest first. */
+  const starts = new Map<string, number[]>()
   const slow = new Set<string>()
-  const change = (endpoint: string, by: 1 | -1): void => {
-    const count = (taken.get(endpoint) ?? 0) + by
-    if (count === 0) taken.delete(endpoint)
-    else taken.set(endpoint, count)
+  const isClosed = (endpoint: string): boolean => {
+    const [oldest] = starts.get(endpoint) ?? []
+    if (oldest === undefined) return false
+    return slow.has(endpoint) || elapsedMs() - oldest > SLOW_MS
+  }
+  const leave = (endpoint: string, start: number): void => {
+    const rest = starts.get(endpoint)!
+    rest.splice(rest.indexOf(start), 1)
+    if (rest.length === 0) starts.delete(endpoint)
+    if (elapsedMs() - start > SLOW_MS) slow.add(endpoint)
+    else slow.delete(endpoint)
   }
   return {
     through: async (endpoint, work) => {
-      if (slow.has(endpoint) && taken.has(endpoint)) return null
-      const startedMs = elapsedMs()
-      change(endpoint, 1)
+      if (isClosed(endpoint)) return null
+      const start = elapsedMs()
+      starts.set(endpoint, [...(starts.get(endpoint) ?? []), start])
       try {
         return await work()
       } finally {
-        change(endpoint, -1)
-        if (elapsedMs() - startedMs > SLOW_MS) slow.add(endpoint)
-        else slow.delete(endpoint)
+        leave(endpoint, start)
       }
     },
   }

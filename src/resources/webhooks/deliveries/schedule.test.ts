@@ -26,7 +26,9 @@ test('attempts follow at 1 m, 5 m, 30 m, 2 h and 12 h, and the sixth failure is 
 
 test('a received delivery succeeds at any attempt, whatever became of its webhook', () => {
   for (const facts of [{ number: 6 }, { isWebhookActive: false }, { isTest: true }]) {
-    assert.deepEqual(judgeAttempt({ ...FAILED, ...facts, isReceived: true }), { status: 'succeeded' })
+    assert.deepEqual(judgeAttempt({ ...FAILED, ...facts, isReceived: true }), {
+      status: 'succeeded',
+    })
   }
 })
 

@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
-import { inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 
 /** One attempt as it is kept in its delivery. */
@@ -55,10 +55,10 @@ export interface DeliveryFilter {
   isTest?: boolean
 }
 
-function matching(ctx: Context, filter: DeliveryFilter): Sql {
+function matching(filter: DeliveryFilter): Sql {
   const { webhookId, status, eventType, createdAfter, isTest } = filter
   return allOf([
-    sql`environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}`,
+    sql`webhook_id = ${webhookId}`,
     status && sql`status = ${status}`,
     eventType && sql`event_type = ${eventType}`,
     createdAfter && sql`created_at > ${createdAfter}::timestamptz`,
@@ -73,13 +73,15 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryRow>> {
   const { key, after, tail } = keysetOf(page, SORTS)
   const rows = await ctx.db.rows<DeliveryRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from deliveries where ${matching(ctx, filter)} and ${after} ${tail}`)
+    select ${COLUMNS}, ${key} from deliveries
+    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
   return toPage(rows, page, ctx.house.cursors)
 }
 
 export async function countDeliveries(ctx: Context, filter: DeliveryFilter): Promise<number> {
   const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from deliveries where ${matching(ctx, filter)}`)
+    select count(*) as count from deliveries
+    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
   return row!.count
 }
 
@@ -129,7 +131,8 @@ export async function insertReplay(ctx: Context, id: string, original: string): 
   await ctx.db.run(sql`
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, is_test,
       is_replay, replay_of, next_attempt_at)
-    select environment_id, ${id}, webhook_id, event_id, event_type, payload, is_test, true, id, now()
+    select environment_id, ${id}, webhook_id, event_id, event_type, payload, is_test,
+      true, id, now()
     from deliveries
     where environment_id = ${ctx.environment.id} and id = ${original}`)
 }
@@ -145,20 +148,11 @@ export interface FinishedTest {
 }
 
 export async function insertTest(ctx: Context, test: FinishedTest): Promise<void> {
-  const row = inserted({
-    environment_id: ctx.environment.id,
-    id: test.id,
-    webhook_id: test.webhookId,
-    event_id: test.eventId,
-    event_type: test.eventType,
-    payload: test.payload,
-    status: test.status,
-    attempt_count: 1,
-    attempts: json([test.attempt]),
-    is_test: true,
-    completed_at: sql`now()`,
-  })
-  await ctx.db.run(sql`insert into deliveries ${row}`)
+  await ctx.db.run(sql`
+    insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, status,
+      attempt_count, attempts, is_test, completed_at)
+    values (${ctx.environment.id}, ${test.id}, ${test.webhookId}, ${test.eventId},
+      ${test.eventType}, ${test.payload}, ${test.status}, 1, ${json([test.attempt])}, true, now())`)
 }
 
 export interface DeliveryState {
