@@ -1,5 +1,5 @@
 import type { AssignedCategory } from '../values/transaction.ts'
-import type { MatchOf } from './lexicon.ts'
+import type { MatchOf } from './descriptor/lexicon.ts'
 import type { Partner } from './matching/pairs.ts'
 import type { Row } from './row.ts'
 

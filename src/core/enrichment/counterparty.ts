@@ -1,6 +1,6 @@
 import type { Enrichment } from '../values/transaction.ts'
-import { matchesOf, type MatchOf } from './lexicon.ts'
-import { titleCase } from './party.ts'
+import { matchesOf, type MatchOf } from './descriptor/lexicon.ts'
+import { titleCase } from './descriptor/party.ts'
 import type { Row } from './row.ts'
 
 type Counterparty = Enrichment['counterparty']

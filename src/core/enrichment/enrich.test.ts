@@ -7,19 +7,37 @@ import type { EnrichedTransaction, RawTransaction } from '../values/transaction.
 import { enrich, type Enriched, type EnrichInput } from './enrich.ts'
 
 const COMPANY: CompanyFacts = {
-  name: 'Juniper Works LLC', ownerNames: ['Dana Whitfield'], entityType: 'llc', naicsCode: '722511',
-  state: 'NC', businessStartDate: null, ownerFico: null, requestedAmount: null,
-} // prettier-ignore
+  name: 'Juniper Works LLC',
+  ownerNames: ['Dana Whitfield'],
+  entityType: 'llc',
+  naicsCode: '722511',
+  state: 'NC',
+  businessStartDate: null,
+  ownerFico: null,
+  requestedAmount: null,
+}
 
 /** `[date, cents, description]`, with anything else that the case needs. */
 type Line = [date: string, amount: number, description: string, rest?: Partial<RawTransaction>]
 
 function rowsOf(lines: readonly Line[]): RawTransaction[] {
   return lines.map(([date, amount, description, rest], index) => ({
-    id: `t${index}`, accountId: 'checking', date, amount, description, currency: 'USD', balance: null,
-    mccCode: null, bankType: null, checkNumber: null, isPending: false, isDuplicate: false,
-    providerCategory: null, override: null, ...rest,
-  })) // prettier-ignore
+    id: `t${index}`,
+    accountId: 'checking',
+    date,
+    amount,
+    description,
+    currency: 'USD',
+    balance: null,
+    mccCode: null,
+    bankType: null,
+    checkNumber: null,
+    isPending: false,
+    isDuplicate: false,
+    providerCategory: null,
+    override: null,
+    ...rest,
+  }))
 }
 
 function run(lines: readonly Line[], around: Partial<EnrichInput> = {}): Enriched {
@@ -45,9 +63,17 @@ function account(id: string, type = 'checking', last4: string | null = null): Ac
 
 function period(startDate: string, endDate: string, accountId = 'checking'): CoveredPeriod {
   return {
-    accountId, documentId: null, statementId: null, startDate, endDate, isInferred: false,
-    openingBalance: null, closingBalance: null, reconciliationStatus: 'reconciled', dailyBalances: [],
-  } // prettier-ignore
+    accountId,
+    documentId: null,
+    statementId: null,
+    startDate,
+    endDate,
+    isInferred: false,
+    openingBalance: null,
+    closingBalance: null,
+    reconciliationStatus: 'reconciled',
+    dailyBalances: [],
+  }
 }
 
 test('a correction by a person wins over every rule', () => {

@@ -9,12 +9,12 @@ import type {
   RawTransaction,
 } from '../values/transaction.ts'
 import type { Classified } from './classified.ts'
-import { classify } from './classify.ts'
-import { buildContext } from './context.ts'
+import { classify } from './rules/classify.ts'
+import { buildContext } from './rules/context.ts'
 import { counterpartyOf, merchantNameOf } from './counterparty.ts'
 import { coverageOf } from './coverage.ts'
 import { flagsOf } from './flags.ts'
-import { feeMatch, funderOf } from './layers.ts'
+import { feeMatch, funderOf } from './rules/layers.ts'
 import { matchPairs, type Partner } from './matching/pairs.ts'
 import { detectPositions } from './positions/detect.ts'
 import { findPatterns, patternAnswers } from './positions/patterns.ts'
@@ -74,12 +74,22 @@ export function enrich(input: EnrichInput): Enriched {
   const partners = matchPairs(rows)
   const series = detectSeries(rows, coverage)
   const context = buildContext(rows, { company: input.company, partners, series })
-  const first = rows.map((row) => classifyRow(row, context, partners))
+  const classifyRow = rowClassifier(partners)
+  const first = rows.map((row) => classifyRow(row, context))
   const patterns = findPatterns(series, first)
-  const classified = withPatterns(first, context, patternAnswers(patterns), partners)
+  const informed = { ...context, patterns: patternAnswers(patterns) }
+  // A second pass over the rows that a pattern explains; all others stay as they are.
+  const classified = first.map((one) =>
+    informed.patterns.has(one.row.index) ? classifyRow(one.row, informed) : one,
+  )
   const positions = detectPositions({
-    classified, series, patterns, coverage, asOf, factorRates: settings.factorRates,
-  }) // prettier-ignore
+    classified,
+    series,
+    patterns,
+    coverage,
+    asOf,
+    factorRates: settings.factorRates,
+  })
   const naming = {
     slugOf: (row: Row) => classified[row.index]!.slug,
     merchantOf: (row: Row) => merchantNameOf(row, classified[row.index]!.funder),
@@ -96,29 +106,16 @@ function lastDate(rows: readonly Row[], periods: readonly CoveredPeriod[]): Plai
   return dates.reduce((last, date) => (date > last ? date : last), '1970-01-01')
 }
 
-function classifyRow(
-  row: Row,
-  context: Context,
+function rowClassifier(
   partners: ReadonlyMap<number, Partner>,
-): Classified {
-  const categories = classify(row, context)
-  const { slug } = categories[0]!
-  const partner = partners.get(row.index) ?? null
-  const isFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
-  return { row, categories, slug, partner, funder: isFunders ? funderOf(row, context) : null }
-}
-
-/** A second pass over the rows that a pattern explains; all others stay as they are. */
-function withPatterns(
-  classified: readonly Classified[],
-  context: Context,
-  answers: Context['patterns'],
-  partners: ReadonlyMap<number, Partner>,
-): Classified[] {
-  const informed = { ...context, patterns: answers }
-  return classified.map((one) =>
-    answers.has(one.row.index) ? classifyRow(one.row, informed, partners) : one,
-  )
+): (row: Row, context: Context) => Classified {
+  return (row, context) => {
+    const categories = classify(row, context)
+    const { slug } = categories[0]!
+    const partner = partners.get(row.index) ?? null
+    const mayBeFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
+    return { row, categories, slug, partner, funder: mayBeFunders ? funderOf(row, context) : null }
+  }
 }
 
 function streamLinks(streams: readonly Stream[]): Map<string, string> {
@@ -151,9 +148,13 @@ function toEnriched(
   const primary = categories[0]!
   const isRelatedParty = relatedParty(categories)
   const facts: RevenueFacts = {
-    settings: around.settings, company: around.company, isMatchedTransfer: partner?.kind === 'transfer',
-    isCancelled: partner !== null && partner.kind !== 'transfer', isRelatedParty, payrollNames,
-  } // prettier-ignore
+    settings: around.settings,
+    company: around.company,
+    isMatchedTransfer: partner?.kind === 'transfer',
+    isCancelled: partner !== null && partner.kind !== 'transfer',
+    isRelatedParty,
+    payrollNames,
+  }
   const { isRevenue, exclusionReason } = revenueVerdict(row, slug, facts)
   const streamId = around.links.streams.get(tx.id) ?? null
   const position = around.links.positions.get(tx.id) ?? null
@@ -172,9 +173,15 @@ function toEnriched(
     channel: row.channel,
     checkNumber: tx.checkNumber ?? row.reading.checkNumber,
     flags: flagsOf(row, {
-      slug, feeKind, partner, isRevenue, isRecurring, isRelatedParty, needsReview,
+      slug,
+      feeKind,
+      partner,
+      isRevenue,
+      isRecurring,
+      isRelatedParty,
+      needsReview,
       isMca: position?.isMca ?? false,
-    }), // prettier-ignore
+    }),
     feeKind,
     isRevenue,
     exclusionReason,

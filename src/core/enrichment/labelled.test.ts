@@ -28,11 +28,21 @@ function read<T>(name: string): T[] {
 
 function rowOf({ description, amount_sign }: Label, index: number): RawTransaction {
   return {
-    id: `row-${index}`, accountId: 'checking', date: '2025-03-04', description,
-    amount: amount_sign === '+' ? 4321 : -4321, currency: 'USD', balance: null, mccCode: null,
-    bankType: null, checkNumber: null, isPending: false, isDuplicate: false, providerCategory: null,
+    id: `row-${index}`,
+    accountId: 'checking',
+    date: '2025-03-04',
+    description,
+    amount: amount_sign === '+' ? 4321 : -4321,
+    currency: 'USD',
+    balance: null,
+    mccCode: null,
+    bankType: null,
+    checkNumber: null,
+    isPending: false,
+    isDuplicate: false,
+    providerCategory: null,
     override: null,
-  } // prettier-ignore
+  }
 }
 
 function familyOf(slug: string): string {
@@ -74,9 +84,15 @@ function measure(name: string): { family: number; exact: number; misses: string[
 }
 
 const NOBODY = {
-  name: null, ownerNames: [], entityType: null, naicsCode: null, state: null,
-  businessStartDate: null, ownerFico: null, requestedAmount: null,
-} // prettier-ignore
+  name: null,
+  ownerNames: [],
+  entityType: null,
+  naicsCode: null,
+  state: null,
+  businessStartDate: null,
+  ownerFico: null,
+  requestedAmount: null,
+}
 
 for (const [name, floor] of [
   ['labelled-sample.csv', { family: 0.92, exact: 0.86 }],

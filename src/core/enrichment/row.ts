@@ -2,9 +2,9 @@ import type { Account, CompanyFacts } from '../values/account.ts'
 import { dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { CategorySource, Channel, RawTransaction } from '../values/transaction.ts'
-import { channelOf } from './channel.ts'
-import { createReader, type Reading } from './lexicon.ts'
-import { nameWords, partyOf, type Party } from './party.ts'
+import { channelOf } from './descriptor/channel.ts'
+import { createReader, type Reading } from './descriptor/lexicon.ts'
+import { nameWords, partyOf, type Party } from './descriptor/party.ts'
 
 /** A transaction with what its descriptor says, before any category is known. */
 export interface Row {

@@ -2,8 +2,17 @@ import type { FeeKind } from '../../values/transaction.ts'
 
 /** Words that make a row a fee when they stand beside one of the words of a fee rule. */
 export const FEE_WORDS: readonly string[] = [
-  'FEE', 'FEES', 'CHARGE', 'CHARGES', 'CHG', 'CHRG', 'SVC CHG', 'SERV CHG', 'SVC CHRG', 'ASSESSMENT',
-] // prettier-ignore
+  'FEE',
+  'FEES',
+  'CHARGE',
+  'CHARGES',
+  'CHG',
+  'CHRG',
+  'SVC CHG',
+  'SERV CHG',
+  'SVC CHRG',
+  'ASSESSMENT',
+]
 
 /**
  * Fees of banks and acquirers (taxonomy section 4, layer 5), the first rule that applies. `beside`
@@ -222,7 +231,29 @@ export const FEE_RULES: readonly FeeRule[] = [
 
 /** Fees of others than banks: these words beside a fee word are left to the later layers. */
 export const NOT_BANK_FEES: readonly string[] = [
-  'FRANCHISE', 'BROKER', 'UCC', 'FILING', 'LICENSE', 'SCHOOL', 'TUITION', 'SERVICING', 'PROGRAM',
-  'REGISTRATION', 'PERMIT', 'COURT', 'COUNTY', 'INTEREST', 'FINANCE CHARGE', 'CONGESTION', 'DART CHARGE',
-  'VEHICLE HIRE', 'FACTORING', 'ASSOCIATION', 'HOA', 'MONTHLY MINT', 'PARKING', 'TAX', 'CHARGEPOINT',
-] // prettier-ignore
+  'FRANCHISE',
+  'BROKER',
+  'UCC',
+  'FILING',
+  'LICENSE',
+  'SCHOOL',
+  'TUITION',
+  'SERVICING',
+  'PROGRAM',
+  'REGISTRATION',
+  'PERMIT',
+  'COURT',
+  'COUNTY',
+  'INTEREST',
+  'FINANCE CHARGE',
+  'CONGESTION',
+  'DART CHARGE',
+  'VEHICLE HIRE',
+  'FACTORING',
+  'ASSOCIATION',
+  'HOA',
+  'MONTHLY MINT',
+  'PARKING',
+  'TAX',
+  'CHARGEPOINT',
+]

@@ -1,8 +1,20 @@
 /** What a financier sells; it decides the debt leaf and the merchant group (formulas 9.5). */
 export type FunderType =
-  | 'mca' | 'rbf' | 'platform_capital' | 'reverse_consolidation' | 'term' | 'loc' | 'sba'
-  | 'bnpl' | 'card' | 'factor' | 'equipment' | 'trade_finance' | 'fuel_credit' | 'collector'
-  | 'debt_relief' // prettier-ignore
+  | 'mca'
+  | 'rbf'
+  | 'platform_capital'
+  | 'reverse_consolidation'
+  | 'term'
+  | 'loc'
+  | 'sba'
+  | 'bnpl'
+  | 'card'
+  | 'factor'
+  | 'equipment'
+  | 'trade_finance'
+  | 'fuel_credit'
+  | 'collector'
+  | 'debt_relief'
 
 /** A financier and the words by which bank descriptors name it. */
 export interface Funder {

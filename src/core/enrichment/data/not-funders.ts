@@ -92,13 +92,45 @@ export const WEALTH_WORDS: readonly string[] = [
 
 /** Words that turn a processor into a lender (taxonomy section 2, hard cases). */
 export const CAPITAL_WORDS: readonly string[] = [
-  'CAPITAL', 'CAP', 'LOAN', 'LOANS', 'LENDING', 'ADVANCE', 'WORKING CAP', 'PPWC', 'LOANBUILDER',
-] // prettier-ignore
+  'CAPITAL',
+  'CAP',
+  'LOAN',
+  'LOANS',
+  'LENDING',
+  'ADVANCE',
+  'WORKING CAP',
+  'PPWC',
+  'LOANBUILDER',
+]
 
 /** Never a funder by themselves; they raise a candidate (formulas P1, P2 and 9.6). */
 export const FUNDING_WORDS: readonly string[] = [
-  'CAPITAL', 'FUNDING', 'ADVANCE', 'LOAN', 'MCA', 'SPLIT', 'LOAN PYMT', 'LOAN PMT', 'MERCHANT ADV',
-  'MERCHANT ADVANCE', 'MCA PMT', 'MCA PYMT', 'SPLIT FUND', 'SPLIT PYMT', 'DAILY ACH', 'DAILY DEBIT',
-  'BUSINESS LOAN', 'BUS LOAN', 'COMMERCIAL FUND', 'CAPITAL ADV', 'CAP ADVANCE', 'FUNDING PMT',
-  'RECEIVABLE PURCHASE', 'FUTURE RECEIPTS', 'REMITTANCE', 'PURCHASED AMT', 'UCC FEE', 'FUNDERS',
-] // prettier-ignore
+  'CAPITAL',
+  'FUNDING',
+  'ADVANCE',
+  'LOAN',
+  'MCA',
+  'SPLIT',
+  'LOAN PYMT',
+  'LOAN PMT',
+  'MERCHANT ADV',
+  'MERCHANT ADVANCE',
+  'MCA PMT',
+  'MCA PYMT',
+  'SPLIT FUND',
+  'SPLIT PYMT',
+  'DAILY ACH',
+  'DAILY DEBIT',
+  'BUSINESS LOAN',
+  'BUS LOAN',
+  'COMMERCIAL FUND',
+  'CAPITAL ADV',
+  'CAP ADVANCE',
+  'FUNDING PMT',
+  'RECEIVABLE PURCHASE',
+  'FUTURE RECEIPTS',
+  'REMITTANCE',
+  'PURCHASED AMT',
+  'UCC FEE',
+  'FUNDERS',
+]

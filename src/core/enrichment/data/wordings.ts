@@ -1,7 +1,11 @@
 /** What words of a descriptor say about the kind of row, beside any category. */
 export type Wording =
-  | 'fee' | 'not_bank_fee' | 'capital' | 'funding' | 'wealth'
-  | keyof typeof WORDINGS // prettier-ignore
+  | 'fee'
+  | 'not_bank_fee'
+  | 'capital'
+  | 'funding'
+  | 'wealth'
+  | keyof typeof WORDINGS
 
 /** Lists of words by what they say; the lists of fees and funders stand beside their registries. */
 export const WORDINGS = {

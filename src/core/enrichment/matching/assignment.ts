@@ -29,13 +29,10 @@ function componentsOf(edges: readonly Edge[]): Edge[][] {
   for (const first of edges) {
     if (!waiting.delete(first)) continue
     const component = [first]
-    for (let index = 0; index < component.length; index += 1) {
-      const { left, right } = component[index]!
-      for (const edge of waiting) {
-        if (edge.left !== left && edge.right !== right) continue
-        waiting.delete(edge)
-        component.push(edge)
-      }
+    for (const { left, right } of component) {
+      const touching = [...waiting].filter((edge) => edge.left === left || edge.right === right)
+      for (const edge of touching) waiting.delete(edge)
+      component.push(...touching)
     }
     components.push(component)
   }
@@ -54,19 +51,26 @@ function assignExactly(edges: readonly Edge[], rights: readonly number[]): reado
   for (const left of new Set(edges.map((edge) => edge.left))) {
     const next = new Map(plans)
     for (const edge of edges.filter((candidate) => candidate.left === left)) {
-      const bit = bitOf.get(edge.right)!
-      for (const [used, plan] of plans) {
-        if (used & bit) continue
-        const weight = plan.weight + edge.weight
-        if (weight <= (next.get(used | bit)?.weight ?? 0)) continue
-        next.set(used | bit, { weight, edges: [...plan.edges, edge] })
-      }
+      addPlansWith(edge, bitOf.get(edge.right)!, { plans, next })
     }
     plans = next
   }
   let best: Plan = { weight: 0, edges: [] }
   for (const plan of plans.values()) if (plan.weight > best.weight) best = plan
   return best.edges
+}
+
+function addPlansWith(
+  edge: Edge,
+  bit: number,
+  { plans, next }: { plans: ReadonlyMap<number, Plan>; next: Map<number, Plan> },
+): void {
+  for (const [used, plan] of plans) {
+    const weight = plan.weight + edge.weight
+    const isTaken = (used & bit) !== 0
+    if (isTaken || weight <= (next.get(used | bit)?.weight ?? 0)) continue
+    next.set(used | bit, { weight, edges: [...plan.edges, edge] })
+  }
 }
 
 function assignGreedily(edges: readonly Edge[]): Edge[] {

@@ -30,12 +30,19 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
     const slug = undoingSlug(undoing)
     const kind = slug === 'returns.reversal' ? 'reversal' : 'return'
     partners.set(undoing.index, {
-      row: original, score: 100, kind, isUndone: false, answer: answer(slug, 0.97, `pair:${kind}`),
-    }) // prettier-ignore
+      row: original,
+      score: 100,
+      kind,
+      isUndone: false,
+      answer: answer(slug, 0.97, `pair:${kind}`),
+    })
     partners.set(original.index, {
-      row: undoing, score: 100, kind, isUndone: true,
+      row: undoing,
+      score: 100,
+      kind,
+      isUndone: true,
       answer: answer('returns.reversal', 0.97, `pair:${kind}`),
-    }) // prettier-ignore
+    })
   }
   return partners
 }

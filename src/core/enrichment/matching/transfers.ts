@@ -1,8 +1,8 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
-import { matchesOf } from '../lexicon.ts'
+import { matchesOf } from '../descriptor/lexicon.ts'
 import type { Row } from '../row.ts'
-import { isCard } from '../sign.ts'
+import { isCard } from '../rules/sign.ts'
 import { assign, type Edge } from './assignment.ts'
 
 /** Two rows, or one debit and its credits, that are one movement between own accounts. */

@@ -1,6 +1,6 @@
 import type { Classified } from '../classified.ts'
 import type { Funder, FunderType } from '../data/funders.ts'
-import type { MatchOf } from '../lexicon.ts'
+import type { MatchOf } from '../descriptor/lexicon.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { median } from '../numbers.ts'
 import type { Row } from '../row.ts'
@@ -37,7 +37,7 @@ export const PRODUCT_TYPES: Partial<Record<FunderType, string>> = {
 /** The old payments may run on for a week beside the new ones. */
 const RENEWAL_OVERLAP_DAYS = 7
 
-/** A payment level this far from the last one is another amount; beyond the second, another deal. */
+/** A change beyond the first is another amount, beyond the second another deal. */
 const SAME_LEVEL = 0.05
 const MODIFIED_LEVEL = 0.3
 

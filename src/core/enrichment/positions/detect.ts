@@ -1,17 +1,24 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import type { Position } from '../../values/position.ts'
+import type { Cadence, Position } from '../../values/position.ts'
 import type { Classified } from '../classified.ts'
 import type { Coverage } from '../coverage.ts'
-import { funderMatchKind } from '../layers.ts'
+import { funderMatchKind } from '../rules/layers.ts'
 import { stableKey } from '../numbers.ts'
 import type { Row } from '../row.ts'
 import { graceEnd, nextDate } from '../streams/cadence.ts'
 import { missedDates } from '../streams/recurring.ts'
 import { amountTypeOf, type Series } from '../streams/series.ts'
 import { findContracts, PRODUCT_TYPES, type Contract } from './contracts.ts'
-import { DEFAULT_FACTOR, estimate, monthlyPayment, paymentAmount, payoffDate } from './estimates.ts'
+import {
+  DEFAULT_FACTOR,
+  estimate,
+  monthlyPayment,
+  paymentAmount,
+  payoffDate,
+  type Estimate,
+} from './estimates.ts'
 import type { Pattern } from './patterns.ts'
 import { statusOf } from './status.ts'
 
@@ -39,63 +46,95 @@ export function detectPositions(facts: PositionFacts): Position[] {
   )
 }
 
+/** The rows of a contract sorted out, and what they sum to. */
+interface Figures extends Estimate {
+  kept: readonly Row[]
+  returned: readonly Row[]
+  cadence: Cadence
+  paymentCents: Cents | null
+  paidCents: Cents
+  advanceCents: Cents | null
+  factor: number
+}
+
+function figuresOf(
+  { funder, payments, advances, series }: Contract,
+  facts: PositionFacts,
+): Figures {
+  const returned = payments.filter((row) => facts.classified[row.index]!.partner?.isUndone)
+  const cameBack = new Set(returned)
+  const kept = payments.filter((row) => !cameBack.has(row))
+  const given = funder ? facts.factorRates[funder.value.id] : undefined
+  const basis = {
+    cadence: series?.cadence ?? 'irregular',
+    paymentCents: paymentAmount(kept),
+    paidCents: sumOf(kept),
+    advanceCents: advances.length > 0 ? sumOf(advances) : null,
+    factor: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
+  } as const
+  return { kept, returned, ...basis, ...estimate(basis) }
+}
+
 function toPosition(contract: Contract, facts: PositionFacts): Position {
   const { funder, payments, advances } = contract
-  const returned = payments.filter((row) => facts.classified[row.index]!.partner?.isUndone)
-  const kept = payments.filter((row) => !returned.includes(row))
-  const entry = funder?.value.funder ?? null
-  const accountIds = [...new Set([...payments, ...advances].map(({ tx }) => tx.accountId))]
-  const factor = (funder && facts.factorRates[funder.value.id]) ?? entry?.factor ?? DEFAULT_FACTOR
-  const cadence = contract.series?.cadence ?? 'irregular'
-  const paymentCents = paymentAmount(kept)
-  const paidCents = sumOf(kept)
-  const advanceCents = advances.length > 0 ? sumOf(advances) : null
-  const { rightToReceive, remaining, percentPaid, paymentsRemaining } = estimate({
-    advanceCents, paymentCents, cadence, paidCents, factor,
-  }) // prettier-ignore
+  const figures = figuresOf(contract, facts)
+  const rows = [...advances, ...payments]
   const reasons = confidenceReasons(contract, facts)
-  const last = kept.at(-1) ?? null
   return {
     id: positionId(contract),
-    accountIds,
-    funderId: funder?.value.id ?? null,
-    funderName:
-      entry?.name ?? payments[0]?.party.name ?? payments[0]?.reading.groupKey ?? 'Unknown funder',
-    funderMatch: { alias: funder?.value.alias ?? null, kind: matchKind(contract) },
-    productType: entry ? (PRODUCT_TYPES[entry.type] ?? 'unknown') : 'mca',
-    status: statusFor(contract, facts, {
-      kept,
-      returned,
-      percentPaid,
-      remaining: remaining?.mid ?? null,
-    }),
+    accountIds: [...new Set(rows.map(({ tx }) => tx.accountId))],
+    ...nameOf(contract),
+    status: statusFor(contract, facts, figures),
     confirmation: funder ? 'detected' : 'needs_confirmation',
     confidence: contract.confidence ?? clampConfidence(reasons),
     confidenceReasons: reasons.map(({ reason }) => reason),
-    advance: advanceCents === null ? null : {
-      amount: advanceCents, date: advances[0]!.date, transactionIds: advances.map(({ tx }) => tx.id),
-    }, // prettier-ignore
-    payment: paymentCents === null || !last ? null : {
-      amount: paymentCents, cadence, firstDate: kept[0]!.date, lastDate: last.date, count: kept.length,
-    }, // prettier-ignore
-    paidToDate: paidCents,
-    factorRate: factor,
-    rightToReceive,
-    remainingBalance: remaining,
-    isUpperBound: remaining !== null && !isStartObserved(contract, facts),
-    percentPaid,
-    paymentsRemaining,
-    estimatedPayoffDate:
-      last && paymentsRemaining !== null
-        ? payoffDate(contract.series?.rhythm ?? null, last.date, paymentsRemaining)
-        : null,
-    monthlyPayment: monthlyPayment({
-      accountId: accountIds[0]!, kept, paymentCents, cadence, coverage: facts.coverage, asOf: facts.asOf,
-    }), // prettier-ignore
-    missedDates: missedPayments(contract, facts, returned),
-    returnedCount: returned.length,
-    transactionIds: [...advances, ...payments].map(({ tx }) => tx.id),
+    ...flowsOf(contract, figures),
+    paidToDate: figures.paidCents,
+    factorRate: figures.factor,
+    rightToReceive: figures.rightToReceive,
+    remainingBalance: figures.remaining,
+    isUpperBound: figures.remaining !== null && !isStartObserved(contract, facts),
+    percentPaid: figures.percentPaid,
+    paymentsRemaining: figures.paymentsRemaining,
+    estimatedPayoffDate: payoffOf(contract, figures),
+    monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, figures, facts),
+    missedDates: missedPayments(contract, facts, figures.returned),
+    returnedCount: figures.returned.length,
+    transactionIds: rows.map(({ tx }) => tx.id),
   }
+}
+
+function nameOf(
+  contract: Contract,
+): Pick<Position, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
+  const match = contract.funder?.value ?? null
+  const first = contract.payments[0]
+  return {
+    funderId: match?.id ?? null,
+    funderName: match?.funder.name ?? first?.party.name ?? first?.reading.groupKey ?? 'Unknown',
+    funderMatch: { alias: match?.alias ?? null, kind: matchKind(contract) },
+    productType: match ? (PRODUCT_TYPES[match.funder.type] ?? 'unknown') : 'mca',
+  }
+}
+
+function flowsOf(
+  { advances }: Contract,
+  { kept, advanceCents, paymentCents, cadence }: Figures,
+): Pick<Position, 'advance' | 'payment'> {
+  const first = kept[0]
+  const last = kept.at(-1)
+  const transactionIds = advances.map(({ tx }) => tx.id)
+  const advance =
+    advanceCents === null ? null : { amount: advanceCents, date: advances[0]!.date, transactionIds }
+  if (!first || !last || paymentCents === null) return { advance, payment: null }
+  const dates = { firstDate: first.date, lastDate: last.date }
+  return { advance, payment: { amount: paymentCents, cadence, ...dates, count: kept.length } }
+}
+
+function payoffOf({ series }: Contract, { kept, paymentsRemaining }: Figures): PlainDate | null {
+  const last = kept.at(-1)
+  if (!series || !last || paymentsRemaining === null) return null
+  return payoffDate(series.rhythm, last.date, paymentsRemaining)
 }
 
 function sumOf(rows: readonly Row[]): Cents {
@@ -176,8 +215,9 @@ function missedPayments(
   const dates = [...new Set(payments.map(({ date }) => date))]
   const missed = missedDates({ accountId, dates, rhythm }, facts.coverage)
   const isOver = contract.isRenewed || facts.asOf > addDays(dates.at(-1)!, 120)
+  if (isOver) return [...missed, ...returned.map(({ date }) => date)].toSorted()
   let expected = nextDate(rhythm, dates.at(-1)!)
-  while (!isOver && missed.length < MAX_MISSED && isPast(expected, contract, facts.asOf)) {
+  while (missed.length < MAX_MISSED && isPast(expected, contract, facts.asOf)) {
     if (facts.coverage.isCovered(accountId, expected)) missed.push(expected)
     expected = nextDate(rhythm, expected)
   }
@@ -191,40 +231,29 @@ function isPast(expected: PlainDate, { series }: Contract, asOf: PlainDate): boo
   return isDaily ? expected <= asOf : graceEnd(cadence, expected) < asOf
 }
 
-function statusFor(
-  contract: Contract,
-  facts: PositionFacts,
-  paid: {
-    kept: readonly Row[]
-    returned: readonly Row[]
-    percentPaid: number | null
-    remaining: Cents | null
-  },
-): Position['status'] {
+function statusFor(contract: Contract, facts: PositionFacts, figures: Figures): Position['status'] {
   const { payments, advances } = contract
   const rows = payments.length > 0 ? payments : advances
   const last = rows.at(-1)!
-  const lastPayment = payments.at(-1)
-  const { remaining } = paid
-  const recent = payments.slice(-10)
+  const returned = new Set(figures.returned)
   return statusOf({
     asOf: facts.asOf,
-    cadence: contract.series?.cadence ?? 'irregular',
+    cadence: figures.cadence,
     firstDate: rows[0]!.date,
     lastDate: last.date,
-    percentPaid: paid.percentPaid,
+    percentPaid: figures.percentPaid,
     isRenewed: contract.isRenewed,
-    hasPayoffDebit: isPayoff(lastPayment, paid.kept, remaining),
-    recentReturns: recent.filter((row) => paid.returned.includes(row)).length,
-    hasDistress: paid.returned.length > 0 || hasDistressNear(last, facts.classified),
+    hasPayoffDebit: isPayoff(figures),
+    recentReturns: payments.slice(-10).filter((row) => returned.has(row)).length,
+    hasDistress: returned.size > 0 || hasDistressNear(last, facts.classified),
   })
 }
 
 /** The last debit settles the rest: 0.5 to 1.1 of what was left before it, and no usual payment. */
-function isPayoff(last: Row | undefined, kept: readonly Row[], remaining: Cents | null): boolean {
-  const usual = paymentAmount(kept)
-  if (!last || remaining === null || usual === null || last.absCents < 3 * usual) return false
-  const before = remaining + last.absCents
+function isPayoff({ kept, remaining, paymentCents }: Figures): boolean {
+  const last = kept.at(-1)
+  if (!last || !remaining || paymentCents === null || last.absCents < 3 * paymentCents) return false
+  const before = remaining.mid + last.absCents
   return last.absCents >= 0.5 * before && last.absCents <= 1.1 * before
 }
 

@@ -22,9 +22,15 @@ const FACTOR_HIGH = 0.15
 
 /** Payments assumed when no advance was seen (formulas P14); a year for the slower cadences. */
 const ASSUMED_PAYMENTS: Partial<Record<Cadence, number>> = {
-  business_daily: 120, daily: 120, twice_weekly: 52, weekly: 26, biweekly: 26, semi_monthly: 24,
-  four_weekly: 13, monthly: 12,
-} // prettier-ignore
+  business_daily: 120,
+  daily: 120,
+  twice_weekly: 52,
+  weekly: 26,
+  biweekly: 26,
+  semi_monthly: 24,
+  four_weekly: 13,
+  monthly: 12,
+}
 
 /** What is owed and what is left, all from the advance, the factor and the payments. */
 export interface Estimate {
@@ -82,15 +88,12 @@ export function payoffDate(
 }
 
 /** Formulas P19: paid in the last full covered month, else the payment by its cadence. */
-export function monthlyPayment(facts: {
-  accountId: string
-  kept: readonly Row[]
-  paymentCents: Cents | null
-  cadence: Cadence
-  coverage: Coverage
-  asOf: PlainDate
-}): Cents | null {
-  const { accountId, kept, paymentCents, cadence, coverage, asOf } = facts
+export function monthlyPayment(
+  accountId: string,
+  paid: { kept: readonly Row[]; paymentCents: Cents | null; cadence: Cadence },
+  { coverage, asOf }: { coverage: Coverage; asOf: PlainDate },
+): Cents | null {
+  const { kept, paymentCents, cadence } = paid
   const thisMonth = monthOf(asOf)
   const month = lastOfMonth(thisMonth) <= asOf ? thisMonth : addMonths(thisMonth, -1)
   const isFull =

@@ -43,8 +43,12 @@ const MONTHLY: ReadonlySet<Cadence> = new Set([
 ])
 
 const MONTHS_OF: Partial<Record<Cadence, number>> = {
-  monthly: 1, bimonthly: 2, quarterly: 3, semi_annual: 6, annual: 12,
-} // prettier-ignore
+  monthly: 1,
+  bimonthly: 2,
+  quarterly: 3,
+  semi_annual: 6,
+  annual: 12,
+}
 
 /**
  * The cadence of ascending distinct dates, or null when they are too few or fit none. Gaps for

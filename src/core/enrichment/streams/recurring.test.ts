@@ -8,9 +8,15 @@ import { eachDay } from '../../values/dates.ts'
 import { enrich } from '../enrich.ts'
 
 const NOBODY = {
-  name: null, ownerNames: [], entityType: null, naicsCode: null, state: null,
-  businessStartDate: null, ownerFico: null, requestedAmount: null,
-} // prettier-ignore
+  name: null,
+  ownerNames: [],
+  entityType: null,
+  naicsCode: null,
+  state: null,
+  businessStartDate: null,
+  ownerFico: null,
+  requestedAmount: null,
+}
 
 function streamsOf(
   dates: readonly string[],
@@ -18,11 +24,21 @@ function streamsOf(
   asOf: string,
 ): Stream[] {
   const transactions = dates.map((date, index): RawTransaction => ({
-    id: `t${index}`, accountId: 'a', date, description: 'HOLLOWAY SERVICES',
-    amount: -(typeof cents === 'number' ? cents : cents[index]!), currency: 'USD', balance: null,
-    mccCode: null, bankType: null, checkNumber: null, isPending: false, isDuplicate: false,
-    providerCategory: null, override: null,
-  })) // prettier-ignore
+    id: `t${index}`,
+    accountId: 'a',
+    date,
+    description: 'HOLLOWAY SERVICES',
+    amount: -(typeof cents === 'number' ? cents : cents[index]!),
+    currency: 'USD',
+    balance: null,
+    mccCode: null,
+    bankType: null,
+    checkNumber: null,
+    isPending: false,
+    isDuplicate: false,
+    providerCategory: null,
+    override: null,
+  }))
   return enrich({ transactions, accounts: [], company: NOBODY, periods: [], asOf }).streams
 }
 

@@ -9,20 +9,36 @@ export interface Party {
   looksLikePerson: boolean
 }
 
-/** Where banks print the other side. The first pattern that fits wins. */
-const PATTERNS: readonly RegExp[] = [
+interface Label {
+  /** What stands before the name. */
+  lead: RegExp
+  /** What ends the name, beside a number. */
+  ends: RegExp
+}
+
+/** Where banks print the other side. The first label that is found wins. */
+const LABELS: readonly Label[] = [
   // ZELLE PAYMENT FROM JANE DOE ON 03/04 REF # BACX1, ZELLE TO JANE DOE CONF# 8X2
-  /\b(?:ZELLE|VENMO|QUICKPAY|CASH APP)\b(?:\s+(?:PAYMENT|TRANSFER|CREDIT|DEBIT|SCHEDULED|RECURRING|INSTANT))*\s+(?:FROM|TO)\s+(.+?)(?=\s+(?:ON|FOR|CONF|REF|ID|USD|TRN|WEB|JPM|BAC)\b|[#*;]|\s+\S*\d|$)/,
+  {
+    lead: /\b(?:ZELLE|VENMO|QUICKPAY|CASH APP)\b(?:\s+[A-Z]+)*?\s+(?:FROM|TO)\s+/,
+    ends: /\s(?:ON|FOR|CONF|REF|ID|USD|TRN|WEB|JPM|BAC)\b|[#*;]|\s\S*\d/,
+  },
   // ZELLE TRANSFER CONF# 8X2K9; JANE DOE
-  /\b(?:ZELLE|VENMO)\b.*?CONF#?\s*\S+;\s*(.+?)(?=[#*;]|\s+\S*\d|$)/,
+  { lead: /\b(?:ZELLE|VENMO)\b.*?CONF#?\s*\S+;\s*/, ends: /[#*;]|\s\S*\d/ },
   // WIRE TYPE:WIRE IN DATE:250106 TIME:1000 ET TRN:2025 ORIG:ACME CORP ID:000123
-  /\bORIG:\s*\d*\/?(.+?)(?=\s+(?:ID|ORG|OGB|SND|BNF|REF|TRN|BANK)\b|[:;]|$)/,
+  { lead: /\bORIG:\s*(?:\d+\/)?/, ends: /\s(?:ID|ORG|OGB|SND|BNF|REF|TRN|BANK)\b|[:;]/ },
   // BNF:SUPPLY HOUSE ID:123 BNF BK:FIRST BANK
-  /\bBNF:\s*(.+?)(?=\s+(?:ID|BNF|BK|PMT|REF|TRN)\b|[:;]|$)/,
+  { lead: /\bBNF:\s*/, ends: /\s(?:ID|BNF|BK|PMT|REF|TRN)\b|[:;]/ },
   // ORG=ACME CORP SRF# 123, B/O: ACME CORP
-  /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*(.+?)(?=\s+(?:SRF|OBI|REF|TRN|IMAD|BBK|RFB)\b|[#;/]|$)/,
+  {
+    lead: /\b(?:ORG=|B\/O:?|BY ORDER OF)\s*/,
+    ends: /\s(?:SRF|OBI|REF|TRN|IMAD|BBK|RFB)\b|[#;/]/,
+  },
   // WIRE IN FROM ACME CORP, INCOMING WIRE - ACME CORP, WIRE TRANSFER OUT TO SUPPLY HOUSE
-  /\bWIRE\b(?:\s+(?:TRANSFER|IN|OUT|CREDIT|DEBIT))*\s*(?:FROM|TO|-|:)\s+(.+?)(?=\s+(?:REF|TRN|CONF|ID|IMAD)\b|[#;]|\s+\S*\d|$)/,
+  {
+    lead: /\bWIRE\b(?:\s+(?:TRANSFER|IN|OUT|CREDIT|DEBIT))*\s*(?:FROM|TO|-|:)\s+/,
+    ends: /\s(?:REF|TRN|CONF|ID|IMAD)\b|[#;]|\s\S*\d/,
+  },
 ]
 
 const COMPANY_WORDS = new Set(
@@ -61,26 +77,17 @@ export function titleCase(name: string): string {
     .join(' ')
 }
 
-const KEPT_UPPER = new Set([
-  'LLC',
-  'LP',
-  'LLP',
-  'PLLC',
-  'USA',
-  'US',
-  'UK',
-  'AT&T',
-  'IRS',
-  'SBA',
-  'DBA',
-])
+const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' '))
 
 function namedParty(reading: Reading, description: string): string | null {
   const { wordings } = reading
   if (!wordings.has('p2p') && !wordings.has('wire')) return null
   const upper = plainUpper(description)
-  for (const pattern of PATTERNS) {
-    const name = pattern.exec(upper)?.[1]?.trim()
+  for (const { lead, ends } of LABELS) {
+    const found = lead.exec(upper)
+    if (!found) continue
+    const rest = upper.slice(found.index + found[0].length)
+    const name = rest.split(ends, 1)[0]!.trim()
     if (name) return name
   }
   return wordings.has('wire') ? wireParty(reading) : null

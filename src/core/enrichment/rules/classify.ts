@@ -1,7 +1,7 @@
-import { findCategory } from '../values/categories.ts'
-import type { AssignedCategory } from '../values/transaction.ts'
+import { findCategory } from '../../values/categories.ts'
+import type { AssignedCategory } from '../../values/transaction.ts'
 import { LAYERS } from './layers.ts'
-import type { Answer, Context, Row } from './row.ts'
+import type { Answer, Context, Row } from '../row.ts'
 
 /** The primary and at most two runners-up. */
 const KEPT_ANSWERS = 3

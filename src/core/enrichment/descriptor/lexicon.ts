@@ -1,15 +1,15 @@
-import { CHANNEL_CUES, CUES } from './data/cues.ts'
-import { FEE_RULES, FEE_WORDS, NOT_BANK_FEES, type FeeRule } from './data/fee-rules.ts'
-import { FUNDERS, OTHER_FINANCIERS, type Funder } from './data/funders.ts'
-import { MERCHANT_GROUPS } from './data/merchants.ts'
+import { CHANNEL_CUES, CUES } from '../data/cues.ts'
+import { FEE_RULES, FEE_WORDS, NOT_BANK_FEES, type FeeRule } from '../data/fee-rules.ts'
+import { FUNDERS, OTHER_FINANCIERS, type Funder } from '../data/funders.ts'
+import { MERCHANT_GROUPS } from '../data/merchants.ts'
 import {
   CAPITAL_WORDS,
   FUNDING_WORDS,
   NOT_FUNDERS,
   WEALTH_WORDS,
   type NotFunder,
-} from './data/not-funders.ts'
-import { WORDINGS, type Wording } from './data/wordings.ts'
+} from '../data/not-funders.ts'
+import { WORDINGS, type Wording } from '../data/wordings.ts'
 import { plainUpper, readDescriptor, wordsOf, type Descriptor } from './normalize.ts'
 import { compilePhrases, findPhrases, outlineOf, type Match } from './phrases.ts'
 

@@ -1,5 +1,5 @@
-import { findCategory } from '../values/categories.ts'
-import { PROVIDER_CATEGORIES } from './data/provider-categories.ts'
+import { findCategory } from '../../values/categories.ts'
+import { PROVIDER_CATEGORIES } from '../data/provider-categories.ts'
 
 const BY_CODE = new Map(PROVIDER_CATEGORIES.map((row) => [row.code.toLowerCase(), row]))
 

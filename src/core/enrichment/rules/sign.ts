@@ -1,5 +1,5 @@
-import { findCategory } from '../values/categories.ts'
-import type { Context, Row } from './row.ts'
+import { findCategory } from '../../values/categories.ts'
+import type { Context, Row } from '../row.ts'
 
 /** Both sides of a card payment print the same words; the card's side is a transfer. */
 const CARD_PAYMENT = 'debt.credit_card_payment'

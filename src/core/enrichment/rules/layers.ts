@@ -1,10 +1,10 @@
-import { findCategory } from '../values/categories.ts'
-import { INDUSTRY_LEAVES } from './data/industries.ts'
-import type { FunderType } from './data/funders.ts'
-import { MCC_RANGES } from './data/mcc.ts'
-import { matchesOf, type MatchOf, type Merchant } from './lexicon.ts'
+import { findCategory } from '../../values/categories.ts'
+import { INDUSTRY_LEAVES } from '../data/industries.ts'
+import type { FunderType } from '../data/funders.ts'
+import { MCC_RANGES } from '../data/mcc.ts'
+import { matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
 import { providerSlug } from './provider-category.ts'
-import type { Answer, Context, Row } from './row.ts'
+import type { Answer, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
 
 /** One way of knowing the category of a row; null when it knows nothing. */
@@ -128,9 +128,8 @@ function fromNotFunders(row: Row, context: Context): Answer | null {
   for (const { value } of matchesOf(row.reading, 'not_funder')) {
     const slug = agreeing(row, value.entry)
     if (slug)
-      return answer(
-        slug,
-        { confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
+      return reconciled(
+        { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
         row,
         context,
       )
@@ -144,9 +143,13 @@ function fromMerchants(row: Row, context: Context): Answer | null {
     const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
     const found = settled
-      ? answer(
-          settled,
-          { confidence: 0.93, source: 'registry', ruleId: `merchant:${merchant.id}` },
+      ? reconciled(
+          {
+            slug: settled,
+            confidence: 0.93,
+            source: 'registry',
+            ruleId: `merchant:${merchant.id}`,
+          },
           row,
           context,
         )
@@ -207,7 +210,11 @@ function fromCues(row: Row, context: Context): Answer | null {
   )
   if (!match) return null
   const { slug, phrase } = match.value
-  return answer(slug, { confidence: 0.8, source: 'rule', ruleId: `cue:${phrase}` }, row, context)
+  return reconciled(
+    { slug, confidence: 0.8, source: 'rule', ruleId: `cue:${phrase}` },
+    row,
+    context,
+  )
 }
 
 function fromMcc(row: Row, context: Context): Answer | null {
@@ -217,9 +224,13 @@ function fromMcc(row: Row, context: Context): Answer | null {
   const slug = range && (row.isInflow ? (range.in ?? range.out) : range.out)
   if (!slug) return null
   const isLegal = slug === 'expenses.licenses_permits' && row.reading.wordings.has('legal_order')
-  return answer(
-    isLegal ? 'debt.garnishment_levy' : slug,
-    { confidence: 0.75, source: 'rule', ruleId: `mcc:${mcc}` },
+  return reconciled(
+    {
+      slug: isLegal ? 'debt.garnishment_levy' : slug,
+      confidence: 0.75,
+      source: 'rule',
+      ruleId: `mcc:${mcc}`,
+    },
     row,
     context,
   )
@@ -229,9 +240,8 @@ function fromProvider(row: Row, context: Context): Answer | null {
   const given = row.tx.providerCategory
   const slug = given === null ? null : providerSlug(given, row.isInflow)
   return slug
-    ? answer(
-        slug,
-        { confidence: 0.65, source: 'provider', ruleId: `provider:${given}` },
+    ? reconciled(
+        { slug, confidence: 0.65, source: 'provider', ruleId: `provider:${given}` },
         row,
         context,
       )
@@ -254,7 +264,7 @@ function fromContradiction(row: Row, context: Context): Answer | null {
   for (const { value } of matchesOf(row.reading, 'cue')) {
     const { slug, phrase } = value
     const from = { confidence: 0.6, source: 'rule', ruleId: `contradiction:${phrase}` } as const
-    const found = answer(slug, from, row, context)
+    const found = reconciled({ slug, ...from }, row, context)
     if (found) return found
   }
   return null
@@ -271,14 +281,9 @@ function fromSign(row: Row): Answer {
 }
 
 /** An answer with the sign and the industry taken into account. */
-function answer(
-  slug: string,
-  from: Omit<Answer, 'slug'>,
-  row: Row,
-  context: Context,
-): Answer | null {
-  const agreed = reconcileSign(slug, row, context)
-  return agreed ? { ...from, slug: industryLeaf(agreed, context.company.naicsCode) } : null
+function reconciled(given: Answer, row: Row, context: Context): Answer | null {
+  const slug = reconcileSign(given.slug, row, context)
+  return slug ? { ...given, slug: industryLeaf(slug, context.company.naicsCode) } : null
 }
 
 function industryLeaf(slug: string, naicsCode: string | null): string {

@@ -1,16 +1,37 @@
-import type { Channel, RawTransaction } from '../values/transaction.ts'
-import type { Wording } from './data/wordings.ts'
+import type { Channel, RawTransaction } from '../../values/transaction.ts'
+import type { Wording } from '../data/wordings.ts'
 import type { Reading } from './lexicon.ts'
 
 /** OFX TRNTYPE and common CSV type words that name a channel (taxonomy 5.4). */
 const BANK_TYPES: Readonly<Record<string, Channel>> = {
-  SRVCHG: 'fee', FEE: 'fee', INT: 'interest', DIV: 'interest', XFER: 'transfer', TRANSFER: 'transfer',
-  ATM: 'cash', CASH: 'cash', CHECK: 'check', CHEQUE: 'check', POS: 'card', DIRECTDEP: 'ach',
-  DIRECTDEBIT: 'ach', REPEATPMT: 'ach', WIRE: 'wire', ACH: 'ach', ACH_CREDIT: 'ach', ACH_DEBIT: 'ach',
-  DEBIT_CARD: 'card', WIRE_INCOMING: 'wire', WIRE_OUTGOING: 'wire', QUICKPAY_CREDIT: 'p2p',
-  QUICKPAY_DEBIT: 'p2p', CHECK_PAID: 'check', CHECK_DEPOSIT: 'check', FEE_TRANSACTION: 'fee',
+  SRVCHG: 'fee',
+  FEE: 'fee',
+  INT: 'interest',
+  DIV: 'interest',
+  XFER: 'transfer',
+  TRANSFER: 'transfer',
+  ATM: 'cash',
+  CASH: 'cash',
+  CHECK: 'check',
+  CHEQUE: 'check',
+  POS: 'card',
+  DIRECTDEP: 'ach',
+  DIRECTDEBIT: 'ach',
+  REPEATPMT: 'ach',
+  WIRE: 'wire',
+  ACH: 'ach',
+  ACH_CREDIT: 'ach',
+  ACH_DEBIT: 'ach',
+  DEBIT_CARD: 'card',
+  WIRE_INCOMING: 'wire',
+  WIRE_OUTGOING: 'wire',
+  QUICKPAY_CREDIT: 'p2p',
+  QUICKPAY_DEBIT: 'p2p',
+  CHECK_PAID: 'check',
+  CHECK_DEPOSIT: 'check',
+  FEE_TRANSACTION: 'fee',
   ACCT_XFER: 'transfer',
-} // prettier-ignore
+}
 
 /** Wordings that decide the channel, the most telling first. */
 const BY_WORDING: readonly [Wording, Channel][] = [

@@ -1,10 +1,10 @@
-import type { CompanyFacts } from '../values/account.ts'
-import { isWithinBusinessDays } from './distance.ts'
-import { matchesOf } from './lexicon.ts'
-import { nameWords } from './party.ts'
-import type { Partner } from './matching/pairs.ts'
-import type { Context, Row } from './row.ts'
-import type { Series } from './streams/series.ts'
+import type { CompanyFacts } from '../../values/account.ts'
+import { isWithinBusinessDays } from '../distance.ts'
+import { matchesOf } from '../descriptor/lexicon.ts'
+import { nameWords } from '../descriptor/party.ts'
+import type { Partner } from '../matching/pairs.ts'
+import type { Context, Row } from '../row.ts'
+import type { Series } from '../streams/series.ts'
 
 /** The facts that layers ask for beyond the row, indexed once for all rows. */
 export function buildContext(
