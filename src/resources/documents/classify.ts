@@ -9,7 +9,7 @@ import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
 import { parseDocumentJob } from './parse.ts'
 import { readInSandbox } from './read.ts'
-import { getDocument, findDocument, updateClassification, updateDocument, type DocumentRow, type StoredClassification } from './store.ts'
+import { findDocument, findLocked, getDocument, updateClassification, updateDocument, type DocumentRow, type StoredClassification } from './store.ts'
 
 /** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
 export async function classifyDocument(job: JobContext, { documentId }: { documentId: string }): Promise<void> {
@@ -19,7 +19,7 @@ export async function classifyDocument(job: JobContext, { documentId }: { docume
   const outcome = await readInSandbox(job, document, { task: 'classify', classes })
   await faultPoint('classify.read')
   await job.commit(async (ctx) => {
-    const current = await findDocument(ctx, documentId, true)
+    const current = await findLocked(ctx, document)
     if (current?.status !== 'classifying') return
     if (!outcome.ok) return failDocument(ctx, current, failureCode(outcome.code))
     const found = outcome.value as ClassifiedDocument

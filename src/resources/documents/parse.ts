@@ -11,7 +11,7 @@ import { failDocument, failureCode } from './fail.ts'
 import { markDuplicates } from './overlap.ts'
 import { readInSandbox } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
-import { findDocument, updateDocument, type DocumentRow } from './store.ts'
+import { findDocument, findLocked, updateDocument, type DocumentRow } from './store.ts'
 import { summarizeReading } from './summarize.ts'
 
 /** Times a reader may die on a document before the document is given up. */
@@ -24,7 +24,7 @@ export async function parseDocument(job: JobContext, { documentId }: { documentI
   const outcome = await readInSandbox(job, document, { task: 'read' })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
-    const current = await findDocument(ctx, documentId, true)
+    const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
     if (outcome.ok) await keepReading(ctx, current, outcome.value as Reading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1) await tryAgain(ctx, current)

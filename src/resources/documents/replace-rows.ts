@@ -2,7 +2,7 @@ import { balanceSign } from '../../core/statements/reconcile.ts'
 import type { Statement, StatementRow } from '../../core/statements/statement.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { ordinalsOf, rowKeyOf } from '../transactions/row-key.ts'
+import { rowKeysOf } from '../transactions/row-key.ts'
 import { accountOf } from './accounts.ts'
 import {
   applyCorrections, deleteStatements, insertStatement, insertTransactions, listKnownRows,
@@ -48,7 +48,14 @@ function toTransactions(
   { known, fingerprint }: { known: Map<string, string>; fingerprint: string },
 ): NewTransaction[] {
   const sign = balanceSign(statement)
-  const ordinals = ordinalsOf(statement.rows)
+  const keys = rowKeysOf(
+    statement.rows.map(({ date, amount, description }) => ({
+      accountFingerprint: fingerprint,
+      date,
+      amount,
+      rawDescription: description,
+    })),
+  )
   return statement.rows.map((row, position) => {
     const { date, amount } = row
     return {
@@ -67,7 +74,7 @@ function toTransactions(
       box: row.box,
       line_text: row.lineText,
       external_reference: row.externalId,
-      row_key: rowKeyOf({ accountFingerprint: fingerprint, date, amount, description: row.description, ordinal: ordinals[position]! }),
+      row_key: keys[position]!,
     }
   })
 }

@@ -85,11 +85,23 @@ export async function getDocument(ctx: Context, id: string, lock = false): Promi
   return row
 }
 
+/**
+ * A document with its submission locked first, which is the order everybody locks in; null when
+ * either is gone.
+ */
+export async function findLocked(ctx: Context, document: { id: string; submissionId: string }): Promise<DocumentRow | null> {
+  return (await hasLocked(ctx, document.submissionId)) ? findDocument(ctx, document.id, true) : null
+}
+
 /** Locks the submission, so that counting its files and adding one cannot be overtaken. */
 export async function lockSubmission(ctx: Context, submissionId: string): Promise<void> {
+  if (!(await hasLocked(ctx, submissionId))) throw new ApiError('submission_not_found')
+}
+
+async function hasLocked(ctx: Context, submissionId: string): Promise<boolean> {
   const row = await ctx.db.row(sql`
     select id from submissions where environment_id = ${ctx.environment.id} and id = ${submissionId} for update`)
-  if (!row) throw new ApiError('submission_not_found')
+  return row !== null
 }
 
 export async function countDocuments(ctx: Context, submissionId: string): Promise<number> {
