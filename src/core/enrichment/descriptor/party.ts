@@ -96,8 +96,8 @@ function namedParty(reading: Reading, description: string): string | null {
 /** Words of banks about wires; what is left of a wire's descriptor is a name. */
 const WIRE_WORDS = new Set(
   (
-    'WIRE TRANSFER IN OUT FED FEDWIRE INCOMING OUTGOING DOMESTIC INTERNATIONAL CREDIT DEBIT CR DR ' +
-    'TRN TYPE ONLINE BOOK BANK WT SRF IMAD OMAD REF SERVICE DEPOSIT FUNDS TRANS'
+    'WIRE TRANSFER IN OUT FED FEDWIRE INCOMING OUTGOING DOMESTIC INTERNATIONAL CREDIT DEBIT ' +
+    'CR DR TRN TYPE ONLINE BOOK BANK WT SRF IMAD OMAD REF SERVICE DEPOSIT FUNDS TRANS'
   ).split(' '),
 )
 

@@ -70,11 +70,12 @@ export function transferScore(debit: Row, credit: Row, sameAmountCount: number):
   const distance = Math.abs(businessDaysBetween(debit.date, credit.date))
   const datePoints = DATE_POINTS[distance]
   if (datePoints === undefined) return 0
-  const worded = [debit, credit].filter(hasTransferWording).length
+  const isCard = isCardPayment(debit, credit)
+  const worded = isCard ? 2 : [debit, credit].filter(hasTransferWording).length
   let score = 50 + datePoints + 10 * worded
   if (namesAccount(debit, credit) || namesAccount(credit, debit)) score += 20
   if (sharesReference(debit, credit)) score += 15
-  if (isRegistryHit(debit) || isRegistryHit(credit)) score -= isCardPayment(debit, credit) ? 0 : 30
+  if (!isCard && (isRegistryHit(debit) || isRegistryHit(credit))) score -= 30
   if (sameAmountCount >= 5 && worded === 0) score -= 20
   return score
 }
