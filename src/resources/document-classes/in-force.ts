@@ -1,0 +1,89 @@
+import { DOCUMENT_CLASSES } from '../../core/statements/classes/index.ts'
+import type { DocumentClass } from '../../core/statements/document-class.ts'
+import type { Context } from '../../platform/context.ts'
+import { builtinId } from './builtin-id.ts'
+import { listClassRows, type ClassField, type ClassRow } from './store.ts'
+
+/** A class as a tenant sees it: a built-in one with the tenant's layer over it, or the tenant's own. */
+export interface ClassRecord extends DocumentClass {
+  id: string
+  isBuiltin: boolean
+  isActive: boolean
+  extractionFields: ClassField[]
+  retentionDays: number | null
+  /** Null for a built-in class the tenant has not touched. */
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+/** Built-in classes in the order of the reference, then the tenant's own by name. */
+export async function listClasses(ctx: Context): Promise<ClassRecord[]> {
+  const rows = await listClassRows(ctx)
+  const layers = new Map(rows.filter((row) => row.isBuiltin).map((row) => [row.name, row]))
+  const own = rows.filter((row) => !row.isBuiltin)
+  return [
+    ...DOCUMENT_CLASSES.map((each) => layered(each, layers.get(each.name))),
+    ...own.map(ownClass),
+  ]
+}
+
+/** The classes a document can be given: built-in ones with the tenant's layers, and the tenant's own. */
+export async function listClassesInForce(ctx: Context): Promise<DocumentClass[]> {
+  return (await listClasses(ctx)).filter(({ isActive }) => isActive)
+}
+
+function layered(builtin: DocumentClass, layer: ClassRow | undefined): ClassRecord {
+  const { label, cues, extractionFields = [] } = layer?.body ?? {}
+  return {
+    ...builtin,
+    label: label ?? builtin.label,
+    cues: cues ? joined(builtin.cues, cues) : builtin.cues,
+    extractionFields: [...builtin.extractionFields.map(fullField), ...extractionFields],
+    id: builtinId(builtin.name),
+    isBuiltin: true,
+    isActive: layer?.isActive ?? true,
+    retentionDays: layer?.retentionDays ?? null,
+    createdAt: layer?.createdAt ?? null,
+    updatedAt: layer?.updatedAt ?? null,
+  }
+}
+
+function joined(base: DocumentClass['cues'], extra: DocumentClass['cues']): DocumentClass['cues'] {
+  const kinds = Object.keys(base) as (keyof DocumentClass['cues'])[]
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, [...base[kind], ...extra[kind]]]),
+  ) as unknown as DocumentClass['cues']
+}
+
+function fullField(field: DocumentClass['extractionFields'][number]): ClassField {
+  return { ...field, label: labelOf(field.name), pattern: null, enum: [] }
+}
+
+/** `account_number` → `Account number`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function ownClass({ body, ...row }: ClassRow): ClassRecord {
+  return {
+    label: labelOf(row.name),
+    family: 'other',
+    description: '',
+    parser: 'none',
+    cues: NO_CUES,
+    extractionFields: [],
+    aliases: [],
+    requiredForProcessing: false,
+    ...body,
+    ...row,
+  }
+}
+
+export const NO_CUES: DocumentClass['cues'] = {
+  title: [],
+  strong: [],
+  weak: [],
+  negative: [],
+  filename: [],
+}
