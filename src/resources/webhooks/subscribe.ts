@@ -4,6 +4,7 @@ import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { mergeMetadata } from '../../platform/http/metadata.ts'
 import type { Body } from '../../platform/route.ts'
 import { sealHeaders } from './custom-headers.ts'
 import type { WebhookChange, WebhookCreate } from './schemas.ts'
@@ -124,16 +125,6 @@ export function requireEventType(name: string, param: string): string {
   const near = nearest(name, EVENT_TYPES)
   const hint = near ? ` Did you mean ${near}?` : ` Known: ${EVENT_TYPES.join(', ')}.`
   throw new ApiError('invalid_event_type', `There is no event type ${name}.${hint}`, { param })
-}
-
-/** New keys are added, null removes one. */
-function mergeMetadata(
-  held: Record<string, unknown>,
-  changes: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries({ ...held, ...changes }).filter(([, value]) => value !== null),
-  )
 }
 
 /** The path and query of a receiver's address are often its password. */

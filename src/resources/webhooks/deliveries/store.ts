@@ -150,9 +150,10 @@ export interface FinishedTest {
 export async function insertTest(ctx: Context, test: FinishedTest): Promise<void> {
   await ctx.db.run(sql`
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, status,
-      attempt_count, attempts, is_test, completed_at)
+      attempt_count, attempts, is_test, created_at, completed_at)
     values (${ctx.environment.id}, ${test.id}, ${test.webhookId}, ${test.eventId},
-      ${test.eventType}, ${test.payload}, ${test.status}, 1, ${json([test.attempt])}, true, now())`)
+      ${test.eventType}, ${test.payload}, ${test.status}, 1, ${json([test.attempt])}, true,
+      ${test.attempt.at}::timestamptz, now())`)
 }
 
 export interface DeliveryState {
