@@ -50,18 +50,24 @@ const MONTHS_OF: Partial<Record<Cadence, number>> = {
   annual: 12,
 }
 
+interface RhythmFacts {
+  isGapCovered(from: PlainDate, to: PlainDate): boolean
+  /** All amounts are equal, which makes a month between two rows a hint (S9). */
+  isFixed: boolean
+}
+
 /**
  * The cadence of ascending distinct dates, or null when they are too few or fit none. Gaps for
  * which `isGapCovered` is false say nothing (formulas S16).
  */
 export function detectRhythm(
   dates: readonly PlainDate[],
-  isGapCovered: (from: PlainDate, to: PlainDate) => boolean,
+  { isGapCovered, isFixed }: RhythmFacts,
 ): Rhythm | null {
   const gaps = pairsOf(dates).filter(([from, to]) => isGapCovered(from, to))
   if (gaps.length === 0) return null
   for (const rule of CADENCE_RULES) {
-    if (dates.length < rule.minOccurrences) continue
+    if (dates.length < neededDates(rule, isFixed)) continue
     const lengths = gaps.map(([from, to]) => gapLength(rule, from, to))
     const fitting = lengths.filter((days) => days >= rule.minGapDays && days <= rule.maxGapDays)
     const fitShare = fitting.length / gaps.length
@@ -74,6 +80,11 @@ export function detectRhythm(
     }
   }
   return null
+}
+
+/** Two equal amounts a month apart are an early detection; else the minimum of S3 holds. */
+function neededDates({ cadence, minOccurrences }: CadenceRule, isFixed: boolean): number {
+  return cadence === 'monthly' && isFixed ? 2 : minOccurrences
 }
 
 /** The date after `from` on which the rhythm expects the next row (formulas S10). */

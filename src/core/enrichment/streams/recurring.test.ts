@@ -91,6 +91,13 @@ test('a stream past its next date and grace has ended', () => {
   assert.deepEqual([stream!.status, stream!.nextDate], ['ended', null])
 })
 
+test('two equal amounts a month apart are an early detection, two others are nothing', () => {
+  const dates = ['2025-01-10', '2025-02-10']
+  const [stream] = streamsOf(dates, 9900, '2025-02-11')
+  assert.deepEqual([stream!.status, stream!.nextDate], ['early_detection', '2025-03-10'])
+  assert.deepEqual(streamsOf(dates, [9900, 12_100], '2025-02-11'), [])
+})
+
 test('scattered dates are no stream', () => {
   const dates = ['2025-01-02', '2025-01-04', '2025-01-21', '2025-01-22', '2025-03-09']
   assert.deepEqual(streamsOf(dates, 50_000, '2025-03-10'), [])

@@ -111,9 +111,10 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
   const dates = [...new Set(rows.map(({ date }) => date))]
   const isGapCovered = (from: PlainDate, to: PlainDate): boolean =>
     coverage.isWhole(tx.accountId, from, to)
-  const rhythm = detectRhythm(dates, isGapCovered)
-  if (!rhythm) return null
   const amounts = rows.map(({ absCents }) => absCents)
+  const amountType = amountTypeOf(amounts)
+  const rhythm = detectRhythm(dates, { isGapCovered, isFixed: amountType === 'fixed' })
+  if (!rhythm) return null
   return {
     accountId: tx.accountId,
     isInflow,
@@ -122,7 +123,7 @@ function toSeries(groupKey: string, rows: readonly Row[], coverage: Coverage): S
     dates,
     rhythm,
     cadence: rhythm.cadence,
-    amountType: amountTypeOf(amounts),
+    amountType,
     confidence: confidenceOf(rhythm, amounts),
   }
 }
