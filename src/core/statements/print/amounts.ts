@@ -24,6 +24,8 @@ const COMMA_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{2}(?!\d)/g
 const BEFORE = /(?:(?<![\p{L}\p{N}])([-+−–(=]) ?)?(?<![\p{L}\p{N}])((?:USD|CAD|AUD|NZD|SGD|GBP|EUR|CHF|(?:US|CA|AU|NZ|C|A|S)?\$|£|€) ?)?([-+−–(])?$/u
 // `-`   ` CR`   `) DR`   ` €-`   ` S`
 const AFTER = /^( ?(?:\$|€|£|EUR|USD|CAD))? ?(\))? ?([-−–+])?(?: ?(CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\b)?(?![\p{L}\p{N}%])/u
+// $1,200   £ 500   (a currency must stand before a number without decimals)
+const WHOLE_NUMBER = /(?<=[$£€] ?)(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,9})(?![\d.,]\d|\d)/g
 const LOOK_BEHIND = 8
 const LOOK_AHEAD = 12
 
@@ -34,17 +36,23 @@ export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
     const amount = amountAt(text, match.index, match[0])
     if (amount) amounts.push(amount)
   }
-  return amounts
+  if (mark === 'comma') return amounts
+  for (const match of text.matchAll(WHOLE_NUMBER)) {
+    const amount = amountAt(text, match.index, match[0], 100)
+    const isFree = amounts.every(({ from, to }) => amount && (amount.to <= from || amount.from >= to))
+    if (amount && isFree) amounts.push(amount)
+  }
+  return amounts.toSorted((a, b) => a.from - b.from)
 }
 
-function amountAt(text: string, at: number, digits: string): PrintedAmount | null {
+function amountAt(text: string, at: number, digits: string, scale = 1): PrintedAmount | null {
   const end = at + digits.length
   if (at > 0 && /[\p{L}\p{N}.,/#*:]/u.test(text[at - 1]!)) return null
   if (/^(?:[.,/-]\d| ?%)/.test(text.slice(end, end + 2))) return null
   const before = BEFORE.exec(text.slice(Math.max(0, at - LOOK_BEHIND), at))
   const after = AFTER.exec(text.slice(end, end + LOOK_AHEAD))
   if (!after) return null
-  const cents = Number(digits.replace(/\D/g, ''))
+  const cents = Number(digits.replace(/\D/g, '')) * scale
   if (!Number.isSafeInteger(cents)) return null
   const lead = `${before?.[1] ?? ''}${before?.[3] ?? ''}`
   // A hyphen glued to a word is part of the word; the pattern then matches nothing before the digits.

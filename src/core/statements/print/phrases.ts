@@ -24,15 +24,20 @@ const MAX_WORD_LENGTH = 64
 const MARKS = /\p{Mn}/gu
 const OUTSIDE = /[^\p{L}\p{N}#]/u
 
-/** Lower case without accents, curly quotes and outer punctuation: `(Débits)` becomes `debits`. */
+/**
+ * Lower case without accents, curly quotes, outer punctuation and a unit in parentheses:
+ * `(Débits)` becomes `debits`, `Amount(SGD)` becomes `amount`.
+ */
 export function plainWord(text: string): string {
   const folded = text.slice(0, MAX_WORD_LENGTH).normalize('NFD').replace(MARKS, '').toLowerCase()
   if (folded === '&' || folded === '+') return 'and'
   const letters = [...folded.replaceAll('’', "'").replaceAll('‘', "'")]
   const start = letters.findIndex((letter) => !OUTSIDE.test(letter))
   if (start < 0) return ''
-  const end = letters.findLastIndex((letter) => !OUTSIDE.test(letter))
-  return letters.slice(start, end + 1).join('')
+  const unit = letters.indexOf('(', start)
+  const kept = unit < 0 ? letters : letters.slice(0, unit)
+  const end = kept.findLastIndex((letter) => !OUTSIDE.test(letter))
+  return kept.slice(start, end + 1).join('')
 }
 
 /** The words that carry letters or digits, folded for comparison. */

@@ -156,19 +156,27 @@ function columnText(line: ReadLine, x0: number): string {
   return line.x0 - x0 > 3 ? '' : line.text.split('  ')[0]!.trim()
 }
 
+/**
+ * The type that most short lines name. A card is recognized by two different words of its own,
+ * since reading an account as a card would turn every sign; an account that calls itself one is none.
+ */
 function accountTypeOf(lines: readonly ReadLine[], lexicon: Lexicon): AccountType {
   const counts = new Map<AccountType, number>()
+  const cardPhrases = new Set<string>()
   for (const line of lines) {
     // Rows name other accounts (`Transfer from savings`), and prose mentions many products.
-    if (line.plain.length > 12 || isRowLike(line)) continue
-    for (const { meaning } of findPhrases(lexicon.accountTypes, line.plain)) {
+    if (line.plain.length > MAX_TITLE_WORDS || isRowLike(line)) continue
+    for (const { meaning, phrase } of findPhrases(lexicon.accountTypes, line.plain)) {
       counts.set(meaning, (counts.get(meaning) ?? 0) + (line.plain.length <= 6 ? 2 : 1))
+      if (meaning === 'credit_card') cardPhrases.add(phrase)
     }
   }
-  if ((counts.get('credit_card') ?? 0) >= 4) return 'credit_card'
-  counts.delete('credit_card')
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'unknown'
+  const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
+  if (first?.[0] === 'credit_card' && cardPhrases.size < 2) return 'unknown'
+  return first?.[0] ?? 'unknown'
 }
+
+const MAX_TITLE_WORDS = 18
 
 function startsColumn(line: ReadLine, start: number): boolean {
   const offset = line.offsets[line.plain[start]!.at]!

@@ -4,6 +4,7 @@ import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
 import type { Statement } from '../statement.ts'
 import type { Figure } from './figures.ts'
 import type { Gathered } from './gathered.ts'
+import { movingCell } from './readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
 export interface BalancePair {
@@ -28,6 +29,25 @@ export function balancePair(gathered: Gathered, movedCents: Cents): BalancePair 
     if (closings.includes(opening + movedCents)) return { opening, closing: opening + movedCents }
   }
   return { opening: openings[0] ?? null, closing: closings[0] ?? null }
+}
+
+/**
+ * A card's balances as what is owed. Some cards print the holder's view, debt and charges alike
+ * with a minus; a negative balance over plain charges is money the holder has to their credit.
+ */
+export function asOwed(gathered: Gathered): Gathered {
+  const isBalance = ({ label }: Figure): boolean => label === 'opening' || label === 'closing'
+  const balances = gathered.figures.filter(isBalance)
+  const minusCount = gathered.rows.filter((row) => movingCell(row)[1].sign === -1).length
+  const isHolderView =
+    balances.length > 0 &&
+    balances.every(({ cents }) => cents <= 0) &&
+    minusCount * 2 > gathered.rows.length
+  if (!isHolderView) return gathered
+  const figures = gathered.figures.map((figure) =>
+    isBalance(figure) ? { ...figure, cents: Math.abs(figure.cents) } : figure,
+  )
+  return { ...gathered, figures }
 }
 
 /** Distinct figures of the label in the order of the print, carries over pages behind the others. */

@@ -1,6 +1,6 @@
 import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
-import { balancePair, dailyBalances, printedTotals } from './balances.ts'
+import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
 import type { Dating } from './dating.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { balanceOf, hasOpenSigns, movingCell, sectionsOf, signedAmounts, statementRow, type SignReading } from './readings.ts'
@@ -26,7 +26,8 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
  * other amounts and were turned down are recorded in `choices`.
  */
 export function bestStatement(gathered: Gathered, head: StatementHead, dating: Dating): Statement {
-  const candidates = variantsOf(gathered).flatMap((variant) =>
+  const printed = head.accountType === 'credit_card' ? asOwed(gathered) : gathered
+  const candidates = variantsOf(printed).flatMap((variant) =>
     signReadings(variant.gathered, head.accountType).map((signs) => ({
       statement: buildStatement(variant.gathered, { head, dating, signs }),
       choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),

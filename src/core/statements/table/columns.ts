@@ -1,4 +1,4 @@
-import { findPhrases } from '../print/phrases.ts'
+import { findPhrases, type PhraseMatch } from '../print/phrases.ts'
 import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
@@ -26,11 +26,19 @@ export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
   const matches = findPhrases(lexicon.columns, line.plain)
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)
   if (known < KNOWN_SHARE * line.plain.length) return null
-  const columns = matches.map((match) => ({ role: match.meaning, ...spanOfMatch(line, match) }))
+  const columns = matches.map((match) => ({ role: match.meaning, ...headSpan(line, match) }))
   const isTable =
     columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
     columns.some(({ role }) => ROW_ROLES.has(role))
   return isTable ? grouped(columns) : null
+}
+
+/** Where a column's head stands, with the unit behind it: `Deposits ($)`. */
+function headSpan(line: ReadLine, match: PhraseMatch<ColumnRole>): Span {
+  const { x0, x1 } = spanOfMatch(line, match)
+  const unit = line.words[line.plain[match.end - 1]!.at + 1]
+  const isUnit = unit !== undefined && /^\([^)]{1,4}\)$/.test(unit.text)
+  return { x0, x1: isUnit ? unit.x1 : x1 }
 }
 
 /** `Date Balance Date Balance` is one pair of columns printed twice. */
@@ -58,6 +66,24 @@ function withPostDate(columns: Column[]): Column[] {
 export function isDailyTable({ columns }: Columns): boolean {
   return columns.every(({ role }) => role === 'date' || role === 'balance')
 }
+
+/**
+ * What the column of directions says of a row: `Debit`, `Credit`, `Deposit`; null when there is no
+ * such column, or it says something else.
+ */
+export function directionOf(line: ReadLine, { columns }: Columns, lexicon: Lexicon): 'credit' | 'debit' | null {
+  const at = columns.findIndex(({ role }) => role === 'direction')
+  if (at < 0) return null
+  const edge = columns[at + 1]?.x0 ?? Infinity
+  const words = line.plain.filter(({ at: word }) => {
+    const { x0 } = line.words[word]!
+    return x0 >= columns[at]!.x0 - EDGE_SLACK && x0 < edge - EDGE_SLACK
+  })
+  const meaning = findPhrases(lexicon.columns, words)[0]?.meaning
+  return meaning === 'credit' || meaning === 'debit' ? meaning : null
+}
+
+const EDGE_SLACK = 3
 
 /**
  * Which column each amount of a row stands in. Amounts keep the order of the columns, and the

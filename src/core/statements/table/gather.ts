@@ -2,7 +2,7 @@ import type { DecimalMark } from '../print/amounts.ts'
 import { textWithout, type ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
-import { headerOf, isDailyTable, placeAmounts, type Columns } from './columns.ts'
+import { directionOf, headerOf, isDailyTable, placeAmounts, type Columns } from './columns.ts'
 import { figuresAt, isBalanceLine } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
@@ -170,6 +170,9 @@ function takeRow(state: State, row: GatheredRow): void {
   const isWhole = hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
   if (!isWhole && (!isInTable || row.description[0] === '')) return
   row.section = state.section
+  const direction = state.columns ? directionOf(row.lines[0]!, state.columns, state.lexicon) : null
+  const { amount } = row.cells
+  if (direction && amount && amount.sign === 0) row.cells.amount = { ...amount, marker: amount.marker ?? direction }
   state.open = row
   state.rows.push(row)
 }

@@ -214,6 +214,46 @@ test('on a card plain amounts are charges, and what is owed is positive', () => 
   assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
 })
 
+test('a card that prints debt and charges with a minus owes the same', () => {
+  const statement = only(
+    `
+    Abrechnungszeitraum 04.02.2025 bis 15.02.2025
+    Beleg     Buchung   Verwendungszweck       Betrag EUR
+                        Alter Saldo             2.220,90-
+    05.02.    06.02.    Taxi                       15,78-
+                        Neuer Saldo             2.236,68-`,
+    'credit_card',
+  )
+  assert.deepEqual([statement.openingBalance, statement.closingBalance], [222_090, 223_668])
+  assert.deepEqual(statement.rows.map(({ amount }) => amount), [-1578])
+  assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
+})
+
+test('a column that says debit or credit in words gives plain amounts their sign', () => {
+  const statement = only(`
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        10,000.00
+    Ending balance                           11,000.00
+    Date          Type       Description        Amount
+    03/03/2025    Credit     Deposit A        2,000.00
+    03/10/2025    Debit      Card purchase    1,000.00`)
+  assert.deepEqual(statement.rows.map(({ amount }) => amount), [200_000, -100_000])
+})
+
+test('rows under a title of unknown wording follow its words', () => {
+  const statement = only(`
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           440.00
+    Checks
+    Date      Number                         Amount
+    03/03     1001                            20.00
+    Misc. Bankcard Deductions
+    Date      Transaction description        Amount
+    03/05     4417 Fuel stop                  40.00`)
+  assert.deepEqual(rowsOf(statement), ['2025-03-03 -2000 Check 1001', '2025-03-05 -4000 4417 Fuel stop'])
+})
+
 test('rows that the printed balances contradict are flagged with the difference', () => {
   const statement = only(`
     Statement period April 1 2026 – April 30 2026

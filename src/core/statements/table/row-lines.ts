@@ -15,6 +15,8 @@ export interface LeadingDates {
 const MAX_LEAD_LENGTH = 16
 /** Amounts under each other agree in their right edge within this many points. */
 const EDGE_DRIFT = 3
+/** … and with the edge of their column's head within this many. */
+const HEAD_DRIFT = 8
 
 /** The date, or two dates, that the line begins with; null when it begins with words. */
 export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
@@ -82,7 +84,8 @@ export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow):
     if (role === 'balance') return false
     if (reference) return Math.abs(reference.x1 - amount.x1) <= EDGE_DRIFT
     const column = columns.columns.find((candidate) => candidate.role === role)!
-    return Math.min(Math.abs(column.x1 - amount.x1), Math.abs(column.x0 - amount.x0)) <= EDGE_DRIFT
+    const drift = Math.min(Math.abs(column.x1 - amount.x1), Math.abs(column.x0 - amount.x0))
+    return drift <= HEAD_DRIFT
   })
 }
 

@@ -54,9 +54,9 @@ export const ENGLISH: Vocabulary = {
       'check', 'check no', 'check number', 'check #', 'number', 'no', 'serial no', 'serial number',
       'cheque no', 'cheque number', 'cheque', 'check nbr', 'item number', 'check/serial #', 'chk', 'chk no', '#',
     ],
+    direction: ['type', 'transaction type', 'dr/cr', 'cr/dr', 'debit or credit'],
     ignored: [
-      'reference', 'ref', 'ref no', 'reference number', 'ref number', 'reference no', 'category', 'type',
-      'transaction type', 'code', 'branch', 'location', 'card', 'card no', 'card number', 'status', 'id',
+      'reference', 'ref', 'ref no', 'reference number', 'ref number', 'reference no', 'category', 'code', 'branch', 'location', 'card', 'card no', 'card number', 'status', 'id',
       'transaction id', 'trace number', 'tran code', 'method', 'image', 'foreign currency', 'rate', 'currency',
     ],
   },
@@ -73,7 +73,7 @@ export const ENGLISH: Vocabulary = {
     ],
     closing: [
       'ending balance', 'closing balance', 'new balance', 'balance carried forward', 'carried forward',
-      'balance c/f', 'balance c/fwd', 'total amount due', 'statement balance', 'balance this statement',
+      'balance c/f', 'balance c/fwd', 'total amount due', 'total due', 'total outstanding', 'statement balance', 'balance this statement',
       'ending ledger balance', 'closing ledger balance', 'balance at end of period', 'new statement balance',
       'new balance total', 'final balance', 'ending account balance', 'your closing balance', 'end balance',
       'total ending balance', 'your new balance', 'closing account balance', 'account closing balance',

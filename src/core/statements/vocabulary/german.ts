@@ -48,7 +48,7 @@ export const GERMAN: Vocabulary = {
   accountTypes: {
     checking: ['girokonto', 'kontokorrent', 'geschaftskonto'],
     savings: ['sparkonto', 'tagesgeld', 'sparbuch'],
-    credit_card: ['kreditkarte', 'kreditkartenabrechnung', 'mastercard', 'kartenabrechnung', 'visa card'],
+    credit_card: ['kreditkarte', 'kartennummer', 'kreditkartennummer', 'karteninhaber', 'kreditkartenabrechnung', 'mastercard', 'kartenabrechnung', 'visa card'],
   },
   institutions: ['sparkasse', 'volksbank', 'raiffeisenbank', 'landesbank', 'bank', 'postbank', 'commerzbank'],
   documentTitles: ['kontoauszug', 'kreditkartenabrechnung', 'abrechnung', 'umsatzubersicht'],

@@ -1,6 +1,6 @@
-/** What a table column holds. `ignored` columns are known words whose content is not needed. */
+/** What a table column holds. `direction` says debit or credit in words; `ignored` columns are known words whose content is not needed. */
 export type ColumnRole =
-  | 'date' | 'postDate' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'check' | 'ignored' // prettier-ignore
+  | 'date' | 'postDate' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'check' | 'direction' | 'ignored' // prettier-ignore
 
 /** What a printed label says about the figure beside it. */
 export type FigureLabel =
