@@ -100,8 +100,8 @@ export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> 
 }
 
 /**
- * Everyone who writes a webhook or its deliveries takes this lock first: so counters, disabling
- * and discarding see each other and cannot deadlock. Emitting events does not wait for it.
+ * Whoever writes a webhook and its deliveries takes this lock first: so counters, disabling and
+ * discarding see each other and cannot deadlock. Dispatching events does not wait for it.
  */
 export async function lockWebhook(ctx: Context, id: string): Promise<WebhookRow | null> {
   return ctx.db.row<WebhookRow>(sql`
