@@ -32,7 +32,8 @@ export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): M
   return {
     send: async (mail) => {
       refuseHeaderInjection(mail)
-      if (!transport) return log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is not set')
+      if (!transport)
+        return log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is not set')
       const sent = (await transport.sendMail({ from, ...mail })) as { message?: Buffer }
       if (outboxDir) await keep(outboxDir, sent.message!)
     },
@@ -41,6 +42,8 @@ export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): M
 
 function refuseHeaderInjection({ to, subject }: Mail): void {
   if (/[\r\n]/.test(to + subject)) throw new Error('A mail header must not have line breaks')
+  // "a@x.example, b@x.example" and "group: a@x.example;" are lists to a mail server.
+  if (!/^[^\s,;:<>@]+@[^\s,;:<>@]+$/.test(to)) throw new Error('A mail goes to one address')
 }
 
 async function keep(folder: string, message: Buffer): Promise<void> {

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 const NONCE_BYTES = 12
 const KEY_BYTES = 32
+/** Stated, or Node would take a tag cut to 4 bytes as proof. */
+const TAG = { authTagLength: 16 }
 
 /** Seals what must not be readable in a stolen dump: AES-256-GCM, bound to its place. */
 export interface KeyRing {
@@ -18,14 +20,18 @@ export interface KeyRing {
   blindIndex(value: string, environmentId: string): string
 }
 
-/** Parses `kid:base64,kid:base64`; the first key writes, all read. Throws on keys that are not 32 bytes. */
+/** Parses `kid:base64,kid:base64`; the first key writes, all read. Throws on keys that are not 32 bytes or named alike. */
 export function createKeyRing(text: string): KeyRing {
-  const keys = new Map(text.split(',').map(parseKey))
-  const [writer] = keys.keys()
+  const parsed = text.split(',').map(parseKey)
+  const keys = new Map(parsed)
+  if (keys.size < parsed.length) throw new Error('ENCRYPTION_KEYS names two keys alike')
+  const writer = parsed[0]!
   // The blind index must survive a rotation, so it hangs on the oldest key, which is listed last.
-  const indexKey = Buffer.from(hkdfSync('sha256', [...keys.values()].at(-1)!, '', 'assay blind index', KEY_BYTES))
+  const indexKey = Buffer.from(
+    hkdfSync('sha256', [...keys.values()].at(-1)!, '', 'assay blind index', KEY_BYTES),
+  )
   const ring: KeyRing = {
-    sealBytes: (plaintext, place) => sealWith(writer!, keys.get(writer!)!, plaintext, place),
+    sealBytes: (plaintext, place) => sealWith(writer, plaintext, place),
     openBytes: (sealed, place) => openWith(keys, sealed, place),
     seal: (plaintext, place) => ring.sealBytes(Buffer.from(plaintext), place),
     open: (sealed, place) => ring.openBytes(sealed, place).toString(),
@@ -38,13 +44,14 @@ export function createKeyRing(text: string): KeyRing {
 function parseKey(part: string): [string, Buffer] {
   const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(part.trim())
   const key = Buffer.from(match?.[2] ?? '', 'base64')
-  if (!match || key.length !== KEY_BYTES) throw new Error('ENCRYPTION_KEYS has a key that is not kid:base64 of 32 bytes')
+  if (!match || key.length !== KEY_BYTES)
+    throw new Error('ENCRYPTION_KEYS has a key that is not kid:base64 of 32 bytes')
   return [match[1]!, key]
 }
 
-function sealWith(kid: string, key: Buffer, plaintext: Uint8Array, place: string): string {
+function sealWith([kid, key]: [string, Buffer], plaintext: Uint8Array, place: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, TAG).setAAD(Buffer.from(place))
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
   const parts = [nonce, ciphertext, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'))
   return ['v1', kid, ...parts].join('.')
@@ -54,7 +61,7 @@ function openWith(keys: ReadonlyMap<string, Buffer>, sealed: string, place: stri
   const [version, kid = '', nonce = '', ciphertext = '', tag = ''] = sealed.split('.')
   const key = keys.get(kid)
   if (version !== 'v1' || !key) throw new Error(`No key ${kid} opens this value`)
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), TAG)
     .setAAD(Buffer.from(place))
     .setAuthTag(Buffer.from(tag, 'base64url'))
   return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()])

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KeyRing } from '../crypto/key-ring.ts'
@@ -15,7 +15,10 @@ interface DiskSettings {
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** Stated, or Node would take a tag cut to 4 bytes as proof. */
+const TAG = { authTagLength: TAG_BYTES }
 const KEY_FORM = /^[0-9a-f]{32}$/
+const ENVIRONMENT_FORM = /^[0-9a-f-]{36}$/
 
 /**
  * A store in a folder: `root/<environment>/<2 characters>/<random key>`. A file appears under its
@@ -28,31 +31,46 @@ export function createDiskStore(settings: DiskSettings): Store {
       const storageKey = randomUUID().replaceAll('-', '')
       const secret = randomBytes(32)
       const path = pathOf(root, environmentId, storageKey)
-      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-      const { sizeBytes, sha256 } = await write(path, source, { secret, sizeBytesMax: settings.sizeBytesMax })
-      return { storageKey, wrappedKey: keyRing.sealBytes(secret, placeOf(environmentId, storageKey)), sizeBytes, sha256 }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const { sizeBytes, sha256 } = await write(path, source, {
+        secret,
+        sizeBytesMax: settings.sizeBytesMax,
+      })
+      return {
+        storageKey,
+        wrappedKey: keyRing.sealBytes(secret, placeOf(environmentId, storageKey)),
+        sizeBytes,
+        sha256,
+      }
     },
     read: async (environmentId, storageKey, wrappedKey) => {
       const secret = keyRing.openBytes(wrappedKey, placeOf(environmentId, storageKey))
       return decrypt(await readFile(pathOf(root, environmentId, storageKey)), secret)
     },
-    remove: (environmentId, storageKey) => rm(pathOf(root, environmentId, storageKey), { force: true }),
+    remove: (environmentId, storageKey) =>
+      rm(pathOf(root, environmentId, storageKey), { force: true }),
     exists: (environmentId, storageKey) =>
       access(pathOf(root, environmentId, storageKey)).then(
         () => true,
         () => false,
       ),
-    list: (environmentId) => listKeys(join(root, environmentId)),
+    list: (environmentId) => listKeys(folderOf(root, environmentId)),
     checkWritable: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 })
-      await access(root, constants.W_OK)
+      const probe = join(root, `.probe-${randomUUID()}`)
+      await writeFile(probe, 'x').finally(() => rm(probe, { force: true }))
     },
   }
 }
 
 function pathOf(root: string, environmentId: string, storageKey: string): string {
   if (!KEY_FORM.test(storageKey)) throw new Error('Not a storage key')
-  return join(root, environmentId, storageKey.slice(0, 2), storageKey)
+  return join(folderOf(root, environmentId), storageKey.slice(0, 2), storageKey)
+}
+
+function folderOf(root: string, environmentId: string): string {
+  if (!ENVIRONMENT_FORM.test(environmentId)) throw new Error('Not an environment id')
+  return join(root, environmentId)
 }
 
 function placeOf(environmentId: string, storageKey: string): string {
@@ -67,7 +85,7 @@ async function write(
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const temporary = `${path}.part`
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', options.secret, nonce)
+  const cipher = createCipheriv('aes-256-gcm', options.secret, nonce, TAG)
   const meter = measure(options.sizeBytesMax)
   try {
     const stream = Buffer.isBuffer(source) ? Readable.from([source]) : (source as Readable)
@@ -76,6 +94,7 @@ async function write(
     await pipeline(stream, meter.transform, cipher, sink)
     await finish(temporary, cipher.getAuthTag())
     await rename(temporary, path)
+    await syncFolder(dirname(path))
     return meter.result()
   } catch (error) {
     await rm(temporary, { force: true })
@@ -94,14 +113,27 @@ async function finish(temporary: string, tag: Buffer): Promise<void> {
   }
 }
 
-function measure(sizeBytesMax: number): { transform: Transform; result: () => { sizeBytes: number; sha256: string } } {
+/** The name itself must survive a power cut; Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function measure(sizeBytesMax: number): {
+  transform: Transform
+  result: () => { sizeBytes: number; sha256: string }
+} {
   const hash = createHash('sha256')
   let sizeBytes = 0
   const transform = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length
       hash.update(chunk)
-      done(sizeBytes > sizeBytesMax ? new FileTooLarge(`More than ${sizeBytesMax} bytes`) : null, chunk)
+      done(
+        sizeBytes > sizeBytesMax ? new FileTooLarge(`More than ${sizeBytesMax} bytes`) : null,
+        chunk,
+      )
     },
   })
   return { transform, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) }
@@ -110,7 +142,7 @@ function measure(sizeBytesMax: number): { transform: Transform; result: () => { 
 function decrypt(bytes: Buffer, secret: Buffer): Buffer {
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(bytes.length - TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', secret, nonce).setAuthTag(tag)
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce, TAG).setAuthTag(tag)
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 

@@ -38,6 +38,13 @@ export function createUrlSigner(secret: string): UrlSigner {
 }
 
 function macOf(link: SignedLink, secret: string): string {
-  const parts = ['signed-url-v1', link.path, link.environmentId, link.resourceId, link.expiresAt, link.disposition]
+  const parts = [
+    'signed-url-v1',
+    link.path,
+    link.environmentId,
+    link.resourceId,
+    link.expiresAt,
+    link.disposition,
+  ]
   return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
 }

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { createLog } from './log.ts'
+import { createMailer } from './mail.ts'
+
+const FROM = 'assay@lender.example'
+const SILENT = createLog('silent')
+const MAIL = { to: 'ops@lender.example', subject: 'Webhook disabled – é', text: 'It failed.\n' }
+
+interface Received {
+  from: string
+  to: string[]
+  raw: string
+}
+
+describe('a mail by SMTP', () => {
+  const received: Received[] = []
+  let server: SMTPServer
+  let smtpUrl: string
+  before(async () => {
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        const to = envelope.rcptTo.map(({ address }) => address)
+        void text(stream).then((raw) => {
+          received.push({ from, to, raw })
+          done()
+        })
+      },
+    })
+    const listener = server.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    smtpUrl = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  })
+  after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+  test('arrives with its sender, receiver, subject and text', async () => {
+    await createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT }).send(MAIL)
+    const [mail] = received
+    assert.deepEqual([mail?.from, mail?.to], [FROM, [MAIL.to]])
+    assert.match(mail!.raw, /^Subject: =\?UTF-8\?/m)
+    assert.match(mail!.raw, /^It failed\.\r?$/m)
+  })
+
+  test('with a line break in a header is refused before anything is sent', async () => {
+    const before = received.length
+    const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })
+    const injections = [
+      { ...MAIL, subject: 'x\r\nBcc: everyone@example.com' },
+      { ...MAIL, to: 'ops@lender.example\nBcc: everyone@example.com' },
+    ]
+    for (const mail of injections) await assert.rejects(mailer.send(mail), /line breaks/)
+    assert.equal(received.length, before)
+  })
+
+  test('that names several receivers where one belongs is refused', async () => {
+    const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })
+    for (const to of [
+      'a@x.example, b@x.example',
+      'a@x.example;b@x.example',
+      'group: a@x.example;',
+    ]) {
+      await assert.rejects(mailer.send({ ...MAIL, to }), /one address/)
+    }
+  })
+
+  test('is rejected when the server cannot be reached', async () => {
+    const mailer = createMailer({
+      smtpUrl: 'smtp://127.0.0.1:1',
+      outboxDir: null,
+      from: FROM,
+      log: SILENT,
+    })
+    await assert.rejects(mailer.send(MAIL), { code: 'ESOCKET' })
+  })
+})
+
+describe('a mail without a mail server', () => {
+  test('is a file in the outbox, which is made when missing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-mail-'))
+    const outboxDir = join(folder, 'outbox')
+    const mailer = createMailer({ smtpUrl: null, outboxDir, from: FROM, log: SILENT })
+    await mailer.send(MAIL)
+    await mailer.send(MAIL)
+    const names = readdirSync(outboxDir)
+    assert.equal(names.length, 2)
+    for (const name of names) {
+      assert.match(name, /\.eml$/)
+      assert.match(readFileSync(join(outboxDir, name), 'utf8'), /^To: ops@lender\.example\r?$/m)
+    }
+    rmSync(folder, { recursive: true })
+  })
+
+  test('is a line in the log when there is no outbox either', async () => {
+    const lines = new PassThrough()
+    const log = createLog('info', lines)
+    await createMailer({ smtpUrl: null, outboxDir: null, from: FROM, log }).send(MAIL)
+    lines.end()
+    assert.match(await text(lines), /"msg":"mail not sent: SMTP_URL is not set"/)
+  })
+})
