@@ -8,6 +8,7 @@ import { funderMatchKind } from '../rules/layers.ts'
 import { stableKey } from '../numbers.ts'
 import type { Row } from '../row.ts'
 import { graceEnd, nextDate } from '../streams/cadence.ts'
+import { cadenceRule } from '../streams/cadences.ts'
 import { missedDates } from '../streams/recurring.ts'
 import { amountTypeOf, type Series } from '../streams/series.ts'
 import { findContracts, PRODUCT_TYPES, type Contract } from './contracts.ts'
@@ -185,14 +186,16 @@ function clampConfidence(reasons: readonly Reason[]): number {
 
 /** The start is seen when the advance is, or when covered days without payments precede (P12). */
 function isStartObserved(
-  { advances, payments }: Contract,
+  { advances, payments, series }: Contract,
   { coverage, classified }: PositionFacts,
 ): boolean {
   const first = payments[0]
   if (advances.length > 0 || !first) return true
   const { accountId } = first.tx
   const covered = coverage.firstDate(accountId) ?? earliestDate(classified, accountId)
-  return businessDaysBetween(covered, first.date) > 5
+  // A slower cadence proves a start only by a whole gap without a payment.
+  const gapDays = cadenceRule(series?.cadence ?? 'irregular')?.maxGapDays ?? 0
+  return businessDaysBetween(covered, first.date) > 5 && daysBetween(covered, first.date) > gapDays
 }
 
 function earliestDate(classified: readonly Classified[], accountId: string): PlainDate {
