@@ -1,12 +1,4 @@
 import { Type, type Static } from 'typebox'
-import { toMajor } from '../../values/money.ts'
-import {
-  activeMcaPositions,
-  estimatedMcaBalance,
-  positionsWithStatus,
-  stackEvents,
-  unconfirmedPositions,
-} from '../figures/debt.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
@@ -23,6 +15,7 @@ import {
   thresholdsOf,
   type GradedMetric,
 } from '../scorecard/grading.ts'
+import { positionsSummary, PositionsSummary } from '../scorecard/positions.ts'
 import { DEFAULT_THRESHOLDS, PAPER_TERMS, REASON_CODES, SECTIONS } from '../scorecard/thresholds.ts'
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
 import type { GradeThresholds } from '../settings.ts'
@@ -55,18 +48,6 @@ const Company = Shape({
   time_in_business_months: Figure,
   owner_fico: Figure,
   requested_amount: Figure,
-})
-
-const PositionsSummary = Shape({
-  active: Type.Integer(),
-  unconfirmed: Type.Integer(),
-  late: Type.Integer(),
-  defaulted: Type.Integer(),
-  paid_off: Type.Integer(),
-  total_remaining: Shape({ low: Type.Number(), mid: Type.Number(), high: Type.Number() }),
-  monthly_payments: Figure,
-  holdback_ratio: Figure,
-  is_stacking: Type.Boolean(),
 })
 
 const ThresholdRow = Shape({
@@ -238,22 +219,6 @@ function companyOf(ledger: Ledger): Static<typeof Company> {
     time_in_business_months: exactOf(ledger, 'time_in_business_months'),
     owner_fico: company.ownerFico,
     requested_amount: toAmount(company.requestedAmount, currency),
-  }
-}
-
-function positionsSummary(ledger: Ledger): Static<typeof PositionsSummary> {
-  const { low, mid, high } = estimatedMcaBalance(ledger)
-  const major = (cents: number): number => toMajor(cents, ledger.currency)
-  return {
-    active: activeMcaPositions(ledger).length,
-    unconfirmed: unconfirmedPositions(ledger).length,
-    late: positionsWithStatus(ledger, 'late').length,
-    defaulted: positionsWithStatus(ledger, 'defaulted').length,
-    paid_off: positionsWithStatus(ledger, 'paid_off').length,
-    total_remaining: { low: major(low), mid: major(mid), high: major(high) },
-    monthly_payments: roundedOf(ledger, 'monthly_mca_payments'),
-    holdback_ratio: roundedOf(ledger, 'holdback_ratio'),
-    is_stacking: stackEvents(ledger).length > 0,
   }
 }
 
