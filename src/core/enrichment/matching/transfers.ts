@@ -142,11 +142,11 @@ function splitOf(debit: Row, sameDay: readonly Row[]): Row[] | null {
   const lastOfAmount = new Map(credits.map((credit, index) => [credit.absCents, index]))
   for (let first = 0; first < credits.length; first += 1) {
     for (let second = first + 1; second < credits.length; second += 1) {
-      const two = [credits[first]!, credits[second]!]
-      const rest = debit.absCents - two[0]!.absCents - two[1]!.absCents
-      if (rest === 0) return two
+      const rest = debit.absCents - credits[first]!.absCents - credits[second]!.absCents
+      if (rest === 0) return [credits[first]!, credits[second]!]
       const third = lastOfAmount.get(rest)
-      if (third !== undefined && third > second) return [...two, credits[third]!]
+      if (third === undefined || third <= second) continue
+      return [credits[first]!, credits[second]!, credits[third]!]
     }
   }
   return null
