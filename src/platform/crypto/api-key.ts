@@ -8,13 +8,16 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 // svc_live_ + 37 random characters + 6 of the checksum
 const FORM = /^svc_(live|test)_[0-9A-Za-z]{43}$/
 
-/** A new key: prefix by mode, 37 random characters, 6 characters of CRC-32 over what stands before. */
+/** A new key: prefix by mode, 37 random characters, 6 of CRC-32 over what stands before. */
 export function mintApiKey(mode: 'live' | 'test'): string {
   const body = `svc_${mode}_${randomBase62(SECRET_LENGTH)}`
   return body + checksumOf(body)
 }
 
-/** The mode of a well-formed key; null when the form or the checksum is wrong, so that typos never reach the database. */
+/**
+ * The mode of a well-formed key; null when the form or the checksum is wrong, so that typos never
+ * reach the database.
+ */
 export function parseApiKey(text: string): { mode: 'live' | 'test' } | null {
   const match = FORM.exec(text)
   if (!match) return null

@@ -20,7 +20,10 @@ export interface KeyRing {
   blindIndex(value: string, environmentId: string): string
 }
 
-/** Parses `kid:base64,kid:base64`; the first key writes, all read. Throws on keys that are not 32 bytes or named alike. */
+/**
+ * Parses `kid:base64,kid:base64`; the first key writes, all read. Throws on keys that are not
+ * 32 bytes or are named alike.
+ */
 export function createKeyRing(text: string): KeyRing {
   const parsed = text.split(',').map(parseKey)
   const keys = new Map(parsed)

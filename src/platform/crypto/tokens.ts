@@ -22,7 +22,10 @@ export function requestId(): string {
   return `req_${uuidv7().replaceAll('-', '')}`
 }
 
-/** A webhook secret, shown once: `whsec_` and 43 characters (256 bits). */
+/**
+ * A webhook secret, shown once: `whsec_` and 44 characters (262 bits). 44, since receivers that
+ * follow Standard Webhooks decode the part as base64, and strict decoders refuse 43 unpadded ones.
+ */
 export function mintWebhookSecret(): string {
-  return `whsec_${randomBase62(43)}`
+  return `whsec_${randomBase62(44)}`
 }

@@ -82,7 +82,8 @@ const CONFUSION = [
 
 const SCHEMES = [
   'file:///etc/passwd', 'gopher://127.0.0.1/', 'ftp://example.com/', 'data:text/plain,x',
-  'javascript:alert(1)', 'ws://example.com/', 'dict://127.0.0.1:11211/', 'unix:/var/run/docker.sock',
+  'javascript:alert(1)', 'ws://example.com/', 'dict://127.0.0.1:11211/',
+  'unix:/var/run/docker.sock',
 ] // prettier-ignore
 
 describe('the text of a URL', () => {

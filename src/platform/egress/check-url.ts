@@ -8,7 +8,7 @@ export type UrlVerdict =
 
 const LENGTH_MAX = 2048
 
-/** Services that would take a request for commands of their own, some of them without a password. */
+/** Services that would take a request for commands of their own, some without a password. */
 const REFUSED_PORTS = [
   '21', '22', '23', '25', '53', '69', '110', '111', '135', '139', '143', '179', '389', '445',
   '465', '514', '587', '636', '993', '995', '1433', '1521', '2049', '2375', '2379', '3306', '3389',

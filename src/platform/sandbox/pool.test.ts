@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import { createSandbox, type Sandbox, type SandboxOptions } from './pool.ts'
@@ -44,6 +47,16 @@ function ourChildren(): string[] | null {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   } catch {
     return null
+  }
+}
+
+/** A zombie is dead, and waits only for a parent to notice. */
+function isAlive(pid: number): boolean {
+  try {
+    // State:	Z (zombie)
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
   }
 }
 
@@ -204,7 +217,7 @@ describe('the pool', () => {
   test('ends a child that has nothing to do', async () => {
     const sandbox = openSandbox({ size: 1, idleMs: 100 })
     const first = await identityOf(sandbox)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await sleep(300)
     assert.notEqual(await identityOf(sandbox), first)
     await sandbox.close()
   })
@@ -228,6 +241,19 @@ describe('the pool', () => {
     await Promise.all([runningSettled, waitingSettled])
     assert.notEqual(await identityOf(sandbox), first)
     await sandbox.close()
+  })
+
+  test('leaves no child behind when its process is killed', async (t) => {
+    const sandbox = openSandbox()
+    const level = await sandbox.level()
+    await sandbox.close()
+    if (!/unprivileged|setpriv|bwrap/.test(level)) return t.skip(`no death signal here: ${level}`)
+    const killed = spawn(process.execPath, [`${ROOT}test/fakes/sandbox/killed-parent.ts`])
+    const pids = (await text(killed.stdout)).split(' ').filter(Boolean).map(Number)
+    assert.ok(pids.length > 0)
+    for (let tries = 0; tries < 20 && pids.some(isAlive); tries += 1) await sleep(50)
+    assert.deepEqual(pids.filter(isAlive), [])
+    return undefined
   })
 
   test('kills every child at close, and rejects what they were reading', async () => {

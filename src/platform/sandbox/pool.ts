@@ -18,7 +18,7 @@ export interface SandboxOptions extends Omit<ChildPlan, 'limits'> {
 export interface Sandbox {
   /**
    * Hands one document to a child. Whatever the document does to it is an outcome; a rejection is
-   * our own failure (no child can be started, `close`) or the caller's `signal`, and may be retried.
+   * our own failure (no child starts, `close`) or the caller's `signal`, and may be retried.
    */
   run(request: object, bytes: Uint8Array, signal?: AbortSignal): Promise<SandboxOutcome>
   /** The walls around each child, such as `permission+prlimit+unprivileged+unshare`. */

@@ -10,7 +10,10 @@ export interface StoredFile {
 
 /** Where files are kept: a folder here, a bucket later. Names come from us, never from a user. */
 export interface Store {
-  /** Streams the bytes in, encrypted with a key of their own. Throws `FileTooLarge` beyond the cap, leaving nothing. */
+  /**
+   * Streams the bytes in, encrypted with a key of their own. Throws `FileTooLarge` beyond the cap,
+   * leaving nothing.
+   */
   put(environmentId: string, source: Buffer | Readable | NodeJS.ReadableStream): Promise<StoredFile>
   /** The bytes as they were put; throws when the file is missing or was changed. */
   read(environmentId: string, storageKey: string, wrappedKey: string): Promise<Buffer>
