@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { submissionRoutes } from './submissions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -11,6 +12,7 @@ export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...apiKeyRoutes,
   ...auditLogRoutes,
+  ...submissionRoutes,
   ...usageRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),

@@ -100,6 +100,7 @@ export const ERRORS = {
   delivery_not_found: notFound('delivery'),
   api_key_not_found: notFound('API key'),
   missing_account_not_found: notFound('missing account'),
+  workflow_not_found: notFound('workflow'),
 
   // What stands in the way
   external_id_exists: entry(CONFLICT, 'A submission already uses this external_id.', 'Use the submission in existing_id, or another external_id.'),
@@ -122,6 +123,7 @@ export const ERRORS = {
   // What the body says
   missing_field: entry(INVALID, 'A required field is missing.', 'Send the field that param names.'),
   unknown_field: entry(INVALID, 'The body has a field this endpoint does not know.', 'Remove it, or use the name the message suggests.'),
+  field_given_twice: entry(INVALID, 'A field stands in the body in both its snake_case and its camelCase name.', 'Send it once; snake_case is the name the reference uses.'),
   invalid_type: entry(INVALID, 'A field has the wrong type.', 'Send the type the message names.'),
   invalid_format: entry(INVALID, 'A field is not in the expected format.', 'Send the format the reference gives.'),
   invalid_enum: entry(INVALID, 'A field has a value that is not one of the allowed ones.', 'Use one of the values the message lists.'),

@@ -5,6 +5,7 @@ import { toCamel } from '../../core/values/text.ts'
 interface Node {
   type?: string
   properties?: Record<string, Node>
+  required?: string[]
   items?: Node
   anyOf?: Node[]
   enum?: unknown[]
@@ -36,21 +37,27 @@ function memo(cache: WeakMap<object, Convert>, node: Node, build: (node: Node) =
 
 function pickerOf(node: Node): Convert {
   const objectNode = objectOf(node)
-  if (objectNode?.properties) return objectPicker(objectNode.properties)
+  if (objectNode?.properties) return objectPicker(objectNode.properties, objectNode.required ?? [])
   const items = arrayOf(node)?.items
   if (items) return listOf(() => memo(pickers, items, pickerOf))
   return (value) => value ?? null
 }
 
-function objectPicker(properties: Record<string, Node>): Convert {
-  const fields = Object.entries(properties).map(([wire, child]) => ({ wire, inner: toCamel(wire), child }))
+/** A field the schema leaves optional is absent when it has no value; any other is null. */
+function objectPicker(properties: Record<string, Node>, required: readonly string[]): Convert {
+  const fields = Object.entries(properties).map(([wire, child]) => ({
+    wire,
+    inner: toCamel(wire),
+    child,
+    isRequired: required.includes(wire),
+  }))
   return (value) => {
     if (value === null || typeof value !== 'object') return value ?? null
     const source = value as Record<string, unknown>
     const picked: Record<string, unknown> = {}
-    for (const { wire, inner, child } of fields) {
+    for (const { wire, inner, child, isRequired } of fields) {
       const held = inner in source ? source[inner] : source[wire]
-      if (held === undefined && wire === 'meta') continue
+      if (held === undefined && !isRequired) continue
       picked[wire] = memo(pickers, child, pickerOf)(held)
     }
     return picked

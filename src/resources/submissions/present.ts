@@ -1,0 +1,49 @@
+import { toMajor } from '../../core/values/money.ts'
+import { hasScope, type Context } from '../../platform/context.ts'
+import { maskEin, openEin, openOwners, type Owner } from './company.ts'
+import {
+  countContents, type CompanyInfo, type FinancingRequest, type SubmissionCounts, type SubmissionRow,
+} from './store.ts' // prettier-ignore
+
+/** A submission as this caller may see it. */
+export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {
+  const [shown] = await presentSubmissions(ctx, [row])
+  return shown!
+}
+
+/** The same for a page: the contents of all are counted at once. */
+export async function presentSubmissions(ctx: Context, rows: SubmissionRow[]): Promise<object[]> {
+  const counts = await countContents(ctx, rows.map(({ id }) => id))
+  return rows.map((row) => toSubmission(ctx, row, counts.get(row.id)!))
+}
+
+function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts): object {
+  return {
+    ...row,
+    tenantId: ctx.environment.tenantId,
+    livemode: ctx.environment.mode === 'live',
+    companyInfo: toCompany(row.companyInfo, { ein: visibleEin(ctx, row), currency: row.request?.currency ?? 'USD' }),
+    owners: openOwners(ctx, row).map(toOwner),
+    request: row.request && toRequest(row.request),
+    counts: { ...counts, openAnomalies: null },
+  }
+}
+
+/** In full for keys that may read it, else its last four digits. */
+export function visibleEin(ctx: Context, row: Pick<SubmissionRow, 'id' | 'einSealed'>): string | null {
+  const ein = openEin(ctx, row)
+  return ein === null || hasScope(ctx.actor, 'pii:read') ? ein : maskEin(ein)
+}
+
+function toCompany(company: CompanyInfo, known: { ein: string | null; currency: string }): object {
+  const { annualRevenueCents: cents, ...rest } = company
+  return { ...rest, ein: known.ein, annualRevenue: cents == null ? null : toMajor(cents, known.currency) }
+}
+
+function toOwner({ dateOfBirth, ...owner }: Owner): object {
+  return { ...owner, dateOfBirthMasked: dateOfBirth == null ? null : `${dateOfBirth.slice(0, 4)}-**-**` }
+}
+
+function toRequest({ amountCents: cents, ...request }: FinancingRequest): object {
+  return { ...request, amount: cents == null ? null : toMajor(cents, request.currency ?? 'USD') }
+}

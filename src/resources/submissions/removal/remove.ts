@@ -1,0 +1,33 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { countContents, getSubmissionForUpdate } from '../store.ts'
+import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
+
+/**
+ * Deletes a submission at once and for good. With its rows go the keys of its files, so the files
+ * are noise from the commit on; they are unlinked right after it. The audit log keeps a tombstone.
+ */
+export async function removeSubmission(ctx: Context, id: string): Promise<void> {
+  await getSubmissionForUpdate(ctx, id)
+  const counts = (await countContents(ctx, [id])).get(id)!
+  const storageKeys = await listStorageKeys(ctx, id)
+  await deleteQueuedJobs(ctx, id)
+  await redactEvents(ctx, id)
+  await deleteSubmissionRow(ctx, id)
+  await audit(ctx, {
+    action: 'deleted',
+    resourceType: 'submission',
+    resourceId: id,
+    submissionId: id,
+    summary: `Submission deleted with ${counts.documents} documents and ${counts.transactions} transactions`,
+  })
+  ctx.db.afterCommit(() => void removeFiles(ctx, storageKeys))
+}
+
+async function removeFiles({ house, environment }: Context, storageKeys: string[]): Promise<void> {
+  for (const key of storageKeys) {
+    await house.store
+      .remove(environment.id, key)
+      .catch((error: unknown) => house.log.error({ err: error, storage_key: key }, 'removing a file failed'))
+  }
+}

@@ -1,0 +1,84 @@
+import { emit } from '../../../events.ts'
+import type { Context } from '../../../platform/context.ts'
+import { faultPoint } from '../../../platform/faults.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { eventData, failRun } from '../pipeline.ts'
+import { findSubmissionForUpdate, updateStatus, updateSubmission, type DataQuality, type Latest } from '../store.ts'
+import { ENRICH_SUBMISSION, FINISH_RUN } from './jobs.ts'
+import { closed } from './stages.ts'
+import {
+  findActiveRun, hasOpenJob, hasTransactions, tallyDocuments, updateParsedToProcessed, updateRunEnd, updateRunStages,
+  type DocumentTally, type RunRow,
+} from './store.ts' // prettier-ignore
+
+interface Snapshot {
+  latest: Latest
+  dataQuality: DataQuality
+}
+
+/**
+ * Computes what the submission answers at a glance and ends its run. Data that came in meanwhile
+ * has its own jobs, which lead here again; so this ends a run only when none of them is left.
+ */
+async function finishRun(running: JobContext, { submissionId }: { submissionId: string }): Promise<void> {
+  await running.commit(async (ctx) => {
+    const submission = await findSubmissionForUpdate(ctx, submissionId)
+    if (!submission || (await hasOpenJob(ctx, ENRICH_SUBMISSION.kind, submissionId))) return
+    const run = await findActiveRun(ctx, submissionId)
+    const tally = await tallyDocuments(ctx, submissionId)
+    if (run && tally.unsettled > 0) return
+    const snapshot = await computeSnapshot(ctx, submissionId)
+    await faultPoint('analyze.computed')
+    await updateSubmission(ctx, submissionId, {
+      latest: snapshot?.latest ?? null,
+      dataQuality: withFailedDocuments(snapshot?.dataQuality ?? null, tally.failed),
+    })
+    if (run) await endRun(ctx, { submissionId, run, tally })
+  })
+}
+
+export const finishRunJob = job(FINISH_RUN.kind, FINISH_RUN.payload, finishRun, {
+  exhausted: (ctx, { submissionId }, error) =>
+    failRun(ctx, submissionId, { code: 'internal_error', message: error.message, stage: 'analyze' }),
+})
+
+async function computeSnapshot(_ctx: Context, _submissionId: string): Promise<Snapshot | null> {
+  return null
+}
+
+async function endRun(
+  ctx: Context,
+  ending: { submissionId: string; run: RunRow; tally: DocumentTally },
+): Promise<void> {
+  const { submissionId, run, tally } = ending
+  const isUsable = tally.total > tally.failed || (await hasTransactions(ctx, submissionId))
+  if (!isUsable) return failRun(ctx, submissionId, { ...uselessness(tally), stage: 'parse' })
+  const at = new Date(ctx.house.now()).toISOString()
+  await updateParsedToProcessed(ctx, submissionId)
+  await updateRunStages(ctx, run.id, closed(run.stages, at))
+  await updateRunEnd(ctx, run.id, { status: 'succeeded' })
+  await updateStatus(ctx, submissionId, 'processed')
+  await emit(ctx, { type: 'submission.processed', submissionId, data: await eventData(ctx, submissionId) })
+}
+
+/** Why nothing can be told: the documents' own code when they all failed alike. */
+function uselessness({ total, errorCodes }: DocumentTally): { code: string; message: string } {
+  if (total === 0) return { code: 'no_data', message: 'The submission has neither documents nor transactions.' }
+  const [first, second] = errorCodes
+  const code = first !== undefined && second === undefined ? first : 'no_usable_data'
+  return { code, message: total === 1 ? 'The document could not be read.' : 'None of the documents could be read.' }
+}
+
+function withFailedDocuments(quality: DataQuality | null, failed: number): DataQuality | null {
+  if (failed === 0) return quality
+  const { reasons, ...rest } = quality ?? NOTHING_KNOWN
+  return { ...rest, reasons: [...new Set([...reasons, 'document_failed'])] }
+}
+
+const NOTHING_KNOWN: DataQuality = {
+  score: null,
+  reconciliationRate: null,
+  coverageRatio: null,
+  reviewRequired: false,
+  reasons: [],
+}

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+
+const OfDocument = Type.Object({ documentId: Type.String() })
+const OfSubmission = Type.Object({ submissionId: Type.String() })
+
+// The jobs of a run by name and payload. Their handlers stand under the verbs they run, in the
+// folders of documents, transactions and submissions, which all tell the pipeline when they are
+// done: the pipeline asks for work by these names, so that no folder has to import its caller.
+
+/** Finds a document's class; its handler goes on to parse while a run is active. */
+export const CLASSIFY_DOCUMENT = { kind: 'classify-document', payload: OfDocument }
+/** Reads a document's statements and transactions. */
+export const PARSE_DOCUMENT = { kind: 'parse-document', payload: OfDocument }
+/** Enriches all transactions of a submission. */
+export const ENRICH_SUBMISSION = { kind: 'enrich-submission', payload: OfSubmission }
+/** Computes the snapshot and ends the run. */
+export const FINISH_RUN = { kind: 'finish-run', payload: OfSubmission }

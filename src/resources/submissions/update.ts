@@ -1,0 +1,75 @@
+import { audit, changesBetween, type Change } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { isUniqueViolation } from '../../platform/errors/sqlstate.ts'
+import { toSnake } from '../../core/values/text.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { columnsOfWish } from './columns.ts'
+import { externalIdTaken } from './create.ts'
+import { patchedStatus } from './lifecycle.ts'
+import { bumpData } from './pipeline.ts'
+import { presentSubmission } from './present.ts'
+import { OneSubmission, type SubmissionPatch } from './schemas.ts'
+import {
+  findIdByExternalId, getSubmission, getSubmissionForUpdate, updateStatus, updateSubmission, type SubmissionColumns,
+  type SubmissionRow,
+} from './store.ts' // prettier-ignore
+
+/** Fields whose values the audit log may hold: a submission's deletion cannot take them out of it again. */
+const TOLD_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
+
+/** Fields that numbers are computed from. */
+const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'request']
+
+/** Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what the fields themselves refuse. */
+export async function patchSubmission(
+  ctx: Context,
+  id: string,
+  change: { wish: SubmissionPatch; ifMatch: string | null },
+): Promise<SubmissionRow> {
+  const { wish, ifMatch } = change
+  const before = await getSubmissionForUpdate(ctx, id)
+  requireMatch(ifMatch, { shapes: { returns: OneSubmission } }, { data: await presentSubmission(ctx, before) })
+  const status = wish.status === undefined ? before.status : patchedStatus(before, wish.status)
+  const columns = columnsOfWish(ctx, before, wish)
+  if (Object.values(columns).some((value) => value !== undefined)) await write(ctx, before, columns)
+  if (status !== before.status) await updateStatus(ctx, id, status)
+  if (COMPUTED_FROM.some((field) => wish[field] !== undefined)) await bumpData(ctx, id)
+  const after = await getSubmission(ctx, id)
+  await tell(ctx, { before, after, fields: Object.keys(wish) })
+  return after
+}
+
+async function write(ctx: Context, before: SubmissionRow, columns: SubmissionColumns): Promise<void> {
+  const { externalId } = columns
+  if (externalId && externalId !== before.externalId && (await findIdByExternalId(ctx, externalId)) !== null) {
+    throw await externalIdTaken(ctx, externalId)
+  }
+  try {
+    await updateSubmission(ctx, before.id, columns)
+  } catch (error) {
+    // Another request took it between the look and the write; its transaction has ended this one.
+    if (isUniqueViolation(error, 'submissions_external_id')) throw new ApiError('external_id_exists', undefined, { param: 'external_id' })
+    throw error
+  }
+}
+
+/** Names every changed field, but tells the values of few: the log outlives the submission. */
+async function tell(
+  ctx: Context,
+  { before, after, fields }: { before: SubmissionRow; after: SubmissionRow; fields: string[] },
+): Promise<void> {
+  const told = changesBetween(before, after, TOLD_FIELDS)
+  const named: Change[] = fields
+    .filter((field) => !TOLD_FIELDS.includes(field))
+    .map((field) => ({ field, from: null, to: null }))
+  const changes = [...told, ...named].map((change) => ({ ...change, field: toSnake(change.field) }))
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'submission',
+    resourceId: after.id,
+    submissionId: after.id,
+    summary: `Submission updated: ${changes.map(({ field }) => field).join(', ') || 'nothing'}`,
+    changes,
+  })
+}
