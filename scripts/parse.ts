@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import { readStatement } from '../src/core/statements/read-statement.ts'
-import type { DocumentFacts, Reading, Statement, StatementRow } from '../src/core/statements/statement.ts'
+import type {
+  DocumentFacts,
+  Reading,
+  ReconciliationCheck,
+  Statement,
+  StatementRow,
+} from '../src/core/statements/statement.ts'
 import { toMajor, type Cents } from '../src/core/values/money.ts'
 
 /** Prints what is read from a document: `npm run parse -- statement.pdf [password]`. */
@@ -23,7 +29,9 @@ function describe({ facts, statements, problems, failure }: Reading): string[] {
   return [
     ...describeFacts(facts),
     ...statements.flatMap(describeStatement),
-    ...problems.map(({ code, where, message }) => `Problem ${code}${where ? ` (${where})` : ''}: ${message}`),
+    ...problems.map(
+      ({ code, where, message }) => `Problem ${code}${where ? ` (${where})` : ''}: ${message}`,
+    ),
     ...(failure ? [`Failed with ${failure.code}: ${failure.message}`] : []),
   ]
 }
@@ -38,7 +46,8 @@ function describeStatement(statement: Statement): string[] {
   const { status, difference, checks, repairCandidates } = statement.reconciliation
   const amount = (cents: Cents | null): string => money(cents, currency)
   return [
-    `Statement ${statement.index + 1}: ${institutionName ?? 'unknown institution'}, ${accountType} …${accountLast4 ?? '????'}`,
+    `Statement ${statement.index + 1}: ${institutionName ?? 'unknown institution'}`,
+    `  ${accountType} …${accountLast4 ?? '????'}`,
     `  holder ${accountHolderNames.join(', ') || '-'}, layout ${statement.layoutId ?? 'general'}`,
     `  period ${statement.startDate ?? '?'} to ${statement.endDate ?? '?'}, ${currency}`,
     `  opening ${amount(statement.openingBalance)}, closing ${amount(statement.closingBalance)}`,
@@ -50,20 +59,27 @@ function describeStatement(statement: Statement): string[] {
         `  ${name}: ${parsedCount} rows, ${amount(parsedTotal)}, printed ${amount(printedTotal)}`,
     ),
     `  ${status.toUpperCase()}, difference ${amount(difference)}`,
-    ...checks.map(
-      ({ id, passed, expected, actual, rows }) =>
-        `  ${passed ? 'ok  ' : 'FAIL'} ${id} ${rows.slice(0, 8).join(', ')}${passed ? '' : `: ${expected} printed, ${actual} read`}`,
-    ),
+    ...checks.map(describeCheck),
     ...repairCandidates.map(({ message }) => `  perhaps: ${message}`),
     ...statement.choices.map((choice) => `  chosen: ${choice}`),
     '',
   ]
 }
 
+function describeCheck({ id, passed, expected, actual, rows }: ReconciliationCheck): string {
+  const where = rows.slice(0, 8).join(', ')
+  return passed
+    ? `  ok   ${id} ${where}`
+    : `  FAIL ${id} ${where}: ${expected} printed, ${actual} read`
+}
+
 function describeRow(row: StatementRow, currency: string): string {
-  const figures = [row.amount, row.balance].map((cents) => money(cents, currency).padStart(14)).join('')
+  const figures = [row.amount, row.balance]
+    .map((cents) => money(cents, currency).padStart(14))
+    .join('')
   const place = row.page === null ? '' : `  p${row.page}`
-  return `  ${row.date}${figures}  ${row.description}${row.checkNumber ? ` #${row.checkNumber}` : ''}${place}`
+  const check = row.checkNumber ? ` #${row.checkNumber}` : ''
+  return `  ${row.date}${figures}  ${row.description}${check}${place}`
 }
 
 function money(cents: Cents | null, currency: string): string {

@@ -4,7 +4,11 @@ import { chainStatements } from './chain.ts'
 import { blankStatement } from './formats/tabular.ts'
 import type { Statement } from './statement.ts'
 
-function month(startDate: string, endDate: string, balances: [number | null, number | null]): Statement {
+function month(
+  startDate: string,
+  endDate: string,
+  balances: [number | null, number | null],
+): Statement {
   const [openingBalance, closingBalance] = balances
   return { ...blankStatement(0, 'USD'), startDate, endDate, openingBalance, closingBalance }
 }

@@ -9,9 +9,14 @@ export interface ChainLink {
   to: number
   /** True when the later statement opens with what the earlier closed with. */
   passed: boolean
-  /** opening(n + 1) − closing(n): what moved in between unseen. Null when a balance is not printed. */
+  /**
+   * opening(n + 1) − closing(n): what moved in between unseen. Null when a balance is not printed.
+   */
   missingActivityAmount: Cents | null
-  /** Whether the later period starts on the day after the earlier one ends; null when a date is missing. */
+  /**
+   * Whether the later period starts on the day after the earlier one ends; null when a date is
+   * missing.
+   */
   isAdjacent: boolean | null
 }
 

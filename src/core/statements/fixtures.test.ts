@@ -34,7 +34,13 @@ function rowTexts(rows: readonly { date: string; amount: number }[], isCard: boo
 
 function found(statement: Statement): unknown {
   const { openingBalance, closingBalance, startDate, endDate, rows } = statement
-  return { openingBalance, closingBalance, startDate, endDate, rows: rowTexts(rows, statement.accountType === 'credit_card') }
+  return {
+    openingBalance,
+    closingBalance,
+    startDate,
+    endDate,
+    rows: rowTexts(rows, statement.accountType === 'credit_card'),
+  }
 }
 
 function wanted(truth: TruthStatement): unknown {
@@ -57,9 +63,18 @@ for (const file of files) {
     const { statements } = readStatement(readFileSync(file), { filename: 'statement.pdf' }, tools)
     assert.deepEqual(statements.map(found), truth.statements.map(wanted))
     for (const { reconciliation } of statements) {
-      assert.ok(['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status), reconciliation.status)
-      assert.deepEqual(reconciliation.checks.filter(({ passed }) => !passed), [])
+      assert.ok(
+        ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status),
+        reconciliation.status,
+      )
+      assert.deepEqual(
+        reconciliation.checks.filter(({ passed }) => !passed),
+        [],
+      )
     }
-    assert.deepEqual(statements.map(({ accountLast4 }) => accountLast4), truth.statements.map(({ accountLast4 }) => accountLast4)) // prettier-ignore
+    assert.deepEqual(
+      statements.map(({ accountLast4 }) => accountLast4),
+      truth.statements.map(({ accountLast4 }) => accountLast4),
+    )
   })
 }

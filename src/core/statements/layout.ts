@@ -13,7 +13,10 @@ export interface Layout {
   vocabulary: Partial<Vocabulary>
 }
 
-/** The first layout whose every pattern is printed, or null: the general vocabulary then stands alone. */
+/**
+ * The first layout whose every pattern is printed, or null: the general vocabulary then stands
+ * alone.
+ */
 export function layoutOf(lines: readonly PrintLine[], layouts: readonly Layout[]): Layout | null {
   const isPrinted = (pattern: RegExp): boolean => lines.some(({ text }) => pattern.test(text))
   return layouts.find(({ recognize }) => recognize.every(isPrinted)) ?? null

@@ -21,9 +21,14 @@ export function readStatement(bytes: Uint8Array, hints: ReadingHints, tools: Too
     ...statement,
     reconciliation: reconcileStatement(statement),
   }))
-  const hasNothing = statements.every(({ rows, reconciliation }) => rows.length === 0 && reconciliation.status !== 'empty')
+  const hasNothing = statements.every(
+    ({ rows, reconciliation }) => rows.length === 0 && reconciliation.status !== 'empty',
+  )
   if (reading.failure || !hasNothing) return { ...reading, statements }
-  const failure = { code: 'no_transactions' as const, message: 'No table of transactions was found in the document.' }
+  const failure = {
+    code: 'no_transactions' as const,
+    message: 'No table of transactions was found in the document.',
+  }
   return { ...reading, statements, failure }
 }
 
@@ -35,19 +40,33 @@ export function readPages(
 ): { format: string | null; pages: PageText[]; failure: Reading['failure'] } {
   const format = formatOf(bytes)
   if (format?.format !== 'pdf') return { format: format?.format ?? null, pages: [], failure: null }
-  const { pages, failure } = readPdfPages(bytes, hints, { reader: tools.pdf, pageLimit: CLASSIFIED_PAGES })
+  const { pages, failure } = readPdfPages(bytes, hints, {
+    reader: tools.pdf,
+    pageLimit: CLASSIFIED_PAGES,
+  })
   return { format: 'pdf', pages, failure }
 }
 
 const UNSUPPORTED: Reading = {
   facts: {
-    format: null, pageCount: null, producer: null, creator: null, pdfVersion: null, createdAtInPdf: null,
-    modifiedAtInPdf: null, hasTextLayer: null, isEncrypted: null, revisionsCount: null,
+    format: null,
+    pageCount: null,
+    producer: null,
+    creator: null,
+    pdfVersion: null,
+    createdAtInPdf: null,
+    modifiedAtInPdf: null,
+    hasTextLayer: null,
+    isEncrypted: null,
+    revisionsCount: null,
   },
   statements: [],
   problems: [],
-  failure: { code: 'unsupported_file_type', message: 'The file is neither a PDF nor a table of transactions.' },
-} // prettier-ignore
+  failure: {
+    code: 'unsupported_file_type',
+    message: 'The file is neither a PDF nor a table of transactions.',
+  },
+}
 
 function formatOf(bytes: Uint8Array): Format | undefined {
   return FORMATS.find((format) => format.sniff(bytes))

@@ -7,9 +7,20 @@ import type { Reconciliation, Statement, StatementRow } from './statement.ts'
 
 function row(date: string, amount: Cents, balance: Cents | null = null): StatementRow {
   return {
-    date, amount, balance, description: 'row', page: null, box: null, lineText: '', section: null,
-    checkNumber: null, externalId: null, bankType: null, isPending: false, currency: null,
-  } // prettier-ignore
+    date,
+    amount,
+    balance,
+    description: 'row',
+    page: null,
+    box: null,
+    lineText: '',
+    section: null,
+    checkNumber: null,
+    externalId: null,
+    bankType: null,
+    isPending: false,
+    currency: null,
+  }
 }
 
 function statement(facts: Partial<Statement>): Statement {
@@ -24,14 +35,18 @@ function check(reconciliation: Reconciliation, id: string): Reconciliation['chec
 
 test('a statement whose rows lead from opening to closing balance is reconciled by totals (V13)', () => {
   const rows = [row('2025-03-01', 1_234_567), row('2025-03-02', -987_654)]
-  const result = reconcileStatement(statement({ openingBalance: 500_000, closingBalance: 746_913, rows }))
+  const result = reconcileStatement(
+    statement({ openingBalance: 500_000, closingBalance: 746_913, rows }),
+  )
   assert.equal(result.status, 'reconciled_by_totals')
   assert.equal(result.difference, 0)
 })
 
 test('a shifted decimal is found as the repair that explains the difference (V13)', () => {
   const rows = [row('2025-03-01', 1_230_007), row('2025-03-01', 456), row('2025-03-02', -987_654)]
-  const result = reconcileStatement(statement({ openingBalance: 500_000, closingBalance: 746_913, rows }))
+  const result = reconcileStatement(
+    statement({ openingBalance: 500_000, closingBalance: 746_913, rows }),
+  )
   assert.equal(result.status, 'unreconciled')
   assert.equal(result.difference, 4104)
   const repair = result.repairCandidates.find(({ kind }) => kind === 'decimal_shift')
@@ -40,7 +55,11 @@ test('a shifted decimal is found as the repair that explains the difference (V13
 
 test('repairs name the row that is doubled, turned in sign or has digits swapped', () => {
   const kindsFor = (amount: Cents, difference: Cents): string[] => {
-    const facts = { openingBalance: 0, closingBalance: amount + difference, rows: [row('2025-03-01', amount)] }
+    const facts = {
+      openingBalance: 0,
+      closingBalance: amount + difference,
+      rows: [row('2025-03-01', amount)],
+    }
     return reconcileStatement(statement(facts)).repairCandidates.map(({ kind }) => kind)
   }
   assert.ok(kindsFor(1250, -1250).includes('doubled_row'))
@@ -51,7 +70,9 @@ test('repairs name the row that is doubled, turned in sign or has digits swapped
 
 test('a printed total of deposits without one deposit read is never reconciled (V20)', () => {
   const printedTotals = { credits: 400_000, debits: null, creditsCount: null, debitsCount: null }
-  const result = reconcileStatement(statement({ openingBalance: 1000, closingBalance: 1000, printedTotals }))
+  const result = reconcileStatement(
+    statement({ openingBalance: 1000, closingBalance: 1000, printedTotals }),
+  )
   assert.equal(result.status, 'unreconciled')
   const total = check(result, 'T2')
   assert.deepEqual([total.passed, total.expected, total.actual], [false, 400_000, 0])
@@ -66,21 +87,34 @@ test('a statement without rows is empty only when both balances agree', () => {
 })
 
 test('a missing opening balance leaves the statement unverifiable', () => {
-  const result = reconcileStatement(statement({ closingBalance: 900, rows: [row('2025-03-01', 900)] }))
+  const result = reconcileStatement(
+    statement({ closingBalance: 900, rows: [row('2025-03-01', 900)] }),
+  )
   assert.equal(result.status, 'unverifiable')
   assert.equal(result.difference, null)
 })
 
 test('a running balance that does not follow is named by its row, and the totals do not excuse it', () => {
-  const rows = [row('2025-03-01', 100, 1100), row('2025-03-02', 200, 1350), row('2025-03-03', 300, 1600)]
+  const rows = [
+    row('2025-03-01', 100, 1100),
+    row('2025-03-02', 200, 1350),
+    row('2025-03-03', 300, 1600),
+  ]
   const result = reconcileStatement(statement({ openingBalance: 1000, closingBalance: 1600, rows }))
   const running = check(result, 'T3')
-  assert.deepEqual([running.passed, running.rows, running.expected, running.actual], [false, [1, 2], 1300, 1350])
+  assert.deepEqual(
+    [running.passed, running.rows, running.expected, running.actual],
+    [false, [1, 2], 1300, 1350],
+  )
   assert.equal(result.status, 'unreconciled')
 })
 
 test('running balances are followed from newest to oldest when the list runs so', () => {
-  const rows = [row('2025-03-03', 300, 1600), row('2025-03-02', 200, 1300), row('2025-03-01', 100, 1100)]
+  const rows = [
+    row('2025-03-03', 300, 1600),
+    row('2025-03-02', 200, 1300),
+    row('2025-03-01', 100, 1100),
+  ]
   const result = reconcileStatement(statement({ openingBalance: 1000, closingBalance: 1600, rows }))
   assert.equal(result.status, 'reconciled')
 })
@@ -97,26 +131,46 @@ test('the daily balance table is checked against the end of each day', () => {
     { date: '2025-03-01', balance: 1300 },
     { date: '2025-03-02', balance: 1200 },
   ]
-  const result = reconcileStatement(statement({ openingBalance: 1000, closingBalance: 1250, rows, dailyBalances }))
-  assert.deepEqual(check(result, 'T4'), { id: 'T4', passed: false, expected: 1200, actual: 1250, rows: ['2025-03-02'] })
+  const result = reconcileStatement(
+    statement({ openingBalance: 1000, closingBalance: 1250, rows, dailyBalances }),
+  )
+  assert.deepEqual(check(result, 'T4'), {
+    id: 'T4',
+    passed: false,
+    expected: 1200,
+    actual: 1250,
+    rows: ['2025-03-02'],
+  })
 })
 
 test('rows up to five days before and one day after the period pass, others are named', () => {
   const rows = ['2025-02-24', '2025-02-23', '2025-04-01', '2025-04-02'].map((date) => row(date, 1))
-  const result = reconcileStatement(statement({ startDate: '2025-03-01', endDate: '2025-03-31', rows }))
+  const result = reconcileStatement(
+    statement({ startDate: '2025-03-01', endDate: '2025-03-31', rows }),
+  )
   assert.deepEqual(check(result, 'T7').rows, [1, 3])
 })
 
 test('printed counts are compared with the rows read', () => {
   const printedTotals = { credits: null, debits: null, creditsCount: 2, debitsCount: 1 }
   const rows = [row('2025-03-01', 5), row('2025-03-01', -5)]
-  const counts = reconcileStatement(statement({ printedTotals, rows })).checks.filter(({ id }) => id === 'T8')
-  assert.deepEqual(counts.map(({ passed }) => passed), [false, true])
+  const counts = reconcileStatement(statement({ printedTotals, rows })).checks.filter(
+    ({ id }) => id === 'T8',
+  )
+  assert.deepEqual(
+    counts.map(({ passed }) => passed),
+    [false, true],
+  )
 })
 
 test('on a card what was owed grows with purchases and shrinks with payments', () => {
   const rows = [row('2025-03-01', 41_216), row('2025-03-02', -70_210)]
-  const facts = { accountType: 'credit_card' as const, openingBalance: 41_216, closingBalance: 70_210, rows }
+  const facts = {
+    accountType: 'credit_card' as const,
+    openingBalance: 41_216,
+    closingBalance: 70_210,
+    rows,
+  }
   assert.equal(reconcileStatement(statement(facts)).status, 'reconciled_by_totals')
 })
 

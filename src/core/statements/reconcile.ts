@@ -1,7 +1,13 @@
 import { addDays } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import { repairCandidates } from './repair.ts'
-import type { Reconciliation, ReconciliationCheck, ReconciliationStatus, Statement, StatementRow } from './statement.ts'
+import type {
+  Reconciliation,
+  ReconciliationCheck,
+  ReconciliationStatus,
+  Statement,
+  StatementRow,
+} from './statement.ts'
 
 /** A row may stand this far outside the printed period (formulas T7). */
 const DAYS_BEFORE = 5
@@ -18,7 +24,7 @@ interface Sums {
 
 /**
  * Checks a statement's rows against its printed figures (formulas section 14, T1 to T4, T7, T8) and
- * says what state it is in (T9). Nothing is assumed: what the print does not prove is `unverifiable`.
+ * says what state it is in (T9). What the print does not prove is `unverifiable`.
  */
 export function reconcileStatement(statement: Statement): Reconciliation {
   const rows = statement.rows.filter((row) => !row.isPending)
@@ -52,7 +58,10 @@ export function sumsOf(rows: readonly StatementRow[]): Sums {
   }
 }
 
-/** −1 where balances are owed: money owed grows with what the holder spends; money held shrinks with it. */
+/**
+ * −1 where balances are owed: money owed grows with what the holder spends; money held shrinks
+ * with it.
+ */
 export function balanceSign(statement: Pick<Statement, 'accountType'>): 1 | -1 {
   return ['credit_card', 'loan', 'line_of_credit'].includes(statement.accountType) ? -1 : 1
 }
@@ -79,7 +88,9 @@ function totalChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
     return [{ id: 'T2', passed: expected === actual, expected, actual, rows: [name] }]
   }
   return [
-    ...statement.sections.flatMap(({ name, printedTotal, parsedTotal }) => check(name, printedTotal, parsedTotal)),
+    ...statement.sections.flatMap(({ name, printedTotal, parsedTotal }) =>
+      check(name, printedTotal, parsedTotal),
+    ),
     ...check('credits', statement.printedTotals.credits, sums.credits),
     ...check('debits', statement.printedTotals.debits, sums.debits),
   ]
@@ -96,7 +107,9 @@ function runningCheck(statement: Statement): ReconciliationCheck | null {
   const sign = balanceSign(statement)
   const forward = runningBreaks(indexed, sign, statement.openingBalance)
   const backward =
-    forward.length === 0 ? forward : runningBreaks(indexed.toReversed(), sign, statement.openingBalance)
+    forward.length === 0
+      ? forward
+      : runningBreaks(indexed.toReversed(), sign, statement.openingBalance)
   const breaks = backward.length < forward.length ? backward : forward
   const first = breaks[0]
   return {
@@ -159,7 +172,9 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
   if (endDate === null || rows.length === 0) return []
   const earliest = startDate === null ? '' : addDays(startDate, -DAYS_BEFORE)
   const latest = addDays(endDate, DAYS_AFTER)
-  const outside = rows.flatMap(({ date }, index) => (date < earliest || date > latest ? [index] : []))
+  const outside = rows.flatMap(({ date }, index) =>
+    date < earliest || date > latest ? [index] : [],
+  )
   const span = startDate === null ? `until ${latest}` : `${earliest} to ${latest}`
   const actual = outside.length > 0 ? rows[outside[0]!]!.date : null
   return [{ id: 'T7', passed: outside.length === 0, expected: span, actual, rows: outside }]
@@ -168,9 +183,13 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
 /** T8: printed numbers of rows. */
 function countChecks(statement: Statement, sums: Sums): ReconciliationCheck[] {
   const check = (name: string, expected: number | null, actual: number): ReconciliationCheck[] =>
-    expected === null ? [] : [{ id: 'T8', passed: expected === actual, expected, actual, rows: [name] }]
+    expected === null
+      ? []
+      : [{ id: 'T8', passed: expected === actual, expected, actual, rows: [name] }]
   return [
-    ...statement.sections.flatMap(({ name, printedCount, parsedCount }) => check(name, printedCount, parsedCount)),
+    ...statement.sections.flatMap(({ name, printedCount, parsedCount }) =>
+      check(name, printedCount, parsedCount),
+    ),
     ...check('credits', statement.printedTotals.creditsCount, sums.creditsCount),
     ...check('debits', statement.printedTotals.debitsCount, sums.debitsCount),
   ]
@@ -183,7 +202,10 @@ interface Evidence {
 }
 
 /** T9 and Q8. */
-function statusOf(statement: Statement, { difference, running, sums }: Evidence): ReconciliationStatus {
+function statusOf(
+  statement: Statement,
+  { difference, running, sums }: Evidence,
+): ReconciliationStatus {
   const isMissingSection = hasUnreadSection(statement, sums)
   if (statement.rows.length === 0) {
     if (difference !== null && (difference !== 0 || isMissingSection)) return 'unreconciled'

@@ -29,11 +29,14 @@ export function repairCandidates(statement: Statement, difference: Cents): Repai
 
 function unreadSections(statement: Statement, difference: Cents): RepairCandidate[] {
   return statement.sections
-    .filter(({ printedTotal, parsedCount }) => parsedCount === 0 && Math.abs(printedTotal ?? 0) === Math.abs(difference))
+    .filter(
+      ({ printedTotal, parsedCount }) =>
+        parsedCount === 0 && Math.abs(printedTotal ?? 0) === Math.abs(difference),
+    )
     .map(({ name }) => ({
       kind: 'unread_section',
       rowIndex: null,
-      message: `The section ${name} prints a total of ${money(Math.abs(difference))}, and no row of it was read.`,
+      message: `No row of ${name} was read; its total is ${money(Math.abs(difference))}.`,
     }))
 }
 
@@ -41,12 +44,20 @@ function rowRepairs(amount: Cents, difference: Cents): { kind: string; message: 
   const repairs: { kind: string; message: string }[] = []
   const suggest = (kind: string, message: string): void => void repairs.push({ kind, message })
   const wanted = Math.abs(Math.abs(amount) + Math.sign(amount) * difference)
-  if (amount === -difference) suggest('doubled_row', `The row of ${money(amount)} may be counted twice.`)
-  if (amount * -2 === difference) suggest('sign_flipped', `The row of ${money(amount)} may have the other sign.`)
+  if (amount === -difference)
+    suggest('doubled_row', `The row of ${money(amount)} may be counted twice.`)
+  if (amount * -2 === difference)
+    suggest('sign_flipped', `The row of ${money(amount)} may have the other sign.`)
   if (wanted === Math.abs(amount) * 10 || wanted * 10 === Math.abs(amount)) {
-    suggest('decimal_shift', `The row of ${money(amount)} may read ${money(wanted)}: the decimal point is shifted.`)
+    suggest(
+      'decimal_shift',
+      `The row of ${money(amount)} may read ${money(wanted)}: the decimal point is shifted.`,
+    )
   } else if (difference % 9 === 0 && isTransposed(Math.abs(amount), wanted)) {
-    suggest('digits_transposed', `The row of ${money(amount)} may read ${money(wanted)}: two digits are swapped.`)
+    suggest(
+      'digits_transposed',
+      `The row of ${money(amount)} may read ${money(wanted)}: two digits are swapped.`,
+    )
   }
   return repairs
 }

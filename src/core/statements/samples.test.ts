@@ -23,9 +23,9 @@ const isAbsent = !existsSync(join(folder, 'expected.json'))
 const skip = isAbsent && `no samples in ${folder}`
 const expectations: [string, Expected][] = isAbsent
   ? []
-  : Object.entries<Expected>(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))).filter(
-      ([, expected]) => !expected.needs_ocr,
-    )
+  : Object.entries<Expected>(
+      JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')),
+    ).filter(([, expected]) => !expected.needs_ocr)
 
 let tools: Tools
 before(async () => {
@@ -51,7 +51,8 @@ function found({ statements }: Reading): unknown {
 }
 
 function wanted(expected: Expected): unknown {
-  const cents = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100))
+  const cents = (amount: number | null): number | null =>
+    amount === null ? null : Math.round(amount * 100)
   return {
     opening: cents(expected.opening),
     closing: cents(expected.closing),

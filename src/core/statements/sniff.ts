@@ -22,7 +22,9 @@ export function isTable(bytes: Uint8Array): boolean {
   const head = headText(bytes)
   if (!isText(head)) return false
   const lines = withoutZeros(head).split(/\r\n?|\n/)
-  return [',', ';', '\t', '|'].some((mark) => lines.filter((line) => line.includes(mark)).length >= 2)
+  return [',', ';', '\t', '|'].some(
+    (mark) => lines.filter((line) => line.includes(mark)).length >= 2,
+  )
 }
 
 /** Text has next to no control characters; the zeros of UTF-16 are allowed behind its mark. */

@@ -3,12 +3,22 @@ import type { Cents } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
 
 export type AccountType =
-  | 'checking' | 'savings' | 'money_market' | 'credit_card' | 'loan' | 'line_of_credit' | 'investment' | 'unknown' // prettier-ignore
+  | 'checking'
+  | 'savings'
+  | 'money_market'
+  | 'credit_card'
+  | 'loan'
+  | 'line_of_credit'
+  | 'investment'
+  | 'unknown'
 
 /** `[x0, y0, x1, y1]` in points from the top left of the page. */
 export type Box = [number, number, number, number]
 
-/** One transaction as the document prints it, signed as seen by the account holder (card purchases negative). */
+/**
+ * One transaction as the document prints it, signed as seen by the account holder (card purchases
+ * negative).
+ */
 export interface StatementRow {
   date: PlainDate
   amount: Cents
@@ -19,12 +29,17 @@ export interface StatementRow {
   box: Box | null
   /** The text of the line (or lines) the row was read from. */
   lineText: string
-  /** Name of the section it stood under (`Deposits and Additions`), null when the table has none. */
+  /**
+   * Name of the section it stood under (`Deposits and Additions`), null when the table has none.
+   */
   section: string | null
   checkNumber: string | null
   /** The bank's own id (OFX FITID, CSV reference), null when there is none. */
   externalId: string | null
-  /** The bank's transaction type word or code (OFX TRNTYPE, CSV type column), null when there is none. */
+  /**
+   * The bank's transaction type word or code (OFX TRNTYPE, CSV type column), null when there is
+   * none.
+   */
   bankType: string | null
   isPending: boolean
   currency: string | null
@@ -49,7 +64,12 @@ export interface ReconciliationCheck {
   rows: (number | string)[]
 }
 
-export type ReconciliationStatus = 'reconciled' | 'reconciled_by_totals' | 'unreconciled' | 'unverifiable' | 'empty'
+export type ReconciliationStatus =
+  | 'reconciled'
+  | 'reconciled_by_totals'
+  | 'unreconciled'
+  | 'unverifiable'
+  | 'empty'
 
 export interface Reconciliation {
   status: ReconciliationStatus
@@ -72,10 +92,17 @@ export interface Statement {
   currency: string
   startDate: PlainDate | null
   endDate: PlainDate | null
-  /** For credit cards: what was owed, as a positive number (opening − credits + debits = closing). */
+  /**
+   * For credit cards: what was owed, as a positive number (opening − credits + debits = closing).
+   */
   openingBalance: Cents | null
   closingBalance: Cents | null
-  printedTotals: { credits: Cents | null; debits: Cents | null; creditsCount: number | null; debitsCount: number | null }
+  printedTotals: {
+    credits: Cents | null
+    debits: Cents | null
+    creditsCount: number | null
+    debitsCount: number | null
+  }
   averageBalancePrinted: Cents | null
   sections: StatementSection[]
   /** The bank's own daily balance table. */
@@ -83,7 +110,10 @@ export interface Statement {
   rows: StatementRow[]
   pages: { start: number; end: number } | null
   reconciliation: Reconciliation
-  /** Readings that were chosen among several, and why (`dates read as month-first: the running balance agrees`). */
+  /**
+   * Readings that were chosen among several, and why (`dates read as month-first: the running
+   * balance agrees`).
+   */
   choices: string[]
   layoutId: string | null
 }
@@ -112,7 +142,12 @@ export interface Reading {
 
 /** Codes a document can fail with; each is in the error catalogue. */
 export type ReadingFailure =
-  | 'corrupt_file' | 'password_protected' | 'page_limit_exceeded' | 'no_text' | 'unsupported_file_type' | 'no_transactions' // prettier-ignore
+  | 'corrupt_file'
+  | 'password_protected'
+  | 'page_limit_exceeded'
+  | 'no_text'
+  | 'unsupported_file_type'
+  | 'no_transactions'
 
 /** What a caller may know about the document before it is read. */
 export interface ReadingHints {

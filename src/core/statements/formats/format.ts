@@ -1,7 +1,9 @@
 import type { PdfReader } from '../pdf/pdfium.ts'
 import type { DocumentFacts, Reading, ReadingHints } from '../statement.ts'
 
-/** Engines that reading needs and that cost much to start; the caller keeps them for the process. */
+/**
+ * Engines that reading needs and that cost much to start; the caller keeps them for the process.
+ */
 export interface Tools {
   pdf: PdfReader
 }

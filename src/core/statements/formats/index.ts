@@ -31,5 +31,9 @@ function tabular(
     isEncrypted: null,
     revisionsCount: null,
   }
-  return { format, sniff, read: (bytes, hints): FormatReading => ({ facts, ...read(bytes, hints) }) }
+  return {
+    format,
+    sniff,
+    read: (bytes, hints): FormatReading => ({ facts, ...read(bytes, hints) }),
+  }
 }

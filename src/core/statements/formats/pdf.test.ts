@@ -16,7 +16,11 @@ before(async () => {
 })
 
 function read(bytes: Uint8Array, password?: string): Reading {
-  return readStatement(bytes, password ? { filename: 'a.pdf', password } : { filename: 'a.pdf' }, tools)
+  return readStatement(
+    bytes,
+    password ? { filename: 'a.pdf', password } : { filename: 'a.pdf' },
+    tools,
+  )
 }
 
 async function pdf(
@@ -49,7 +53,9 @@ function drawStatement(doc: PDFKit.PDFDocument): void {
 }
 
 function rows(reading: Reading): (string | number)[][] {
-  return reading.statements.flatMap((statement) => statement.rows.map(({ date, amount }) => [date, amount]))
+  return reading.statements.flatMap((statement) =>
+    statement.rows.map(({ date, amount }) => [date, amount]),
+  )
 }
 
 const ROWS = [
@@ -89,7 +95,10 @@ test('print that is set sideways as a whole is read upright', async () => {
 test('a watermark across the page changes nothing', async () => {
   const bytes = await pdf((doc) => {
     drawStatement(doc)
-    doc.rotate(-30, { origin: [60, 300] }).fontSize(60).text('SPECIMEN 99.99', 60, 260, { lineBreak: false })
+    doc
+      .rotate(-30, { origin: [60, 300] })
+      .fontSize(60)
+      .text('SPECIMEN 99.99', 60, 260, { lineBreak: false })
   })
   assert.deepEqual(rows(read(bytes)), ROWS)
 })
@@ -105,10 +114,16 @@ test('a locked document opens with its password only', async () => {
 
 test('garbage, a cut file and a file of pages without text fail with their own codes', async () => {
   const whole = await pdf(drawStatement)
-  assert.equal(read(Buffer.from('%PDF-1.7\n\u0001\u0002 noise %%EOF')).failure?.code, 'corrupt_file')
+  assert.equal(
+    read(Buffer.from('%PDF-1.7\n\u0001\u0002 noise %%EOF')).failure?.code,
+    'corrupt_file',
+  )
   assert.equal(read(whole.subarray(0, whole.length / 2)).failure?.code, 'corrupt_file')
   assert.equal(read(await pdf((doc) => void doc.rect(9, 9, 9, 9).fill())).failure?.code, 'no_text')
-  assert.equal(read(Buffer.from('Dear Sir,\nplease find enclosed')).failure?.code, 'unsupported_file_type')
+  assert.equal(
+    read(Buffer.from('Dear Sir,\nplease find enclosed')).failure?.code,
+    'unsupported_file_type',
+  )
 })
 
 test('a document of too many pages is refused', async () => {
@@ -119,10 +134,17 @@ test('a document of too many pages is refused', async () => {
 })
 
 test('the facts of the file are told in ISO dates', async () => {
-  const info = { Producer: 'Press 1', Creator: 'Core', CreationDate: new Date('2025-02-01T08:00:00Z') }
+  const info = {
+    Producer: 'Press 1',
+    Creator: 'Core',
+    CreationDate: new Date('2025-02-01T08:00:00Z'),
+  }
   const { facts } = read(await pdf(drawStatement, { info }))
   assert.deepEqual([facts.producer, facts.creator, facts.pageCount], ['Press 1', 'Core', 1])
-  assert.deepEqual([facts.createdAtInPdf, facts.revisionsCount, facts.hasTextLayer], ['2025-02-01T08:00:00Z', 1, true])
+  assert.deepEqual(
+    [facts.createdAtInPdf, facts.revisionsCount, facts.hasTextLayer],
+    ['2025-02-01T08:00:00Z', 1, true],
+  )
 })
 
 test('a PDF date that breaks the syntax or does not exist is unknown', () => {
@@ -136,11 +158,14 @@ test('the lines of the first pages come with their places, for classification', 
     for (const text of ['one', 'two', 'three', 'four']) doc.text(`Page ${text}`, 72, 72).addPage()
   })
   const { pages } = readPages(bytes, { filename: 'a.pdf' }, tools)
-  assert.deepEqual(pages.map(({ number, lines }) => [number, lines[0]?.text]), [
-    [1, 'Page one'],
-    [2, 'Page two'],
-    [3, 'Page three'],
-  ])
+  assert.deepEqual(
+    pages.map(({ number, lines }) => [number, lines[0]?.text]),
+    [
+      [1, 'Page one'],
+      [2, 'Page two'],
+      [3, 'Page three'],
+    ],
+  )
   const [x0, y0] = pages[0]!.lines[0]!.box
   assert.ok(Math.abs(x0 - 72) < 1 && Math.abs(y0 - 72) < 4)
 })

@@ -17,15 +17,27 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
     const pages = printOf(document, document.pageCount)
     const lines = pages.flatMap((page) => page.lines)
     facts.hasTextLayer = lines.length > 0
-    if (lines.length === 0) return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
+    if (lines.length === 0)
+      return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
     const statements = readTables(lines, hints, writtenAt)
     const problems = pages
       .filter((page) => page.lines.length === 0)
-      .map(({ number }) => ({ code: 'page_without_text', where: `page ${number}`, message: 'The page holds no text; rows printed on it are not read.' })) // prettier-ignore
-    const unread = pages.length < document.pageCount
-      ? [{ code: 'unreadable_page', where: null, message: `${document.pageCount - pages.length} pages cannot be read.` }]
-      : [] // prettier-ignore
+      .map(({ number }) => ({
+        code: 'page_without_text',
+        where: `page ${number}`,
+        message: 'The page holds no text; rows printed on it are not read.',
+      }))
+    const unread =
+      pages.length < document.pageCount
+        ? [
+            {
+              code: 'unreadable_page',
+              where: null,
+              message: `${document.pageCount - pages.length} pages cannot be read.`,
+            },
+          ]
+        : []
     return { facts, statements, problems: [...problems, ...unread], failure: null }
   })
 }
@@ -67,7 +79,10 @@ function pageText({ number, width, height, lines }: PrintedPage): PageText {
     number,
     width,
     height,
-    lines: lines.map(({ text, x0, y0, x1, y1 }) => ({ text: text.replaceAll('  ', ' '), box: [x0, y0, x1, y1] })),
+    lines: lines.map(({ text, x0, y0, x1, y1 }) => ({
+      text: text.replaceAll('  ', ' '),
+      box: [x0, y0, x1, y1],
+    })),
   }
 }
 
@@ -82,17 +97,31 @@ function withDocument<Result>(
   read: (document: PdfDocument, facts: DocumentFacts) => Result,
 ): Result | FormatReading {
   const unread = pdfFacts(bytes, null)
-  if (isCutShort(bytes)) return failed(unread, 'corrupt_file', 'The file ends before its end marker; part of it is missing.')
+  if (isCutShort(bytes))
+    return failed(
+      unread,
+      'corrupt_file',
+      'The file ends before its end marker; part of it is missing.',
+    )
   const { document, failure } = reader.open(bytes, hints.password ?? null)
   if (failure === 'password_protected') {
-    return failed({ ...unread, isEncrypted: true }, failure, 'The document is locked; it opens with its password only.')
+    return failed(
+      { ...unread, isEncrypted: true },
+      failure,
+      'The document is locked; it opens with its password only.',
+    )
   }
   if (!document) return failed(unread, 'corrupt_file', 'The file cannot be opened as a PDF.')
   try {
     const facts = pdfFacts(bytes, document)
-    if (document.pageCount === 0) return failed(facts, 'corrupt_file', 'The document holds no page.')
+    if (document.pageCount === 0)
+      return failed(facts, 'corrupt_file', 'The document holds no page.')
     if (document.pageCount > MAX_PAGES) {
-      return failed(facts, 'page_limit_exceeded', `The document has ${document.pageCount} pages; at most ${MAX_PAGES} are read.`)
+      return failed(
+        facts,
+        'page_limit_exceeded',
+        `The document has ${document.pageCount} pages; at most ${MAX_PAGES} are read.`,
+      )
     }
     return read(document, facts)
   } finally {
@@ -100,7 +129,11 @@ function withDocument<Result>(
   }
 }
 
-function failed(facts: DocumentFacts, code: NonNullable<Reading['failure']>['code'], message: string): FormatReading {
+function failed(
+  facts: DocumentFacts,
+  code: NonNullable<Reading['failure']>['code'],
+  message: string,
+): FormatReading {
   return { facts, statements: [], problems: [], failure: { code, message } }
 }
 
@@ -135,10 +168,24 @@ const PDF_DATE = /^D?:?(\d{4})(\d{2})(\d{2})(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-]
 export function isoInstant(text: string | null): string | null {
   const match = PDF_DATE.exec(text ?? '')
   if (!match) return null
-  const [, year, month, day, hour = '00', minute = '00', second = '00', , offset, offsetMinute = '00'] = match
+  const [
+    ,
+    year,
+    month,
+    day,
+    hour = '00',
+    minute = '00',
+    second = '00',
+    ,
+    offset,
+    offsetMinute = '00',
+  ] = match
   const date = `${year}-${month}-${day}`
   if (!isPlainDate(date) || hour > '23' || minute > '59' || second > '59') return null
-  const zone = offset === undefined || `${offset}:${offsetMinute}` === '+00:00' ? 'Z' : `${offset}:${offsetMinute}`
+  const zone =
+    offset === undefined || `${offset}:${offsetMinute}` === '+00:00'
+      ? 'Z'
+      : `${offset}:${offsetMinute}`
   return `${date}T${hour}:${minute}:${second}${zone}`
 }
 

@@ -8,7 +8,7 @@ export const PNC: Layout = {
     // `Deposits and Other Additions`
     /^Deposits and Other Additions\b/i,
     // `Online and Electronic Banking Deductions`, `Banking/Debit Card Withdrawals and Purchases`
-    /^(?:Online and Electronic Banking Deductions|Banking\/(?:Debit|Check) Card Withdrawals and Purchases)\b/,
+    /^(?:Online and Electronic Banking Deductions|Banking\/(?:Debit|Check) Card Withdrawals)\b/,
   ],
   vocabulary: {
     sections: {

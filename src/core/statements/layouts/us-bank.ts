@@ -12,7 +12,11 @@ export const US_BANK: Layout = {
   ],
   vocabulary: {
     sections: {
-      checks: ['checks presented conventionally', 'checks presented electronically', 'conventional checks paid'],
+      checks: [
+        'checks presented conventionally',
+        'checks presented electronically',
+        'conventional checks paid',
+      ],
       daily: ['balance summary'],
     },
     totals: ['conventional checks paid', 'electronic checks paid'],

@@ -14,7 +14,10 @@ export interface PrintLine {
   y1: number
 }
 
-/** Words of one line differ in their baselines by less than this share of the smaller word's height. */
+/**
+ * Words of one line differ in their baselines by less than this share of the smaller word's
+ * height.
+ */
 const LINE_DRIFT = 0.35
 /** Gaps wider than this share of the height part columns; a monospaced blank is about 0.55. */
 const COLUMN_GAP = 0.75

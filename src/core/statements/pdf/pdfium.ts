@@ -36,7 +36,9 @@ export type PdfOpening =
   | { document: PdfDocument; failure: null }
   | { document: null; failure: 'password_protected' | 'corrupt_file' }
 
-/** Opens PDF documents; made once per process, since compiling the engine takes most of the time. */
+/**
+ * Opens PDF documents; made once per process, since compiling the engine takes most of the time.
+ */
 export interface PdfReader {
   open(bytes: Uint8Array, password: string | null): PdfOpening
 }
@@ -44,14 +46,19 @@ export interface PdfReader {
 const ERROR_PASSWORD = 4
 const SCRATCH_BYTES = 64
 
-/** Compiles the PDF engine from the bytes of its `pdfium.wasm`, which the caller reads from disk. */
+/**
+ * Compiles the PDF engine from the bytes of its `pdfium.wasm`, which the caller reads from disk.
+ */
 export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader> {
   const engine = (await init({ wasmBinary: wasmBinary.slice().buffer })) as Engine
   engine.PDFiumExt_Init()
   return { open: (bytes, password) => openDocument(engine, bytes, password) }
 }
 
-/** The engine's memory and its raw exports: the wrapped calls cost more than the work per character. */
+/**
+ * The engine's memory and its raw exports: the wrapped calls cost more than the work per
+ * character.
+ */
 interface Engine extends WrappedPdfiumModule {
   pdfium: WrappedPdfiumModule['pdfium'] & {
     HEAPU8: Uint8Array
@@ -185,7 +192,10 @@ interface GlyphPlace {
   place: Transform
 }
 
-function readGlyph(engine: Engine, { textPage, at, scratch, turn, place }: GlyphPlace): Glyph | null {
+function readGlyph(
+  engine: Engine,
+  { textPage, at, scratch, turn, place }: GlyphPlace,
+): Glyph | null {
   const { pdfium } = engine
   const code = pdfium._FPDFText_GetUnicode(textPage, at)
   if (code < 32 || code >= 0xfffe) return null

@@ -79,7 +79,14 @@ function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
   }
   // 90: text runs down the page; 270: it climbs. The baseline is then the outer edge of the box.
   return direction === 90
-    ? { ...glyph, x0: y0, x1: y1, y0: page.width - x1, y1: page.width - x0, baseline: page.width - x0 }
+    ? {
+        ...glyph,
+        x0: y0,
+        x1: y1,
+        y0: page.width - x1,
+        y1: page.width - x0,
+        baseline: page.width - x0,
+      }
     : { ...glyph, x0: page.height - y1, x1: page.height - y0, y0: x0, y1: x1, baseline: x1 }
 }
 

@@ -8,31 +8,66 @@ function read(text: string, mark: DecimalMark = 'point'): number[] {
 
 test('an amount is read with its sign, wherever the print puts it', () => {
   const cases: [string, number][] = [
-    ['1,234.56', 123_456], ['$1,234.56', 123_456], ['-$1,234.56', -123_456], ['$-1,234.56', -123_456],
-    ['- $25.50', -2550], ['+ $900.00', 90_000], ['(412.16)', -41_216], ['($412.16)', -41_216],
-    ['250.00-', -25_000], ['250.00 -', -25_000], ['12.00 CR', 1200], ['12.00DR', -1200], ['.56', 56],
-    ['S$50.00', 5000], ['−5.00', -500], ["1'234.50", 123_450], ['USD 12.00', 1200],
-  ] // prettier-ignore
+    ['1,234.56', 123_456],
+    ['$1,234.56', 123_456],
+    ['-$1,234.56', -123_456],
+    ['$-1,234.56', -123_456],
+    ['- $25.50', -2550],
+    ['+ $900.00', 90_000],
+    ['(412.16)', -41_216],
+    ['($412.16)', -41_216],
+    ['250.00-', -25_000],
+    ['250.00 -', -25_000],
+    ['12.00 CR', 1200],
+    ['12.00DR', -1200],
+    ['.56', 56],
+    ['S$50.00', 5000],
+    ['−5.00', -500],
+    ["1'234.50", 123_450],
+    ['USD 12.00', 1200],
+  ]
   for (const [text, cents] of cases) assert.deepEqual(read(text), [cents], text)
 })
 
 test('a decimal comma is read with points, blanks or nothing between the thousands', () => {
   const cases: [string, number][] = [
-    ['10 750,00 $', 1_075_000], ['- 5 813,75 $', -581_375], ['= 10 426,76 $', 1_042_676],
-    ['1.234,56', 123_456], ['850,00 S', -85_000], ['2.345,67 H', 234_567], ['12,00-', -1200], ['87,09 €', 8709],
-  ] // prettier-ignore
+    ['10 750,00 $', 1_075_000],
+    ['- 5 813,75 $', -581_375],
+    ['= 10 426,76 $', 1_042_676],
+    ['1.234,56', 123_456],
+    ['850,00 S', -85_000],
+    ['2.345,67 H', 234_567],
+    ['12,00-', -1200],
+    ['87,09 €', 8709],
+  ]
   for (const [text, cents] of cases) assert.deepEqual(read(text, 'comma'), [cents], text)
 })
 
 test('percentages, dates, longer decimals and numbers inside words are no amounts', () => {
-  for (const text of ['0.21%', '2.00 %', '12.05.2024', '11341.369999', 'A12.50', 'v1.20.3', '#12.00', 'REF-12.00', '1/2.50']) {
+  for (const text of [
+    '0.21%',
+    '2.00 %',
+    '12.05.2024',
+    '11341.369999',
+    'A12.50',
+    'v1.20.3',
+    '#12.00',
+    'REF-12.00',
+    '1/2.50',
+  ]) {
     assert.deepEqual(read(text), [], text)
   }
 })
 
 test('several amounts of a line stand from left to right with their places', () => {
   const amounts = findAmounts('04/01  SHOP  -14.91  7,689.16', 'point')
-  assert.deepEqual(amounts.map(({ from, to }) => [from, to]), [[13, 19], [21, 29]]) // prettier-ignore
+  assert.deepEqual(
+    amounts.map(({ from, to }) => [from, to]),
+    [
+      [13, 19],
+      [21, 29],
+    ],
+  )
 })
 
 test('the decimal mark is the one most numbers of the document have', () => {

@@ -21,31 +21,50 @@ const POINT_NUMBER = /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,15})?\.\d{2}(?!\d)/g
 // 1.234,56   1 234,56   1234,56
 const COMMA_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{2}(?!\d)/g
 // `-$`   `- `   `($`   `+ US$`   `= `
-const BEFORE = /(?:(?<![\p{L}\p{N}])([-+−–(=]) ?)?(?<![\p{L}\p{N}])((?:USD|CAD|AUD|NZD|SGD|GBP|EUR|CHF|(?:US|CA|AU|NZ|C|A|S)?\$|£|€) ?)?([-+−–(])?$/u
+const BEFORE = new RegExp(
+  '(?:(?<![\\p{L}\\p{N}])([-+−–(=]) ?)?(?<![\\p{L}\\p{N}])' +
+    '(?:(?:USD|CAD|AUD|NZD|SGD|GBP|EUR|CHF|[A-Z]{0,2}[$£€]) ?)?([-+−–(])?$',
+  'u',
+)
 // `-`   ` CR`   `) DR`   ` €-`   ` S`
-const AFTER = /^( ?(?:\$|€|£|EUR|USD|CAD))? ?(\))? ?([-−–+])?(?: ?(CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\b)?(?![\p{L}\p{N}%])/u
+const AFTER = new RegExp(
+  '^(?: ?(?:[$€£]|EUR|USD|CAD))? ?(\\))? ?([-−–+])?' +
+    '(?: ?(CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b)?(?![\\p{L}\\p{N}%])',
+  'u',
+)
 // $1,200   £ 500   (a currency must stand before a number without decimals)
 const WHOLE_NUMBER = /(?<=[$£€] ?)(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,9})(?![\d.,]\d|\d)/g
 const LOOK_BEHIND = 8
 const LOOK_AHEAD = 12
 
-/** The amounts of a line from left to right; numbers inside words, percentages and dates are none. */
+/**
+ * The amounts of a line from left to right; numbers inside words, percentages and dates are none.
+ */
 export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
   const amounts: PrintedAmount[] = []
   for (const match of text.matchAll(mark === 'point' ? POINT_NUMBER : COMMA_NUMBER)) {
-    const amount = amountAt(text, match.index, match[0])
+    const amount = amountAt(text, { at: match.index, digits: match[0], scale: 1 })
     if (amount) amounts.push(amount)
   }
   if (mark === 'comma') return amounts
   for (const match of text.matchAll(WHOLE_NUMBER)) {
-    const amount = amountAt(text, match.index, match[0], 100)
-    const isFree = amounts.every(({ from, to }) => amount && (amount.to <= from || amount.from >= to))
+    const amount = amountAt(text, { at: match.index, digits: match[0], scale: 100 })
+    const isFree = amounts.every(
+      ({ from, to }) => amount && (amount.to <= from || amount.from >= to),
+    )
     if (amount && isFree) amounts.push(amount)
   }
   return amounts.toSorted((a, b) => a.from - b.from)
 }
 
-function amountAt(text: string, at: number, digits: string, scale = 1): PrintedAmount | null {
+interface FoundNumber {
+  at: number
+  digits: string
+  /** What the digits are multiplied by to be cents. */
+  scale: number
+}
+
+function amountAt(text: string, { at, digits, scale }: FoundNumber): PrintedAmount | null {
   const end = at + digits.length
   if (at > 0 && /[\p{L}\p{N}.,/#*:]/u.test(text[at - 1]!)) return null
   if (/^(?:[.,/-]\d| ?%)/.test(text.slice(end, end + 2))) return null
@@ -54,13 +73,14 @@ function amountAt(text: string, at: number, digits: string, scale = 1): PrintedA
   if (!after) return null
   const cents = Number(digits.replace(/\D/g, '')) * scale
   if (!Number.isSafeInteger(cents)) return null
-  const lead = `${before?.[1] ?? ''}${before?.[3] ?? ''}`
-  // A hyphen glued to a word is part of the word; the pattern then matches nothing before the digits.
+  const lead = `${before?.[1] ?? ''}${before?.[2] ?? ''}`
+  // A hyphen glued to a word is part of the word; the pattern then matches nothing before the
+  // digits.
   if (lead === '' && at > 0 && /[-−–]/.test(text[at - 1]!)) return null
   return {
     cents,
-    sign: signOf(lead, `${after[2] ?? ''}${after[3] ?? ''}`),
-    marker: markerOf(after[4]),
+    sign: signOf(lead, `${after[1] ?? ''}${after[2] ?? ''}`),
+    marker: markerOf(after[3]),
     from: at - (before?.[0].length ?? 0),
     to: end + after[0].trimEnd().length,
   }

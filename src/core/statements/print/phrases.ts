@@ -42,16 +42,23 @@ export function plainWord(text: string): string {
 
 /** The words that carry letters or digits, folded for comparison. */
 export function plainWords(words: readonly Word[]): PlainWord[] {
-  return words.map((word, at) => ({ text: plainWord(word.text), at })).filter((word) => word.text !== '')
+  return words
+    .map((word, at) => ({ text: plainWord(word.text), at }))
+    .filter((word) => word.text !== '')
 }
 
 /** The folded words of a text; `at` counts the text's words. */
 export function phraseWords(text: string): PlainWord[] {
-  return text.split(' ').map((word, at) => ({ text: plainWord(word), at })).filter((word) => word.text !== '')
+  return text
+    .split(' ')
+    .map((word, at) => ({ text: plainWord(word), at }))
+    .filter((word) => word.text !== '')
 }
 
 /** Builds a book; of two meanings for one phrase the first stays. */
-export function phraseBook<Meaning>(entries: Iterable<readonly [string, Meaning]>): PhraseBook<Meaning> {
+export function phraseBook<Meaning>(
+  entries: Iterable<readonly [string, Meaning]>,
+): PhraseBook<Meaning> {
   const book: PhraseBook<Meaning> = { meaning: null, next: new Map() }
   for (const [phrase, meaning] of entries) {
     let node = book
@@ -79,7 +86,10 @@ export function phraseAt<Meaning>(
     if (node.meaning !== null) found = { meaning: node.meaning, end: at + 1 }
   }
   if (!found) return null
-  const phrase = words.slice(start, found.end).map(({ text }) => text).join(' ') // prettier-ignore
+  const phrase = words
+    .slice(start, found.end)
+    .map(({ text }) => text)
+    .join(' ')
   return { ...found, phrase, start }
 }
 
@@ -89,7 +99,7 @@ export function findPhrases<Meaning>(
   words: readonly PlainWord[],
 ): PhraseMatch<Meaning>[] {
   const found: PhraseMatch<Meaning>[] = []
-  for (let start = 0; start < words.length; ) {
+  for (let start = 0; start < words.length;) {
     const match = phraseAt(book, words, start)
     if (match) found.push(match)
     start = match ? match.end : start + 1

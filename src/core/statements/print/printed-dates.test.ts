@@ -12,11 +12,20 @@ function read(text: string, frame: Partial<DateFrame> = {}): (string | null)[] {
 
 test('a full date is read in the forms banks print', () => {
   const cases: [string, string][] = [
-    ['2026-02-03', '2026-02-03'], ['02/03/2026', '2026-02-03'], ['2/3/26', '2026-02-03'], ['31.12.2024', '2024-12-31'],
-    ['May 2, 2026', '2026-05-02'], ['April 1 2026', '2026-04-01'], ['02 May 2026', '2026-05-02'], ['01 AUG 23', '2023-08-01'],
-    ['03 avr. 25', '2025-04-03'], ['1er février 2025', '2025-02-01'], ['5-May-2026', '2026-05-05'], ['15. März 2024', '2024-03-15'],
+    ['2026-02-03', '2026-02-03'],
+    ['02/03/2026', '2026-02-03'],
+    ['2/3/26', '2026-02-03'],
+    ['31.12.2024', '2024-12-31'],
+    ['May 2, 2026', '2026-05-02'],
+    ['April 1 2026', '2026-04-01'],
+    ['02 May 2026', '2026-05-02'],
+    ['01 AUG 23', '2023-08-01'],
+    ['03 avr. 25', '2025-04-03'],
+    ['1er février 2025', '2025-02-01'],
+    ['5-May-2026', '2026-05-05'],
+    ['15. März 2024', '2024-03-15'],
     ['01AUG23', '2023-08-01'],
-  ] // prettier-ignore
+  ]
   for (const [text, date] of cases) assert.deepEqual(read(text), [date], text)
 })
 
@@ -44,7 +53,15 @@ test('a date without year and without any frame stays unknown', () => {
 })
 
 test('amounts, phone and card numbers, times and days that do not exist are no dates', () => {
-  for (const text of ['12.05', '1-800-555-0100', '5488-2926-6730-9473', '12/34', '45 Mayfair', 'Maybe 5', '10:30']) {
+  for (const text of [
+    '12.05',
+    '1-800-555-0100',
+    '5488-2926-6730-9473',
+    '12/34',
+    '45 Mayfair',
+    'Maybe 5',
+    '10:30',
+  ]) {
     assert.deepEqual(read(text), [], text)
   }
   assert.deepEqual(read('02/30/2025'), [null])

@@ -1,7 +1,9 @@
 import { addDays, dayNumber, isPlainDate, plainDate, type PlainDate } from '../../values/dates.ts'
 import { plainWord } from './phrases.ts'
 
-/** A date as it stands in a line; which part is the day may be open, and the year may be missing. */
+/**
+ * A date as it stands in a line; which part is the day may be open, and the year may be missing.
+ */
 export interface PrintedDate {
   first: number
   second: number
@@ -24,13 +26,24 @@ export interface DateFrame {
 // 2026-02-03   2026/02/03
 const ISO = /(?<![\d/.-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g
 // 01/31/2024   1/5   01-07-2023   05.02.   31.12.24
-const NUMERIC = /(?<![\d/.,$-])(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})?(?![\d/]))?(?![\d/]|[.,-]\d)/g
+const NUMERIC =
+  /(?<![\d/.,$-])(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})?(?![\d/]))?(?![\d/]|[.,-]\d)/g
 // 02 May   03 avr. 25   1 avril 2025   01AUG23   5-May-2026   1. Mai 2024
-const DAY_MONTH = /(?<![\d/.,$-])(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -]?(\p{L}{3,10})\.?(?:(?:, ?| |-|\/)?'?(\d{4}|\d{2})(?![\d:/.,]))?(?!\p{L})/gu
+const DAY_MONTH = new RegExp(
+  '(?<![\\d/.,$-])(\\d{1,2})(?:st|nd|rd|th|er|\\.)?[ -]?(\\p{L}{3,10})\\.?' +
+    "(?:(?:, ?| |-|\\/)?'?(\\d{4}|\\d{2})(?![\\d:/.,]))?(?!\\p{L})",
+  'gu',
+)
 // May 02   April 1, 2025   Jun 5th   Jan-05-2024
-const MONTH_DAY = /(?<![\p{L}])(\p{L}{3,10})\.?[ -]?(\d{1,2})(?:st|nd|rd|th)?(?![\d:/.]|,\d)(?:(?:, ?| |-)'?(\d{4})(?!\d))?/gu
+const MONTH_DAY = new RegExp(
+  '(?<!\\p{L})(\\p{L}{3,10})\\.?[ -]?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:/.]|,\\d)' +
+    "(?:(?:, ?| |-)'?(\\d{4})(?!\\d))?",
+  'gu',
+)
 
-/** The dates of a line from left to right, without overlap. `months` maps folded names to 1 … 12. */
+/**
+ * The dates of a line from left to right, without overlap. `months` maps folded names to 1 … 12.
+ */
 export function findDates(text: string, months: ReadonlyMap<string, number>): PrintedDate[] {
   const found = [
     ...text.matchAll(ISO).map((match) => isoDate(match)),

@@ -22,7 +22,10 @@ export interface ReadLine extends PrintLine {
 
 /** Finds the dates and amounts of a line; digits that belong to a date are no amount. */
 export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
-  const dates = findDates(line.text, lexicon.months).map((date) => ({ ...date, ...spanOf(line, date) }))
+  const dates = findDates(line.text, lexicon.months).map((date) => ({
+    ...date,
+    ...spanOf(line, date),
+  }))
   const amounts = findAmounts(line.text, mark)
     .filter((amount) => !dates.some((date) => amount.from < date.to && date.from < amount.to))
     .map((amount) => ({ ...amount, ...spanOf(line, amount) }))
@@ -35,7 +38,9 @@ export function cutLine(line: ReadLine, { x0, x1 }: Span): PrintLine | null {
   return words.length === 0 ? null : lineOf(words, line.page)
 }
 
-/** Where the characters of a token stand: from the start of its first word to the end of its last. */
+/**
+ * Where the characters of a token stand: from the start of its first word to the end of its last.
+ */
 export function spanOf(line: PrintLine, { from, to }: { from: number; to: number }): Span {
   const first = wordIndexAt(line, from)
   const last = wordIndexAt(line, Math.max(from, to - 1))
@@ -55,7 +60,10 @@ export function wordIndexAt(line: PrintLine, at: number): number {
 }
 
 /** Text of the line without the given tokens, blanks collapsed. */
-export function textWithout(line: PrintLine, tokens: readonly { from: number; to: number }[]): string {
+export function textWithout(
+  line: PrintLine,
+  tokens: readonly { from: number; to: number }[],
+): string {
   let text = ''
   let at = 0
   for (const token of tokens.toSorted((a, b) => a.from - b.from)) {

@@ -50,12 +50,15 @@ export function asOwed(gathered: Gathered): Gathered {
   return { ...gathered, figures }
 }
 
-/** Distinct figures of the label in the order of the print, carries over pages behind the others. */
+/**
+ * Distinct figures of the label in the order of the print, carries over pages behind the others.
+ */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
   const own = figures.filter((figure) => figure.label === label)
-  const ordered = label === 'opening'
-    ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
-    : own.toSorted((a, b) => Number(b.isCarry) - Number(a.isCarry)) // prettier-ignore
+  const ordered =
+    label === 'opening'
+      ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
+      : own.toSorted((a, b) => Number(b.isCarry) - Number(a.isCarry))
   const cents = [...new Set(ordered.map((figure) => figure.cents))]
   return label === 'opening' ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
 }
@@ -65,10 +68,17 @@ function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
  * several tables, so without the word total it counts only when the printed figures themselves
  * add up: opening + credits − debits = closing.
  */
-export function printedTotals(gathered: Gathered, pair: BalancePair, sign: 1 | -1): Statement['printedTotals'] {
+export function printedTotals(
+  gathered: Gathered,
+  pair: BalancePair,
+  sign: 1 | -1,
+): Statement['printedTotals'] {
   const find = (label: Figure['label'], isCertain: boolean): Figure | undefined =>
-    gathered.figures.find((figure) => figure.label === label && (!isCertain || figure.phrase.startsWith('total')))
-  const absolute = (figure: Figure | undefined): Cents | null => (figure ? Math.abs(figure.cents) : null)
+    gathered.figures.find(
+      (figure) => figure.label === label && (!isCertain || figure.phrase.startsWith('total')),
+    )
+  const absolute = (figure: Figure | undefined): Cents | null =>
+    figure ? Math.abs(figure.cents) : null
   const { credit, debit } = gathered.columnTotals
   const certain = {
     credits: absolute(find('totalCredits', true)) ?? credit?.cents ?? null,
@@ -99,5 +109,7 @@ export function dailyBalances(gathered: Gathered, frame: DateFrame): Statement['
     const date = resolveDate(entry.date, frame)
     if (date !== null) byDate.set(date, entry.cents)
   }
-  return [...byDate].map(([date, balance]) => ({ date, balance })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  return [...byDate]
+    .map(([date, balance]) => ({ date, balance }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }

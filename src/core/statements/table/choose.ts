@@ -1,16 +1,32 @@
 import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
-import type { Dating } from './dating.ts'
+import type { Dating } from '../head/dating.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
-import { balanceOf, hasOpenSigns, movingCell, sectionsOf, signedAmounts, statementRow, type SignReading } from './readings.ts'
+import {
+  balanceOf,
+  hasOpenSigns,
+  movingCell,
+  sectionsOf,
+  signedAmounts,
+  statementRow,
+  type SignReading,
+} from './readings.ts'
 
 /** What the head of a statement says; no reading of the rows changes it. */
 export type StatementHead = Pick<
   Statement,
-  | 'index' | 'institutionName' | 'accountHolderNames' | 'accountNumber' | 'accountLast4'
-  | 'routingNumber' | 'accountType' | 'currency' | 'pages' | 'layoutId'
-> // prettier-ignore
+  | 'index'
+  | 'institutionName'
+  | 'accountHolderNames'
+  | 'accountNumber'
+  | 'accountLast4'
+  | 'routingNumber'
+  | 'accountType'
+  | 'currency'
+  | 'pages'
+  | 'layoutId'
+>
 
 interface Candidate {
   statement: Statement
@@ -18,8 +34,12 @@ interface Candidate {
 }
 
 const STATUS_RANK: Record<ReconciliationStatus, number> = {
-  reconciled: 4, reconciled_by_totals: 3, empty: 3, unverifiable: 1, unreconciled: 0,
-} // prettier-ignore
+  reconciled: 4,
+  reconciled_by_totals: 3,
+  empty: 3,
+  unverifiable: 1,
+  unreconciled: 0,
+}
 
 /**
  * The statement under the reading that its own arithmetic supports best. Readings that come to
@@ -35,7 +55,8 @@ export function bestStatement(gathered: Gathered, head: StatementHead, dating: D
   )
   const best = candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
   const isChosen = candidates.some((other) => differs(other, best))
-  const choices = isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
+  const choices =
+    isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
   return { ...best.statement, choices: [...dating.choices, ...choices] }
 }
 
@@ -97,7 +118,8 @@ function buildStatement(
     openingBalance: pair.opening,
     closingBalance: pair.closing,
     printedTotals: printedTotals(gathered, pair, sign),
-    averageBalancePrinted: gathered.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
+    averageBalancePrinted:
+      gathered.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
     dailyBalances: dailyBalances(gathered, dating.frame),
     sections: sectionsOf(signSource, amounts),
     rows,

@@ -71,7 +71,11 @@ export function isDailyTable({ columns }: Columns): boolean {
  * What the column of directions says of a row: `Debit`, `Credit`, `Deposit`; null when there is no
  * such column, or it says something else.
  */
-export function directionOf(line: ReadLine, { columns }: Columns, lexicon: Lexicon): 'credit' | 'debit' | null {
+export function directionOf(
+  line: ReadLine,
+  { columns }: Columns,
+  lexicon: Lexicon,
+): 'credit' | 'debit' | null {
   const at = columns.findIndex(({ role }) => role === 'direction')
   if (at < 0) return null
   const edge = columns[at + 1]?.x0 ?? Infinity

@@ -24,9 +24,11 @@ export interface Figure {
 
 /** Words that may stand between a label and its figure without changing what it says. */
 const FILLERS = new Set(
-  ('on as of at from for the this period last statement in usd cad eur gbp aud nzd sgd account your total at and '
-    + 'instances items including interest date with amount prior new par le la du au de am vom zum per '
-    + 'el al del cr dr eur s us ca').split(' '), // prettier-ignore
+  [
+    'on as of at from for the this period last statement account your total and with including new',
+    'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
+    'par le la du au de am vom zum per el al del',
+  ].flatMap((words) => words.split(' ')),
 )
 const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/
 const BELOW_LINES = 2
@@ -55,7 +57,9 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   return figures
 }
 
-/** Whether the line holds nothing but a balance label, its figure, dates and fillers: it is no row. */
+/**
+ * Whether the line holds nothing but a balance label, its figure, dates and fillers: it is no row.
+ */
 export function isBalanceLine(line: ReadLine, lexicon: Lexicon): boolean {
   const matches = findPhrases(lexicon.figures, line.plain)
   if (!matches.some(({ meaning }) => meaning === 'opening' || meaning === 'closing')) return false
@@ -77,7 +81,11 @@ function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
   return range(0, match.start).every((at) => isFiller(line, at))
 }
 
-function amountBeside(line: ReadLine, match: PhraseMatch<unknown>, end: number): PlacedAmount | null {
+function amountBeside(
+  line: ReadLine,
+  match: PhraseMatch<unknown>,
+  end: number,
+): PlacedAmount | null {
   const { x1 } = spanOfMatch(line, match)
   const amount = line.amounts.find((candidate) => candidate.x0 >= x1 - 2 && candidate.x0 < end)
   if (!amount) return null
@@ -106,7 +114,11 @@ function amountBelow(
   return null
 }
 
-function countBeside(line: ReadLine, match: PhraseMatch<unknown>, amount: PlacedAmount): number | null {
+function countBeside(
+  line: ReadLine,
+  match: PhraseMatch<unknown>,
+  amount: PlacedAmount,
+): number | null {
   for (const word of line.plain.slice(match.end)) {
     if (line.offsets[word.at]! >= amount.from) break
     const raw = line.words[word.at]!.text

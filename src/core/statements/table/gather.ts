@@ -37,9 +37,20 @@ interface State extends Gathered {
  */
 export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: DecimalMark): Gathered {
   const state: State = {
-    rows: [], sections: [], daily: [], figures: [], columnTotals: {},
-    lexicon, mark, columns: null, section: null, isTentative: false, outer: null, open: null, tableStart: 0,
-  } // prettier-ignore
+    rows: [],
+    sections: [],
+    daily: [],
+    figures: [],
+    columnTotals: {},
+    lexicon,
+    mark,
+    columns: null,
+    section: null,
+    isTentative: false,
+    outer: null,
+    open: null,
+    tableStart: 0,
+  }
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
   }
@@ -103,21 +114,34 @@ function takeTitle(state: State, title: Title): void {
   state.section = index
   state.tableStart = state.rows.length
   // A list's header does not hold for the next table; that of rows may stand above several titles.
-  if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0)) state.columns = null
+  if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0))
+    state.columns = null
 }
 
-/** The section of that name, added when it is new: a table that goes on over a page is one table. */
+/**
+ * The section of that name, added when it is new: a table that goes on over a page is one table.
+ */
 function sectionIndex(state: State, { kind, name }: { kind: SectionKind; name: string }): number {
   const folded = name.toLowerCase()
   const known = state.sections.findIndex((section) => section.name.toLowerCase() === folded)
   if (known >= 0) return known
-  return state.sections.push({ name, kind, printedTotal: null, printedCount: null, isSummary: true }) - 1
+  return (
+    state.sections.push({ name, kind, printedTotal: null, printedCount: null, isSummary: true }) - 1
+  )
 }
 
 /** Tables whose rows move money and which a total may close. */
-const TOTALED: ReadonlySet<string> = new Set(['deposits', 'withdrawals', 'checks', 'fees', 'interest'])
+const TOTALED: ReadonlySet<string> = new Set([
+  'deposits',
+  'withdrawals',
+  'checks',
+  'fees',
+  'interest',
+])
 
-/** A total closes the table above it, and names it when no title did. Says whether there was one. */
+/**
+ * A total closes the table above it, and names it when no title did. Says whether there was one.
+ */
 function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   leaveRow(state)
   const rows = state.rows.slice(state.tableStart)
@@ -153,10 +177,16 @@ function takeList(state: State, line: ReadLine): boolean {
   if (!isList) return false
   for (const entry of listEntries(line, reading) ?? []) {
     state.rows.push({
-      date: entry.date, postDate: null, cells: { amount: entry.amount }, loose: [],
+      date: entry.date,
+      postDate: null,
+      cells: { amount: entry.amount },
+      loose: [],
       description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
-      checkNumber: entry.checkNumber, section: state.section, isListed: true, lines: [entry.line],
-    }) // prettier-ignore
+      checkNumber: entry.checkNumber,
+      section: state.section,
+      isListed: true,
+      lines: [entry.line],
+    })
   }
   return line.dates.length > 0 && line.amounts.length > 0
 }
@@ -167,12 +197,14 @@ function takeRow(state: State, row: GatheredRow): void {
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
   // Outside any table only a whole row counts; a lone date may begin any sentence.
-  const isWhole = hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
+  const isWhole =
+    hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
   if (!isWhole && (!isInTable || row.description[0] === '')) return
   row.section = state.section
   const direction = state.columns ? directionOf(row.lines[0]!, state.columns, state.lexicon) : null
   const { amount } = row.cells
-  if (direction && amount && amount.sign === 0) row.cells.amount = { ...amount, marker: amount.marker ?? direction }
+  if (direction && amount && amount.sign === 0)
+    row.cells.amount = { ...amount, marker: amount.marker ?? direction }
   state.open = row
   state.rows.push(row)
 }
@@ -184,7 +216,8 @@ function takeContinuation(state: State, line: ReadLine): void {
     last !== undefined &&
     last.page === line.page &&
     line.y0 - last.y1 < WRAP_GAP * (line.y1 - line.y0)
-  if (open && isNear && line.amounts.length > 0 && !hasAmount(open)) return completeRow(state, open, line)
+  if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
+    return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
   if (open && isNear && line.x0 >= descriptionEdge(open, columns) - EDGE_SLACK) {
     open.description.push(textWithout(line, []))
@@ -209,9 +242,20 @@ function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
 /** Several rows of one day may print their date only once. */
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
   const above = state.rows.at(-1)
-  if (!above || above.isListed || above.section !== state.section || state.tableStart >= state.rows.length) return false
-  if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above)) return false
-  const row = rowOf(line, { date: above.date, postDate: above.postDate, end: 0, number: null }, columns)
+  if (
+    !above ||
+    above.isListed ||
+    above.section !== state.section ||
+    state.tableStart >= state.rows.length
+  )
+    return false
+  if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above))
+    return false
+  const row = rowOf(
+    line,
+    { date: above.date, postDate: above.postDate, end: 0, number: null },
+    columns,
+  )
   if (!hasAmount(row) || row.description[0] === '') return false
   takeRow(state, row)
   return true

@@ -1,7 +1,14 @@
 import type { Cents } from '../../values/money.ts'
 import type { DecimalMark } from '../print/amounts.ts'
 import { signedCents } from '../print/amounts.ts'
-import { cutLine, readLine, textWithout, type PlacedAmount, type PlacedDate, type ReadLine } from '../print/read-line.ts'
+import {
+  cutLine,
+  readLine,
+  textWithout,
+  type PlacedAmount,
+  type PlacedDate,
+  type ReadLine,
+} from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 
 /** One entry of a list printed in several columns: `1043 ^  06/12  $1,250.00`. */
@@ -36,7 +43,10 @@ export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] |
 }
 
 /** The balances of a line of a daily table. */
-export function dailyEntries(line: ReadLine, reading: ListReading): { date: PlacedDate; cents: Cents }[] {
+export function dailyEntries(
+  line: ReadLine,
+  reading: ListReading,
+): { date: PlacedDate; cents: Cents }[] {
   const entries = listEntries(line, reading) ?? []
   return entries.map(({ date, amount }) => ({ date, cents: signedCents(amount) }))
 }

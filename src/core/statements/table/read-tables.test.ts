@@ -13,7 +13,14 @@ function print(block: string): PrintLine[] {
     page.split('\n').flatMap((text, row) => {
       const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
         const [x0, y0] = [index * COLUMN_WIDTH, row * LINE_HEIGHT]
-        return { text: word, x0, x1: x0 + word.length * COLUMN_WIDTH, y0, y1: y0 + 10, baseline: y0 + 8 }
+        return {
+          text: word,
+          x0,
+          x1: x0 + word.length * COLUMN_WIDTH,
+          y0,
+          y1: y0 + 10,
+          baseline: y0 + 8,
+        }
       })
       return words.length === 0 ? [] : [lineOf(words, at + 1)]
     }),
@@ -50,10 +57,21 @@ test('section titles give plain amounts their sign, and section totals are compa
     DATE      DESCRIPTION                        AMOUNT
     06/10     Rent                               $170.00
     Total Electronic Withdrawals                 $175.00`)
-  assert.deepEqual(rowsOf(statement), ['2025-06-03 25000 Card settlement', '2025-06-10 -17000 Rent'])
+  assert.deepEqual(rowsOf(statement), [
+    '2025-06-03 25000 Card settlement',
+    '2025-06-10 -17000 Rent',
+  ])
   assert.deepEqual(
-    statement.sections.map(({ name, printedTotal, parsedTotal, difference }) => [name, printedTotal, parsedTotal, difference]),
-    [['DEPOSITS AND ADDITIONS', 25_000, 25_000, 0], ['ELECTRONIC WITHDRAWALS', -17_500, -17_000, -500]], // prettier-ignore
+    statement.sections.map(({ name, printedTotal, parsedTotal, difference }) => [
+      name,
+      printedTotal,
+      parsedTotal,
+      difference,
+    ]),
+    [
+      ['DEPOSITS AND ADDITIONS', 25_000, 25_000, 0],
+      ['ELECTRONIC WITHDRAWALS', -17_500, -17_000, -500],
+    ],
   )
   assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
 })
@@ -71,7 +89,10 @@ test('a negative amount in a table of deposits is money out, minus signs in a ta
     06/11     Rent refunded                       10.00
     06/12     Correction
     Not a row`)
-  assert.deepEqual(statement.rows.map(({ amount }) => amount), [25_000, -5000, -10_000, 1000])
+  assert.deepEqual(
+    statement.rows.map(({ amount }) => amount),
+    [25_000, -5000, -10_000, 1000],
+  )
   assert.equal(statement.reconciliation.difference, 0)
 })
 
@@ -83,7 +104,10 @@ test('the running balance gives amounts without a sign theirs', () => {
     Date    Description        Amount      Balance
     05/03   POS purchase       100.00       900.00
     05/20   Counter            250.00     1,150.00`)
-  assert.deepEqual(statement.rows.map(({ amount }) => amount), [-10_000, 25_000])
+  assert.deepEqual(
+    statement.rows.map(({ amount }) => amount),
+    [-10_000, 25_000],
+  )
   assert.equal(statement.reconciliation.status, 'reconciled')
   assert.match(statement.choices.join(' '), /sign from the running balance/)
 })
@@ -96,7 +120,10 @@ test('ambiguous dates are read in the order that brings them into the period', (
     Date         Details          Amount
     04/03/2024   Shop              -3.00
     05/03/2024   Shop              -2.00`)
-  assert.deepEqual(statement.rows.map(({ date }) => date), ['2024-03-04', '2024-03-05'])
+  assert.deepEqual(
+    statement.rows.map(({ date }) => date),
+    ['2024-03-04', '2024-03-05'],
+  )
   assert.match(statement.choices.join(' '), /day-first/)
 })
 
@@ -115,7 +142,10 @@ test('rows go on over a page break with its repeated header, and page furniture 
     01/02   Supplies          20.00                70.00
             and more supplies
     Page 2 of 2`)
-  assert.deepEqual(rowsOf(statement), ['2024-12-30 -1000 Fuel', '2025-01-02 -2000 Supplies and more supplies'])
+  assert.deepEqual(rowsOf(statement), [
+    '2024-12-30 -1000 Fuel',
+    '2025-01-02 -2000 Supplies and more supplies',
+  ])
   assert.equal(statement.reconciliation.status, 'reconciled')
 })
 
@@ -140,7 +170,10 @@ test('a row may spread over two lines, with the amounts on the second', () => {
     07/05   Direct credit
             Salary                        500.00     600.00
     07/06   Shop                 20.00               580.00`)
-  assert.deepEqual(rowsOf(statement), ['2024-07-05 50000 Direct credit Salary', '2024-07-06 -2000 Shop'])
+  assert.deepEqual(rowsOf(statement), [
+    '2024-07-05 50000 Direct credit Salary',
+    '2024-07-06 -2000 Shop',
+  ])
 })
 
 test('checks in several columns are rows with their numbers, and a daily table is none', () => {
@@ -155,7 +188,13 @@ test('checks in several columns are rows with their numbers, and a daily table i
     Daily ledger balances
     Date       Balance     Date        Balance
     04/08      850.00      04/19        550.00`)
-  assert.deepEqual(statement.rows.map(({ amount, checkNumber }) => [amount, checkNumber]), [[-15_000, '1043'], [-30_000, '1045']]) // prettier-ignore
+  assert.deepEqual(
+    statement.rows.map(({ amount, checkNumber }) => [amount, checkNumber]),
+    [
+      [-15_000, '1043'],
+      [-30_000, '1045'],
+    ],
+  )
   assert.deepEqual(statement.dailyBalances, [
     { date: '2024-04-08', balance: 85_000 },
     { date: '2024-04-19', balance: 55_000 },
@@ -174,7 +213,10 @@ test('a list of checks that repeats rows of the table is left out', () => {
     Summary of checks written
     Number    Date     Amount      Number    Date     Amount
     1201      04/02    100.00      1202      04/09    200.00`)
-  assert.deepEqual(statement.rows.map(({ amount }) => amount), [-10_000, -20_000])
+  assert.deepEqual(
+    statement.rows.map(({ amount }) => amount),
+    [-10_000, -20_000],
+  )
   assert.match(statement.choices.join(' '), /list of checks repeats/)
 })
 
@@ -192,10 +234,20 @@ test('two accounts in one document are two statements, each with its own number'
     Date    Description        Amount
     04/30   Interest             1.00`)
   assert.deepEqual(
-    statements.map(({ index, accountLast4, accountType, openingBalance }) => [index, accountLast4, accountType, openingBalance]),
-    [[0, '1111', 'checking', 10_000], [1, '2222', 'savings', 70_000]], // prettier-ignore
+    statements.map(({ index, accountLast4, accountType, openingBalance }) => [
+      index,
+      accountLast4,
+      accountType,
+      openingBalance,
+    ]),
+    [
+      [0, '1111', 'checking', 10_000],
+      [1, '2222', 'savings', 70_000],
+    ],
   )
-  assert.ok(statements.every(({ reconciliation }) => reconciliation.status === 'reconciled_by_totals'))
+  assert.ok(
+    statements.every(({ reconciliation }) => reconciliation.status === 'reconciled_by_totals'),
+  )
 })
 
 test('on a card plain amounts are charges, and what is owed is positive', () => {
@@ -209,7 +261,10 @@ test('on a card plain amounts are charges, and what is owed is positive', () => 
              Total amount due                 4.20`,
     'credit_card',
   )
-  assert.deepEqual(statement.rows.map(({ amount }) => amount), [41_216, -420])
+  assert.deepEqual(
+    statement.rows.map(({ amount }) => amount),
+    [41_216, -420],
+  )
   assert.deepEqual([statement.openingBalance, statement.closingBalance], [41_216, 420])
   assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
 })
@@ -225,7 +280,10 @@ test('a card that prints debt and charges with a minus owes the same', () => {
     'credit_card',
   )
   assert.deepEqual([statement.openingBalance, statement.closingBalance], [222_090, 223_668])
-  assert.deepEqual(statement.rows.map(({ amount }) => amount), [-1578])
+  assert.deepEqual(
+    statement.rows.map(({ amount }) => amount),
+    [-1578],
+  )
   assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
 })
 
@@ -237,7 +295,10 @@ test('a column that says debit or credit in words gives plain amounts their sign
     Date          Type       Description        Amount
     03/03/2025    Credit     Deposit A        2,000.00
     03/10/2025    Debit      Card purchase    1,000.00`)
-  assert.deepEqual(statement.rows.map(({ amount }) => amount), [200_000, -100_000])
+  assert.deepEqual(
+    statement.rows.map(({ amount }) => amount),
+    [200_000, -100_000],
+  )
 })
 
 test('rows under a title of unknown wording follow its words', () => {
@@ -251,7 +312,10 @@ test('rows under a title of unknown wording follow its words', () => {
     Misc. Bankcard Deductions
     Date      Transaction description        Amount
     03/05     4417 Fuel stop                  40.00`)
-  assert.deepEqual(rowsOf(statement), ['2025-03-03 -2000 Check 1001', '2025-03-05 -4000 4417 Fuel stop'])
+  assert.deepEqual(rowsOf(statement), [
+    '2025-03-03 -2000 Check 1001',
+    '2025-03-05 -4000 4417 Fuel stop',
+  ])
 })
 
 test('rows that the printed balances contradict are flagged with the difference', () => {

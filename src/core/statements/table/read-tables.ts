@@ -8,10 +8,10 @@ import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
 import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
 import { LANGUAGES, lexiconOf, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts, last4Of } from './account-facts.ts'
-import { accountSpans } from './account-spans.ts'
+import { accountFacts, last4Of } from '../head/account-facts.ts'
+import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
-import { datingOf } from './dating.ts'
+import { datingOf } from '../head/dating.ts'
 import { gather } from './gather.ts'
 
 interface Document {
@@ -58,13 +58,20 @@ export function readTables(
 
 const GENERAL = lexiconOf(LANGUAGES)
 
-function readSpans(document: Document, spans: readonly { start: number; end: number }[]): Statement[] {
-  return spans.flatMap(({ start, end }) => {
-    const statement = readAccount(document, document.lines.slice(start, end))
-    return statement.rows.length > 0 || statement.openingBalance !== null || statement.closingBalance !== null
-      ? [statement]
-      : []
-  }).map((statement, index) => ({ ...statement, index })) // prettier-ignore
+function readSpans(
+  document: Document,
+  spans: readonly { start: number; end: number }[],
+): Statement[] {
+  return spans
+    .flatMap(({ start, end }) => {
+      const statement = readAccount(document, document.lines.slice(start, end))
+      return statement.rows.length > 0 ||
+        statement.openingBalance !== null ||
+        statement.closingBalance !== null
+        ? [statement]
+        : []
+    })
+    .map((statement, index) => ({ ...statement, index }))
 }
 
 function readAccount(document: Document, lines: readonly ReadLine[]): Statement {
@@ -72,7 +79,13 @@ function readAccount(document: Document, lines: readonly ReadLine[]): Statement 
   const gathered = gather(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const facts = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
-  const source = { lines, documentLines: document.lines, figures: gathered.figures, lexicon, writtenAt }
+  const source = {
+    lines,
+    documentLines: document.lines,
+    figures: gathered.figures,
+    lexicon,
+    writtenAt,
+  }
   const dating = datingOf(gathered, source, orders)
   const head = {
     index: 0,
@@ -89,7 +102,8 @@ function readAccount(document: Document, lines: readonly ReadLine[]): Statement 
 /** What the account's own lines say goes before what the document's first page says. */
 function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   const known = Object.entries(facts).filter(
-    ([, value]) => value !== null && value !== 'unknown' && !(Array.isArray(value) && value.length === 0),
+    ([, value]) =>
+      value !== null && value !== 'unknown' && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(known) as Partial<Shape>
 }
@@ -98,7 +112,8 @@ function currencyOf(texts: readonly string[]): string {
   const weights = new Map<string, number>()
   for (const { currency, pattern, weight } of CURRENCY_CUES) {
     const count = texts.filter((text) => pattern.test(text)).length
-    if (count > 0) weights.set(currency, (weights.get(currency) ?? 0) + weight + Math.min(count, 10) / 10)
+    if (count > 0)
+      weights.set(currency, (weights.get(currency) ?? 0) + weight + Math.min(count, 10) / 10)
   }
   return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
 }
@@ -106,7 +121,9 @@ function currencyOf(texts: readonly string[]): string {
 function ordersOf(texts: readonly string[], currency: string): DateOrder[] {
   const proven = provenOrder(texts)
   if (proven) return [proven]
-  return MONTH_FIRST_CURRENCIES.has(currency) ? ['month-first', 'day-first'] : ['day-first', 'month-first']
+  return MONTH_FIRST_CURRENCIES.has(currency)
+    ? ['month-first', 'day-first']
+    : ['day-first', 'month-first']
 }
 
 /** Share of statements that their own figures prove. */

@@ -17,8 +17,16 @@ export type SignReading = 'as_printed' | 'inverted' | 'by_balance'
 
 /** How the holder's money moves in a section; null where the rows say it themselves. */
 const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
-  deposits: 1, withdrawals: -1, checks: -1, fees: -1, interest: 1, activity: null, daily: null, skip: null, pending: null,
-} // prettier-ignore
+  deposits: 1,
+  withdrawals: -1,
+  checks: -1,
+  fees: -1,
+  interest: 1,
+  activity: null,
+  daily: null,
+  skip: null,
+  pending: null,
+}
 
 /** What the signs of rows are decided from. */
 export interface SignSource {
@@ -28,7 +36,10 @@ export interface SignSource {
 }
 
 /** The sign of a section's rows as the holder sees it: interest is earned, or on a card charged. */
-export function sectionSign(section: GatheredSection | undefined, type: AccountType): 1 | -1 | null {
+export function sectionSign(
+  section: GatheredSection | undefined,
+  type: AccountType,
+): 1 | -1 | null {
   if (!section) return null
   if (section.kind === 'interest') return balanceSign({ accountType: type })
   return SECTION_SIGNS[section.kind]
@@ -41,7 +52,12 @@ export function signedAmounts(source: SignSource, reading: SignReading): Cents[]
   return gathered.rows.map((row, index) => {
     const [role, amount] = movingCell(row)
     if (amount.marker) return amount.marker === 'credit' ? amount.cents : -amount.cents
-    const base = role === 'credit' ? 1 : role === 'debit' ? -1 : sectionSign(sectionOf(gathered, row), accountType)
+    const base =
+      role === 'credit'
+        ? 1
+        : role === 'debit'
+          ? -1
+          : sectionSign(sectionOf(gathered, row), accountType)
     if (base !== null) {
       // In a column of withdrawals printed with minus, a plain number is the exception.
       const isUsual = (amount.sign === -1) === negatives.has(groupOf(row))
@@ -57,7 +73,11 @@ export function signedAmounts(source: SignSource, reading: SignReading): Cents[]
 export function hasOpenSigns({ gathered, accountType }: SignSource): boolean {
   return gathered.rows.some((row) => {
     const [role, amount] = movingCell(row)
-    return role === 'amount' && !amount.marker && sectionSign(sectionOf(gathered, row), accountType) === null
+    return (
+      role === 'amount' &&
+      !amount.marker &&
+      sectionSign(sectionOf(gathered, row), accountType) === null
+    )
   })
 }
 
@@ -85,7 +105,9 @@ function groupOf(row: GatheredRow): string {
   return role === 'amount' ? `section ${row.section}` : role
 }
 
-/** Groups whose amounts are mostly printed with a minus; of equally many the greater sums decide. */
+/**
+ * Groups whose amounts are mostly printed with a minus; of equally many the greater sums decide.
+ */
 function negativeGroups(rows: readonly GatheredRow[]): Set<string> {
   const balance = new Map<string, number>()
   for (const row of rows) {
@@ -98,7 +120,10 @@ function negativeGroups(rows: readonly GatheredRow[]): Set<string> {
 }
 
 /** The direction in which the amount leads from the neighboring balance to the row's own. */
-function signByBalance({ gathered, accountType, openingBalance }: SignSource, index: number): Cents | null {
+function signByBalance(
+  { gathered, accountType, openingBalance }: SignSource,
+  index: number,
+): Cents | null {
   const { rows } = gathered
   const own = balanceOf(rows[index]!)
   if (own === null) return null
@@ -120,10 +145,12 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
   return gathered.sections.flatMap((section, index) => {
     const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
     const sign = sectionSign(section, accountType)
-    const isRead = own.length > 0 || (!section.isSummary && sign !== null && (section.printedTotal ?? 0) !== 0)
+    const isRead =
+      own.length > 0 || (!section.isSummary && sign !== null && (section.printedTotal ?? 0) !== 0)
     if (!isRead) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
-    const isFlipped = sign === 1 && (section.printedTotal ?? 0) < 0 && !negatives.has(`section ${index}`)
+    const isFlipped =
+      sign === 1 && (section.printedTotal ?? 0) < 0 && !negatives.has(`section ${index}`)
     const printedTotal =
       section.printedTotal === null || sign === null
         ? section.printedTotal

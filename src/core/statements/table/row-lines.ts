@@ -1,4 +1,9 @@
-import { textWithout, type PlacedAmount, type PlacedDate, type ReadLine } from '../print/read-line.ts'
+import {
+  textWithout,
+  type PlacedAmount,
+  type PlacedDate,
+  type ReadLine,
+} from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
 import type { GatheredRow } from './gathered.ts'
 
@@ -31,7 +36,8 @@ export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDa
     return { date: first, postDate: null, end: first.to, number }
   }
   const roles = columns?.columns.map(({ role }) => role) ?? []
-  const isPostFirst = roles.includes('postDate') && roles.indexOf('postDate') < roles.indexOf('date')
+  const isPostFirst =
+    roles.includes('postDate') && roles.indexOf('postDate') < roles.indexOf('date')
   return isPostFirst
     ? { date: second, postDate: first, end: second.to, number }
     : { date: first, postDate: second, end: second.to, number }
@@ -63,7 +69,9 @@ export function hasAmount(row: GatheredRow): boolean {
   return row.loose.length > 0 || [amount, debit, credit].some((cell) => cell !== undefined)
 }
 
-/** Without a header only amounts at the end of the line, or right after the date, are the table's. */
+/**
+ * Without a header only amounts at the end of the line, or right after the date, are the table's.
+ */
 function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): PlacedAmount[] {
   const trailing: PlacedAmount[] = []
   let end = line.text.length

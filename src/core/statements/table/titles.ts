@@ -11,7 +11,9 @@ export interface Title {
   name: string
   cents: Cents | null
   count: number | null
-  /** The amount stands beside the title itself, as in a summary, not in a sentence about the table. */
+  /**
+   * The amount stands beside the title itself, as in a summary, not in a sentence about the table.
+   */
   isSummary: boolean
 }
 
@@ -25,7 +27,25 @@ export interface TotalLine {
 }
 
 /** Words that may follow a title: `Checks - continued`, `Checks Paid  No. Checks: 4`. */
-const TITLE_TAIL = new Set(['continued', 'cont', "cont'd", 'suite', 'no', 'checks', 'number', 'of', 'for', 'this', 'period', 'items', 'and', 'detail', 'details', 'usd', 'your'])
+const TITLE_TAIL = new Set([
+  'continued',
+  'cont',
+  "cont'd",
+  'suite',
+  'no',
+  'checks',
+  'number',
+  'of',
+  'for',
+  'this',
+  'period',
+  'items',
+  'and',
+  'detail',
+  'details',
+  'usd',
+  'your',
+])
 
 /**
  * The table title on the line, or null. The whole line must be the title, but for a figure
@@ -39,8 +59,15 @@ export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   const title = { kind: match.meaning, name: wordsBetween(line, 0, match.end) }
   const amount = line.amounts[0]
   const cents = amount ? signedCents(amount) : null
-  const rest = line.plain.slice(match.end).filter((word) => !amount || line.offsets[word.at]! < amount.from)
-  if (amount && rest.length > 0 && phraseAt(lexicon.totals, rest, 0) && startsColumn(line, rest[0]!.at)) {
+  const rest = line.plain
+    .slice(match.end)
+    .filter((word) => !amount || line.offsets[word.at]! < amount.from)
+  if (
+    amount &&
+    rest.length > 0 &&
+    phraseAt(lexicon.totals, rest, 0) &&
+    startsColumn(line, rest[0]!.at)
+  ) {
     return { ...title, cents, count: countAmong(line, rest), isSummary: false }
   }
   const isWhole = rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text))

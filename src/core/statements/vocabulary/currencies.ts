@@ -5,7 +5,9 @@ export interface CurrencyCue {
   weight: number
 }
 
-/** Cues by how far they can be trusted: a code, a symbol, a country or the form of a postal code. */
+/**
+ * Cues by how far they can be trusted: a code, a symbol, a country or the form of a postal code.
+ */
 export const CURRENCY_CUES: readonly CurrencyCue[] = [
   // `Amount (SGD)`
   { currency: 'USD', pattern: /\bUSD\b/, weight: 3 },
@@ -22,7 +24,11 @@ export const CURRENCY_CUES: readonly CurrencyCue[] = [
   { currency: 'SGD', pattern: /\bSingapore \d{6}\b/i, weight: 2 },
   { currency: 'AUD', pattern: /\bAustralia\b|\bBSB\b/, weight: 2 },
   // `MONTRÉAL QC H3C 3B8`
-  { currency: 'CAD', pattern: /\b[A-Z]{2} {1,2}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:of|du) Canada\b/i, weight: 2 },
+  {
+    currency: 'CAD',
+    pattern: /\b[A-Z]{2} {1,2}[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:of|du) Canada\b/i,
+    weight: 2,
+  },
   // `Springfield, IL 62704`, `Member FDIC`
   { currency: 'USD', pattern: /, [A-Z]{2} {1,2}\d{5}\b|\bFDIC\b|\bNCUA\b/, weight: 2 },
 ]

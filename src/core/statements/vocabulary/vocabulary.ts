@@ -1,13 +1,41 @@
-/** What a table column holds. `direction` says debit or credit in words; `ignored` columns are known words whose content is not needed. */
+/**
+ * What a table column holds. `direction` says debit or credit in words; `ignored` columns are
+ * known words whose content is not needed.
+ */
 export type ColumnRole =
-  | 'date' | 'postDate' | 'description' | 'amount' | 'debit' | 'credit' | 'balance' | 'check' | 'direction' | 'ignored' // prettier-ignore
+  | 'date'
+  | 'postDate'
+  | 'description'
+  | 'amount'
+  | 'debit'
+  | 'credit'
+  | 'balance'
+  | 'check'
+  | 'direction'
+  | 'ignored'
 
 /** What a printed label says about the figure beside it. */
 export type FigureLabel =
-  | 'opening' | 'closing' | 'totalCredits' | 'totalDebits' | 'averageBalance' | 'creditsCount' | 'debitsCount' | 'other' // prettier-ignore
+  | 'opening'
+  | 'closing'
+  | 'totalCredits'
+  | 'totalDebits'
+  | 'averageBalance'
+  | 'creditsCount'
+  | 'debitsCount'
+  | 'other'
 
 /** A kind of table by its title. `sign` is how its rows move the account; null says nothing. */
-export type SectionKind = 'deposits' | 'withdrawals' | 'checks' | 'fees' | 'interest' | 'activity' | 'daily' | 'skip' | 'pending'
+export type SectionKind =
+  | 'deposits'
+  | 'withdrawals'
+  | 'checks'
+  | 'fees'
+  | 'interest'
+  | 'activity'
+  | 'daily'
+  | 'skip'
+  | 'pending'
 
 /**
  * The words that statements of one language print. Phrases are lower case, without accents and
@@ -32,7 +60,12 @@ export interface Vocabulary {
   routingNumber: string[]
   holder: string[]
   /** Words that name an account's type. */
-  accountTypes: Partial<Record<'checking' | 'savings' | 'money_market' | 'credit_card' | 'loan' | 'line_of_credit', string[]>>
+  accountTypes: Partial<
+    Record<
+      'checking' | 'savings' | 'money_market' | 'credit_card' | 'loan' | 'line_of_credit',
+      string[]
+    >
+  >
   /** Words of a financial institution's name. */
   institutions: string[]
   /** Titles that stand where a name would, and are none. */

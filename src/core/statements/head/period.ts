@@ -3,7 +3,7 @@ import { findPhrases } from '../print/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from '../table/figures.ts'
 
 /** The time a statement covers, as printed. */
 export interface Period {
@@ -21,7 +21,9 @@ export interface PeriodSource {
   figures: readonly Figure[]
   lexicon: Lexicon
   order: DateOrder
-  /** A day on or after the period's end, such as the file's creation; used only for a missing year. */
+  /**
+   * A day on or after the period's end, such as the file's creation; used only for a missing year.
+   */
   writtenAt: PlainDate | null
 }
 
@@ -32,7 +34,9 @@ const MAX_PERIODS = 6
 export function periodsOf(source: PeriodSource): Period[] {
   const own = printedPeriods(source)
   const found = own.length > 0 ? own : printedPeriods({ ...source, lines: source.documentLines })
-  return found.length > 0 ? found.slice(0, MAX_PERIODS) : [{ start: null, end: null, isYearInferred: false }]
+  return found.length > 0
+    ? found.slice(0, MAX_PERIODS)
+    : [{ start: null, end: null, isYearInferred: false }]
 }
 
 function printedPeriods(source: PeriodSource): Period[] {
@@ -43,7 +47,11 @@ function printedPeriods(source: PeriodSource): Period[] {
 }
 
 /** `June 1, 2025 through June 30, 2025`, with or without a label, in one line or over a few. */
-function rangeAt(source: PeriodSource, line: ReadLine, index: number): { period: Period; weight: number }[] {
+function rangeAt(
+  source: PeriodSource,
+  line: ReadLine,
+  index: number,
+): { period: Period; weight: number }[] {
   const { lexicon } = source
   const label = findPhrases(lexicon.period, line.plain)[0]
   for (const [at, first] of line.dates.entries()) {
@@ -63,7 +71,11 @@ function rangeAt(source: PeriodSource, line: ReadLine, index: number): { period:
   return period ? [{ period, weight: 1 }] : []
 }
 
-function periodBetween(source: PeriodSource, first: PrintedDate, second: PrintedDate): Period | null {
+function periodBetween(
+  source: PeriodSource,
+  first: PrintedDate,
+  second: PrintedDate,
+): Period | null {
   const { order } = source
   const isYearInferred = first.year === null && second.year === null
   const anchor = isYearInferred ? latestMention(source) : null
@@ -88,7 +100,9 @@ function latestMention({ documentLines, order, writtenAt }: PeriodSource): Plain
 /** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
 function balancePeriod(source: PeriodSource): Period[] {
   const first = source.figures.find(({ label, date }) => label === 'opening' && date !== null)?.date
-  const second = source.figures.findLast(({ label, date }) => label === 'closing' && date !== null)?.date
+  const second = source.figures.findLast(
+    ({ label, date }) => label === 'closing' && date !== null,
+  )?.date
   const period = first && second ? periodBetween(source, first, second) : null
   return period ? [period] : []
 }

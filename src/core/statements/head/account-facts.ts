@@ -33,7 +33,10 @@ export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null
   return labelledNumber(line, lexicon)?.number ?? BARE_NUMBER.exec(line.text)?.[0] ?? null
 }
 
-function labelledNumber(line: ReadLine, lexicon: Lexicon): { label: string; number: string } | null {
+function labelledNumber(
+  line: ReadLine,
+  lexicon: Lexicon,
+): { label: string; number: string } | null {
   for (const match of findPhrases(lexicon.accountNumber, line.plain)) {
     const number = numberAtStart(textAfter(line, match.end))
     if (number) return { label: match.phrase, number }
@@ -41,8 +44,10 @@ function labelledNumber(line: ReadLine, lexicon: Lexicon): { label: string; numb
   return null
 }
 
-// `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`   `000000123456789`
-const NUMBER_START = /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]| (?=[\dxX*•])){2,40})/
+// `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`
+// `000000123456789`
+const NUMBER_START =
+  /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]| (?=[\dxX*•])){2,40})/
 
 function numberAtStart(text: string): string | null {
   const number = NUMBER_START.exec(text.replace(/^\s*ending in/i, ''))?.[1]?.trim()
@@ -67,7 +72,8 @@ function isRowLike({ dates, amounts }: ReadLine): boolean {
 }
 
 // 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
-const BARE_NUMBER = /(?<![\d*xX])(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}\d{4}|[*xX•]{3,16}[ -]?\d{4}|\.{3} ?\d{4})(?!\d)/
+const BARE_NUMBER =
+  /(?<![\d*xX])(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{3,16}[ -]?|\.{3} ?)\d{4}(?!\d)/
 
 function bareNumber(head: readonly ReadLine[]): string | null {
   const match = head.map(({ text }) => BARE_NUMBER.exec(text)).find((found) => found !== null)
@@ -100,7 +106,9 @@ function institutionOf(lines: readonly ReadLine[], lexicon: Lexicon): string | n
   const name = names.find((candidate) => isInstitution(candidate, lexicon))
   if (name) return name
   // Last, the small print: `© 2025 Wells Fargo Bank, N.A. All rights reserved.`
-  const owner = lines.map(({ text }) => COPYRIGHT.exec(text)?.[1]).find((text) => text !== undefined)
+  const owner = lines
+    .map(({ text }) => COPYRIGHT.exec(text)?.[1])
+    .find((text) => text !== undefined)
   return owner ?? null
 }
 
@@ -109,7 +117,8 @@ const COPYRIGHT = /© ?(?:\d{4} )?(\p{Lu}[\p{L}& ]{2,40}(?:, N\.A\.)?)/u
 
 function isInstitution(name: string, lexicon: Lexicon): boolean {
   const plain = phraseWords(name)
-  if (name.length > 60 || plain.length === 0 || plain.length > 8 || /[:?!]|\d{3}/.test(name)) return false
+  if (name.length > 60 || plain.length === 0 || plain.length > 8 || /[:?!]|\d{3}/.test(name))
+    return false
   if (lexicon.documentTitles.has(plain.map(({ text }) => text).join(' '))) return false
   if (phraseAt(lexicon.bankNames, plain, 0)?.end === plain.length) return true
   return findPhrases(lexicon.institutions, plain).length > 0
@@ -118,8 +127,15 @@ function isInstitution(name: string, lexicon: Lexicon): boolean {
 /** Names beside a holder's label, or above the lines of a postal address. */
 function holdersOf(head: readonly ReadLine[], lexicon: Lexicon): string[] {
   for (const line of head) {
-    const match = findPhrases(lexicon.holder, line.plain).find(({ start }) => startsColumn(line, start))
-    const name = match ? textAfter(line, match.end).replace(/^[\s:]+/, '').split('  ')[0]!.trim() : ''
+    const match = findPhrases(lexicon.holder, line.plain).find(({ start }) =>
+      startsColumn(line, start),
+    )
+    const name = match
+      ? textAfter(line, match.end)
+          .replace(/^[\s:]+/, '')
+          .split('  ')[0]!
+          .trim()
+      : ''
     const isLabelled = match && /^[\s:]*(?::| {2})/.test(textAfter(line, match.end))
     if (isLabelled && isName(name)) return [name]
   }
@@ -127,7 +143,8 @@ function holdersOf(head: readonly ReadLine[], lexicon: Lexicon): string[] {
 }
 
 // `Springfield, IL 62704`   `MONTREAL QC H1W 3E2`
-const CITY_LINE = /^(\p{L}[\p{L} .'-]{1,30}),? ([A-Z]{2}) +(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u
+const CITY_LINE =
+  /^(\p{L}[\p{L} .'-]{1,30}),? ([A-Z]{2}) +(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u
 
 /** The top line of a block that ends with a city, unless the block is the bank's own. */
 function addressee(head: readonly ReadLine[], lexicon: Lexicon): string[] {
@@ -158,7 +175,7 @@ function columnText(line: ReadLine, x0: number): string {
 
 /**
  * The type that most short lines name. A card is recognized by two different words of its own,
- * since reading an account as a card would turn every sign; an account that calls itself one is none.
+ * since reading an account as a card would turn every sign.
  */
 function accountTypeOf(lines: readonly ReadLine[], lexicon: Lexicon): AccountType {
   const counts = new Map<AccountType, number>()

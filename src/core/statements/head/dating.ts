@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
-import type { Gathered, GatheredRow } from './gathered.ts'
+import type { Gathered, GatheredRow } from '../table/gathered.ts'
 import { periodsOf, type Period, type PeriodSource } from './period.ts'
 
 /** A card statement without a printed start covers about a month. */
@@ -35,11 +35,15 @@ export function datingOf(
   const choices: string[] = []
   const other = readings.find(({ frame }) => frame.order !== best.frame.order)
   if (other && isDifferent(best, other)) {
-    const reason = other.misfits > best.misfits ? 'more rows fall into the period' : 'as is usual for the currency'
+    const reason =
+      other.misfits > best.misfits
+        ? 'more rows fall into the period'
+        : 'as is usual for the currency'
     choices.push(`Dates are read ${best.frame.order}: ${reason}.`)
   }
   if (best.period.isYearInferred) {
-    choices.push(`The period prints no year; ${best.period.end!.slice(0, 4)} follows from other dates of the document.`)
+    const year = best.period.end!.slice(0, 4)
+    choices.push(`The period prints no year; ${year} follows from other dates of the document.`)
   }
   return { ...best, choices }
 }
@@ -54,7 +58,8 @@ function read(
   const { start, end } = period
   const earliest = start ? addDays(start, -DAYS_BEFORE) : end ? addDays(end, -CYCLE_DAYS) : ''
   const latest = end ? addDays(end, DAYS_AFTER) : '9999'
-  const isMisfit = (date: PlainDate | null): boolean => date === null || date < earliest || date > latest
+  const isMisfit = (date: PlainDate | null): boolean =>
+    date === null || date < earliest || date > latest
   return { period, frame, dates, misfits: [...dates.values()].filter(isMisfit).length }
 }
 

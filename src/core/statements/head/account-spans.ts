@@ -1,7 +1,7 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { accountNumberOn, last4Of } from './account-facts.ts'
-import { figuresAt } from './figures.ts'
+import { figuresAt } from '../table/figures.ts'
 
 /** Lines of one account, `end` exclusive. */
 export interface Span {
@@ -24,7 +24,11 @@ export function accountSpans(lines: readonly ReadLine[], lexicon: Lexicon): Span
     const isRow = line.dates[0]?.from === 0 && line.amounts.length > 0
     const opening = figuresAt(lines, index, lexicon).find(({ label }) => label === 'opening')
     if (opening && !opening.isCarry && (hasRows || starts.length === 0)) {
-      starts.push(starts.length === 0 ? 0 : headingOf(lines, { index, after: lastRowBefore(lines, index) }, lexicon))
+      starts.push(
+        starts.length === 0
+          ? 0
+          : headingOf(lines, { index, after: lastRowBefore(lines, index) }, lexicon),
+      )
       hasRows = false
     }
     if (isRow && !opening) hasRows = true
@@ -33,7 +37,9 @@ export function accountSpans(lines: readonly ReadLine[], lexicon: Lexicon): Span
 }
 
 function lastRowBefore(lines: readonly ReadLine[], index: number): number {
-  return lines.findLastIndex(({ dates, amounts }, at) => at < index && dates[0]?.from === 0 && amounts.length > 0)
+  return lines.findLastIndex(
+    ({ dates, amounts }, at) => at < index && dates[0]?.from === 0 && amounts.length > 0,
+  )
 }
 
 /** The nearest line above that names an account number, else the opening balance's own line. */
