@@ -202,7 +202,7 @@ end;
 -- Claims due jobs fairly: at most `per_environment` of each environment that has some, oldest first
 -- within one. Walks the environments by skipping through the index, so a million jobs of one tenant
 -- cost another nothing.
-create function system_claim_jobs(wanted integer, per_environment integer, lease interval)
+create function system_claim_jobs(kinds text[], wanted integer, per_environment integer, lease interval)
 returns table (environment_id uuid, id uuid, kind text, payload jsonb, fence bigint, attempt integer, tenant_id uuid, mode text)
 language sql security definer set search_path = public
 begin atomic
@@ -221,6 +221,7 @@ begin atomic
     cross join lateral (
       select j.environment_id, j.id, j.run_at from jobs j
       where j.environment_id = waiting.environment_id and j.state = 'queued' and j.run_at <= now()
+        and j.kind = any (kinds)
       order by j.run_at, j.id
       limit per_environment
       for update skip locked

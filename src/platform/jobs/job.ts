@@ -17,11 +17,15 @@ export interface JobContext extends OutsideContext {
   commit<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
+export type Hands = 'thinking' | 'waiting'
+
 export interface Job<S extends TSchema = TSchema> {
   kind: string
   payload: S
   run: (job: JobContext, payload: Static<S>) => Promise<void>
   attemptsMax: number
+  /** Jobs that wait on the outside have hands of their own, so that a silent receiver delays no document. */
+  hands: Hands
   /** What to write when the last attempt has failed; runs in the transaction that ends the job. */
   exhausted: ((ctx: Context, payload: Static<S>, error: Error) => Promise<void>) | null
 }
@@ -32,14 +36,21 @@ export class GiveUp extends Error {}
 /** The job was taken over by another worker; whatever this one computed is dropped. */
 export class LeaseLost extends Error {}
 
+export interface JobOptions<S extends TSchema> {
+  attempts?: number
+  hands?: Hands
+  exhausted?: (ctx: Context, payload: Static<S>, error: Error) => Promise<void>
+}
+
 /** Declares a job, right under the action it runs. */
 export function job<S extends TSchema>(
   kind: string,
   payload: S,
   run: (job: JobContext, payload: Static<S>) => Promise<void>,
-  options: { attempts?: number; exhausted?: (ctx: Context, payload: Static<S>, error: Error) => Promise<void> } = {},
+  options: JobOptions<S> = {},
 ): Job<S> {
-  return { kind, payload, run, attemptsMax: options.attempts ?? 5, exhausted: options.exhausted ?? null }
+  const { attempts = 5, hands = 'thinking', exhausted = null } = options
+  return { kind, payload, run, attemptsMax: attempts, hands, exhausted }
 }
 
 export interface EnqueueOptions {

@@ -1,7 +1,7 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
-import { GiveUp, LeaseLost, type Job, type JobContext } from './job.ts'
+import { GiveUp, LeaseLost, type Hands, type Job, type JobContext } from './job.ts'
 
 /** Longest pause between two attempts of a failing job. */
 const BACKOFF_SECONDS_MAX = 600
@@ -26,17 +26,26 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-interface Hands {
+interface Crew {
   house: House
   jobs: ReadonlyMap<string, Job>
+  /** Kinds and number of each sort of hands. */
+  hands: { kinds: string[]; count: number }[]
   running: Map<string, { claim: Claim; abort: AbortController; done: Promise<void> }>
 }
 
+/** Waiting costs a connection and no thought, so there are more hands for it. */
+const WAITING_HANDS = 16
+
 /** Claims due jobs and runs them, several at a time, until stopped. */
 export function startWorker(house: House, jobs: readonly Job[]): Worker {
-  const hands: Hands = {
+  const crew: Crew = {
     house,
     jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
+    hands: [
+      { kinds: kindsOf(jobs, 'thinking'), count: house.config.workerConcurrency },
+      { kinds: kindsOf(jobs, 'waiting'), count: WAITING_HANDS },
+    ],
     running: new Map(),
   }
   let isStopping = false
@@ -47,14 +56,14 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     isWoken = true
     endPause()
   }
-  const heartbeat = setInterval(() => void renewLeases(hands), (house.config.leaseSeconds * 1000) / 3)
+  const heartbeat = setInterval(() => void renewLeases(crew), (house.config.leaseSeconds * 1000) / 3)
   const loop = (async () => {
     while (!isStopping) {
       isWoken = false
-      const claimed = await claimSafely(hands)
-      for (const claim of claimed) begin(hands, claim, wake)
+      const claimed = await claimSafely(crew)
+      for (const claim of claimed) begin(crew, claim, wake)
       if (claimed.length > 0) continue
-      const pause = await pauseMs(hands)
+      const pause = await pauseMs(crew)
       if (isWoken || isStopping) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause)
@@ -71,39 +80,48 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
       isStopping = true
       wake()
       await loop
-      await drain(hands, graceMs)
+      await drain(crew, graceMs)
       clearInterval(heartbeat)
     },
   }
 }
 
-async function drain(hands: Hands, graceMs: number): Promise<void> {
-  const all = Promise.all([...hands.running.values()].map(({ done }) => done))
+async function drain(crew: Crew, graceMs: number): Promise<void> {
+  const all = Promise.all([...crew.running.values()].map(({ done }) => done))
   const timer = setTimeout(() => {
-    for (const { abort } of hands.running.values()) abort.abort(new Error('The process is stopping'))
+    for (const { abort } of crew.running.values()) abort.abort(new Error('The process is stopping'))
   }, graceMs)
   await all
   clearTimeout(timer)
 }
 
-async function claimSafely(hands: Hands): Promise<Claim[]> {
-  const free = hands.house.config.workerConcurrency - hands.running.size
-  if (free <= 0) return []
-  const lease = `${hands.house.config.leaseSeconds} seconds`
+function kindsOf(jobs: readonly Job[], hands: Hands): string[] {
+  return jobs.filter((declared) => declared.hands === hands).map(({ kind }) => kind)
+}
+
+async function claimSafely(crew: Crew): Promise<Claim[]> {
   try {
-    return await hands.house.database.withSystem((db) =>
-      db.rows<Claim>(sql`select * from system_claim_jobs(${free}, ${PER_ENVIRONMENT}, ${lease}::interval)`),
-    )
+    const claimed = await Promise.all(crew.hands.map(({ kinds, count }) => claim(crew, kinds, count)))
+    return claimed.flat()
   } catch (error) {
-    hands.house.log.error({ err: error }, 'claiming jobs failed')
+    crew.house.log.error({ err: error }, 'claiming jobs failed')
     await new Promise((resolve) => setTimeout(resolve, 500))
     return []
   }
 }
 
+async function claim({ house, running }: Crew, kinds: string[], count: number): Promise<Claim[]> {
+  const busy = [...running.values()].filter(({ claim: { kind } }) => kinds.includes(kind)).length
+  if (kinds.length === 0 || busy >= count) return []
+  const lease = `${house.config.leaseSeconds} seconds`
+  return house.database.withSystem((db) =>
+    db.rows<Claim>(sql`select * from system_claim_jobs(${kinds}, ${count - busy}, ${PER_ENVIRONMENT}, ${lease}::interval)`),
+  )
+}
+
 /** Until the next planned job, at most the poll interval: other processes add jobs without telling us. */
-async function pauseMs(hands: Hands): Promise<number> {
-  const { config, database } = hands.house
+async function pauseMs({ house }: Crew): Promise<number> {
+  const { config, database } = house
   try {
     return await database.withSystem(async (db) => {
       await db.run(sql`select system_reclaim_jobs()`)
@@ -115,7 +133,7 @@ async function pauseMs(hands: Hands): Promise<number> {
   }
 }
 
-async function renewLeases({ house, running }: Hands): Promise<void> {
+async function renewLeases({ house, running }: Crew): Promise<void> {
   if (running.size === 0) return
   const held = [...running.values()].map(({ claim }) => claim)
   try {
@@ -131,19 +149,18 @@ async function renewLeases({ house, running }: Hands): Promise<void> {
   }
 }
 
-function begin(hands: Hands, claim: Claim, onEnd: () => void): void {
+function begin(crew: Crew, claim: Claim, onEnd: () => void): void {
   const abort = new AbortController()
-  const done = perform(hands, claim, abort.signal).finally(() => {
-    hands.running.delete(claim.id)
+  const done = perform(crew, claim, abort.signal).finally(() => {
+    crew.running.delete(claim.id)
     onEnd()
   })
-  hands.running.set(claim.id, { claim, abort, done })
+  crew.running.set(claim.id, { claim, abort, done })
 }
 
-async function perform(hands: Hands, claim: Claim, signal: AbortSignal): Promise<void> {
-  const { house } = hands
+async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal): Promise<void> {
   const started = performance.now()
-  const declared = hands.jobs.get(claim.kind)
+  const declared = jobs.get(claim.kind)
   const context = jobContext(house, claim, declared?.attemptsMax ?? 1, signal)
   const fields = { job: claim.kind, job_id: claim.id, environment: claim.environmentId, attempt: claim.attempt }
   try {

@@ -2,7 +2,7 @@ import { balanceSign } from '../../core/statements/reconcile.ts'
 import type { Statement, StatementRow } from '../../core/statements/statement.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { rowKeysOf } from '../transactions/row-key.ts'
+import { ordinalsOf, rowKeyOf } from '../transactions/row-key.ts'
 import { accountOf } from './accounts.ts'
 import {
   applyCorrections, deleteStatements, insertStatement, insertTransactions, listKnownRows,
@@ -48,14 +48,7 @@ function toTransactions(
   { known, fingerprint }: { known: Map<string, string>; fingerprint: string },
 ): NewTransaction[] {
   const sign = balanceSign(statement)
-  const keys = rowKeysOf(
-    statement.rows.map(({ date, amount, description }) => ({
-      accountFingerprint: fingerprint,
-      date,
-      amount,
-      rawDescription: description,
-    })),
-  )
+  const ordinals = ordinalsOf(statement.rows)
   return statement.rows.map((row, position) => {
     const { date, amount } = row
     return {
@@ -74,7 +67,13 @@ function toTransactions(
       box: row.box,
       line_text: row.lineText,
       external_reference: row.externalId,
-      row_key: keys[position]!,
+      row_key: rowKeyOf({
+        accountFingerprint: fingerprint,
+        date,
+        amount,
+        description: row.description,
+        ordinal: ordinals[position]!,
+      }),
     }
   })
 }

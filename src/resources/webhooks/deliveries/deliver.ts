@@ -33,6 +33,7 @@ async function deliver(work: JobContext, { deliveryId }: { deliveryId: string })
 }
 
 export const deliverWebhookJob: Job<typeof Payload> = job('deliver-webhook', Payload, deliver, {
+  hands: 'waiting',
   exhausted: async (ctx, { deliveryId }) => {
     const delivery = await findDelivery(ctx, deliveryId)
     if (delivery) await endDelivery(ctx, delivery, 'failed')

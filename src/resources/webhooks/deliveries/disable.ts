@@ -44,7 +44,7 @@ export const sendWebhookNoticeJob = job(
   'send-webhook-notice',
   Type.Object({ webhookId: Type.String(), deliveryId: Type.String() }),
   sendNotice,
-  { attempts: 10 },
+  { attempts: 10, hands: 'waiting' },
 )
 
 /** To the webhook's own address, else to the operator, whose address is the sender's. */
