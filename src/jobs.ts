@@ -1,8 +1,9 @@
 import type { Job } from './platform/jobs/job.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
+import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 
 /** The jobs a worker can run. */
-export const JOBS: readonly Job[] = [dispatchEventJob, deliverWebhookJob, sendWebhookNoticeJob, finishRunJob]
+export const JOBS: readonly Job[] = [dispatchEventJob, deliverWebhookJob, sendWebhookNoticeJob, finishRunJob, enrichSubmissionJob]

@@ -1,0 +1,130 @@
+import { emit } from '../../events.ts'
+import type { EnrichedTransaction } from '../../core/values/transaction.ts'
+import type { Context } from '../../platform/context.ts'
+import { faultPoint } from '../../platform/faults.ts'
+import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
+import { countUsage } from '../../platform/usage.ts'
+import { bumpData, eventData, failRun, onEnriched } from '../submissions/pipeline.ts'
+import { ENRICH_SUBMISSION } from '../submissions/runs/jobs.ts'
+import { findSubmissionForUpdate, getSubmissionForUpdate } from '../submissions/store.ts'
+import {
+  computeEnrichment,
+  loadMaterial,
+  type Computed,
+  type Material,
+} from './enrichment/compute.ts'
+import { findDataVersion } from './enrichment/facts-store.ts'
+import { replacePositions, replaceStreams, updateEnrichment } from './enrichment/store.ts'
+
+/** Up to so many rows a request waits for the enrichment; a job does it beyond. */
+export const ROWS_AT_ONCE = 2_000
+
+const READ_TIMEOUT_MS = 60_000
+
+export interface EnrichOutcome {
+  enriched: number
+  changed: number
+  needsReview: number
+}
+
+/** Which of the rows a caller wants written; all that changed when nothing is said. */
+export interface EnrichOptions {
+  /** Writes rows that say what they said before, too. */
+  force?: boolean | undefined
+  only?: 'uncategorized' | 'low_confidence' | 'all' | undefined
+}
+
+/**
+ * Reads and thinks outside, then writes once. When the data has moved on meanwhile, nothing of what
+ * was thought is kept and the next job thinks again: a correction is never written over.
+ */
+async function enrichSubmission(
+  running: JobContext,
+  { submissionId }: { submissionId: string },
+): Promise<void> {
+  const read = await running.transaction((ctx) => readSubmission(ctx, submissionId), {
+    access: 'read',
+    timeoutMs: READ_TIMEOUT_MS,
+  })
+  if (read === null) return
+  const computed = computeEnrichment(read.material)
+  await faultPoint('enrich.computed')
+  await running.commit(async (ctx) => {
+    const submission = await findSubmissionForUpdate(ctx, submissionId)
+    if (!submission) return
+    if (submission.dataVersion === read.dataVersion) await keep(ctx, submissionId, computed)
+    else await queueEnrichment(ctx, submissionId)
+  })
+}
+
+export const enrichSubmissionJob = job(
+  ENRICH_SUBMISSION.kind,
+  ENRICH_SUBMISSION.payload,
+  enrichSubmission,
+  {
+    exhausted: (ctx, { submissionId }) =>
+      failRun(ctx, submissionId, {
+        code: 'internal_error',
+        message: 'The transactions could not be enriched.',
+        stage: 'enrich',
+      }),
+  },
+)
+
+/** Adds the job unless one waits already. */
+export async function queueEnrichment(ctx: Context, submissionId: string): Promise<void> {
+  await enqueue(ctx, ENRICH_SUBMISSION, { submissionId }, { uniqueKey: submissionId })
+}
+
+/** The same in the caller's transaction; for submissions of up to `ROWS_AT_ONCE` rows. */
+export async function enrichNow(
+  ctx: Context,
+  submissionId: string,
+  options: EnrichOptions = {},
+): Promise<EnrichOutcome> {
+  await getSubmissionForUpdate(ctx, submissionId)
+  const material = await loadMaterial(ctx, submissionId)
+  const computed = computeEnrichment(material)
+  const { force = false, only = 'all' } = options
+  const wanted = new Set(material.transactions.filter(WANTED[only]).map(({ id }) => id))
+  const changed = (force ? computed.transactions : computed.changed).filter(({ id }) => wanted.has(id))
+  return keep(ctx, submissionId, { ...computed, changed })
+}
+
+/** Confidence below which a category is worth a second look (taxonomy section 4). */
+const LOW_CONFIDENCE = 0.6
+
+const WANTED: Record<NonNullable<EnrichOptions['only']>, (row: EnrichedTransaction) => boolean> = {
+  all: () => true,
+  uncategorized: ({ categories }) => categories[0]!.slug.startsWith('uncategorized.'),
+  low_confidence: ({ categories }) => categories[0]!.confidence < LOW_CONFIDENCE,
+}
+
+async function readSubmission(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ dataVersion: number; material: Material } | null> {
+  const dataVersion = await findDataVersion(ctx, submissionId)
+  return dataVersion === null ? null : { dataVersion, material: await loadMaterial(ctx, submissionId) }
+}
+
+/** Writes what differs, and says so; a second time there is nothing to write. */
+async function keep(ctx: Context, submissionId: string, computed: Computed): Promise<EnrichOutcome> {
+  const { transactions, changed, streams, positions } = computed
+  await updateEnrichment(ctx, submissionId, changed)
+  const replaced =
+    (await replaceStreams(ctx, submissionId, streams)) +
+    (await replacePositions(ctx, submissionId, positions))
+  if (changed.length + replaced > 0) await bumpData(ctx, submissionId)
+  await countUsage(ctx, 'transactions_enriched', changed.length)
+  const needsReview = transactions.filter((row) => row.needsReview).length
+  const data = {
+    ...(await eventData(ctx, submissionId)),
+    enriched_count: transactions.length,
+    changed_count: changed.length,
+    needs_review_count: needsReview,
+  }
+  await emit(ctx, { type: 'transactions.enriched', submissionId, data })
+  await onEnriched(ctx, submissionId)
+  return { enriched: transactions.length, changed: changed.length, needsReview }
+}

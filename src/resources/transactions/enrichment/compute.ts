@@ -1,0 +1,94 @@
+import { enrich } from '../../../core/enrichment/enrich.ts'
+import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
+import type { Position, Stream } from '../../../core/values/position.ts'
+import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
+import type { Context } from '../../../platform/context.ts'
+import { findCompanyFacts } from '../../submissions/company.ts'
+import { derivedId } from './derived-id.ts'
+import {
+  listAccounts,
+  listPeriods,
+  listStoredTransactions,
+  type StoredTransaction,
+} from './facts-store.ts'
+
+/** Everything enrichment looks at, as one state of the data shows it. */
+export interface Material {
+  submissionId: string
+  transactions: StoredTransaction[]
+  accounts: Account[]
+  periods: CoveredPeriod[]
+  company: CompanyFacts
+}
+
+export interface Computed {
+  transactions: EnrichedTransaction[]
+  /** Those of `transactions` that say something else than what is stored. */
+  changed: EnrichedTransaction[]
+  streams: Stream[]
+  positions: Position[]
+}
+
+export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {
+  const company = await findCompanyFacts(ctx, submissionId)
+  const transactions = await listStoredTransactions(ctx, submissionId)
+  const accounts = await listAccounts(ctx, submissionId)
+  const periods = await listPeriods(ctx, submissionId)
+  return { submissionId, transactions, accounts, periods, company }
+}
+
+/** Enriches without writing; ids of streams and positions are the same every time. */
+export function computeEnrichment(material: Material): Computed {
+  const { submissionId } = material
+  const { transactions, streams, positions } = enrich({ ...material, asOf: null })
+  const idOf = (id: string): string => derivedId(submissionId, id)
+  const enriched = transactions.map((row, index) => ({
+    ...row,
+    merchantName: row.merchantName ?? material.transactions[index]!.sourceMerchantName,
+    streamId: row.streamId === null ? null : idOf(row.streamId),
+    positionId: row.positionId === null ? null : idOf(row.positionId),
+  }))
+  return {
+    transactions: enriched,
+    changed: enriched.filter((row, index) => isNews(row, material.transactions[index]!)),
+    streams: streams.map((stream) => ({ ...stream, id: idOf(stream.id) })),
+    positions: positions.map((position) => ({ ...position, id: idOf(position.id) })),
+  }
+}
+
+function isNews(row: EnrichedTransaction, stored: StoredTransaction): boolean {
+  return !stored.isEnriched || said(row) !== said(stored)
+}
+
+/** What enrichment says about a row, as text; JSON columns come back with their keys in another order. */
+function said(row: EnrichedTransaction): string {
+  const categories = row.categories.map(({ slug, confidence, source, ruleId }) => [
+    slug,
+    confidence,
+    source,
+    ruleId,
+  ])
+  return JSON.stringify([
+    row.normalizedDescription,
+    row.merchantName,
+    row.counterparty.name,
+    row.counterparty.type,
+    categories,
+    row.channel,
+    row.checkNumber,
+    row.flags,
+    row.feeKind,
+    row.isRevenue,
+    row.exclusionReason,
+    row.isDebt,
+    row.isRecurring,
+    row.isDuplicate,
+    row.streamId,
+    row.positionId,
+    row.positionRole,
+    row.funderId,
+    row.matchedTransactionId,
+    row.matchScore === null ? null : Math.round(row.matchScore),
+    row.needsReview,
+  ])
+}
