@@ -1,5 +1,7 @@
 import type { TSchema } from 'typebox'
 import { toCamel } from '../../core/values/text.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { parseStrictJson } from './strict-json.ts'
 
 /** The parts of a JSON schema that conversion looks at. */
 interface Node {
@@ -18,7 +20,8 @@ const camelizers = new WeakMap<object, Convert>()
 
 /**
  * An answer as its schema declares it: only declared fields leave the house, camelCase inside
- * becomes the declared wire case, undefined becomes null. Free-form records pass untouched.
+ * becomes the declared wire case. Undefined becomes null, but is left out where the schema has the
+ * field as optional. Free-form records pass untouched.
  */
 export function pick(schema: TSchema, value: unknown): unknown {
   return memo(pickers, schema as Node, pickerOf)(value)
@@ -36,28 +39,28 @@ function memo(cache: WeakMap<object, Convert>, node: Node, build: (node: Node) =
 }
 
 function pickerOf(node: Node): Convert {
-  const objectNode = objectOf(node)
-  if (objectNode?.properties) return objectPicker(objectNode.properties, objectNode.required ?? [])
+  const object = objectOf(node)
   const items = arrayOf(node)?.items
-  if (items) return listOf(() => memo(pickers, items, pickerOf))
-  return (value) => value ?? null
+  const pickObject = object?.properties && objectPicker(object.properties, object.required ?? [])
+  const pickList = items && listOf(() => memo(pickers, items, pickerOf))
+  if (pickObject && pickList) return (value) => (Array.isArray(value) ? pickList(value) : pickObject(value))
+  return pickObject ?? pickList ?? ((value) => value ?? null)
 }
 
-/** A field the schema leaves optional is absent when it has no value; any other is null. */
-function objectPicker(properties: Record<string, Node>, required: readonly string[]): Convert {
+function objectPicker(properties: Record<string, Node>, required: string[]): Convert {
   const fields = Object.entries(properties).map(([wire, child]) => ({
     wire,
     inner: toCamel(wire),
     child,
-    isRequired: required.includes(wire),
+    isOptional: !required.includes(wire),
   }))
   return (value) => {
     if (value === null || typeof value !== 'object') return value ?? null
     const source = value as Record<string, unknown>
     const picked: Record<string, unknown> = {}
-    for (const { wire, inner, child, isRequired } of fields) {
+    for (const { wire, inner, child, isOptional } of fields) {
       const held = inner in source ? source[inner] : source[wire]
-      if (held === undefined && !isRequired) continue
+      if (held === undefined && isOptional) continue
       picked[wire] = memo(pickers, child, pickerOf)(held)
     }
     return picked
@@ -105,6 +108,29 @@ export function convertQuery(schema: TSchema, query: Record<string, unknown>): R
       return [name, node && typeof value === 'string' ? convertText(node, value) : value]
     }),
   )
+}
+
+/** Form fields as the types their schema asks for; an object is sent as its JSON text. */
+export function convertForm(
+  schema: TSchema,
+  fields: Record<string, unknown>,
+): Record<string, unknown> {
+  const properties = (schema as Node).properties ?? {}
+  const isRecord = (name: string) => properties[name]?.type === 'object'
+  const texts = Object.entries(fields).filter(([name]) => !isRecord(name))
+  const records = Object.entries(fields).filter(([name]) => isRecord(name))
+  return {
+    ...convertQuery(schema, Object.fromEntries(texts)),
+    ...Object.fromEntries(records.map(([name, text]) => [name, parseRecord(name, text)])),
+  }
+}
+
+function parseRecord(name: string, text: unknown): unknown {
+  try {
+    return parseStrictJson(String(text))
+  } catch (error) {
+    throw new ApiError('invalid_format', `${name} must be a JSON object.`, { param: name, cause: error })
+  }
 }
 
 function convertText(node: Node, text: string): unknown {

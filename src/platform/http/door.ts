@@ -6,10 +6,10 @@ import { faultPoint } from '../faults.ts'
 import { Reply, methodOf, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
 import { answerOf, sendAnswer, sendReply } from './answer.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
-import { camelize, convertQuery } from './convert.ts'
+import { camelize, convertForm, convertQuery } from './convert.ts'
 import { claimKey, fingerprintOf, idempotencyKeyOf, keepAnswer, releaseKey, type Claim, type StoredAnswer } from './idempotency.ts'
 import { createLimiter, type Limiter } from './limits.ts'
-import { discard, stageMultipart } from './multipart.ts'
+import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { validate } from './validate.ts'
 
 /** What all routes share at the door. */
@@ -90,6 +90,7 @@ async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(house, declared, request, ctx)
   try {
+    if (shapes.body && request.isMultipart()) staged.body = convertForm(shapes.body, staged.body as Record<string, unknown>)
     if (shapes.body) validate(shapes.body, staged.body, 'body')
     const input = {
       params: shapes.params ? camelize(shapes.params, request.params) : {},
@@ -137,6 +138,7 @@ async function readBody(house: House, declared: Route, request: FastifyRequest, 
     const { fields, files } = await stageMultipart(request, house, ctx.environment)
     return { body: fields, files }
   }
+  if (declared.consumes === 'multipart') return stageInline(house, ctx.environment, request.body)
   // An endpoint whose body is optional may be called without one.
   return { body: request.body ?? (declared.shapes.body ? {} : undefined), files: [] }
 }

@@ -34,11 +34,22 @@ export async function stageMultipart(request: FastifyRequest, house: House, envi
   }
 }
 
-/** Stores bytes that came inside a JSON body. */
-export async function stageBytes(house: House, environment: Environment, filename: string, bytes: Buffer): Promise<StagedFile> {
+// SGVsbG8=
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/**
+ * A JSON body of an endpoint that takes files: `content_base64` is taken out and stored as the one
+ * file, under the name in `filename`.
+ */
+export async function stageInline(house: House, environment: Environment, given: unknown): Promise<{ body: unknown; files: StagedFile[] }> {
+  const { content_base64: content, ...body } = (given ?? {}) as Record<string, unknown>
+  if (typeof content !== 'string') return { body: given ?? {}, files: [] }
+  if (!BASE64.test(content)) throw new ApiError('invalid_format', 'content_base64 is not base64.', { param: 'content_base64' })
+  const bytes = Buffer.from(content, 'base64')
   if (bytes.length === 0) throw new ApiError('empty_file', undefined, { param: 'content_base64' })
-  const put = await house.store.put(environment.id, bytes)
-  return { filename: plainName(filename), contentType: 'application/octet-stream', ...put }
+  const put = await house.store.put(environment.id, bytes).catch(refuseUpload)
+  const filename = plainName(typeof body.filename === 'string' ? body.filename : 'file')
+  return { body, files: [{ filename, contentType: 'application/octet-stream', ...put }] }
 }
 
 /** Removes staged files that no row came to own. */
@@ -71,6 +82,10 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
     throw new ApiError('invalid_format', `${name.slice(0, 64)} is not text.`, { param: name.slice(0, 64) })
   }
   fields[name] = value
+}
+
+function refuseUpload(error: unknown): never {
+  throw toUploadError(error)
 }
 
 /** Faults of the multipart reader, by its own codes, as ours. */
