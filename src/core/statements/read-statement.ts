@@ -1,9 +1,10 @@
+import type { Problem } from '../values/problem.ts'
 import type { Format, Tools } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
 import { readPdfPages } from './formats/pdf.ts'
 import type { PageText } from './page-text.ts'
 import { reconcileStatement } from './reconcile.ts'
-import type { Reading, ReadingHints } from './statement.ts'
+import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './statement.ts'
 
 /** Pages that tell what kind of document it is. */
 const CLASSIFIED_PAGES = 3
@@ -21,15 +22,36 @@ export function readStatement(bytes: Uint8Array, hints: ReadingHints, tools: Too
     ...statement,
     reconciliation: reconcileStatement(statement),
   }))
-  const hasNothing = statements.every(
-    ({ rows, reconciliation }) => rows.length === 0 && reconciliation.status !== 'empty',
-  )
-  if (reading.failure || !hasNothing) return { ...reading, statements }
+  const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
+  if (reading.failure || statements.length > 0) return { ...reading, statements, problems }
   const failure = {
     code: 'no_transactions' as const,
     message: 'No table of transactions was found in the document.',
   }
-  return { ...reading, statements, failure }
+  return { ...reading, statements, problems, failure }
+}
+
+const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
+  T2: 'A printed total differs from the rows read',
+  T3: 'A running balance does not follow from the rows above it',
+  T4: 'The daily balance table differs from the rows read',
+  T7: 'Rows are dated outside the period',
+}
+
+/** What a reader should look at, also where the balances agree. */
+function statementProblems({ index, reconciliation }: Statement): Problem[] {
+  return reconciliation.checks.flatMap(({ id, passed, rows }) => {
+    const message = CHECK_PROBLEMS[id]
+    if (passed || !message) return []
+    const named = rows.slice(0, 5).map((row) => (typeof row === 'number' ? `row ${row + 1}` : row))
+    return [
+      {
+        code: 'check_failed',
+        where: `statement ${index + 1}`,
+        message: `${message}: ${named.join(', ')}.`,
+      },
+    ]
+  })
 }
 
 /** The lines of the first pages with their places, for classification; empty for other formats. */

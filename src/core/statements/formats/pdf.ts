@@ -20,7 +20,10 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
     if (lines.length === 0)
       return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
-    const statements = readTables(lines, hints, writtenAt)
+    // A page that prints some balance but no row, and proves nothing, is no statement.
+    const statements = readTables(lines, hints, writtenAt).filter(
+      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
+    )
     const problems = pages
       .filter((page) => page.lines.length === 0)
       .map(({ number }) => ({

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '../../values/dates.ts'
+import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
 import type { Gathered, GatheredRow } from '../table/gathered.ts'
 import { periodsOf, type Period, type PeriodSource } from './period.ts'
@@ -17,11 +17,12 @@ export interface Dating {
   choices: string[]
 }
 
-type Reading = Omit<Dating, 'choices'> & { misfits: number }
+type Reading = Omit<Dating, 'choices'> & { misfits: number; spanDays: number }
 
 /**
  * The order of day and month, and the period, under which most rows fall into the period
- * (formulas T7). `orders` are those that the definite dates allow, likelier first.
+ * (formulas T7), and of equals the one that keeps the dates closest together. `orders` are those
+ * that the definite dates allow, likelier first.
  */
 export function datingOf(
   gathered: Gathered,
@@ -31,21 +32,31 @@ export function datingOf(
   const readings = orders.flatMap((order) =>
     periodsOf({ ...source, order }).map((period) => read(gathered, source, { order, period })),
   )
-  const best = readings.reduce((a, b) => (b.misfits < a.misfits ? b : a))
+  const best = readings.reduce((a, b) => (isBetter(b, a) ? b : a))
   const choices: string[] = []
   const other = readings.find(({ frame }) => frame.order !== best.frame.order)
   if (other && isDifferent(best, other)) {
-    const reason =
-      other.misfits > best.misfits
-        ? 'more rows fall into the period'
-        : 'as is usual for the currency'
-    choices.push(`Dates are read ${best.frame.order}: ${reason}.`)
+    choices.push(`Dates are read ${best.frame.order}: ${reasonFor(best, other)}.`)
   }
   if (best.period.isYearInferred) {
     const year = best.period.end!.slice(0, 4)
     choices.push(`The period prints no year; ${year} follows from other dates of the document.`)
   }
+  const undated = [...best.dates.values()].filter((date) => date === null).length
+  if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be told.`)
   return { ...best, choices }
+}
+
+function reasonFor(best: Reading, other: Reading): string {
+  if (other.misfits > best.misfits) return 'more rows fall into the period'
+  return other.spanDays > best.spanDays
+    ? 'the rows lie closer together'
+    : 'as is usual for the currency'
+}
+
+function isBetter(left: Reading, right: Reading): boolean {
+  if (left.misfits !== right.misfits) return left.misfits < right.misfits
+  return left.frame.order !== right.frame.order && left.spanDays < right.spanDays
 }
 
 function read(
@@ -60,7 +71,9 @@ function read(
   const latest = end ? addDays(end, DAYS_AFTER) : '9999'
   const isMisfit = (date: PlainDate | null): boolean =>
     date === null || date < earliest || date > latest
-  return { period, frame, dates, misfits: [...dates.values()].filter(isMisfit).length }
+  const known = [...dates.values()].filter((date) => date !== null).toSorted()
+  const spanDays = known.length === 0 ? 0 : daysBetween(known[0]!, known.at(-1)!)
+  return { period, frame, dates, spanDays, misfits: [...dates.values()].filter(isMisfit).length }
 }
 
 function isDifferent(left: Reading, right: Reading): boolean {

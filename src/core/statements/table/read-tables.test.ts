@@ -127,6 +127,19 @@ test('ambiguous dates are read in the order that brings them into the period', (
   assert.match(statement.choices.join(' '), /day-first/)
 })
 
+test('without a period ambiguous dates are read so that they lie closest together', () => {
+  const statement = only(`
+    Opening balance                 10.00
+    Closing balance                  5.00
+    Date         Details          Amount
+    04/03/2024   Shop              -3.00
+    07/03/2024   Shop              -2.00`)
+  assert.deepEqual(
+    statement.rows.map(({ date }) => date),
+    ['2024-03-04', '2024-03-07'],
+  )
+})
+
 test('rows go on over a page break with its repeated header, and page furniture is no row', () => {
   const statement = only(`
     Statement period 12/10/2024 - 01/09/2025
