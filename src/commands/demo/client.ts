@@ -1,0 +1,64 @@
+import { Agent, request } from 'undici'
+
+/** A caller of one API with one key; the demo does what a user's program would do. */
+export interface Client {
+  get(path: string): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
+  upload(path: string, file: { filename: string; bytes: Uint8Array }): Promise<Answer>
+  /** Data of server-sent events until the stream ends. */
+  events(path: string): AsyncGenerator<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  body: { data?: any; error?: { code: string; message: string } }
+}
+
+export function createClient(baseUrl: string, key: string): Client {
+  const dispatcher = new Agent({ connections: 8 })
+  const headers = { authorization: `Bearer ${key}` }
+  const send = async (method: 'GET' | 'POST', path: string, payload?: { type: string; body: string | Buffer }): Promise<Answer> => {
+    const response = await request(baseUrl + path, {
+      method,
+      dispatcher,
+      headers: payload ? { ...headers, 'content-type': payload.type } : headers,
+      body: payload?.body ?? null,
+    })
+    return { status: response.statusCode, body: (await response.body.json()) as Answer['body'] }
+  }
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
+    upload: (path, file) => send('POST', path, formOf(file)),
+    events: (path) => readEvents({ url: baseUrl + path, headers, dispatcher }),
+    close: () => dispatcher.destroy(),
+  }
+}
+
+const BOUNDARY = '----assay-demo-7d1f0c52'
+
+function formOf({ filename, bytes }: { filename: string; bytes: Uint8Array }): { type: string; body: Buffer } {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${encodeURIComponent(filename)}"\r\n\r\n`
+  return {
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  }
+}
+
+async function* readEvents(from: {
+  url: string
+  headers: Record<string, string>
+  dispatcher: Agent
+}): AsyncGenerator<Record<string, unknown>> {
+  const { body } = await request(from.url, { headers: from.headers, dispatcher: from.dispatcher, bodyTimeout: 0 })
+  let rest = ''
+  for await (const chunk of body) {
+    const frames = (rest + String(chunk)).split('\n\n')
+    rest = frames.pop()!
+    for (const frame of frames) {
+      const data = /^data: (.*)$/m.exec(frame)?.[1]
+      if (data !== undefined) yield JSON.parse(data) as Record<string, unknown>
+    }
+  }
+}

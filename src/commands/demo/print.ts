@@ -1,0 +1,126 @@
+/** How the demo prints an API's answers: pure text, figures as a person reads them. */
+
+const GRADE_WIDTH = 3
+
+export function money(value: number | null): string {
+  if (value === null) return '–'
+  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return value < 0 ? `−${text}` : text
+}
+
+/** A metric's value in its unit; unknown is a dash, never zero. */
+export function figure(value: unknown, unit: string): string {
+  if (value === null || value === undefined) return '–'
+  if (unit === 'amount') return `$${money(value as number)}`
+  if (unit === 'ratio') return `${((value as number) * 100).toFixed(1)} %`
+  return String(value)
+}
+
+/** Columns padded to their widest cell; a column of figures stands right. */
+export function table(head: string[], rows: string[][], rightFrom = 1): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
+  const line = (cells: string[]): string =>
+    `  ${cells.map((cell, column) => (column < rightFrom ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('   ')}`.trimEnd()
+  const rule = `  ${widths.map((width) => '─'.repeat(width)).join('───')}`
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}
+
+interface Section {
+  label: string
+  grade: string | null
+  metrics: {
+    label: string
+    value: unknown
+    unit: string
+    grade: string | null
+    formula_id: string
+    evidence: { transactions_count: number }
+  }[]
+}
+
+export interface Scorecard {
+  paper_grade: string | null
+  decided_by: { metric: string | null }
+  sections: Section[]
+  data_quality: { score: number | null }
+  positions_summary: { positions: PositionLine[] }
+}
+
+export function scorecardText({ paper_grade, decided_by, sections, data_quality }: Scorecard): string {
+  const decided = decided_by.metric === null ? '' : `, decided by ${decided_by.metric.replaceAll('_', ' ')}`
+  const rows = sections.flatMap(({ label, grade, metrics }) => [
+    [label.toUpperCase(), grade ?? '–', '', '', ''],
+    ...metrics.map((metric) => [
+      `  ${metric.label}`,
+      (metric.grade ?? '–').padStart(GRADE_WIDTH),
+      figure(metric.value, metric.unit),
+      metric.formula_id,
+      metric.evidence.transactions_count > 0 ? `${metric.evidence.transactions_count} rows` : '',
+    ]),
+  ])
+  const quality = data_quality.score === null ? '' : ` · data quality ${data_quality.score} of 100`
+  return `Scorecard · paper grade ${paper_grade ?? '–'}${decided}${quality}\n\n${table(['', '', 'value', 'formula', 'evidence'], rows, 2)}`
+}
+
+export interface MonthRow {
+  period: string
+  total_credits: number | null
+  true_revenue: number | null
+  total_debits: number | null
+  ending_balance: number | null
+  average_daily_balance: number | null
+  negative_balance_days: number | null
+  nsf_count: number | null
+  mca_debits: number | null
+  is_partial: boolean
+}
+
+export function monthsText(rows: MonthRow[]): string {
+  const head = ['month', 'deposits', 'true revenue', 'withdrawals', 'ending', 'daily average', 'neg. days', 'NSF', 'advance payments']
+  const cells = rows.map((row) => [
+    row.is_partial ? `≈ ${row.period}` : row.period,
+    money(row.total_credits),
+    money(row.true_revenue),
+    money(row.total_debits),
+    money(row.ending_balance),
+    money(row.average_daily_balance),
+    figure(row.negative_balance_days, 'days'),
+    figure(row.nsf_count, 'n'),
+    money(row.mca_debits),
+  ])
+  return `Months\n\n${table(head, cells)}`
+}
+
+export interface PositionLine {
+  funder_name: string
+  product_type: string
+  status: string
+  confidence: number
+  advance_amount: number | null
+  advance_date: string | null
+  payment_amount: number | null
+  payment_cadence: string | null
+  payments_count: number
+  paid_to_date: number
+  remaining: { low: number; mid: number; high: number } | null
+  percent_paid: number | null
+  estimated_payoff_date: string | null
+  evidence: { transactions_count: number }
+}
+
+export function positionsText(positions: PositionLine[]): string {
+  if (positions.length === 0) return 'Positions · none found'
+  const entries = positions.map((position) => {
+    const { remaining } = position
+    const advance = position.advance_amount === null ? 'advance before the first statement' : `$${money(position.advance_amount)} on ${position.advance_date}`
+    const payment = position.payment_amount === null ? '' : `, ${position.payments_count} payments of $${money(position.payment_amount)} ${position.payment_cadence?.replaceAll('_', ' ')}`
+    const left = remaining === null ? '' : `, about $${money(remaining.mid)} left ($${money(remaining.low)} to $${money(remaining.high)})`
+    const payoff = position.estimated_payoff_date === null ? '' : `, paid off about ${position.estimated_payoff_date}`
+    return [
+      `  ${position.funder_name} · ${position.product_type} · ${position.status} · confidence ${position.confidence.toFixed(2)}`,
+      `    ${advance}${payment}`,
+      `    $${money(position.paid_to_date)} paid${left}${payoff} · ${position.evidence.transactions_count} rows`,
+    ].join('\n')
+  })
+  return `Positions found so far\n\n${entries.join('\n')}`
+}

@@ -1,0 +1,42 @@
+interface DocumentState {
+  id: string
+  filename: string
+  status: string
+  document_class: string | null
+  page_count: number | null
+  error_code: string | null
+}
+
+interface Status {
+  status: string
+  stage: string | null
+  documents: DocumentState[]
+}
+
+const MARKS: Record<string, string> = { processed: '✓', parsed: '✓', review_required: '!', failed: '✗', unsupported: '–', excluded: '–' }
+
+/** Turns status objects into lines, each said once: a document when it is settled, the stages that follow. */
+export function createProgress(print: (line: string) => void): (status: Record<string, unknown>) => void {
+  const said = new Set<string>()
+  const say = (key: string, line: string): void => {
+    if (said.has(key)) return
+    said.add(key)
+    print(line)
+  }
+  return (raw) => {
+    const status = raw as unknown as Status
+    for (const document of status.documents) {
+      const mark = MARKS[document.status]
+      if (mark !== undefined) say(document.id, `  ${mark} ${lineOf(document)}`)
+    }
+    const isReading = status.documents.some(({ status: own }) => MARKS[own] === undefined)
+    if (!isReading && status.stage) say(`stage ${status.stage}`, `  … ${status.stage}`)
+  }
+}
+
+function lineOf({ filename, document_class, page_count, status, error_code }: DocumentState): string {
+  const pages = page_count === null ? '' : ` · ${page_count} page${page_count === 1 ? '' : 's'}`
+  const what = error_code ?? (document_class ?? 'unknown').replaceAll('_', ' ')
+  const note = status === 'review_required' ? ' · does not reconcile, needs a look' : ''
+  return `${filename.padEnd(36)} ${what}${pages}${note}`
+}

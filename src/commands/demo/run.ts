@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '../../app.ts'
+import { loadConfig } from '../../config.ts'
+import { demoDeal } from '../../../fixtures/deal.ts'
+import { JOBS } from '../../jobs.ts'
+import { startWorker } from '../../platform/jobs/worker.ts'
+import { ROUTES } from '../../resources/index.ts'
+import { createTenant } from '../../resources/tenants/create.ts'
+import { openFromConfig } from '../open.ts'
+import { createClient, type Client } from './client.ts'
+import { monthsText, positionsText, scorecardText, type MonthRow, type Scorecard } from './print.ts'
+import { createProgress } from './progress.ts'
+
+interface Deal {
+  name: string
+  companyInfo: Record<string, unknown>
+  files: { filename: string; bytes: Uint8Array }[]
+}
+
+/** `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP. */
+export async function runDemo(paths: string[]): Promise<void> {
+  const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
+  const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'))
+  try {
+    await inThrowAwayCopy(folder, (client) => underwrite(client, deal))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function inThrowAwayCopy(folder: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const config = { ...loadConfig({ DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '0' }), workerPollMs: 100 }
+  say('Starting a throw-away copy …')
+  const { house, close } = await openFromConfig(config)
+  const worker = startWorker(house, JOBS)
+  house.wakeWorkers = worker.wake
+  const app = await createApp(house, ROUTES)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const { testKey } = await createTenant(house, 'Demo')
+  const client = createClient(`http://127.0.0.1:${port}`, testKey)
+  try {
+    await work(client)
+  } finally {
+    await client.close()
+    await app.close()
+    await worker.stop(2_000)
+    await close()
+  }
+}
+
+async function underwrite(client: Client, deal: Deal): Promise<void> {
+  const started = performance.now()
+  const created = await client.post('/v1/submissions', { name: deal.name, company_info: deal.companyInfo })
+  const { id } = expectData(created, 201)
+  say(`\n${deal.name} · ${deal.files.length} files · sandbox\n`)
+  for (const file of deal.files) {
+    const uploaded = await client.upload(`/v1/submissions/${id}/documents`, file)
+    if (uploaded.status !== 201) say(`  ✗ ${file.filename.padEnd(36)} ${uploaded.body.error?.code}: ${uploaded.body.error?.message}`)
+  }
+  const progress = createProgress(say)
+  let last: Record<string, unknown> = {}
+  for await (const status of client.events(`/v1/submissions/${id}/events`)) progress((last = status))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const submission = expectData(await client.get(`/v1/submissions/${id}`), 200)
+  say(`\n${String(last.status)} in ${seconds} s · ${submission.counts.transactions} transactions in ${submission.counts.accounts} accounts\n`)
+  await printReports(client, id)
+}
+
+async function printReports(client: Client, id: string): Promise<void> {
+  const scorecard = expectData(await client.get(`/v1/submissions/${id}/scorecard`), 200) as Scorecard
+  const summary = expectData(await client.get(`/v1/submissions/${id}/bank-summary`), 200) as { rows: MonthRow[] }
+  say(scorecardText(scorecard))
+  say(`\n${monthsText(summary.rows)}`)
+  say(`\n${positionsText(scorecard.positions_summary.positions)}\n`)
+}
+
+function expectData(answer: { status: number; body: { data?: any; error?: { code: string; message: string } } }, status: number): any {
+  if (answer.status === status) return answer.body.data
+  throw new Error(`${answer.status} ${answer.body.error?.code}: ${answer.body.error?.message}`)
+}
+
+async function generatedDeal(): Promise<Deal> {
+  const { name, company, files } = await demoDeal()
+  const companyInfo = {
+    name: company.name,
+    ein: company.ein,
+    entity_type: company.entityType,
+    start_date: company.businessStartDate,
+    naics_code: company.naicsCode,
+  }
+  return { name, companyInfo, files }
+}
+
+function ownDeal(paths: string[]): Deal {
+  const files = paths.map((path) => ({ filename: basename(path), bytes: readFileSync(path) }))
+  return { name: 'Your deal', companyInfo: {}, files }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
