@@ -36,7 +36,7 @@ export interface ProcessOptions {
   documentIds?: string[] | undefined
   /** Replaces a run that is going on. */
   restart?: boolean | undefined
-  /** False leaves the documents alone and begins with enrichment. */
+  /** False leaves the documents as they are. */
   parses?: boolean | undefined
 }
 
@@ -64,6 +64,20 @@ export async function startProcessing(
     resourceId: submissionId,
     submissionId,
     summary: active ? 'Processing restarted' : 'Processing started',
+  })
+}
+
+/** All transactions are enriched again, in the run that goes on or in a new one. */
+export async function startEnrichment(ctx: Context, submissionId: string): Promise<void> {
+  const submission = await getSubmissionForUpdate(ctx, submissionId)
+  if (submission.status !== 'processing') await beginRun(ctx, submission)
+  await advance(ctx, submissionId)
+  await audit(ctx, {
+    action: 'processed',
+    resourceType: 'submission',
+    resourceId: submissionId,
+    submissionId,
+    summary: 'Enrichment started',
   })
 }
 

@@ -1,14 +1,22 @@
 import { Deleted, IdParams } from '../../platform/http/shapes.ts'
-import { Reply, route } from '../../platform/route.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { createSubmission } from './create.ts'
 import { expandParts } from './expand/expand.ts'
 import { getByRef, listMatching } from './find.ts'
 import { presentSubmission } from './present.ts'
+import { startEnrichment } from './pipeline.ts'
 import { removeSubmission } from './removal/remove.ts'
+import { processAndWait } from './runs/process.ts'
+import { EnrichBody, ProcessBody, WorkflowBody } from './runs/schemas.ts'
 import {
   ExpandQuery, OneExpandedSubmission, OneSubmission, SubmissionCreate, SubmissionList, SubmissionPatch,
   SubmissionQuery, SubmissionRef,
 } from './schemas.ts' // prettier-ignore
+import { readStatus } from './status/read.ts'
+import { OneStatus } from './status/schemas.ts'
+import { openStatusStream } from './status/stream.ts'
+import { getSubmission } from './store.ts'
 import { patchSubmission } from './update.ts'
 
 export const submissionRoutes = [
@@ -68,5 +76,60 @@ export const submissionRoutes = [
       await removeSubmission(ctx, params.id)
       return { data: { id: params.id, deleted: true } }
     },
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/submissions/:id/process',
+    summary: 'Start processing; wait_seconds waits for its end and then answers 200',
+    scope: 'submissions:write',
+    status: 202,
+    alsoStatus: [200],
+    cost: 'heavy',
+    errors: ['submission_not_found', 'document_not_found', 'already_processing', 'invalid_state_transition'],
+    shapes: { params: IdParams, body: ProcessBody, returns: OneSubmission },
+    handle: async ({ params, body: { waitSeconds = 0, stages, ...options } }, ctx) =>
+      processAndWait(ctx, params.id, { ...options, waitSeconds, parses: stages?.includes('parse') ?? true }),
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/enrich',
+    summary: 'Enrich all transactions of a submission again',
+    scope: 'submissions:write',
+    status: 202,
+    cost: 'heavy',
+    errors: ['submission_not_found', 'invalid_state_transition'],
+    shapes: { params: IdParams, body: EnrichBody, returns: OneSubmission },
+    handle: async ({ params }, ctx) => {
+      await startEnrichment(ctx, params.id)
+      return { data: await presentSubmission(ctx, await getSubmission(ctx, params.id)) }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/workflow',
+    summary: 'Start a custom workflow on a submission',
+    scope: 'workflows:write',
+    status: 202,
+    errors: ['submission_not_found', 'workflow_not_found'],
+    shapes: { params: IdParams, body: WorkflowBody, returns: OneSubmission },
+    handle: async ({ params, body }, ctx) => {
+      await getSubmission(ctx, params.id)
+      throw new ApiError('workflow_not_found', undefined, { param: body.workflowName ? 'workflow_name' : 'workflow_id' })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/status',
+    summary: 'How far processing has come: stages and documents',
+    scope: 'submissions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, returns: OneStatus },
+    handle: async ({ params }, ctx) => ({ data: await readStatus(ctx, params.id) }),
+  }),
+  outsideRoute({
+    endpoint: 'GET /v1/submissions/:id/events',
+    summary: 'The processing status as server-sent events, until nothing runs any more',
+    scope: 'submissions:read',
+    isAdditive: true,
+    produces: 'events',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams },
+    handle: async ({ params }, ctx) => new Reply({ stream: await openStatusStream(ctx, params.id) }),
   }),
 ]

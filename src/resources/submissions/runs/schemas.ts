@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { Fields, OneOf, Text, Uuid } from '../../../platform/http/shapes.ts'
+import { STAGES } from '../status/stages.ts'
+
+export const ProcessBody = Fields({
+  /** Reads documents again that were already read. */
+  force: Type.Optional(Type.Boolean()),
+  document_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 200, uniqueItems: true })),
+  /** Without `parse`, documents are left as they are. */
+  stages: Type.Optional(Type.Array(OneOf(STAGES), { minItems: 1, uniqueItems: true })),
+  restart: Type.Optional(Type.Boolean()),
+  wait_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 25 })),
+})
+
+export const EnrichBody = Fields({
+  /** The built-in enricher; every enrichment goes over all rows, forced or not. */
+  enrichers: Type.Optional(Type.Array(OneOf(['transactions']))),
+  force: Type.Optional(Type.Boolean()),
+})
+
+export const WorkflowBody = Fields({
+  workflow_id: Type.Optional(Uuid),
+  workflow_name: Type.Optional(Text),
+  input: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  is_silent: Type.Optional(Type.Boolean()),
+})

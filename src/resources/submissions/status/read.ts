@@ -1,0 +1,14 @@
+import type { Context } from '../../../platform/context.ts'
+import { findLastRun } from '../runs/store.ts'
+import { getSubmission } from '../store.ts'
+import { statusOf } from './status.ts'
+import { countContent, listDocumentStates } from './store.ts'
+
+/** The processing status of a submission, for `/status` and each message of `/events` alike. */
+export async function readStatus(ctx: Context, submissionId: string): Promise<object> {
+  const { status } = await getSubmission(ctx, submissionId)
+  const run = await findLastRun(ctx, submissionId)
+  const documents = await listDocumentStates(ctx, submissionId)
+  const counts = await countContent(ctx, submissionId)
+  return statusOf({ submissionId, status, run, documents, ...counts, nowMs: ctx.house.now() })
+}

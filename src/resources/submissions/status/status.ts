@@ -1,0 +1,75 @@
+import { roundRatio } from '../../../core/values/money.ts'
+import type { SubmissionStatus } from '../lifecycle.ts'
+import { isUnderWay, stagesOf, type DocumentState, type PipelineFacts, type Stage } from './stages.ts'
+
+export interface StatusFacts extends PipelineFacts {
+  submissionId: string
+  status: SubmissionStatus
+  nowMs: number
+}
+
+/** Shares of the whole: reading the documents takes most of the time. */
+const WEIGHTS = { documents: 0.8, enrich: 0.1, analyze: 0.1 }
+
+/** Below this share the time left is anybody's guess. */
+const ESTIMATE_FROM = 0.05
+
+/** The processing status of resources §4.4; everything but the two durations follows from the stored facts alone. */
+export function statusOf(facts: StatusFacts): object {
+  const { run, documents } = facts
+  const stages = stagesOf(facts)
+  const progress = progressOf(facts, stages)
+  const elapsedMs = elapsedOf(facts)
+  return {
+    submissionId: facts.submissionId,
+    status: facts.status,
+    stage: currentStage(facts, stages),
+    progress,
+    startedAt: run?.startedAt ?? null,
+    finishedAt: run?.finishedAt ?? null,
+    elapsedMs,
+    estimatedSecondsLeft: facts.status === 'processing' ? secondsLeft(elapsedMs, progress) : null,
+    stages,
+    documents: documents.map(toDocument),
+    attempts: run?.number ?? 0,
+    lastError: run?.error ?? null,
+    policyProgress: { total: 0, done: 0 },
+  }
+}
+
+function progressOf({ status, documents, run }: StatusFacts, stages: Stage[]): number {
+  if (status !== 'processing' && status !== 'new') return 1
+  if (documents.length === 0 && run === null) return 0
+  const shares = documents.map((document) => (isUnderWay(document) ? document.progress : 1))
+  const read = shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length
+  const doneOf = (name: Stage['name']) => (stages.find((stage) => stage.name === name)?.status === 'succeeded' ? 1 : 0)
+  return roundRatio(
+    WEIGHTS.documents * read + WEIGHTS.enrich * doneOf('enrich') + WEIGHTS.analyze * doneOf('analyze'),
+  )
+}
+
+function currentStage({ status, documents }: StatusFacts, stages: Stage[]): Stage['name'] | null {
+  if (status !== 'processing' && !documents.some(isUnderWay)) return null
+  const current = stages.find((stage) => stage.status === 'running') ?? stages.find((stage) => stage.status === 'pending')
+  return current?.name ?? null
+}
+
+function elapsedOf({ run, nowMs }: StatusFacts): number | null {
+  if (run === null) return null
+  const end = run.finishedAt === null ? nowMs : Date.parse(run.finishedAt)
+  return Math.max(0, end - Date.parse(run.startedAt))
+}
+
+function secondsLeft(elapsedMs: number | null, progress: number): number | null {
+  if (elapsedMs === null || progress < ESTIMATE_FROM) return null
+  return Math.round((elapsedMs * (1 - progress)) / progress / 1000)
+}
+
+function toDocument(document: DocumentState): object {
+  const isSettled = !isUnderWay(document)
+  return {
+    ...document,
+    progress: isSettled ? 1 : document.progress,
+    pagesDone: document.pageCount === null ? null : isSettled ? document.pageCount : 0,
+  }
+}

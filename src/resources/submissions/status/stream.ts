@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Static } from 'typebox'
+import type { OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { pick } from '../../../platform/http/convert.ts'
+import type { ServerSentEvent } from '../../../platform/route.ts'
+import { FINAL_STATUSES } from '../lifecycle.ts'
+import { readStatus } from './read.ts'
+import { Status } from './schemas.ts'
+
+const POLL_MS = 300
+
+/** A client that still wants to know connects again, with a key that is still good. */
+const STREAM_MS_MAX = 10 * 60 * 1000
+
+type WireStatus = Static<typeof Status>
+
+/**
+ * The status as events: at once, at each change, and for the last time when nothing runs any more.
+ * A change of the two durations alone is none. Ends when the submission is deleted. Throws
+ * `submission_not_found` before the first event.
+ */
+export async function openStatusStream(ctx: OutsideContext, submissionId: string): Promise<AsyncIterable<ServerSentEvent>> {
+  const first = await readWire(ctx, submissionId)
+  return follow(ctx, submissionId, first!)
+}
+
+async function* follow(ctx: OutsideContext, submissionId: string, first: WireStatus): AsyncGenerator<ServerSentEvent> {
+  const deadline = performance.now() + STREAM_MS_MAX
+  let told = ''
+  let number = 0
+  let current: WireStatus | null = first
+  while (current) {
+    const print = printOf(current)
+    if (print !== told) yield { id: String((number += 1)), event: 'status', data: current }
+    told = print
+    if (FINAL_STATUSES.has(current.status) || performance.now() > deadline) return
+    await pause(POLL_MS)
+    current = await readWire(ctx, submissionId).catch(nullWhenDeleted)
+  }
+}
+
+async function readWire(ctx: OutsideContext, submissionId: string): Promise<WireStatus> {
+  const status = await ctx.transaction((own) => readStatus(own, submissionId), { access: 'read' })
+  return pick(Status, status) as WireStatus
+}
+
+function nullWhenDeleted(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'submission_not_found') return null
+  throw error
+}
+
+function printOf({ elapsed_ms: _elapsed, estimated_seconds_left: _left, ...rest }: WireStatus): string {
+  return JSON.stringify(rest)
+}
