@@ -34,10 +34,17 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendError(house, error, request as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      sendError(house, error, request as FastifyRequest, reply as FastifyReply),
   })
   app.decorateRequest('caller', undefined)
-  const files = { fileSize: house.config.uploadMbMax * 1024 * 1024, files: 20, fields: 50, fieldSize: 1024 * 1024, parts: 70 }
+  const files = {
+    fileSize: house.config.uploadMbMax * 1024 * 1024,
+    files: 20,
+    fields: 50,
+    fieldSize: 1024 * 1024,
+    parts: 70,
+  }
   await app.register(multipart, { limits: files, throwFileSizeLimit: true })
   acceptBodies(app)
   const door = createDoor(house)
@@ -46,7 +53,9 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onResponse', async (request, reply) => record(house, request, reply))
   app.setErrorHandler((error, request, reply) => sendError(house, error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendError(house, notFound(routes, request), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendError(house, notFound(routes, request), request, reply),
+  )
   return app
 }
 
@@ -62,14 +71,22 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
 
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json/, { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : parseStrictJson(body as string))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
-  app.addContentTypeParser('application/x-ndjson', { parseAs: 'buffer', bodyLimit: NDJSON_BYTES_MAX }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    /^application\/([\w.+-]+\+)?json/,
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, body === '' ? undefined : parseStrictJson(body as string))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-ndjson',
+    { parseAs: 'buffer', bodyLimit: NDJSON_BYTES_MAX },
+    (_request, body, done) => done(null, body),
+  )
 }
 
 async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -81,7 +98,8 @@ async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise
     'referrer-policy': 'no-referrer',
   })
   const own = request.headers['x-request-id']
-  if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own)
+  if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own))
+    reply.header('x-client-request-id', own)
 }
 
 async function record(house: House, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -114,7 +132,12 @@ async function record(house: House, request: FastifyRequest, reply: FastifyReply
 }
 
 /** The one place where errors become answers. */
-function sendError(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(
+  house: House,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const failure = frameworkError(error) ?? toApiError(error)
   if (failure.status >= 500) {
     house.log.error({ request_id: request.id, err: failure.cause ?? error }, failure.message)
@@ -132,10 +155,13 @@ function frameworkError(error: unknown): ApiError | null {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('invalid_content_type')
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new ApiError('invalid_content_type', 'The body is not as long as Content-Length says.')
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('route_not_found')
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return new ApiError('invalid_content_type', 'The body is not as long as Content-Length says.')
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new ApiError('route_not_found')
   if (code === 'FST_ERR_CTP_EMPTY_TYPE') return new ApiError('invalid_content_type')
-  if (!(error instanceof ApiError) && statusCode === 400) return new ApiError('invalid_json', 'The request is malformed.', { cause: error })
+  if (!(error instanceof ApiError) && statusCode === 400)
+    return new ApiError('invalid_json', 'The request is malformed.', { cause: error })
   return null
 }
 
@@ -147,11 +173,17 @@ function notFound(routes: readonly Route[], request: FastifyRequest): ApiError {
     return new ApiError('method_not_allowed', `${path} takes ${allow}.`, { headers: { allow } })
   }
   const near = nearest(path, [...new Set(routes.map(pathOf))])
-  return new ApiError('route_not_found', `There is no ${path.slice(0, 200)}.${near ? ` Did you mean ${near}?` : ''}`)
+  return new ApiError(
+    'route_not_found',
+    `There is no ${path.slice(0, 200)}.${near ? ` Did you mean ${near}?` : ''}`,
+  )
 }
 
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  )
 }

@@ -42,7 +42,11 @@ interface Setting<T> {
   read: (text: string) => T | undefined
 }
 
-function setting<T>(fallback: string, meaning: string, read: (text: string) => T | undefined): Setting<T> {
+function setting<T>(
+  fallback: string,
+  meaning: string,
+  read: (text: string) => T | undefined,
+): Setting<T> {
   return { fallback, meaning, read }
 }
 
@@ -52,32 +56,96 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const SETTINGS = {
   PORT: setting('3100', 'Port of the API.', wholeNumber(0, 65535)),
   HOST: setting('127.0.0.1', 'Address to listen on; 0.0.0.0 opens it to the network.', text),
-  PUBLIC_URL: setting('', 'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.', optionalUrl),
-  DATABASE_URL: setting('', 'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.', optionalDatabaseUrl),
-  DATABASE_CONNECTIONS_MAX: setting('10', 'Database connections of one process.', wholeNumber(2, 200)),
-  DATA_DIR: setting('.assay', 'Folder of the embedded database, the files and the first keys.', text),
-  ENCRYPTION_KEYS: setting('', 'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. Default: made at first start in DATA_DIR; required with NODE_ENV=production.', text),
-  STORAGE_URL: setting('', 'Where files are kept: file:///path. Default: files in DATA_DIR.', optionalFileUrl),
-  SMTP_URL: setting('', 'Mail server, smtp://user:password@host:port. Empty: no mail is sent.', optionalUrl),
+  PUBLIC_URL: setting(
+    '',
+    'Address under which callers reach the service; in links and error pages. Default: http://localhost:PORT.',
+    optionalUrl,
+  ),
+  DATABASE_URL: setting(
+    '',
+    'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.',
+    optionalDatabaseUrl,
+  ),
+  DATABASE_CONNECTIONS_MAX: setting(
+    '10',
+    'Database connections of one process.',
+    wholeNumber(2, 200),
+  ),
+  DATA_DIR: setting(
+    '.assay',
+    'Folder of the embedded database, the files and the first keys.',
+    text,
+  ),
+  ENCRYPTION_KEYS: setting(
+    '',
+    'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. Default: made at first start in DATA_DIR; required with NODE_ENV=production.',
+    text,
+  ),
+  STORAGE_URL: setting(
+    '',
+    'Where files are kept: file:///path. Default: files in DATA_DIR.',
+    optionalFileUrl,
+  ),
+  SMTP_URL: setting(
+    '',
+    'Mail server, smtp://user:password@host:port. Empty: no mail is sent.',
+    optionalUrl,
+  ),
   MAIL_FROM: setting('assay@localhost', 'Sender of mails.', text),
   MAIL_OUTBOX_DIR: setting('', 'Folder to write mails into instead of sending them.', optionalText),
-  EGRESS_ALLOW_CIDRS: setting('', 'Private ranges that webhooks may reach, comma separated. Metadata addresses never.', cidrs),
-  LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.join(', ')}.`, (value) => (LOG_LEVELS.includes(value) ? value : undefined)),
-  RATE_LIMIT_PER_SECOND: setting('1000', 'Requests a key may send per second; 0 switches limits off.', wholeNumber(0, 1_000_000)),
-  WORKER_CONCURRENCY: setting('4', 'Jobs one worker process runs at the same time.', wholeNumber(1, 64)),
-  WORKER_POLL_MS: setting('1000', 'How often an idle worker looks for jobs of other processes.', wholeNumber(10, 60_000)),
-  LEASE_SECONDS: setting('15', 'A job whose worker is silent for so long goes to another.', wholeNumber(1, 3600)),
-  PARSER_TIMEOUT_MS: setting('30000', 'Longest time one document may take to read.', wholeNumber(100, 600_000)),
+  EGRESS_ALLOW_CIDRS: setting(
+    '',
+    'Private ranges that webhooks may reach, comma separated. Metadata addresses never.',
+    cidrs,
+  ),
+  LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.join(', ')}.`, (value) =>
+    LOG_LEVELS.includes(value) ? value : undefined,
+  ),
+  RATE_LIMIT_PER_SECOND: setting(
+    '1000',
+    'Requests a key may send per second; 0 switches limits off.',
+    wholeNumber(0, 1_000_000),
+  ),
+  WORKER_CONCURRENCY: setting(
+    '4',
+    'Jobs one worker process runs at the same time.',
+    wholeNumber(1, 64),
+  ),
+  WORKER_POLL_MS: setting(
+    '1000',
+    'How often an idle worker looks for jobs of other processes.',
+    wholeNumber(10, 60_000),
+  ),
+  LEASE_SECONDS: setting(
+    '15',
+    'A job whose worker is silent for so long goes to another.',
+    wholeNumber(1, 3600),
+  ),
+  PARSER_TIMEOUT_MS: setting(
+    '30000',
+    'Longest time one document may take to read.',
+    wholeNumber(100, 600_000),
+  ),
   PARSER_RSS_MB: setting('512', 'Most memory a reader process may use.', wholeNumber(64, 16_384)),
   PARSER_PROCESSES: setting('2', 'Reader processes at the same time.', wholeNumber(1, 32)),
   MAX_UPLOAD_MB: setting('50', 'Largest file in MiB.', wholeNumber(1, 1024)),
-  WEBHOOK_RETRY_SECONDS: setting('', 'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.', retrySeconds),
-  FAULT: setting('', 'Provokes a fault: point:kill|throw|delay[:n]. Honoured only with NODE_ENV=test.', optionalFault),
+  WEBHOOK_RETRY_SECONDS: setting(
+    '',
+    'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.',
+    retrySeconds,
+  ),
+  FAULT: setting(
+    '',
+    'Provokes a fault: point:kill|throw|delay[:n]. Honoured only with NODE_ENV=test.',
+    optionalFault,
+  ),
   NODE_ENV: setting('', 'production refuses generated secrets; test opens FAULT.', text),
 } satisfies Record<string, Setting<unknown>>
 
 type SettingName = keyof typeof SETTINGS
-type Values = { [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, undefined> }
+type Values = {
+  [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, undefined>
+}
 
 /** All that is wrong with the settings, one line each. */
 export class ConfigError extends Error {
@@ -93,7 +161,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const problems = [...unknownIn(file), ...slipsIn(environment)]
   const values = readAll({ ...file, ...environment }, problems)
   if (values && values.NODE_ENV === 'production' && values.ENCRYPTION_KEYS === '') {
-    problems.push('ENCRYPTION_KEYS must be set when NODE_ENV is production: a generated key would be lost with the folder.')
+    problems.push(
+      'ENCRYPTION_KEYS must be set when NODE_ENV is production: a generated key would be lost with the folder.',
+    )
   }
   if (!values || problems.length > 0) throw new ConfigError(problems)
   return toConfig(values)
@@ -101,7 +171,11 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 
 /** The environment a child process gets: the same settings, with changes. Used by tests and the demo. */
 export function childEnvironment(changes: Record<string, string>): Record<string, string> {
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => value !== undefined && !(name in SETTINGS)))
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name, value]) => value !== undefined && !(name in SETTINGS),
+    ),
+  )
   return { ...(own as Record<string, string>), ...changes }
 }
 
@@ -132,7 +206,11 @@ function isSlip(name: string, known: string): boolean {
   let start = 0
   while (start < name.length && name[start] === known[start]) start += 1
   let end = 0
-  while (end < Math.min(name.length, known.length) - start && name.at(-1 - end) === known.at(-1 - end)) end += 1
+  while (
+    end < Math.min(name.length, known.length) - start &&
+    name.at(-1 - end) === known.at(-1 - end)
+  )
+    end += 1
   return Math.max(name.length, known.length) - start - end <= 1
 }
 
@@ -228,14 +306,19 @@ function optionalFileUrl(value: string): string | null | undefined {
 }
 
 function cidrs(value: string): string[] | undefined {
-  const ranges = value.split(',').map((part) => part.trim()).filter(Boolean)
+  const ranges = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
 }
 
 function retrySeconds(value: string): number[] | null | undefined {
   if (value === '') return null
   const delays = value.split(',').map(Number)
-  return delays.length === 5 && delays.every((delay) => Number.isFinite(delay) && delay >= 0) ? delays : undefined
+  return delays.length === 5 && delays.every((delay) => Number.isFinite(delay) && delay >= 0)
+    ? delays
+    : undefined
 }
 
 function optionalFault(value: string): Fault | null | undefined {

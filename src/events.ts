@@ -82,21 +82,64 @@ const SAMPLE_DOCUMENT = {
   error_message: null,
 }
 
-function declare(type: string, description: string, data: TSchema, example: Record<string, unknown>): EventDeclaration {
+function declare(
+  type: string,
+  description: string,
+  data: TSchema,
+  example: Record<string, unknown>,
+): EventDeclaration {
   return { type, resource: type.split('.')[0]!, description, data, example }
 }
 
 /** The ten event types of the interface. */
 export const EVENTS = [
-  declare('submission.created', 'A submission was created.', SubmissionData, { ...SAMPLE_SUBMISSION, status: 'new', documents_count: 0, transactions_count: 0 }),
-  declare('submission.processing', 'Processing of a submission has started.', SubmissionData, { ...SAMPLE_SUBMISSION, status: 'processing', transactions_count: 0 }),
-  declare('submission.processed', 'All documents are settled and the analytics are ready.', SubmissionData, SAMPLE_SUBMISSION),
-  declare('submission.failed', 'Processing ended without any usable data.', FailedSubmissionData, { ...SAMPLE_SUBMISSION, status: 'failed', transactions_count: 0, failure: { code: 'no_text', message: 'No document could be read.' } }),
-  declare('document.uploaded', 'A document was uploaded.', DocumentData, { ...SAMPLE_DOCUMENT, document_class: null, status: 'uploaded', page_count: null, confidence: null }),
+  declare('submission.created', 'A submission was created.', SubmissionData, {
+    ...SAMPLE_SUBMISSION,
+    status: 'new',
+    documents_count: 0,
+    transactions_count: 0,
+  }),
+  declare('submission.processing', 'Processing of a submission has started.', SubmissionData, {
+    ...SAMPLE_SUBMISSION,
+    status: 'processing',
+    transactions_count: 0,
+  }),
+  declare(
+    'submission.processed',
+    'All documents are settled and the analytics are ready.',
+    SubmissionData,
+    SAMPLE_SUBMISSION,
+  ),
+  declare('submission.failed', 'Processing ended without any usable data.', FailedSubmissionData, {
+    ...SAMPLE_SUBMISSION,
+    status: 'failed',
+    transactions_count: 0,
+    failure: { code: 'no_text', message: 'No document could be read.' },
+  }),
+  declare('document.uploaded', 'A document was uploaded.', DocumentData, {
+    ...SAMPLE_DOCUMENT,
+    document_class: null,
+    status: 'uploaded',
+    page_count: null,
+    confidence: null,
+  }),
   declare('document.classified', 'A document was given its class.', DocumentData, SAMPLE_DOCUMENT),
-  declare('document.parsed', 'A document was read; its transactions are stored.', DocumentData, { ...SAMPLE_DOCUMENT, status: 'parsed' }),
-  declare('document.failed', 'A document could not be read.', DocumentData, { ...SAMPLE_DOCUMENT, status: 'failed', error_code: 'password_protected', error_message: 'The document is encrypted.' }),
-  declare('transactions.enriched', 'The transactions of a submission were enriched.', EnrichedData, { ...SAMPLE_SUBMISSION, enriched_count: 412, changed_count: 412, needs_review_count: 9 }),
+  declare('document.parsed', 'A document was read; its transactions are stored.', DocumentData, {
+    ...SAMPLE_DOCUMENT,
+    status: 'parsed',
+  }),
+  declare('document.failed', 'A document could not be read.', DocumentData, {
+    ...SAMPLE_DOCUMENT,
+    status: 'failed',
+    error_code: 'password_protected',
+    error_message: 'The document is encrypted.',
+  }),
+  declare(
+    'transactions.enriched',
+    'The transactions of a submission were enriched.',
+    EnrichedData,
+    { ...SAMPLE_SUBMISSION, enriched_count: 412, changed_count: 412, needs_review_count: 9 },
+  ),
   declare('policy.evaluated', 'A policy was evaluated on a submission.', PolicyData, {
     ...SAMPLE_SUBMISSION,
     evaluation_id: '0193a2f4-7e30-7d74-9f90-4b8c6e3faab2',

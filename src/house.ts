@@ -34,9 +34,15 @@ export async function migrateDatabase(connectionString: string): Promise<string[
 }
 
 /** Everything that lives as long as the process. The database must already be migrated. */
-export async function openHouse(config: Config, connectionString: string, log: Log = createLog(config.logLevel)): Promise<House> {
+export async function openHouse(
+  config: Config,
+  connectionString: string,
+  log: Log = createLog(config.logLevel),
+): Promise<House> {
   armFault(config.fault)
-  const database = createDatabase(openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }))
+  const database = createDatabase(
+    openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }),
+  )
   const keyRing = createKeyRing(config.encryptionKeys)
   const secret = await findHouseSecret(database, keyRing)
   return {
@@ -48,7 +54,11 @@ export async function openHouse(config: Config, connectionString: string, log: L
     apiKeys: createApiKeyHasher(secret),
     urlSigner: createUrlSigner(secret),
     cursors: createCursors(secret, Date.now),
-    store: createDiskStore({ root: config.storageDir, keyRing, sizeBytesMax: config.uploadMbMax * 1024 * 1024 }),
+    store: createDiskStore({
+      root: config.storageDir,
+      keyRing,
+      sizeBytesMax: config.uploadMbMax * 1024 * 1024,
+    }),
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
@@ -56,7 +66,12 @@ export async function openHouse(config: Config, connectionString: string, log: L
       size: config.parserProcesses,
       log: (line) => log.warn({ sandbox: line }, 'sandbox'),
     }),
-    mailer: createMailer({ smtpUrl: config.smtpUrl, outboxDir: config.mailOutboxDir, from: config.mailFrom, log }),
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      outboxDir: config.mailOutboxDir,
+      from: config.mailFrom,
+      log,
+    }),
     egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
     usage: createUsageMeter(database, (error) => log.error({ err: error }, 'writing usage failed')),
     now: Date.now,

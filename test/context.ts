@@ -51,7 +51,12 @@ export interface Caller {
   put(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
   patch(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
   delete(url: string, options?: CallOptions): Promise<TestAnswer>
-  upload(url: string, files: TestFile[], fields?: Record<string, string>, options?: CallOptions): Promise<TestAnswer>
+  upload(
+    url: string,
+    files: TestFile[],
+    fields?: Record<string, string>,
+    options?: CallOptions,
+  ): Promise<TestAnswer>
 }
 
 export interface TestFile {
@@ -110,12 +115,20 @@ export async function openTestHouse(
   }
 }
 
-async function close(parts: { app: FastifyInstance; house: House; worker: Worker | null; folder: string; databaseUrl: string }): Promise<void> {
+async function close(parts: {
+  app: FastifyInstance
+  house: House
+  worker: Worker | null
+  folder: string
+  databaseUrl: string
+}): Promise<void> {
   await parts.app.close()
   await parts.worker?.stop(1000)
   await closeHouse(parts.house)
   rmSync(parts.folder, { recursive: true, force: true })
-  await onServer((client) => client.query(`drop database if exists ${databaseName(parts.databaseUrl)} with (force)`))
+  await onServer((client) =>
+    client.query(`drop database if exists ${databaseName(parts.databaseUrl)} with (force)`),
+  )
 }
 
 async function newTenant(house: House, app: FastifyInstance): Promise<TestTenant> {
@@ -148,7 +161,8 @@ export function callerOf(app: FastifyInstance, key: string | null): Caller {
 async function inject(app: FastifyInstance, options: InjectOptions): Promise<TestAnswer> {
   const response = await app.inject(options)
   const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
-  const body: unknown = isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload
+  const body: unknown =
+    isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload
   if (isJson && response.statusCode < 300) checkAnswer(options, body)
   return { status: response.statusCode, headers: response.headers, body, raw: response.rawPayload }
 }
@@ -156,7 +170,11 @@ async function inject(app: FastifyInstance, options: InjectOptions): Promise<Tes
 function checkAnswer(options: InjectOptions, body: unknown): void {
   const declared = routeFor(String(options.method), String(options.url).split('?', 1)[0]!)
   if (!declared) return
-  assert.deepEqual(answerFaults(declared, body), [], `${declared.endpoint} answers what its schema does not allow`)
+  assert.deepEqual(
+    answerFaults(declared, body),
+    [],
+    `${declared.endpoint} answers what its schema does not allow`,
+  )
 }
 
 /** The declared route a request reaches; a literal path wins over one with parameters. */
@@ -164,8 +182,11 @@ export function routeFor(method: string, path: string): Route | undefined {
   const given = path.split('/')
   const fits = ROUTES.filter((declared) => {
     const parts = pathOf(declared).split('/')
-    return methodOf(declared) === method && parts.length === given.length &&
+    return (
+      methodOf(declared) === method &&
+      parts.length === given.length &&
       parts.every((part, index) => part.startsWith(':') || part === given[index])
+    )
   })
   return fits.toSorted((left, right) => parameters(left) - parameters(right))[0]
 }
@@ -175,28 +196,43 @@ function parameters(declared: Route): number {
 }
 
 /** A multipart body, written by hand so that tests control every byte. */
-export function formOf(files: TestFile[], fields: Record<string, string> = {}): { payload: Buffer; headers: Record<string, string> } {
+export function formOf(
+  files: TestFile[],
+  fields: Record<string, string> = {},
+): { payload: Buffer; headers: Record<string, string> } {
   const boundary = `----assay${randomBytes(12).toString('hex')}`
   const parts = [
-    ...Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
+    ...Object.entries(fields).map(([name, value]) =>
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      ),
+    ),
     ...files.flatMap(({ filename, bytes, contentType = 'application/octet-stream' }) => [
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', '%22')}"\r\nContent-Type: ${contentType}\r\n\r\n`),
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', '%22')}"\r\nContent-Type: ${contentType}\r\n\r\n`,
+      ),
       Buffer.from(bytes),
       Buffer.from('\r\n'),
     ]),
     Buffer.from(`--${boundary}--\r\n`),
   ]
-  return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
 }
 
 async function settle(house: House, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const state = await house.database.withSystem((db) =>
-      db.row<{ queued: number; running: number }>(sql`select queued, running from system_queue_state()`),
+      db.row<{ queued: number; running: number }>(
+        sql`select queued, running from system_queue_state()`,
+      ),
     )
     if (state!.queued === 0 && state!.running === 0) return
-    if (performance.now() > deadline) throw new Error(`Jobs did not settle: ${JSON.stringify(state)}`)
+    if (performance.now() > deadline)
+      throw new Error(`Jobs did not settle: ${JSON.stringify(state)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -8,15 +8,51 @@ interface Command {
 
 /** The commands of `npm run assay -- <command>`; each is loaded only when it is called. */
 const COMMANDS: readonly Command[] = [
-  { name: 'start', summary: 'API and worker in one process, on the embedded database unless DATABASE_URL is set', load: async () => (await import('./serve.ts')).startAll },
-  { name: 'api', summary: 'The API alone; needs DATABASE_URL', load: async () => (await import('./serve.ts')).startApi },
-  { name: 'worker', summary: 'A worker alone; needs DATABASE_URL', load: async () => (await import('./serve.ts')).startWorkerOnly },
-  { name: 'migrate', summary: 'Brings the database to this version', load: async () => (await import('./migrate.ts')).migrateOnly },
-  { name: 'demo', summary: 'A deal from upload to scorecard in a throw-away copy; takes files of your own', load: async () => (await import('./demo/run.ts')).runDemo },
-  { name: 'create-tenant', summary: 'A tenant with its keys: --name NAME, --json', load: async () => (await import('./tenants.ts')).createTenantCommand },
-  { name: 'keys', summary: 'Where the first keys are kept, and the keys of a self-hosted copy', load: async () => (await import('./tenants.ts')).printKeys },
-  { name: 'settings', summary: 'Every setting with its default and meaning', load: async () => (await import('./settings.ts')).printSettings },
-  { name: 'fault-points', summary: 'Names at which FAULT can provoke a fault in tests', load: async () => (await import('./settings.ts')).printFaultPoints },
+  {
+    name: 'start',
+    summary: 'API and worker in one process, on the embedded database unless DATABASE_URL is set',
+    load: async () => (await import('./serve.ts')).startAll,
+  },
+  {
+    name: 'api',
+    summary: 'The API alone; needs DATABASE_URL',
+    load: async () => (await import('./serve.ts')).startApi,
+  },
+  {
+    name: 'worker',
+    summary: 'A worker alone; needs DATABASE_URL',
+    load: async () => (await import('./serve.ts')).startWorkerOnly,
+  },
+  {
+    name: 'migrate',
+    summary: 'Brings the database to this version',
+    load: async () => (await import('./migrate.ts')).migrateOnly,
+  },
+  {
+    name: 'demo',
+    summary: 'A deal from upload to scorecard in a throw-away copy; takes files of your own',
+    load: async () => (await import('./demo/run.ts')).runDemo,
+  },
+  {
+    name: 'create-tenant',
+    summary: 'A tenant with its keys: --name NAME, --json',
+    load: async () => (await import('./tenants.ts')).createTenantCommand,
+  },
+  {
+    name: 'keys',
+    summary: 'Where the first keys are kept, and the keys of a self-hosted copy',
+    load: async () => (await import('./tenants.ts')).printKeys,
+  },
+  {
+    name: 'settings',
+    summary: 'Every setting with its default and meaning',
+    load: async () => (await import('./settings.ts')).printSettings,
+  },
+  {
+    name: 'fault-points',
+    summary: 'Names at which FAULT can provoke a fault in tests',
+    load: async () => (await import('./settings.ts')).printFaultPoints,
+  },
 ]
 
 /** Runs one command; problems with settings are printed as such and exit with 2. */
@@ -28,7 +64,9 @@ export async function runCommand([name = 'start', ...args]: string[]): Promise<v
     return
   }
   try {
-    await (await command.load())(args)
+    await (
+      await command.load()
+    )(args)
   } catch (error) {
     const isOurs = error instanceof ConfigError
     process.stderr.write(`${isOurs ? error.message : ((error as Error).stack ?? String(error))}\n`)

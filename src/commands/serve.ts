@@ -16,6 +16,9 @@ interface Roles {
   worker: boolean
 }
 
+/** A statement of the repository, so that the first lines work as they stand. */
+const SAMPLE = 'fixtures/statements/running-balance/page-break/statement.pdf'
+
 /** How long running requests and jobs may take to end after a signal. */
 const GRACE_MS = 8_000
 
@@ -33,7 +36,8 @@ export async function startWorkerOnly(): Promise<void> {
 
 /** Processes of different kinds meet in one database, so it must be one that all can reach. */
 function shared(config: Config): Config {
-  if (!config.databaseUrl) throw new ConfigError(['DATABASE_URL must be set to run the API and the workers apart.'])
+  if (!config.databaseUrl)
+    throw new ConfigError(['DATABASE_URL must be set to run the API and the workers apart.'])
   return config
 }
 
@@ -81,7 +85,8 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => end(signal))
   process.on('unhandledRejection', (error) => {
     house.log.fatal({ err: error }, 'unhandled rejection')
     process.exitCode = 1
@@ -92,7 +97,9 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
 /** The first keys can be read again by the owner of the folder, and by nobody else. */
 function keepKeys(config: Config, tenant: NewTenant): void {
   const keys = { tenant_id: tenant.tenantId, live_key: tenant.liveKey, test_key: tenant.testKey }
-  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, {
+    mode: 0o600,
+  })
 }
 
 function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
@@ -102,15 +109,15 @@ function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
   const keys = tenant
     ? `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n             (shown once; kept in ${keyFile})\n`
     : `  keys       in ${keyFile} when this copy made them\n`
-  const key = tenant ? tenant.testKey : '<test key>'
+  const key = `-H 'X-Api-Key: ${tenant ? tenant.testKey : '<test key>'}'`
   process.stdout.write(`
 Assay is ready at ${url}   reference: ${url}/docs
 
 ${keys}
-  A first scorecard, line by line:
-  curl -s ${url}/v1/submissions -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"name":"First deal"}'
-  curl -s ${url}/v1/submissions/<id>/documents -H 'Authorization: Bearer ${key}' -F file=@fixtures/statements/running-balance/plain/statement.pdf
-  curl -s ${url}/v1/submissions/<id>/scorecard?wait=20 -H 'Authorization: Bearer ${key}'
+  A first scorecard, in three lines:
+  ID=$(curl -s ${url}/v1/submissions ${key} -H 'Content-Type: application/json' -d '{"name":"First deal"}' | cut -d'"' -f6)
+  curl -s ${url}/v1/submissions/$ID/documents ${key} -F file=@${SAMPLE}
+  curl -s "${url}/v1/submissions/$ID/scorecard?wait=20" ${key}
 
 `)
 }

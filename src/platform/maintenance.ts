@@ -9,12 +9,17 @@ interface Upkeep {
 }
 
 const UPKEEP: readonly Upkeep[] = [
-  { name: 'reclaim-jobs', everyMs: 2_000, run: (house) => house.database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`)) },
+  {
+    name: 'reclaim-jobs',
+    everyMs: 2_000,
+    run: (house) => house.database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`)),
+  },
   { name: 'seal-audit', everyMs: 5_000, run: sealAudit },
   {
     name: 'purge-idempotency-keys',
     everyMs: 60_000,
-    run: (house) => house.database.withSystem((db) => db.run(sql`select system_purge_idempotency_keys(1000)`)),
+    run: (house) =>
+      house.database.withSystem((db) => db.run(sql`select system_purge_idempotency_keys(1000)`)),
   },
 ]
 
@@ -34,7 +39,9 @@ export function startMaintenance(house: House): { stop(): void } {
     const turn = async (): Promise<void> => {
       if (isRunning) return
       isRunning = true
-      await run(house).catch((error: unknown) => house.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
+      await run(house).catch((error: unknown) =>
+        house.log.warn({ err: error, upkeep: name }, 'upkeep failed'),
+      )
       isRunning = false
     }
     return setInterval(() => void turn(), everyMs)

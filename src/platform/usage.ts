@@ -34,7 +34,10 @@ interface Tally {
 
 const FLUSH_INTERVAL_MS = 1000
 
-export function createUsageMeter(database: Database, onError: (error: unknown) => void): UsageMeter {
+export function createUsageMeter(
+  database: Database,
+  onError: (error: unknown) => void,
+): UsageMeter {
   let tallies = new Map<string, Tally>()
   let flushing: Promise<void> = Promise.resolve()
   const flush = (): Promise<void> => {
@@ -59,7 +62,12 @@ function addTo(tallies: Map<string, Tally>, call: Call): void {
   const name = `${call.environmentId} ${call.apiKeyId} ${call.method} ${call.path}`
   let tally = tallies.get(name)
   if (!tally) {
-    tally = { call, calls: 0, errors: 0, durations: Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, () => 0) }
+    tally = {
+      call,
+      calls: 0,
+      errors: 0,
+      durations: Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, () => 0),
+    }
     tallies.set(name, tally)
   }
   tally.calls += 1
@@ -74,7 +82,9 @@ async function writeTallies(database: Database, tallies: Tally[]): Promise<void>
     await database.withEnvironment(environmentId, async (db) => {
       for (const tally of own) await writeTally(db, tally)
       for (const { call } of new Map(own.map((tally) => [tally.call.apiKeyId, tally])).values()) {
-        await db.run(sql`select system_touch_api_key(${call.apiKeyId}, ${environmentId}, ${call.ip})`)
+        await db.run(
+          sql`select system_touch_api_key(${call.apiKeyId}, ${environmentId}, ${call.ip})`,
+        )
       }
     })
   }
@@ -91,7 +101,11 @@ async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Pr
 }
 
 /** Adds to a daily counter in the transaction that did the work. */
-export async function countUsage(ctx: { db: Db; environment: { id: string } }, name: UsageCounter, value: number): Promise<void> {
+export async function countUsage(
+  ctx: { db: Db; environment: { id: string } },
+  name: UsageCounter,
+  value: number,
+): Promise<void> {
   if (value === 0) return
   await ctx.db.run(sql`
     insert into usage_counters as u (environment_id, date, name, value)

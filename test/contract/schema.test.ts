@@ -68,7 +68,10 @@ describe('the schema', () => {
   for (const { rule, query } of RULES) {
     test(rule, async () => {
       const { rows } = await house.house.database.pool.query<{ fault: string }>(query, [ABOVE])
-      assert.deepEqual(rows.map(({ fault }) => fault), [])
+      assert.deepEqual(
+        rows.map(({ fault }) => fault),
+        [],
+      )
     })
   }
 
@@ -84,7 +87,9 @@ describe('the schema', () => {
     )
     assert.ok(rows.length > 15)
     for (const { name } of rows) {
-      const count = await house.house.database.withSystem((db) => db.connection.query(`select 1 from ${name}`).then((result) => result.rowCount))
+      const count = await house.house.database.withSystem((db) =>
+        db.connection.query(`select 1 from ${name}`).then((result) => result.rowCount),
+      )
       assert.equal(count, 0, name)
     }
   })

@@ -18,7 +18,11 @@ export interface Answer {
 export function createClient(baseUrl: string, key: string): Client {
   const dispatcher = new Agent({ connections: 8 })
   const headers = { authorization: `Bearer ${key}` }
-  const send = async (method: 'GET' | 'POST', path: string, payload?: { type: string; body: string | Buffer }): Promise<Answer> => {
+  const send = async (
+    method: 'GET' | 'POST',
+    path: string,
+    payload?: { type: string; body: string | Buffer },
+  ): Promise<Answer> => {
     const response = await request(baseUrl + path, {
       method,
       dispatcher,
@@ -29,7 +33,8 @@ export function createClient(baseUrl: string, key: string): Client {
   }
   return {
     get: (path) => send('GET', path),
-    post: (path, body) => send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
+    post: (path, body) =>
+      send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
     upload: (path, file) => send('POST', path, formOf(file)),
     events: (path) => readEvents({ url: baseUrl + path, headers, dispatcher }),
     close: () => dispatcher.destroy(),
@@ -38,7 +43,10 @@ export function createClient(baseUrl: string, key: string): Client {
 
 const BOUNDARY = '----assay-demo-7d1f0c52'
 
-function formOf({ filename, bytes }: { filename: string; bytes: Uint8Array }): { type: string; body: Buffer } {
+function formOf({ filename, bytes }: { filename: string; bytes: Uint8Array }): {
+  type: string
+  body: Buffer
+} {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${encodeURIComponent(filename)}"\r\n\r\n`
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
@@ -51,7 +59,11 @@ async function* readEvents(from: {
   headers: Record<string, string>
   dispatcher: Agent
 }): AsyncGenerator<Record<string, unknown>> {
-  const { body } = await request(from.url, { headers: from.headers, dispatcher: from.dispatcher, bodyTimeout: 0 })
+  const { body } = await request(from.url, {
+    headers: from.headers,
+    dispatcher: from.dispatcher,
+    bodyTimeout: 0,
+  })
   let rest = ''
   for await (const chunk of body) {
     const frames = (rest + String(chunk)).split('\n\n')

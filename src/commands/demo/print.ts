@@ -4,7 +4,10 @@ const GRADE_WIDTH = 3
 
 export function money(value: number | null): string {
   if (value === null) return '–'
-  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const text = Math.abs(value).toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
   return value < 0 ? `−${text}` : text
 }
 
@@ -18,7 +21,9 @@ export function figure(value: unknown, unit: string): string {
 
 /** Columns padded to their widest cell; a column of figures stands right. */
 export function table(head: string[], rows: string[][], rightFrom = 1): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  )
   const line = (cells: string[]): string =>
     `  ${cells.map((cell, column) => (column < rightFrom ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('   ')}`.trimEnd()
   const rule = `  ${widths.map((width) => '─'.repeat(width)).join('───')}`
@@ -46,8 +51,14 @@ export interface Scorecard {
   positions_summary: { positions: PositionLine[] }
 }
 
-export function scorecardText({ paper_grade, decided_by, sections, data_quality }: Scorecard): string {
-  const decided = decided_by.metric === null ? '' : `, decided by ${decided_by.metric.replaceAll('_', ' ')}`
+export function scorecardText({
+  paper_grade,
+  decided_by,
+  sections,
+  data_quality,
+}: Scorecard): string {
+  const decided =
+    decided_by.metric === null ? '' : `, decided by ${decided_by.metric.replaceAll('_', ' ')}`
   const rows = sections.flatMap(({ label, grade, metrics }) => [
     [label.toUpperCase(), grade ?? '–', '', '', ''],
     ...metrics.map((metric) => [
@@ -76,7 +87,17 @@ export interface MonthRow {
 }
 
 export function monthsText(rows: MonthRow[]): string {
-  const head = ['month', 'deposits', 'true revenue', 'withdrawals', 'ending', 'daily average', 'neg. days', 'NSF', 'advance payments']
+  const head = [
+    'month',
+    'deposits',
+    'true revenue',
+    'withdrawals',
+    'ending',
+    'daily average',
+    'neg. days',
+    'NSF',
+    'advance payments',
+  ]
   const cells = rows.map((row) => [
     row.is_partial ? `≈ ${row.period}` : row.period,
     money(row.total_credits),
@@ -112,10 +133,22 @@ export function positionsText(positions: PositionLine[]): string {
   if (positions.length === 0) return 'Positions · none found'
   const entries = positions.map((position) => {
     const { remaining } = position
-    const advance = position.advance_amount === null ? 'advance before the first statement' : `$${money(position.advance_amount)} on ${position.advance_date}`
-    const payment = position.payment_amount === null ? '' : `, ${position.payments_count} payments of $${money(position.payment_amount)} ${position.payment_cadence?.replaceAll('_', ' ')}`
-    const left = remaining === null ? '' : `, about $${money(remaining.mid)} left ($${money(remaining.low)} to $${money(remaining.high)})`
-    const payoff = position.estimated_payoff_date === null ? '' : `, paid off about ${position.estimated_payoff_date}`
+    const advance =
+      position.advance_amount === null
+        ? 'advance before the first statement'
+        : `$${money(position.advance_amount)} on ${position.advance_date}`
+    const payment =
+      position.payment_amount === null
+        ? ''
+        : `, ${position.payments_count} payments of $${money(position.payment_amount)} ${position.payment_cadence?.replaceAll('_', ' ')}`
+    const left =
+      remaining === null
+        ? ''
+        : `, about $${money(remaining.mid)} left ($${money(remaining.low)} to $${money(remaining.high)})`
+    const payoff =
+      position.estimated_payoff_date === null
+        ? ''
+        : `, paid off about ${position.estimated_payoff_date}`
     return [
       `  ${position.funder_name} · ${position.product_type} · ${position.status} · confidence ${position.confidence.toFixed(2)}`,
       `    ${advance}${payment}`,

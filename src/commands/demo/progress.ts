@@ -13,10 +13,19 @@ interface Status {
   documents: DocumentState[]
 }
 
-const MARKS: Record<string, string> = { processed: '✓', parsed: '✓', review_required: '!', failed: '✗', unsupported: '–', excluded: '–' }
+const MARKS: Record<string, string> = {
+  processed: '✓',
+  parsed: '✓',
+  review_required: '!',
+  failed: '✗',
+  unsupported: '–',
+  excluded: '–',
+}
 
 /** Turns status objects into lines, each said once: a document when it is settled, the stages that follow. */
-export function createProgress(print: (line: string) => void): (status: Record<string, unknown>) => void {
+export function createProgress(
+  print: (line: string) => void,
+): (status: Record<string, unknown>) => void {
   const said = new Set<string>()
   const say = (key: string, line: string): void => {
     if (said.has(key)) return
@@ -34,7 +43,13 @@ export function createProgress(print: (line: string) => void): (status: Record<s
   }
 }
 
-function lineOf({ filename, document_class, page_count, status, error_code }: DocumentState): string {
+function lineOf({
+  filename,
+  document_class,
+  page_count,
+  status,
+  error_code,
+}: DocumentState): string {
   const pages = page_count === null ? '' : ` · ${page_count} page${page_count === 1 ? '' : 's'}`
   const what = error_code ?? (document_class ?? 'unknown').replaceAll('_', ' ')
   const note = status === 'review_required' ? ' · does not reconcile, needs a look' : ''

@@ -31,8 +31,19 @@ export async function runDemo(paths: string[]): Promise<void> {
   }
 }
 
-async function inThrowAwayCopy(folder: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const config = { ...loadConfig({ DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '0' }), workerPollMs: 100 }
+async function inThrowAwayCopy(
+  folder: string,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  const config = {
+    ...loadConfig({
+      DATABASE_URL: '',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_SECOND: '0',
+    }),
+    workerPollMs: 100,
+  }
   say('Starting a throw-away copy …')
   const { house, close } = await openFromConfig(config)
   const worker = startWorker(house, JOBS)
@@ -54,31 +65,48 @@ async function inThrowAwayCopy(folder: string, work: (client: Client) => Promise
 
 async function underwrite(client: Client, deal: Deal): Promise<void> {
   const started = performance.now()
-  const created = await client.post('/v1/submissions', { name: deal.name, company_info: deal.companyInfo })
+  const created = await client.post('/v1/submissions', {
+    name: deal.name,
+    company_info: deal.companyInfo,
+  })
   const { id } = expectData(created, 201)
   say(`\n${deal.name} · ${deal.files.length} files · sandbox\n`)
   for (const file of deal.files) {
     const uploaded = await client.upload(`/v1/submissions/${id}/documents`, file)
-    if (uploaded.status !== 201) say(`  ✗ ${file.filename.padEnd(36)} ${uploaded.body.error?.code}: ${uploaded.body.error?.message}`)
+    if (uploaded.status !== 201)
+      say(
+        `  ✗ ${file.filename.padEnd(36)} ${uploaded.body.error?.code}: ${uploaded.body.error?.message}`,
+      )
   }
   const progress = createProgress(say)
   let last: Record<string, unknown> = {}
-  for await (const status of client.events(`/v1/submissions/${id}/events`)) progress((last = status))
+  for await (const status of client.events(`/v1/submissions/${id}/events`))
+    progress((last = status))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const submission = expectData(await client.get(`/v1/submissions/${id}`), 200)
-  say(`\n${String(last.status)} in ${seconds} s · ${submission.counts.transactions} transactions in ${submission.counts.accounts} accounts\n`)
+  say(
+    `\n${String(last.status)} in ${seconds} s · ${submission.counts.transactions} transactions in ${submission.counts.accounts} accounts\n`,
+  )
   await printReports(client, id)
 }
 
 async function printReports(client: Client, id: string): Promise<void> {
-  const scorecard = expectData(await client.get(`/v1/submissions/${id}/scorecard`), 200) as Scorecard
-  const summary = expectData(await client.get(`/v1/submissions/${id}/bank-summary`), 200) as { rows: MonthRow[] }
+  const scorecard = expectData(
+    await client.get(`/v1/submissions/${id}/scorecard`),
+    200,
+  ) as Scorecard
+  const summary = expectData(await client.get(`/v1/submissions/${id}/bank-summary`), 200) as {
+    rows: MonthRow[]
+  }
   say(scorecardText(scorecard))
   say(`\n${monthsText(summary.rows)}`)
   say(`\n${positionsText(scorecard.positions_summary.positions)}\n`)
 }
 
-function expectData(answer: { status: number; body: { data?: any; error?: { code: string; message: string } } }, status: number): any {
+function expectData(
+  answer: { status: number; body: { data?: any; error?: { code: string; message: string } } },
+  status: number,
+): any {
   if (answer.status === status) return answer.body.data
   throw new Error(`${answer.status} ${answer.body.error?.code}: ${answer.body.error?.message}`)
 }

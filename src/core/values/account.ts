@@ -25,7 +25,12 @@ export interface CoveredPeriod {
   /** Signed for the account holder: a card's debt is negative here. */
   openingBalance: Cents | null
   closingBalance: Cents | null
-  reconciliationStatus: 'reconciled' | 'reconciled_by_totals' | 'unreconciled' | 'unverifiable' | 'empty'
+  reconciliationStatus:
+    | 'reconciled'
+    | 'reconciled_by_totals'
+    | 'unreconciled'
+    | 'unverifiable'
+    | 'empty'
   /** End-of-day balances printed in a daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]
 }

@@ -5,7 +5,12 @@ import { addDays, dayNumber, daysInMonth, plainDate, weekdayOf, type PlainDate }
  * Sunday moves to Monday, one on a Saturday does not move. Juneteenth since 2021.
  */
 export function federalHolidays(year: number): PlainDate[] {
-  const fixed = [plainDate(year, 1, 1), plainDate(year, 7, 4), plainDate(year, 11, 11), plainDate(year, 12, 25)]
+  const fixed = [
+    plainDate(year, 1, 1),
+    plainDate(year, 7, 4),
+    plainDate(year, 11, 11),
+    plainDate(year, 12, 25),
+  ]
   if (year >= 2021) fixed.push(plainDate(year, 6, 19))
   return [
     ...fixed.map((date) => (weekdayOf(date) === 0 ? addDays(date, 1) : date)),
@@ -51,7 +56,7 @@ export function onOrAfterBusinessDay(date: PlainDate): PlainDate {
 export function addBusinessDays(date: PlainDate, count: number): PlainDate {
   const step = Math.sign(count)
   let day = date
-  for (let left = Math.abs(count); left > 0; ) {
+  for (let left = Math.abs(count); left > 0;) {
     day = addDays(day, step)
     if (isBusinessDay(day)) left -= 1
   }
@@ -62,7 +67,11 @@ export function addBusinessDays(date: PlainDate, count: number): PlainDate {
 export function businessDaysBetween(from: PlainDate, to: PlainDate): number {
   if (to < from) return -businessDaysBetween(to, from)
   let count = 0
-  for (let day = dayNumber(from) + 1, date = addDays(from, 1); day <= dayNumber(to); day += 1, date = addDays(date, 1)) {
+  for (
+    let day = dayNumber(from) + 1, date = addDays(from, 1);
+    day <= dayNumber(to);
+    day += 1, date = addDays(date, 1)
+  ) {
     if (isBusinessDay(date)) count += 1
   }
   return count

@@ -14,7 +14,14 @@ export function dayNumber(date: PlainDate): number {
   const era = Math.floor(y / 400)
   const yearOfEra = y - era * 400
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468
+  return (
+    era * 146097 +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    719468
+  )
 }
 
 /** The date of a day number; inverse of `dayNumber`. */
@@ -23,9 +30,14 @@ export function dateOfDay(days: number): PlainDate {
   const era = Math.floor(z / 146097)
   const dayOfEra = z - era * 146097
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36524) -
+      Math.floor(dayOfEra / 146096)) /
+      365,
   )
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const mp = Math.floor((5 * dayOfYear + 2) / 153)
   const day = dayOfYear - Math.floor((153 * mp + 2) / 5) + 1
   const month = mp < 10 ? mp + 3 : mp - 9
@@ -44,7 +56,14 @@ export function isPlainDate(text: string): boolean {
   const year = Number(match[1])
   const month = Number(match[2])
   const day = Number(match[3])
-  return year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(text.slice(0, 7))
+  return (
+    year >= 1900 &&
+    year <= 2199 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(text.slice(0, 7))
+  )
 }
 
 export function addDays(date: PlainDate, days: number): PlainDate {
@@ -85,5 +104,7 @@ export function lastOfMonth(month: Month): PlainDate {
 /** Every date from `from` to `to`, both included. */
 export function eachDay(from: PlainDate, to: PlainDate): PlainDate[] {
   const start = dayNumber(from)
-  return Array.from({ length: Math.max(0, dayNumber(to) - start + 1) }, (_, index) => dateOfDay(start + index))
+  return Array.from({ length: Math.max(0, dayNumber(to) - start + 1) }, (_, index) =>
+    dateOfDay(start + index),
+  )
 }

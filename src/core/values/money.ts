@@ -22,7 +22,11 @@ export function toCents(major: number, currency = 'USD'): Cents | null {
   if (!Number.isFinite(major)) return null
   const scaled = major * 10 ** exponentOf(currency)
   const cents = Math.round(scaled)
-  if (!Number.isSafeInteger(cents) || Math.abs(scaled - cents) > 1e-6 * Math.max(1, Math.abs(cents) * 1e-6)) return null
+  if (
+    !Number.isSafeInteger(cents) ||
+    Math.abs(scaled - cents) > 1e-6 * Math.max(1, Math.abs(cents) * 1e-6)
+  )
+    return null
   return cents === 0 ? 0 : cents
 }
 

@@ -43,7 +43,13 @@ export interface Position {
   confidence: number
   confidenceReasons: string[]
   advance: { amount: Cents; date: PlainDate; transactionIds: string[] } | null
-  payment: { amount: Cents; cadence: Cadence; firstDate: PlainDate; lastDate: PlainDate; count: number } | null
+  payment: {
+    amount: Cents
+    cadence: Cadence
+    firstDate: PlainDate
+    lastDate: PlainDate
+    count: number
+  } | null
   paidToDate: Cents
   factorRate: number
   rightToReceive: Cents | null

@@ -12,7 +12,8 @@ export function editDistance(left: string, right: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
       let best = Math.min(row[j - 1]! + 1, previous[j]! + 1, previous[j - 1]! + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, previous2[j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, previous2[j - 2]! + 1)
       row.push(best)
     }
     previous2 = previous
@@ -40,7 +41,8 @@ export function nearest(value: string, options: readonly string[]): string | nul
 function likeness(wanted: string, words: ReadonlySet<string>, option: string): number {
   const distance = editDistance(wanted, option)
   if (distance <= Math.min(3, Math.max(1, Math.floor(option.length / 2)))) return 100 - distance
-  if (wanted.length > 2 && (option.startsWith(wanted) || wanted.startsWith(option))) return 50 - distance / 64
+  if (wanted.length > 2 && (option.startsWith(wanted) || wanted.startsWith(option)))
+    return 50 - distance / 64
   const shared = option.split(/[^a-z0-9]+/).filter((word) => words.has(word)).length
   return shared === 0 ? 0 : 10 + shared - distance / 64
 }

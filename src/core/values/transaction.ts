@@ -6,7 +6,14 @@ export type Channel =
 
 export type FeeKind = 'nsf' | 'overdraft' | 'returned_item' | 'ambiguous'
 
-export type CategorySource = 'rule' | 'registry' | 'tenant_rule' | 'feedback' | 'provider' | 'model' | 'default'
+export type CategorySource =
+  | 'rule'
+  | 'registry'
+  | 'tenant_rule'
+  | 'feedback'
+  | 'provider'
+  | 'model'
+  | 'default'
 
 /** A category as it stands on a transaction: first the chosen one, then the runners-up. */
 export interface AssignedCategory {
@@ -53,7 +60,10 @@ export interface TransactionOverride {
 export interface Enrichment {
   normalizedDescription: string
   merchantName: string | null
-  counterparty: { name: string | null; type: 'merchant' | 'person' | 'funder' | 'bank' | 'government' | 'own_account' | 'unknown' }
+  counterparty: {
+    name: string | null
+    type: 'merchant' | 'person' | 'funder' | 'bank' | 'government' | 'own_account' | 'unknown'
+  }
   /** Never empty; `[0]` is the primary. */
   categories: AssignedCategory[]
   channel: Channel

@@ -63,7 +63,10 @@ export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
 }
 
 /** Makes a database of this name on the server unless it is there; answers its connection string. */
-export async function ensureDatabase(serverConnectionString: string, name: string): Promise<string> {
+export async function ensureDatabase(
+  serverConnectionString: string,
+  name: string,
+): Promise<string> {
   const client = new pg.Client({ connectionString: serverConnectionString })
   await client.connect()
   try {

@@ -38,7 +38,10 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
 }
 
 /** Names of migrations this code has and the database lacks; empty when ready. */
-export async function pendingMigrations(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
+export async function pendingMigrations(
+  pool: Pool,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map(({ name }) => name))
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)

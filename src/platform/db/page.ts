@@ -6,7 +6,10 @@ import { join, raw, sql, type Sql } from './sql.ts'
 const CURSOR_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /** How a list can be sorted: wire name → column expression (never null) and its type. */
-export type SortKeys = Record<string, { column: string; type: 'timestamptz' | 'text' | 'bigint' | 'date' | 'real' }>
+export type SortKeys = Record<
+  string,
+  { column: string; type: 'timestamptz' | 'text' | 'bigint' | 'date' | 'real' }
+>
 
 /** What a list endpoint was asked for, checked. */
 export interface PageRequest {
@@ -78,19 +81,34 @@ export interface Cursors {
 export function createCursors(secret: string, now: () => number): Cursors {
   return {
     seal: (last, page) => {
-      const body = Buffer.from(JSON.stringify([last.key, last.id, page.filterHash, now()])).toString('base64url')
+      const body = Buffer.from(
+        JSON.stringify([last.key, last.id, page.filterHash, now()]),
+      ).toString('base64url')
       return `${body}.${macOf(body, secret)}`
     },
     open: (cursor, filterHash) => {
       const [body = '', mac = ''] = cursor.split('.')
       const expected = Buffer.from(macOf(body, secret))
       const given = Buffer.from(mac)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError('invalid_cursor', undefined, { param: 'cursor' })
-      const [key, id, hash, at] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string, string, number]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new ApiError('invalid_cursor', undefined, { param: 'cursor' })
+      const [key, id, hash, at] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+        string,
+        string,
+        string,
+        number,
+      ]
       if (hash !== filterHash) {
-        throw new ApiError('invalid_cursor', 'The cursor belongs to a list with other filters or another order.', { param: 'cursor' })
+        throw new ApiError(
+          'invalid_cursor',
+          'The cursor belongs to a list with other filters or another order.',
+          { param: 'cursor' },
+        )
       }
-      if (now() - at > CURSOR_LIFETIME_MS) throw new ApiError('invalid_cursor', 'The cursor is older than 24 hours.', { param: 'cursor' })
+      if (now() - at > CURSOR_LIFETIME_MS)
+        throw new ApiError('invalid_cursor', 'The cursor is older than 24 hours.', {
+          param: 'cursor',
+        })
       return { key, id }
     },
   }

@@ -32,7 +32,11 @@ export interface Database {
    * environment, a statement time-out. Commits when `work` returns, rolls back when it throws.
    * `work` may run again after a serialization failure, so it must keep its effects inside.
    */
-  withEnvironment<T>(environmentId: string, work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  withEnvironment<T>(
+    environmentId: string,
+    work: (db: Db) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>
   /** A transaction without environment: row security shows no row; only named system functions answer. */
   withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
   ping(): Promise<void>
@@ -44,7 +48,9 @@ export function createDatabase(pool: Pool): Database {
   return {
     pool,
     withEnvironment: (environmentId, work, options) =>
-      retried(() => transaction(pool, work, `${opening(options)};${environmentSetting(environmentId)}`)),
+      retried(() =>
+        transaction(pool, work, `${opening(options)};${environmentSetting(environmentId)}`),
+      ),
     withSystem: (work) => retried(() => transaction(pool, work, opening())),
     ping: async () => {
       await pool.query('select 1')
@@ -114,9 +120,13 @@ function statementsOf(connection: Connection, actions: (() => void)[]): Db {
     connection,
     afterCommit: (action) => actions.push(action),
     rows: async <Row>(query: Sql) =>
-      camelRows<Row>((await connection.query(query.text, query.values)).rows as Record<string, unknown>[]),
+      camelRows<Row>(
+        (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],
+      ),
     row: async <Row>(query: Sql) =>
-      camelRows<Row>((await connection.query(query.text, query.values)).rows as Record<string, unknown>[])[0] ?? null,
+      camelRows<Row>(
+        (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],
+      )[0] ?? null,
     run: async (query) => (await connection.query(query.text, query.values)).rowCount ?? 0,
   }
 }

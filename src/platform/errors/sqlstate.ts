@@ -24,7 +24,12 @@ const BY_STATE: Record<string, ErrorCode> = {
 }
 
 const CONNECTION_ERRORS = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', // prettier-ignore
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND', // prettier-ignore
 ])
 
 /** Serialization failure and deadlock: the whole transaction may be tried again. */
@@ -34,9 +39,7 @@ export function isRetryableTransaction(error: unknown): boolean {
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return (
-    stateOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
-  )
+  return stateOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 }
 
 /** What the caller is told about an error that is not already an ApiError. */
@@ -46,7 +49,10 @@ export function toApiError(error: unknown): ApiError {
   const known = state === null ? undefined : BY_STATE[state]
   if (known) return new ApiError(known, undefined, { cause: error, ...retryHeader(known) })
   if (isConnectionError(error)) {
-    return new ApiError('database_unavailable', undefined, { cause: error, ...retryHeader('database_unavailable') })
+    return new ApiError('database_unavailable', undefined, {
+      cause: error,
+      ...retryHeader('database_unavailable'),
+    })
   }
   return new ApiError('internal_error', undefined, { cause: error })
 }

@@ -16,10 +16,18 @@ const HEARTBEAT_MS = 15_000
  */
 export function answerOf(declared: Route, reply: ApiError, ctx: OutsideContext): StoredAnswer
 export function answerOf(declared: Route, reply: Reply): StoredAnswer | null
-export function answerOf(declared: Route, reply: Reply | ApiError, ctx?: OutsideContext): StoredAnswer | null {
+export function answerOf(
+  declared: Route,
+  reply: Reply | ApiError,
+  ctx?: OutsideContext,
+): StoredAnswer | null {
   if (reply instanceof ApiError) {
     const body = toErrorBody(reply, ctx!.requestId, ctx!.house.config.publicUrl)
-    return { status: reply.status, headers: reply.details.headers ?? {}, body: JSON.stringify(body) }
+    return {
+      status: reply.status,
+      headers: reply.details.headers ?? {},
+      body: JSON.stringify(body),
+    }
   }
   if (reply.download || reply.stream) return null
   const status = reply.status ?? declared.status ?? 200
@@ -33,7 +41,11 @@ export function entityTag(body: string): string {
 }
 
 /** Throws `version_conflict` when the caller's If-Match is not the tag of the record as it is now. */
-export function requireMatch(ifMatch: string | null, declared: Pick<Route, 'shapes'>, current: object): void {
+export function requireMatch(
+  ifMatch: string | null,
+  declared: Pick<Route, 'shapes'>,
+  current: object,
+): void {
   if (ifMatch === null || ifMatch === '*') return
   const tag = entityTag(JSON.stringify(pick(declared.shapes.returns!, current)))
   if (ifMatch !== tag) throw new ApiError('version_conflict')
@@ -44,7 +56,12 @@ export function answerFaults(declared: Route, body: unknown): string[] {
   return declared.shapes.returns ? faultsOf(declared.shapes.returns, body) : []
 }
 
-export function sendAnswer(method: string, answer: StoredAnswer, request: FastifyRequest, reply: FastifyReply): unknown {
+export function sendAnswer(
+  method: string,
+  answer: StoredAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
   reply.headers(answer.headers).type('application/json; charset=utf-8')
   if (method !== 'GET' || answer.status !== 200) return reply.code(answer.status).send(answer.body)
   const tag = entityTag(answer.body)
@@ -66,7 +83,8 @@ function sendDownload(download: Download, status: number, reply: FastifyReply): 
     .type(download.contentType)
     .header('content-disposition', `${download.disposition}${name}`)
   // A page of ours brings its own policy; anything else must not run in a browser.
-  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "sandbox; default-src 'none'")
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', "sandbox; default-src 'none'")
   if (download.sizeBytes !== undefined) reply.header('content-length', download.sizeBytes)
   return reply.send(download.body)
 }
@@ -74,15 +92,15 @@ function sendDownload(download: Download, status: number, reply: FastifyReply): 
 /** RFC 6266: an ASCII name for old readers, the exact one in UTF-8. */
 function dispositionName(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const exact = encodeURIComponent(filename).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const exact = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `filename="${ascii}"; filename*=UTF-8''${exact}`
 }
 
 function sendEvents(events: AsyncIterable<ServerSentEvent>, reply: FastifyReply): unknown {
-  reply
-    .code(200)
-    .type('text/event-stream; charset=utf-8')
-    .header('x-accel-buffering', 'no')
+  reply.code(200).type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
   return reply.send(Readable.from(frames(events), { objectMode: false, highWaterMark: 1 << 20 }))
 }
 

@@ -34,12 +34,16 @@ export interface Authenticator {
 }
 
 /** Finds the caller by its key. A key of the wrong form never reaches the database. */
-export function createAuthenticator(house: Pick<House, 'database' | 'apiKeys' | 'now'>): Authenticator {
+export function createAuthenticator(
+  house: Pick<House, 'database' | 'apiKeys' | 'now'>,
+): Authenticator {
   let cache = new Map<string, { row: KeyRow | null; until: number }>()
   const find = async (hash: string): Promise<KeyRow | null> => {
     const held = cache.get(hash)
     if (held && held.until > house.now()) return held.row
-    const row = await house.database.withSystem((db) => db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`))
+    const row = await house.database.withSystem((db) =>
+      db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`),
+    )
     if (cache.size > 10_000) cache = new Map()
     cache.set(hash, { row, until: house.now() + CACHE_MS })
     return row
@@ -62,7 +66,8 @@ function keyOf(headers: Record<string, string | string[] | undefined>): string {
   const authorization = headers.authorization
   const direct = headers['x-api-key']
   if (Array.isArray(authorization) || Array.isArray(direct)) throw unauthorized('invalid_api_key')
-  if (authorization && /^basic\s/i.test(authorization)) throw unauthorized('basic_auth_not_supported')
+  if (authorization && /^basic\s/i.test(authorization))
+    throw unauthorized('basic_auth_not_supported')
   const bearer = authorization ? /^bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
   if (authorization && bearer === undefined) throw unauthorized('invalid_api_key')
   if (bearer !== undefined && direct !== undefined && bearer !== direct) {
@@ -74,10 +79,12 @@ function keyOf(headers: Record<string, string | string[] | undefined>): string {
 }
 
 function refuseUnusable(row: KeyRow, ip: string): void {
-  if (row.status === 'revoked' || (row.status === 'rotating' && row.isGraceOver)) throw unauthorized('revoked_api_key')
+  if (row.status === 'revoked' || (row.status === 'rotating' && row.isGraceOver))
+    throw unauthorized('revoked_api_key')
   if (row.status === 'inactive') throw unauthorized('inactive_api_key')
   if (row.isExpired) throw unauthorized('expired_api_key')
-  if (row.ipAllowlist.length > 0 && !isListed(ip, row.ipAllowlist)) throw new ApiError('ip_not_allowed')
+  if (row.ipAllowlist.length > 0 && !isListed(ip, row.ipAllowlist))
+    throw new ApiError('ip_not_allowed')
 }
 
 function isListed(ip: string, ranges: string[]): boolean {
@@ -91,7 +98,11 @@ function isListed(ip: string, ranges: string[]): boolean {
   return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
 }
 
-function callerOf(row: KeyRow, headers: Record<string, string | string[] | undefined>, ip: string): Caller {
+function callerOf(
+  row: KeyRow,
+  headers: Record<string, string | string[] | undefined>,
+  ip: string,
+): Caller {
   const agent = headers['user-agent']
   return {
     environment: { id: row.environmentId, tenantId: row.tenantId, mode: row.mode },

@@ -32,7 +32,11 @@ export function camelize(schema: TSchema, value: unknown): unknown {
   return memo(camelizers, schema as Node, camelizerOf)(value)
 }
 
-function memo(cache: WeakMap<object, Convert>, node: Node, build: (node: Node) => Convert): Convert {
+function memo(
+  cache: WeakMap<object, Convert>,
+  node: Node,
+  build: (node: Node) => Convert,
+): Convert {
   let convert = cache.get(node)
   if (!convert) cache.set(node, (convert = build(node)))
   return convert
@@ -43,7 +47,8 @@ function pickerOf(node: Node): Convert {
   const items = arrayOf(node)?.items
   const pickObject = object?.properties && objectPicker(object.properties, object.required ?? [])
   const pickList = items && listOf(() => memo(pickers, items, pickerOf))
-  if (pickObject && pickList) return (value) => (Array.isArray(value) ? pickList(value) : pickObject(value))
+  if (pickObject && pickList)
+    return (value) => (Array.isArray(value) ? pickList(value) : pickObject(value))
   return pickObject ?? pickList ?? ((value) => value ?? null)
 }
 
@@ -100,7 +105,10 @@ function arrayOf(node: Node): Node | undefined {
 }
 
 /** Query texts as the types their schema asks for; what cannot be converted stays text and fails validation. */
-export function convertQuery(schema: TSchema, query: Record<string, unknown>): Record<string, unknown> {
+export function convertQuery(
+  schema: TSchema,
+  query: Record<string, unknown>,
+): Record<string, unknown> {
   const properties = (schema as Node).properties ?? {}
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
@@ -129,15 +137,23 @@ function parseRecord(name: string, text: unknown): unknown {
   try {
     return parseStrictJson(String(text))
   } catch (error) {
-    throw new ApiError('invalid_format', `${name} must be a JSON object.`, { param: name, cause: error })
+    throw new ApiError('invalid_format', `${name} must be a JSON object.`, {
+      param: name,
+      cause: error,
+    })
   }
 }
 
 function convertText(node: Node, text: string): unknown {
   const type = node.type ?? node.anyOf?.find((option) => option.type !== 'null')?.type
-  if (type === 'array') return text === '' ? [] : text.split(',').map((part) => convertText(arrayOf(node)!.items ?? {}, part.trim()))
+  if (type === 'array')
+    return text === ''
+      ? []
+      : text.split(',').map((part) => convertText(arrayOf(node)!.items ?? {}, part.trim()))
   // `007`, `1e3` and blanks are not what a caller means by a number.
-  if (type === 'integer' || type === 'number') return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
-  if (type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
+  if (type === 'integer' || type === 'number')
+    return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
+  if (type === 'boolean')
+    return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
   return text
 }

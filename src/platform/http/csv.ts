@@ -5,7 +5,9 @@ import { toSnake } from '../../core/values/text.ts'
  * apostrophe; numbers, including negative ones, stay numbers.
  */
 export function csvOf(columns: readonly string[], rows: readonly object[]): string {
-  const lines = rows.map((row) => columns.map((column) => cellOf((row as Record<string, unknown>)[column])).join(','))
+  const lines = rows.map((row) =>
+    columns.map((column) => cellOf((row as Record<string, unknown>)[column])).join(','),
+  )
   return `${[columns.map(toSnake).join(','), ...lines].join('\r\n')}\r\n`
 }
 

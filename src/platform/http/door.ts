@@ -7,7 +7,15 @@ import { Reply, methodOf, type Input, type Route, type Shapes, type StagedFile }
 import { answerOf, sendAnswer, sendReply } from './answer.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
 import { camelize, convertForm, convertQuery } from './convert.ts'
-import { claimKey, fingerprintOf, idempotencyKeyOf, keepAnswer, releaseKey, type Claim, type StoredAnswer } from './idempotency.ts'
+import {
+  claimKey,
+  fingerprintOf,
+  idempotencyKeyOf,
+  keepAnswer,
+  releaseKey,
+  type Claim,
+  type StoredAnswer,
+} from './idempotency.ts'
 import { createLimiter, type Limiter } from './limits.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { validate } from './validate.ts'
@@ -32,14 +40,23 @@ export function createDoor(house: House): Door {
 }
 
 /** The request pipeline of one route, in the order of reliability §4.2. */
-export function handlerOf(door: Door, declared: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+export function handlerOf(
+  door: Door,
+  declared: Route,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   return async (request, reply) => {
     const ctx = await admit(door, declared, request, reply)
     const read = await readInput(door.house, declared, request, ctx)
     let isKept = false
     try {
-      const key = methodOf(declared) === 'GET' || methodOf(declared) === 'DELETE' ? null : idempotencyKeyOf(request.headers['idempotency-key'])
-      const result = key === null ? await perform(declared, read.input, ctx, null) : await performOnce(declared, { ...read, key }, ctx)
+      const key =
+        methodOf(declared) === 'GET' || methodOf(declared) === 'DELETE'
+          ? null
+          : idempotencyKeyOf(request.headers['idempotency-key'])
+      const result =
+        key === null
+          ? await perform(declared, read.input, ctx, null)
+          : await performOnce(declared, { ...read, key }, ctx)
       isKept = !('isReplay' in result && result.isReplay)
       return await send(declared, result, request, reply)
     } finally {
@@ -55,7 +72,12 @@ interface Performed {
 }
 
 /** Key, scope and rate; without a key only for routes that need none. */
-async function admit(door: Door, declared: Route, request: FastifyRequest, reply: FastifyReply): Promise<OutsideContext> {
+async function admit(
+  door: Door,
+  declared: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OutsideContext> {
   const base = { requestId: request.id, house: door.house }
   if (declared.scope === null) return anonymous(base)
   const caller = await door.authenticator.authenticate(request.headers, request.ip)
@@ -74,7 +96,15 @@ function anonymous(base: { requestId: string; house: House }): OutsideContext {
   return outside({
     ...base,
     environment: { id: NOBODY, tenantId: NOBODY, mode: 'live' },
-    actor: { type: 'system', id: null, name: 'anonymous', keyHint: null, scopes: [], ip: null, userAgent: null },
+    actor: {
+      type: 'system',
+      id: null,
+      name: 'anonymous',
+      keyHint: null,
+      scopes: [],
+      ip: null,
+      userAgent: null,
+    },
   })
 }
 
@@ -90,7 +120,8 @@ async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(house, declared, request, ctx)
   try {
-    if (shapes.body && request.isMultipart()) staged.body = convertForm(shapes.body, staged.body as Record<string, unknown>)
+    if (shapes.body && request.isMultipart())
+      staged.body = convertForm(shapes.body, staged.body as Record<string, unknown>)
     if (shapes.body) validate(shapes.body, staged.body, 'body')
     const input = {
       params: shapes.params ? camelize(shapes.params, request.params) : {},
@@ -99,7 +130,13 @@ async function readInput(
       files: staged.files,
       ifMatch: typeof request.headers['if-match'] === 'string' ? request.headers['if-match'] : null,
     } as AnyInput
-    const fingerprint = fingerprintOf({ method: request.method, path, query, body: staged.body, files: staged.files })
+    const fingerprint = fingerprintOf({
+      method: request.method,
+      path,
+      query,
+      body: staged.body,
+      files: staged.files,
+    })
     return { input, fingerprint }
   } catch (error) {
     await discard(house, ctx.environment, staged.files)
@@ -113,9 +150,14 @@ function readQuery(shapes: Shapes, given: Record<string, unknown>): Record<strin
   const query: Record<string, unknown> = {}
   const metadata: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (Array.isArray(value)) throw new ApiError('invalid_parameter', `${name.slice(0, 64)} stands twice.`, { param: name.slice(0, 64) })
+    if (Array.isArray(value))
+      throw new ApiError('invalid_parameter', `${name.slice(0, 64)} stands twice.`, {
+        param: name.slice(0, 64),
+      })
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) {
-      throw new ApiError('invalid_parameter', `${name.slice(0, 64)} is not text.`, { param: name.slice(0, 64) })
+      throw new ApiError('invalid_parameter', `${name.slice(0, 64)} is not text.`, {
+        param: name.slice(0, 64),
+      })
     }
     const metadataKey = /^metadata\[(.{1,64})\]$/.exec(name)?.[1]
     if (metadataKey === undefined) query[name] = value
@@ -124,7 +166,12 @@ function readQuery(shapes: Shapes, given: Record<string, unknown>): Record<strin
   if (Object.keys(metadata).length > 0) query.metadata = metadata
   if (!schema) {
     const unknown = Object.keys(query)[0]
-    if (unknown !== undefined) throw new ApiError('unknown_parameter', `This endpoint takes no parameter ${unknown.slice(0, 64)}.`, { param: unknown.slice(0, 64) })
+    if (unknown !== undefined)
+      throw new ApiError(
+        'unknown_parameter',
+        `This endpoint takes no parameter ${unknown.slice(0, 64)}.`,
+        { param: unknown.slice(0, 64) },
+      )
     return query
   }
   const converted = convertQuery(schema, query)
@@ -132,7 +179,12 @@ function readQuery(shapes: Shapes, given: Record<string, unknown>): Record<strin
   return converted
 }
 
-async function readBody(house: House, declared: Route, request: FastifyRequest, ctx: OutsideContext): Promise<{ body: unknown; files: StagedFile[] }> {
+async function readBody(
+  house: House,
+  declared: Route,
+  request: FastifyRequest,
+  ctx: OutsideContext,
+): Promise<{ body: unknown; files: StagedFile[] }> {
   if (request.isMultipart()) {
     if (declared.consumes !== 'multipart') throw new ApiError('invalid_content_type')
     const { fields, files } = await stageMultipart(request, house, ctx.environment)
@@ -144,7 +196,12 @@ async function readBody(house: House, declared: Route, request: FastifyRequest, 
 }
 
 /** Runs the handler in the one transaction of the request; with a claim, the stored answer commits with it. */
-async function perform(declared: Route, input: AnyInput, ctx: OutsideContext, claim: Claim | null): Promise<Performed> {
+async function perform(
+  declared: Route,
+  input: AnyInput,
+  ctx: OutsideContext,
+  claim: Claim | null,
+): Promise<Performed> {
   if (declared.handleOutside) {
     const reply = toReply(await declared.handleOutside(input, ctx))
     const answer = answerOf(declared, reply)
@@ -165,7 +222,11 @@ async function perform(declared: Route, input: AnyInput, ctx: OutsideContext, cl
 }
 
 /** The same under an idempotency key: a known key answers what the first request answered. */
-async function performOnce(declared: Route, read: { input: AnyInput; fingerprint: string; key: string }, ctx: OutsideContext): Promise<Performed> {
+async function performOnce(
+  declared: Route,
+  read: { input: AnyInput; fingerprint: string; key: string },
+  ctx: OutsideContext,
+): Promise<Performed> {
   const claim = await claimKey(ctx, read.key, read.fingerprint)
   if ('body' in claim) return { answer: claim, reply: new Reply({}), isReplay: true }
   try {
@@ -187,7 +248,12 @@ function toReply(result: object): Reply {
   return result instanceof Reply ? result : new Reply({ body: result })
 }
 
-async function send(declared: Route, result: Performed, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function send(
+  declared: Route,
+  result: Performed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   if (!result.answer) return sendReply(result.reply, reply)
   if (result.isReplay) reply.header('idempotent-replayed', 'true')
   return sendAnswer(methodOf(declared), result.answer, request, reply)

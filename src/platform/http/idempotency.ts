@@ -32,14 +32,27 @@ export interface Claim {
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : ''
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new ApiError('invalid_idempotency_key', undefined, { param: 'Idempotency-Key' })
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new ApiError('invalid_idempotency_key', undefined, { param: 'Idempotency-Key' })
   return key
 }
 
 /** What makes two requests the same: order of JSON keys and multipart boundaries do not count. */
-export function fingerprintOf(request: { method: string; path: string; query: object; body: unknown; files: StagedFile[] }): string {
+export function fingerprintOf(request: {
+  method: string
+  path: string
+  query: object
+  body: unknown
+  files: StagedFile[]
+}): string {
   const { method, path, query, body, files } = request
-  const parts = [method, path, canonical(query), canonical(body), files.map(({ filename, sha256 }) => [filename, sha256])]
+  const parts = [
+    method,
+    path,
+    canonical(query),
+    canonical(body),
+    files.map(({ filename, sha256 }) => [filename, sha256]),
+  ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
@@ -53,10 +66,16 @@ function canonical(value: unknown): unknown {
 }
 
 /** Claims the key in its own transaction, or answers what the first request answered. */
-export async function claimKey(ctx: OutsideContext, key: string, fingerprint: string): Promise<Claim | StoredAnswer> {
+export async function claimKey(
+  ctx: OutsideContext,
+  key: string,
+  fingerprint: string,
+): Promise<Claim | StoredAnswer> {
   const fence = randomUUID()
   const row = await ctx.transaction((own) =>
-    own.db.row<ClaimRow>(sql`select * from claim_idempotency_key(${key}, ${fingerprint}, ${fence}::uuid, ${LEASE}::interval)`),
+    own.db.row<ClaimRow>(
+      sql`select * from claim_idempotency_key(${key}, ${fingerprint}, ${fence}::uuid, ${LEASE}::interval)`,
+    ),
   )
   await faultPoint('idempotency.claimed')
   if (row?.won) return { key, fence }
@@ -78,7 +97,8 @@ export async function keepAnswer(ctx: Context, claim: Claim, answer: StoredAnswe
     update idempotency_keys
     set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${sealed}
     where environment_id = ${ctx.environment.id} and key = ${claim.key} and fence = ${claim.fence}::uuid and state = 'started'`)
-  if (kept === 0) throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
+  if (kept === 0)
+    throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
 }
 
 function placeOf(ctx: Pick<Context, 'environment'>, key: string): string {

@@ -2,7 +2,12 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Cost } from '../route.ts'
 
 /** Share of a key's rate that each class of request may use, and how many a burst may hold (in seconds of rate). */
-const CLASSES: Record<Exclude<Cost, 'none'>, number> = { read: 1, write: 1, upload: 0.5, heavy: 0.5 }
+const CLASSES: Record<Exclude<Cost, 'none'>, number> = {
+  read: 1,
+  write: 1,
+  upload: 0.5,
+  heavy: 0.5,
+}
 const BURST_SECONDS = 1
 const BUCKETS_MAX = 50_000
 

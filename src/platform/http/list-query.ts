@@ -13,7 +13,9 @@ export const LIMIT_MAX = 1000
 export function ListQuery<P extends TProperties>(filters: P) {
   return Fields({
     ...filters,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX, errorCode: 'invalid_limit' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMIT_MAX, errorCode: 'invalid_limit' }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 2000, errorCode: 'invalid_cursor' })),
     sort: Type.Optional(Type.String({ maxLength: 64, errorCode: 'invalid_sort' })),
     include_total: Type.Optional(Type.Boolean()),
@@ -31,8 +33,18 @@ interface ListInput {
  * The page a list was asked for. `sorts[0]` is the default, a leading `-` sorts descending.
  * Throws `invalid_sort` or `invalid_cursor`.
  */
-export function pageOf(ctx: Pick<Context, 'house' | 'environment'>, query: ListInput, sorts: readonly string[]): PageRequest {
-  const { limit = LIMIT_DEFAULT, cursor, sort = sorts[0]!, includeTotal = false, ...filters } = query
+export function pageOf(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  query: ListInput,
+  sorts: readonly string[],
+): PageRequest {
+  const {
+    limit = LIMIT_DEFAULT,
+    cursor,
+    sort = sorts[0]!,
+    includeTotal = false,
+    ...filters
+  } = query
   const name = sort.replace(/^-/, '')
   const names = sorts.map((known) => known.replace(/^-/, ''))
   if (!names.includes(name)) throw invalidSort(name, names)
@@ -50,9 +62,13 @@ export function pageOf(ctx: Pick<Context, 'house' | 'environment'>, query: ListI
 function invalidSort(name: string, names: string[]): ApiError {
   const near = nearest(name, names)
   const hint = near ? ` Did you mean ${near}?` : ''
-  return new ApiError('invalid_sort', `sort must be one of ${names.join(', ')}, descending with a leading -.${hint}`, {
-    param: 'sort',
-  })
+  return new ApiError(
+    'invalid_sort',
+    `sort must be one of ${names.join(', ')}, descending with a leading -.${hint}`,
+    {
+      param: 'sort',
+    },
+  )
 }
 
 function hashOf(value: unknown): string {

@@ -13,11 +13,15 @@ export function mergeMetadata(
 ): Record<string, unknown> {
   for (const [key, value] of Object.entries(change)) {
     if (Buffer.byteLength(JSON.stringify(value) ?? '') <= VALUE_BYTES_MAX) continue
-    throw new ApiError('too_long', `metadata.${key} is larger than 2 KB.`, { param: `metadata.${key}` })
+    throw new ApiError('too_long', `metadata.${key} is larger than 2 KB.`, {
+      param: `metadata.${key}`,
+    })
   }
   const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null)
   if (merged.length > KEYS_MAX) {
-    throw new ApiError('too_many', `metadata has more than ${KEYS_MAX} keys.`, { param: 'metadata' })
+    throw new ApiError('too_many', `metadata has more than ${KEYS_MAX} keys.`, {
+      param: 'metadata',
+    })
   }
   return Object.fromEntries(merged)
 }

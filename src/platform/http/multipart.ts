@@ -15,12 +15,21 @@ const FILENAME_MAX = 255
  * Reads a multipart request: file parts stream into the store, fields become the body.
  * The files are not yet anybody's: whoever fails to keep them calls `discard`.
  */
-export async function stageMultipart(request: FastifyRequest, house: House, environment: Environment): Promise<StagedBody> {
+export async function stageMultipart(
+  request: FastifyRequest,
+  house: House,
+  environment: Environment,
+): Promise<StagedBody> {
   const staged: StagedBody = { fields: {}, files: [] }
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw new ApiError('unknown_field', `There is no file field ${part.fieldname.slice(0, 64)}. Did you mean file?`, { param: part.fieldname.slice(0, 64) })
+        if (part.fieldname !== 'file')
+          throw new ApiError(
+            'unknown_field',
+            `There is no file field ${part.fieldname.slice(0, 64)}. Did you mean file?`,
+            { param: part.fieldname.slice(0, 64) },
+          )
         staged.files.push(await stage(house, environment, { ...part, stream: part.file }))
       } else {
         addField(staged.fields, part.fieldname, part.value)
@@ -41,10 +50,17 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
  * A JSON body of an endpoint that takes files: `content_base64` is taken out and stored as the one
  * file, under the name in `filename`.
  */
-export async function stageInline(house: House, environment: Environment, given: unknown): Promise<{ body: unknown; files: StagedFile[] }> {
+export async function stageInline(
+  house: House,
+  environment: Environment,
+  given: unknown,
+): Promise<{ body: unknown; files: StagedFile[] }> {
   const { content_base64: content, ...body } = (given ?? {}) as Record<string, unknown>
   if (typeof content !== 'string') return { body: given ?? {}, files: [] }
-  if (!BASE64.test(content)) throw new ApiError('invalid_format', 'content_base64 is not base64.', { param: 'content_base64' })
+  if (!BASE64.test(content))
+    throw new ApiError('invalid_format', 'content_base64 is not base64.', {
+      param: 'content_base64',
+    })
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length === 0) throw new ApiError('empty_file', undefined, { param: 'content_base64' })
   const put = await house.store.put(environment.id, bytes).catch(refuseUpload)
@@ -53,8 +69,14 @@ export async function stageInline(house: House, environment: Environment, given:
 }
 
 /** Removes staged files that no row came to own. */
-export async function discard(house: House, environment: Environment, files: StagedFile[]): Promise<void> {
-  await Promise.all(files.map(({ storageKey }) => house.store.remove(environment.id, storageKey).catch(() => {})))
+export async function discard(
+  house: House,
+  environment: Environment,
+  files: StagedFile[],
+): Promise<void> {
+  await Promise.all(
+    files.map(({ storageKey }) => house.store.remove(environment.id, storageKey).catch(() => {})),
+  )
 }
 
 async function stage(
@@ -72,14 +94,22 @@ async function stage(
 /** A name without folders and control characters; the store never uses it. */
 function plainName(name: string): string {
   const last = name.replaceAll('\\', '/').split('/').at(-1) ?? ''
-  const clean = last.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
+  const clean = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim()
   return (clean === '' || clean === '.' || clean === '..' ? 'file' : clean).slice(-FILENAME_MAX)
 }
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
-  if (name in fields || name === '__proto__') throw new ApiError('invalid_format', `The field ${name.slice(0, 64)} stands twice.`, { param: name.slice(0, 64) })
+  if (name in fields || name === '__proto__')
+    throw new ApiError('invalid_format', `The field ${name.slice(0, 64)} stands twice.`, {
+      param: name.slice(0, 64),
+    })
   if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())) {
-    throw new ApiError('invalid_format', `${name.slice(0, 64)} is not text.`, { param: name.slice(0, 64) })
+    throw new ApiError('invalid_format', `${name.slice(0, 64)} is not text.`, {
+      param: name.slice(0, 64),
+    })
   }
   fields[name] = value
 }
@@ -91,11 +121,17 @@ function refuseUpload(error: unknown): never {
 /** Faults of the multipart reader, by its own codes, as ours. */
 function toUploadError(error: unknown): unknown {
   const { code } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'store_file_too_large') return new ApiError('file_too_large', undefined, { param: 'file' })
-  if (code === 'FST_FILES_LIMIT') return new ApiError('too_many_files', undefined, { param: 'file' })
-  if (code?.startsWith('FST_')) return new ApiError('invalid_content_type', 'The multipart body cannot be read.')
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'store_file_too_large')
+    return new ApiError('file_too_large', undefined, { param: 'file' })
+  if (code === 'FST_FILES_LIMIT')
+    return new ApiError('too_many_files', undefined, { param: 'file' })
+  if (code?.startsWith('FST_'))
+    return new ApiError('invalid_content_type', 'The multipart body cannot be read.')
   if (code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES') {
-    return new ApiError('storage_unavailable', undefined, { cause: error, headers: { 'retry-after': '5' } })
+    return new ApiError('storage_unavailable', undefined, {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    })
   }
   const { message = '' } = error as Error
   // The multipart parser's own complaint about a cut-off or malformed body.

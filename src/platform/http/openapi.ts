@@ -12,7 +12,9 @@ export function commonErrorsOf(declared: Route): ErrorCode[] {
   }
   if (declared.shapes.params) codes.push('invalid_id')
   codes.push('unknown_parameter', 'invalid_parameter')
-  const queryNames = Object.keys((declared.shapes.query as { properties?: object } | undefined)?.properties ?? {})
+  const queryNames = Object.keys(
+    (declared.shapes.query as { properties?: object } | undefined)?.properties ?? {},
+  )
   if (queryNames.includes('limit')) codes.push('invalid_limit', 'invalid_cursor', 'invalid_sort')
   if (method !== 'GET' && method !== 'DELETE') {
     codes.push('invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress',
@@ -22,7 +24,14 @@ export function commonErrorsOf(declared: Route): ErrorCode[] {
     codes.push('missing_field', 'unknown_field', 'invalid_type', 'invalid_format', 'invalid_enum', 'out_of_range',
       'too_long', 'too_many', 'invalid_date', 'invalid_amount', 'invalid_currency') // prettier-ignore
   }
-  if (declared.consumes === 'multipart') codes.push('missing_file', 'empty_file', 'file_too_large', 'too_many_files', 'storage_unavailable')
+  if (declared.consumes === 'multipart')
+    codes.push(
+      'missing_file',
+      'empty_file',
+      'file_too_large',
+      'too_many_files',
+      'storage_unavailable',
+    )
   return codes
 }
 
@@ -48,14 +57,17 @@ export function openApiOf(routes: readonly Route[], parts: DocumentParts): objec
     info: {
       title: 'Assay',
       version: parts.version,
-      description: 'Self-hosted underwriting analytics: bank statements in, reconciled transactions and defensible numbers out.',
+      description:
+        'Self-hosted underwriting analytics: bank statements in, reconciled transactions and defensible numbers out.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: parts.publicUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(Object.entries(parts.webhooks).map(([name, event]) => [name, webhookOf(name, event)])),
+    webhooks: Object.fromEntries(
+      Object.entries(parts.webhooks).map(([name, event]) => [name, webhookOf(name, event)]),
+    ),
     components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() }, responses: {} },
   }
 }
@@ -66,16 +78,26 @@ const SECURITY = {
 }
 
 function tagOf(declared: Route): string {
-  const parts = pathOf(declared).split('/').filter((part) => part !== '' && part !== 'v1')
+  const parts = pathOf(declared)
+    .split('/')
+    .filter((part) => part !== '' && part !== 'v1')
   const noun = parts[0] === 'submissions' && parts.length > 2 ? parts[2]! : parts[0]!
   return noun
 }
 
 function operationOf(declared: Route): object {
   const method = methodOf(declared)
-  const parameters = [...parametersOf(declared.shapes.params, 'path'), ...parametersOf(declared.shapes.query, 'query')]
+  const parameters = [
+    ...parametersOf(declared.shapes.params, 'path'),
+    ...parametersOf(declared.shapes.query, 'query'),
+  ]
   if (method !== 'GET' && method !== 'DELETE') {
-    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: 255 },
+    })
   }
   return {
     operationId: operationIdOf(declared),
@@ -98,7 +120,10 @@ export function operationIdOf(declared: Route): string {
 }
 
 function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): object[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, object>; required?: string[] }
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -127,9 +152,15 @@ function successesOf(declared: Route): Record<string, object> {
 }
 
 function successOf(declared: Route): object {
-  const types = { json: 'application/json', binary: 'application/octet-stream', events: 'text/event-stream' }
+  const types = {
+    json: 'application/json',
+    binary: 'application/octet-stream',
+    events: 'text/event-stream',
+  }
   const type = types[declared.produces ?? 'json']
-  const schema = declared.shapes.returns ? clean(declared.shapes.returns) : { type: 'string', format: 'binary' }
+  const schema = declared.shapes.returns
+    ? clean(declared.shapes.returns)
+    : { type: 'string', format: 'binary' }
   return { description: 'Success', content: { [type]: { schema } } }
 }
 
@@ -156,7 +187,14 @@ function errorResponsesOf(declared: Route): Record<string, object> {
 }
 
 function errorSchema(): object {
-  const fault = { type: 'object', properties: { param: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } }
+  const fault = {
+    type: 'object',
+    properties: {
+      param: { type: 'string' },
+      code: { type: 'string' },
+      message: { type: 'string' },
+    },
+  }
   const types = [...new Set(Object.values(ERRORS).map(({ type }) => type))]
   return {
     type: 'object',
@@ -180,12 +218,17 @@ function errorSchema(): object {
   }
 }
 
-function webhookOf(name: string, event: { description: string; schema: TSchema; example: unknown }): object {
+function webhookOf(
+  name: string,
+  event: { description: string; schema: TSchema; example: unknown },
+): object {
   return {
     post: {
       operationId: `webhook_${name.replaceAll('.', '_')}`,
       summary: event.description,
-      requestBody: { content: { 'application/json': { schema: clean(event.schema), example: event.example } } },
+      requestBody: {
+        content: { 'application/json': { schema: clean(event.schema), example: event.example } },
+      },
       responses: { '200': { description: 'Any 2xx within 10 seconds counts as received.' } },
     },
   }
@@ -193,5 +236,7 @@ function webhookOf(name: string, event: { description: string; schema: TSchema; 
 
 /** Schemas as plain JSON, without the marks that only our validator reads. */
 function clean(schema: object): object {
-  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === 'errorCode' ? undefined : value))) as object
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (key === 'errorCode' ? undefined : value)),
+  ) as object
 }

@@ -47,7 +47,8 @@ export const Instant = Type.String({ format: 'date-time' })
 /** An instant as a query or body gives it; the year is bounded so that PostgreSQL can hold it. */
 export const InstantInput = Type.String({
   format: 'date-time',
-  pattern: '^(19|20|21)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+  pattern:
+    '^(19|20|21)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
   errorCode: 'invalid_date',
 })
 export const PlainDate = Type.String({ format: 'date', errorCode: 'invalid_date' })
@@ -63,7 +64,9 @@ export const LongText = Type.String({ maxLength: 10_000 })
 export const Count = Type.Integer({ minimum: 0 })
 
 /** Up to 50 free keys of up to 64 characters; a value is bounded by the body's size and checked in `metadata.ts`. */
-export const Metadata = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: 50 })
+export const Metadata = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+  maxProperties: 50,
+})
 
 export const Deleted = One(Fields({ id: Type.String(), deleted: Type.Literal(true) }))
 export const IdParams = Fields({ id: Uuid })

@@ -24,8 +24,10 @@ export function parseStrictJson(text: string): unknown {
 /** Looks at the parsed texts, since `\ud83d\ude00` is a pair and fine. */
 function refuseBadText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) throw new ApiError('invalid_json', 'The body has a NUL character.')
-    if (!value.isWellFormed()) throw new ApiError('invalid_json', 'The body has a lone surrogate, which is not text.')
+    if (value.includes('\u0000'))
+      throw new ApiError('invalid_json', 'The body has a NUL character.')
+    if (!value.isWellFormed())
+      throw new ApiError('invalid_json', 'The body has a lone surrogate, which is not text.')
   } else if (value !== null && typeof value === 'object') {
     for (const [key, held] of Object.entries(value)) {
       refuseBadText(key)
@@ -58,8 +60,10 @@ function refuseBadKeys(text: string): void {
     } else if (char === ',') {
       isKey = open.at(-1) !== null
     }
-    if (open.length > DEPTH_MAX) throw new ApiError('invalid_json', `The body is nested deeper than ${DEPTH_MAX} levels.`)
-    if (keys > KEYS_MAX) throw new ApiError('invalid_json', `The body has more than ${KEYS_MAX} keys.`)
+    if (open.length > DEPTH_MAX)
+      throw new ApiError('invalid_json', `The body is nested deeper than ${DEPTH_MAX} levels.`)
+    if (keys > KEYS_MAX)
+      throw new ApiError('invalid_json', `The body has more than ${KEYS_MAX} keys.`)
   }
 }
 
@@ -72,6 +76,7 @@ function endOfString(text: string, start: number): number {
 function remember(seen: Set<string>, quoted: string): void {
   const key = JSON.parse(quoted) as string
   if (key === '__proto__') throw new ApiError('invalid_json', 'The body has a key __proto__.')
-  if (seen.has(key)) throw new ApiError('invalid_json', `The body has the key ${key.slice(0, 64)} twice.`)
+  if (seen.has(key))
+    throw new ApiError('invalid_json', `The body has the key ${key.slice(0, 64)} twice.`)
   seen.add(key)
 }

@@ -40,7 +40,9 @@ export function validate(schema: TSchema, value: unknown, place: Place): void {
 export function faultsOf(schema: TSchema, value: unknown): string[] {
   const validator = validatorOf(schema)
   if (validator.Check(value)) return []
-  return (validator.Errors(value) as Fault[]).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  return (validator.Errors(value) as Fault[]).map(
+    ({ instancePath, message }) => `${instancePath} ${message}`,
+  )
 }
 
 function validatorOf(schema: TSchema): Validator {
@@ -53,7 +55,9 @@ function violationsOf(schema: TSchema, value: unknown, place: Place): Violation[
   const validator = validatorOf(schema)
   if (validator.Check(value)) return impossibleDates(schema, value, place)
   const faults = meaningful(validator.Errors(value) as Fault[])
-  return faults.flatMap((fault) => violationsOfFault(schema, fault, value, place)).slice(0, VIOLATIONS_MAX)
+  return faults
+    .flatMap((fault) => violationsOfFault(schema, fault, value, place))
+    .slice(0, VIOLATIONS_MAX)
 }
 
 /** Drops what a union adds: the alternatives that failed for their type, and the union itself when a deeper fault is known. */
@@ -68,20 +72,38 @@ function meaningful(faults: Fault[]): Fault[] {
   return useful.length > 0 ? useful : faults.slice(0, 1)
 }
 
-function violationsOfFault(schema: TSchema, fault: Fault, value: unknown, place: Place): Violation[] {
+function violationsOfFault(
+  schema: TSchema,
+  fault: Fault,
+  value: unknown,
+  place: Place,
+): Violation[] {
   const names = (key: string) => (fault.params[key] as string[] | undefined) ?? []
   if (fault.keyword === 'required') {
     return names('requiredProperties')
       .filter((name) => !(name in (at(value, fault.instancePath) as object)))
-      .map((name) => violation('missing_field', place, `${fault.instancePath}/${name}`, `${name} is required.`))
+      .map((name) =>
+        violation('missing_field', place, `${fault.instancePath}/${name}`, `${name} is required.`),
+      )
   }
   if (fault.keyword === 'additionalProperties') {
-    const known = Object.keys((at(schema, fault.schemaPath.slice(1)) as { properties?: object }).properties ?? {})
-    return names('additionalProperties').map((name) => unknownName(name, known, fault.instancePath, place))
+    const known = Object.keys(
+      (at(schema, fault.schemaPath.slice(1)) as { properties?: object }).properties ?? {},
+    )
+    return names('additionalProperties').map((name) =>
+      unknownName(name, known, fault.instancePath, place),
+    )
   }
   const { errorCode } = at(schema, fault.schemaPath.slice(1)) as { errorCode?: string }
   const code = codeOf(fault, errorCode)
-  return [violation(code, place, fault.instancePath, messageOf(fault, code, at(value, fault.instancePath)))]
+  return [
+    violation(
+      code,
+      place,
+      fault.instancePath,
+      messageOf(fault, code, at(value, fault.instancePath)),
+    ),
+  ]
 }
 
 function unknownName(name: string, known: string[], parent: string, place: Place): Violation {
@@ -89,7 +111,11 @@ function unknownName(name: string, known: string[], parent: string, place: Place
   const kind = place === 'query' ? 'parameter' : 'field'
   const hint = near ? ` Did you mean ${near}?` : ` Known: ${known.slice(0, 30).join(', ')}.`
   const code = place === 'query' ? 'unknown_parameter' : 'unknown_field'
-  return { param: paramOf(`${parent}/${name}`), code, message: `There is no ${kind} ${name.slice(0, 64)}.${hint}` }
+  return {
+    param: paramOf(`${parent}/${name}`),
+    code,
+    message: `There is no ${kind} ${name.slice(0, 64)}.${hint}`,
+  }
 }
 
 const CODES: Record<string, ErrorCode> = {
@@ -143,13 +169,19 @@ function paramOf(path: string): string {
 
 function at(root: unknown, path: string): unknown {
   let node = root
-  for (const part of path.split('/').filter(Boolean)) node = (node as Record<string, unknown> | undefined)?.[part]
+  for (const part of path.split('/').filter(Boolean))
+    node = (node as Record<string, unknown> | undefined)?.[part]
   return node ?? {}
 }
 
 /** A date can have the right form and not exist (2025-02-30); PostgreSQL would refuse it later. */
 function impossibleDates(schema: TSchema, value: unknown, place: Place, path = ''): Violation[] {
-  const node = schema as { format?: string; properties?: Record<string, TSchema>; items?: TSchema; anyOf?: TSchema[] }
+  const node = schema as {
+    format?: string
+    properties?: Record<string, TSchema>
+    items?: TSchema
+    anyOf?: TSchema[]
+  }
   if (value === null || value === undefined) return []
   if (typeof value === 'string') {
     if (!isDateSchema(node) || isPlainDate(value)) return []
@@ -157,9 +189,13 @@ function impossibleDates(schema: TSchema, value: unknown, place: Place, path = '
   }
   if (Array.isArray(value)) {
     const items = node.items
-    return items ? value.flatMap((item, index) => impossibleDates(items, item, place, `${path}/${index}`)) : []
+    return items
+      ? value.flatMap((item, index) => impossibleDates(items, item, place, `${path}/${index}`))
+      : []
   }
-  const properties = node.properties ?? (node.anyOf?.find((option) => 'properties' in option) as typeof node)?.properties
+  const properties =
+    node.properties ??
+    (node.anyOf?.find((option) => 'properties' in option) as typeof node)?.properties
   if (!properties || typeof value !== 'object') return []
   return Object.entries(properties).flatMap(([key, child]) =>
     impossibleDates(child, (value as Record<string, unknown>)[key], place, `${path}/${key}`),
@@ -167,5 +203,8 @@ function impossibleDates(schema: TSchema, value: unknown, place: Place, path = '
 }
 
 function isDateSchema(node: { format?: string; anyOf?: TSchema[] }): boolean {
-  return node.format === 'date' || Boolean(node.anyOf?.some((option) => (option as { format?: string }).format === 'date'))
+  return (
+    node.format === 'date' ||
+    Boolean(node.anyOf?.some((option) => (option as { format?: string }).format === 'date'))
+  )
 }

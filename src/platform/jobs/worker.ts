@@ -56,7 +56,10 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     isWoken = true
     endPause()
   }
-  const heartbeat = setInterval(() => void renewLeases(crew), (house.config.leaseSeconds * 1000) / 3)
+  const heartbeat = setInterval(
+    () => void renewLeases(crew),
+    (house.config.leaseSeconds * 1000) / 3,
+  )
   const loop = (async () => {
     while (!isStopping) {
       isWoken = false
@@ -101,7 +104,9 @@ function kindsOf(jobs: readonly Job[], hands: Hands): string[] {
 
 async function claimSafely(crew: Crew): Promise<Claim[]> {
   try {
-    const claimed = await Promise.all(crew.hands.map(({ kinds, count }) => claim(crew, kinds, count)))
+    const claimed = await Promise.all(
+      crew.hands.map(({ kinds, count }) => claim(crew, kinds, count)),
+    )
     return claimed.flat()
   } catch (error) {
     crew.house.log.error({ err: error }, 'claiming jobs failed')
@@ -115,7 +120,9 @@ async function claim({ house, running }: Crew, kinds: string[], count: number): 
   if (kinds.length === 0 || busy >= count) return []
   const lease = `${house.config.leaseSeconds} seconds`
   return house.database.withSystem((db) =>
-    db.rows<Claim>(sql`select * from system_claim_jobs(${kinds}, ${count - busy}, ${PER_ENVIRONMENT}, ${lease}::interval)`),
+    db.rows<Claim>(
+      sql`select * from system_claim_jobs(${kinds}, ${count - busy}, ${PER_ENVIRONMENT}, ${lease}::interval)`,
+    ),
   )
 }
 
@@ -162,7 +169,12 @@ async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal)
   const started = performance.now()
   const declared = jobs.get(claim.kind)
   const context = jobContext(house, claim, declared?.attemptsMax ?? 1, signal)
-  const fields = { job: claim.kind, job_id: claim.id, environment: claim.environmentId, attempt: claim.attempt }
+  const fields = {
+    job: claim.kind,
+    job_id: claim.id,
+    environment: claim.environmentId,
+    attempt: claim.attempt,
+  }
   try {
     await faultPoint('job.claimed')
     if (!declared) throw new GiveUp(`No job is called ${claim.kind}`)
@@ -172,12 +184,21 @@ async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal)
   } catch (error) {
     if (error instanceof LeaseLost || context.isEnded()) return
     await recordFailure(context, claim, declared, error as Error)
-      .then((isDead) => house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'))
-      .catch((second: unknown) => house.log.error({ ...fields, err: second }, 'recording a failed job failed'))
+      .then((isDead) =>
+        house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'),
+      )
+      .catch((second: unknown) =>
+        house.log.error({ ...fields, err: second }, 'recording a failed job failed'),
+      )
   }
 }
 
-function jobContext(house: House, claim: Claim, attemptsMax: number, signal: AbortSignal): JobContext & { isEnded(): boolean } {
+function jobContext(
+  house: House,
+  claim: Claim,
+  attemptsMax: number,
+  signal: AbortSignal,
+): JobContext & { isEnded(): boolean } {
   let isEnded = false
   const base = outside({
     environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
@@ -196,7 +217,9 @@ function jobContext(house: House, claim: Claim, attemptsMax: number, signal: Abo
         async (ctx) => {
           await holdFence(ctx, claim)
           const done = await work(ctx)
-          await ctx.db.run(sql`delete from jobs where environment_id = ${claim.environmentId} and id = ${claim.id}`)
+          await ctx.db.run(
+            sql`delete from jobs where environment_id = ${claim.environmentId} and id = ${claim.id}`,
+          )
           return done
         },
         { timeoutMs: 60_000 },
@@ -217,7 +240,12 @@ async function holdFence(ctx: Context, claim: Claim): Promise<void> {
 }
 
 /** Plans the next attempt, or buries the job and lets it write what its failure means. Returns whether it is dead. */
-async function recordFailure(context: JobContext, claim: Claim, declared: Job | undefined, error: Error): Promise<boolean> {
+async function recordFailure(
+  context: JobContext,
+  claim: Claim,
+  declared: Job | undefined,
+  error: Error,
+): Promise<boolean> {
   const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
   await context.transaction(async (ctx) => {
     await holdFence(ctx, claim)

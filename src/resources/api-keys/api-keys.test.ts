@@ -12,7 +12,10 @@ describe('API keys', () => {
   })
 
   test('a new key works and is shown once', async () => {
-    const created = await tenant.live.post('/v1/api-keys', { name: 'Reporting', scopes: ['usage:read'] })
+    const created = await tenant.live.post('/v1/api-keys', {
+      name: 'Reporting',
+      scopes: ['usage:read'],
+    })
     assert.equal(created.status, 201)
     const { key, id } = created.body.data
     assert.match(key, /^svc_live_[0-9A-Za-z]{43}$/)
@@ -23,10 +26,17 @@ describe('API keys', () => {
   })
 
   test('a key is stored as a keyed hash only', async () => {
-    const created = await tenant.live.post('/v1/api-keys', { name: 'Hashed' }, { headers: { 'idempotency-key': 'mint-once' } })
+    const created = await tenant.live.post(
+      '/v1/api-keys',
+      { name: 'Hashed' },
+      { headers: { 'idempotency-key': 'mint-once' } },
+    )
     const { key } = created.body.data
     const dump = await house.house.database.withEnvironment(tenant.environments.live, async (db) =>
-      JSON.stringify([await db.rows(sql`select * from api_keys`), await db.rows(sql`select * from idempotency_keys`)]),
+      JSON.stringify([
+        await db.rows(sql`select * from api_keys`),
+        await db.rows(sql`select * from idempotency_keys`),
+      ]),
     )
     assert.equal(dump.includes(key), false)
   })
@@ -61,7 +71,10 @@ describe('API keys', () => {
   })
 
   test('nobody gives rights they do not hold', async () => {
-    const narrow = await tenant.live.post('/v1/api-keys', { name: 'Narrow', scopes: ['keys:write', 'keys:read'] })
+    const narrow = await tenant.live.post('/v1/api-keys', {
+      name: 'Narrow',
+      scopes: ['keys:write', 'keys:read'],
+    })
     const caller = callerOf(house.app, narrow.body.data.key)
     const refused = await caller.post('/v1/api-keys', { name: 'Wide', scopes: ['*'] })
     assert.equal(refused.status, 403)
@@ -72,9 +85,15 @@ describe('API keys', () => {
     const { body } = await tenant.live.post('/v1/api-keys', { name: 'Switch' })
     const caller = callerOf(house.app, body.data.key)
     assert.equal((await caller.get('/v1/usage')).status, 200)
-    assert.equal((await tenant.live.post(`/v1/api-keys/${body.data.id}/deactivate`)).body.data.status, 'inactive')
+    assert.equal(
+      (await tenant.live.post(`/v1/api-keys/${body.data.id}/deactivate`)).body.data.status,
+      'inactive',
+    )
     assert.equal((await caller.get('/v1/usage')).body.error.code, 'inactive_api_key')
-    assert.equal((await tenant.live.post(`/v1/api-keys/${body.data.id}/deactivate`)).body.error.code, 'already_inactive')
+    assert.equal(
+      (await tenant.live.post(`/v1/api-keys/${body.data.id}/deactivate`)).body.error.code,
+      'already_inactive',
+    )
     await tenant.live.post(`/v1/api-keys/${body.data.id}/activate`)
     assert.equal((await caller.get('/v1/usage')).status, 200)
   })
@@ -89,9 +108,14 @@ describe('API keys', () => {
     assert.equal(old.body.data.status, 'rotating')
     const hours = (Date.parse(old.body.data.grace_ends_at) - Date.now()) / 3_600_000
     assert.ok(hours > 23.9 && hours <= 24)
-    const next = await tenant.live.post(`/v1/api-keys/${rotated.body.data.id}/rotate`, { grace_hours: 0 })
+    const next = await tenant.live.post(`/v1/api-keys/${rotated.body.data.id}/rotate`, {
+      grace_hours: 0,
+    })
     assert.equal(next.status, 201)
-    assert.equal((await callerOf(house.app, rotated.body.data.key).get('/v1/usage')).body.error.code, 'revoked_api_key')
+    assert.equal(
+      (await callerOf(house.app, rotated.body.data.key).get('/v1/usage')).body.error.code,
+      'revoked_api_key',
+    )
   })
 
   test('the last key that manages keys cannot lock everybody out', async () => {
@@ -105,7 +129,10 @@ describe('API keys', () => {
     const other = await house.tenant()
     const { body } = await other.live.get('/v1/api-keys')
     const id = body.data[0].id
-    for (const answer of [await tenant.live.get(`/v1/api-keys/${id}`), await tenant.live.delete(`/v1/api-keys/${id}`)]) {
+    for (const answer of [
+      await tenant.live.get(`/v1/api-keys/${id}`),
+      await tenant.live.delete(`/v1/api-keys/${id}`),
+    ]) {
       assert.equal(answer.status, 404)
       assert.equal(answer.body.error.code, 'api_key_not_found')
     }
@@ -116,9 +143,20 @@ describe('API keys', () => {
     const { body } = await own.live.post('/v1/api-keys', { name: 'Audited' })
     await own.live.post(`/v1/api-keys/${body.data.id}/deactivate`)
     const log = await own.live.get(`/v1/audit-log?resource_id=${body.data.id}`)
-    assert.deepEqual(log.body.data.map((entry: { action: string }) => entry.action), ['deactivated', 'created'])
-    assert.ok(log.body.data.every((entry: { sequence: number; hash: string }) => entry.sequence > 0 && entry.hash))
-    assert.deepEqual((await own.live.get('/v1/audit-log/verify')).body.data, { valid: true, checked: 2, first_bad_sequence: null })
+    assert.deepEqual(
+      log.body.data.map((entry: { action: string }) => entry.action),
+      ['deactivated', 'created'],
+    )
+    assert.ok(
+      log.body.data.every(
+        (entry: { sequence: number; hash: string }) => entry.sequence > 0 && entry.hash,
+      ),
+    )
+    assert.deepEqual((await own.live.get('/v1/audit-log/verify')).body.data, {
+      valid: true,
+      checked: 2,
+      first_bad_sequence: null,
+    })
   })
 
   test('usage counts calls by endpoint and key', async () => {
@@ -127,7 +165,9 @@ describe('API keys', () => {
     await own.live.get('/v1/api-keys')
     await house.house.usage.flush()
     const { body } = await own.live.get('/v1/usage')
-    const endpoint = body.data.by_endpoint.find((row: { path: string }) => row.path === '/v1/api-keys')
+    const endpoint = body.data.by_endpoint.find(
+      (row: { path: string }) => row.path === '/v1/api-keys',
+    )
     assert.equal(endpoint.calls, 2)
     assert.equal(body.data.totals.api_calls, 2)
   })

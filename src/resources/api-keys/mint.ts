@@ -3,7 +3,13 @@ import type { Context, Mode } from '../../platform/context.ts'
 import { keyHintOf, mintApiKey } from '../../platform/crypto/api-key.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { findSiblingEnvironment, getApiKey, insertApiKey, updateRotation, type ApiKeyRow } from './store.ts'
+import {
+  findSiblingEnvironment,
+  getApiKey,
+  insertApiKey,
+  updateRotation,
+  type ApiKeyRow,
+} from './store.ts'
 
 export interface Wish {
   name: string
@@ -24,16 +30,28 @@ export async function createApiKey(ctx: Context, wish: Wish): Promise<ApiKeyRow 
 }
 
 /** A new key with the old one's rights; the old one is accepted until its grace ends. */
-export async function rotateApiKey(ctx: Context, id: string, graceHours: number): Promise<ApiKeyRow & { key: string }> {
+export async function rotateApiKey(
+  ctx: Context,
+  id: string,
+  graceHours: number,
+): Promise<ApiKeyRow & { key: string }> {
   const old = await getApiKey(ctx, id, true)
   if (old.status !== 'active' && old.status !== 'inactive') {
-    throw new ApiError('invalid_state_transition', `A ${old.status} key cannot be rotated; only active and inactive ones can.`)
+    throw new ApiError(
+      'invalid_state_transition',
+      `A ${old.status} key cannot be rotated; only active and inactive ones can.`,
+    )
   }
   const { name, mode, scopes, ipAllowlist, expiresAt, metadata } = old
   refuseForeignScopes(ctx.actor.scopes, scopes)
   const minted = await mint(ctx, { name, mode, scopes, ipAllowlist, expiresAt, metadata }, old.id)
   await updateRotation(ctx, old, { rotatedTo: minted.id, graceHours })
-  await audit(ctx, { action: 'rotated', resourceType: 'api_key', resourceId: old.id, summary: `API key rotated, grace ${graceHours} h` })
+  await audit(ctx, {
+    action: 'rotated',
+    resourceType: 'api_key',
+    resourceId: old.id,
+    summary: `API key rotated, grace ${graceHours} h`,
+  })
   return minted
 }
 
@@ -45,7 +63,8 @@ async function mint(
   const { mode } = wish
   const key = mintApiKey(mode)
   const id = randomUUIDv7()
-  const environmentId = mode === ctx.environment.mode ? ctx.environment.id : await findSiblingEnvironment(ctx, mode)
+  const environmentId =
+    mode === ctx.environment.mode ? ctx.environment.id : await findSiblingEnvironment(ctx, mode)
   await insertApiKey(ctx, {
     environmentId,
     id,
@@ -60,13 +79,22 @@ async function mint(
     createdBy: ctx.actor.id,
     metadata: wish.metadata ?? {},
   })
-  await audit(ctx, { action: 'created', resourceType: 'api_key', resourceId: id, summary: `${mode} API key created` })
+  await audit(ctx, {
+    action: 'created',
+    resourceType: 'api_key',
+    resourceId: id,
+    summary: `${mode} API key created`,
+  })
   return { ...(await getApiKey(ctx, id)), key }
 }
 
 function refuseForeignScopes(held: readonly string[], wanted: readonly string[]): void {
   const missing = held.includes('*') ? undefined : wanted.find((scope) => !held.includes(scope))
   if (missing !== undefined) {
-    throw new ApiError('insufficient_scope', `Your key lacks ${missing} and cannot give it to another.`, { param: 'scopes' })
+    throw new ApiError(
+      'insufficient_scope',
+      `Your key lacks ${missing} and cannot give it to another.`,
+      { param: 'scopes' },
+    )
   }
 }

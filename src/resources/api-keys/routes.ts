@@ -2,7 +2,14 @@ import { listBody, pageOf } from '../../platform/http/list-query.ts'
 import { Deleted, IdParams } from '../../platform/http/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { createApiKey, rotateApiKey } from './mint.ts'
-import { ApiKeyCreate, ApiKeyList, ApiKeyQuery, ApiKeyRotate, OneApiKey, OneMintedApiKey } from './schemas.ts'
+import {
+  ApiKeyCreate,
+  ApiKeyList,
+  ApiKeyQuery,
+  ApiKeyRotate,
+  OneApiKey,
+  OneMintedApiKey,
+} from './schemas.ts'
 import { activateApiKey, deactivateApiKey, revokeApiKey } from './status.ts'
 import { API_KEY_SORTS, getApiKey, listApiKeys } from './store.ts'
 
@@ -26,7 +33,8 @@ export const apiKeyRoutes = [
     summary: 'List API keys, without their secrets',
     scope: 'keys:read',
     shapes: { query: ApiKeyQuery, returns: ApiKeyList },
-    handle: async ({ query }, ctx) => listBody(await listApiKeys(ctx, query, pageOf(ctx, query, API_KEY_SORTS))),
+    handle: async ({ query }, ctx) =>
+      listBody(await listApiKeys(ctx, query, pageOf(ctx, query, API_KEY_SORTS))),
   }),
   route({
     endpoint: 'GET /v1/api-keys/:id',

@@ -1,5 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { Fields, Instant, InstantInput, Maybe, Metadata, Nullable, One, OneOf, List, Text, Uuid } from '../../platform/http/shapes.ts'
+import {
+  Fields,
+  Instant,
+  InstantInput,
+  Maybe,
+  Metadata,
+  Nullable,
+  One,
+  OneOf,
+  List,
+  Text,
+  Uuid,
+} from '../../platform/http/shapes.ts'
 import { ListQuery } from '../../platform/http/list-query.ts'
 
 export const SCOPE_AREAS = [
@@ -8,7 +20,11 @@ export const SCOPE_AREAS = [
 ] as const // prettier-ignore
 
 /** Every scope a key can hold; `*` holds all, `pii:read` shows EINs in full. */
-export const SCOPES = ['*', 'pii:read', ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`])]
+export const SCOPES = [
+  '*',
+  'pii:read',
+  ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]),
+]
 
 const Scope = OneOf(SCOPES)
 const IpRange = Type.String({ pattern: '^[0-9a-fA-F.:]{2,45}(/\\d{1,3})?$' })
@@ -47,7 +63,9 @@ export const ApiKeyCreate = Fields({
 })
 export type ApiKeyCreate = Static<typeof ApiKeyCreate>
 
-export const ApiKeyRotate = Fields({ grace_hours: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })) })
+export const ApiKeyRotate = Fields({
+  grace_hours: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
+})
 
 export const ApiKeyQuery = ListQuery({
   status: Type.Optional(OneOf(['active', 'inactive', 'rotating', 'revoked'])),

@@ -32,7 +32,10 @@ async function refuseLastManager(ctx: Context, key: ApiKeyRow): Promise<void> {
 }
 
 function refusal(key: ApiKeyRow, wanted: string): ApiError {
-  return new ApiError('invalid_state_transition', `A ${key.status} key cannot become ${wanted}. Keys go active ↔ inactive, active → rotating → revoked.`)
+  return new ApiError(
+    'invalid_state_transition',
+    `A ${key.status} key cannot become ${wanted}. Keys go active ↔ inactive, active → rotating → revoked.`,
+  )
 }
 
 async function change(

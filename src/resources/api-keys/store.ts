@@ -1,5 +1,12 @@
 import type { Context, Mode } from '../../platform/context.ts'
-import { keysetOf, toPage, allOf, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
+import {
+  keysetOf,
+  toPage,
+  allOf,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
 import { json, raw, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
@@ -31,9 +38,11 @@ const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz
 export const API_KEY_SORTS = ['-created_at']
 
 /** A rotating key whose grace is over is revoked, whether or not anybody has written it down. */
-const STATUS = "case when status = 'rotating' and grace_ends_at <= now() then 'revoked' else status end"
+const STATUS =
+  "case when status = 'rotating' and grace_ends_at <= now() then 'revoked' else status end"
 
-const COLUMNS = raw(`id, environment_id, name, 'svc_' || mode || '_' as prefix, hint, mode, ${STATUS} as status, scopes,
+const COLUMNS =
+  raw(`id, environment_id, name, 'svc_' || mode || '_' as prefix, hint, mode, ${STATUS} as status, scopes,
   ip_allowlist, expires_at, last_used_at, last_used_ip, rotated_from, rotated_to, grace_ends_at, created_by, created_at,
   revoked_at, metadata`)
 
@@ -91,7 +100,11 @@ export async function insertApiKey(ctx: Context, key: NewApiKey): Promise<void> 
       ${json(key.metadata)})`)
 }
 
-export async function updateApiKeyStatus(ctx: Context, key: ApiKeyRow, status: ApiKeyStatus): Promise<void> {
+export async function updateApiKeyStatus(
+  ctx: Context,
+  key: ApiKeyRow,
+  status: ApiKeyStatus,
+): Promise<void> {
   await ctx.db.run(sql`
     update api_keys
     set status = ${status}, updated_at = now(), revoked_at = case when ${status} = 'revoked' then now() end
@@ -99,7 +112,11 @@ export async function updateApiKeyStatus(ctx: Context, key: ApiKeyRow, status: A
   ctx.db.afterCommit(ctx.house.forgetApiKeys)
 }
 
-export async function updateRotation(ctx: Context, key: ApiKeyRow, rotation: { rotatedTo: string; graceHours: number }): Promise<void> {
+export async function updateRotation(
+  ctx: Context,
+  key: ApiKeyRow,
+  rotation: { rotatedTo: string; graceHours: number },
+): Promise<void> {
   await ctx.db.run(sql`
     update api_keys
     set status = 'rotating', rotated_to = ${rotation.rotatedTo}, updated_at = now(),

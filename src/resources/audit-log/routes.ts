@@ -2,7 +2,13 @@ import { csvOf } from '../../platform/http/csv.ts'
 import { listBody, pageOf } from '../../platform/http/list-query.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'
-import { AUDIT_SORTS, checkAuditChain, listAuditEntries, sealAuditLog, type AuditRow } from './store.ts'
+import {
+  AUDIT_SORTS,
+  checkAuditChain,
+  listAuditEntries,
+  sealAuditLog,
+  type AuditRow,
+} from './store.ts'
 
 const CSV_COLUMNS = ['sequence', 'at', 'actorType', 'actorId', 'actorName', 'action', 'resourceType', 'resourceId',
   'submissionId', 'summary', 'requestId', 'hash'] as const // prettier-ignore
@@ -16,9 +22,17 @@ export const auditLogRoutes = [
     handle: async ({ query: { format, ...query } }, ctx) => {
       await sealAuditLog(ctx)
       const page = await listAuditEntries(ctx, query, pageOf(ctx, query, AUDIT_SORTS))
-      if (format !== 'csv') return listBody(page, (row) => toEntry(row, ctx.environment.mode === 'live'))
+      if (format !== 'csv')
+        return listBody(page, (row) => toEntry(row, ctx.environment.mode === 'live'))
       const body = Buffer.from(csvOf(CSV_COLUMNS, page.rows))
-      return new Reply({ download: { contentType: 'text/csv; charset=utf-8', filename: 'audit-log.csv', disposition: 'attachment', body } })
+      return new Reply({
+        download: {
+          contentType: 'text/csv; charset=utf-8',
+          filename: 'audit-log.csv',
+          disposition: 'attachment',
+          body,
+        },
+      })
     },
   }),
   route({
@@ -37,5 +51,9 @@ export const auditLogRoutes = [
 
 function toEntry(row: AuditRow, livemode: boolean): object {
   const { actorType, actorId, actorName, apiKeyHint, ip, userAgent, ...entry } = row
-  return { ...entry, livemode, actor: { type: actorType, id: actorId, name: actorName, apiKeyHint, ip, userAgent } }
+  return {
+    ...entry,
+    livemode,
+    actor: { type: actorType, id: actorId, name: actorName, apiKeyHint, ip, userAgent },
+  }
 }

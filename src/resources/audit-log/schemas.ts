@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import { AUDIT_ACTIONS } from '../../platform/audit.ts'
 import { ListQuery } from '../../platform/http/list-query.ts'
-import { Count, Fields, InstantInput, Instant, List, Nullable, One, OneOf, PlainDate, Uuid } from '../../platform/http/shapes.ts'
+import {
+  Count,
+  Fields,
+  InstantInput,
+  Instant,
+  List,
+  Nullable,
+  One,
+  OneOf,
+  PlainDate,
+  Uuid,
+} from '../../platform/http/shapes.ts'
 
 export const AuditEntry = Fields({
   id: Uuid,

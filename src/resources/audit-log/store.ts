@@ -1,5 +1,12 @@
 import type { Context } from '../../platform/context.ts'
-import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 
 export interface AuditFilter {
@@ -39,10 +46,15 @@ export interface AuditRow {
 export const AUDIT_SORTS = ['-at']
 const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 
-const COLUMNS = raw(`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
+const COLUMNS =
+  raw(`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
   resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash`)
 
-export async function listAuditEntries(ctx: Context, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRow>> {
+export async function listAuditEntries(
+  ctx: Context,
+  filter: AuditFilter,
+  page: PageRequest,
+): Promise<Page<AuditRow>> {
   const { key, after, tail } = keysetOf(page, SORTS)
   const where = allOf([
     sql`environment_id = ${ctx.environment.id}`,
@@ -78,7 +90,10 @@ export interface ChainCheck {
  * Recomputes each link from the row as it stands and the hash of the row before it. A changed,
  * removed, inserted or swapped row breaks its own link or its successor's.
  */
-export async function checkAuditChain(ctx: Context, range: { from: number; to: number | null }): Promise<ChainCheck> {
+export async function checkAuditChain(
+  ctx: Context,
+  range: { from: number; to: number | null },
+): Promise<ChainCheck> {
   const row = await ctx.db.row<ChainCheck>(sql`
     with links as (
       select a.sequence, a.hash, a.previous_hash,

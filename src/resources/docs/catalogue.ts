@@ -11,22 +11,29 @@ export function errorsPage(routes: readonly Route[]): string {
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([code, { type, status, message, fix, isRetryable }]) => {
       const endpoints = users.get(code as ErrorCode) ?? []
-      const where = endpoints.length > 12 ? `${endpoints.length} endpoints` : endpoints.map((endpoint) => `<code>${escapeHtml(endpoint)}</code>`).join(', ')
+      const where =
+        endpoints.length > 12
+          ? `${endpoints.length} endpoints`
+          : endpoints.map((endpoint) => `<code>${escapeHtml(endpoint)}</code>`).join(', ')
       return `<h2 id="${code.replaceAll('_', '-')}"><code>${code}</code></h2>
 <p class="soft">${status} · ${type} · ${isRetryable ? 'may be sent again' : 'sending it again changes nothing'}</p>
 <p>${proseHtml(message)}</p><p><strong>What to do.</strong> ${proseHtml(fix)}</p>
 ${where === '' ? '' : `<p class="soft">Answered by ${where}</p>`}`
     })
-  return pageHtml('Errors', `<h1>Errors</h1>
+  return pageHtml(
+    'Errors',
+    `<h1>Errors</h1>
 <p>Every error has one JSON body: <code>error.type</code>, <code>error.code</code>, <code>error.message</code>,
 <code>error.param</code> where it applies, <code>error.doc_url</code> (this page) and <code>error.request_id</code>.</p>
-${entries.join('\n')}`)
+${entries.join('\n')}`,
+  )
 }
 
 function usersOf(routes: readonly Route[]): Map<ErrorCode, string[]> {
   const users = new Map<ErrorCode, string[]>()
   for (const declared of routes) {
-    for (const code of errorsOf(declared)) users.set(code, [...(users.get(code) ?? []), declared.endpoint])
+    for (const code of errorsOf(declared))
+      users.set(code, [...(users.get(code) ?? []), declared.endpoint])
   }
   return users
 }
@@ -34,12 +41,20 @@ function usersOf(routes: readonly Route[]): Map<ErrorCode, string[]> {
 /** The event types with their meaning and a sample of what a webhook receives. */
 export function eventsPage(): string {
   const entries = EVENTS.map(({ type, description, example }) => {
-    const sample = { id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90', type, created_at: '2025-10-02T14:05:00.000Z', data: example }
+    const sample = {
+      id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90',
+      type,
+      created_at: '2025-10-02T14:05:00.000Z',
+      data: example,
+    }
     return `<h2 id="${type}"><code>${type}</code></h2><p>${escapeHtml(description)}</p>
 <pre>${escapeHtml(JSON.stringify(sample, null, 2))}</pre>`
   })
-  return pageHtml('Events', `<h1>Webhook events</h1>
+  return pageHtml(
+    'Events',
+    `<h1>Webhook events</h1>
 <p>Each delivery is signed: <code>X-Service-Signature: sha256=&lt;hex&gt;</code> is the HMAC-SHA256 of the raw body,
 keyed with the whole secret. Compare in constant time, answer 2xx within 10 seconds, and drop event ids you have seen.</p>
-${entries.join('\n')}`)
+${entries.join('\n')}`,
+  )
 }

@@ -13,7 +13,12 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       {
         description,
         schema: Fields({ id: Type.String(), type: Type.Literal(type), created_at: Instant, data }),
-        example: { id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90', type, created_at: '2025-10-02T14:05:00.000Z', data: example },
+        example: {
+          id: 'evt_0193a2f45c1e7b529d7e2f6a4c1d8e90',
+          type,
+          created_at: '2025-10-02T14:05:00.000Z',
+          data: example,
+        },
       },
     ]),
   )

@@ -17,7 +17,8 @@ interface SchemaNode {
 export function referencePage(routes: readonly Route[]): string {
   const groups = Map.groupBy(routes, nounOf)
   const sections = [...groups].map(
-    ([noun, own]) => `<h2 id="${escapeHtml(noun)}">${escapeHtml(noun)}</h2>\n${own.map(operationHtml).join('\n')}`,
+    ([noun, own]) =>
+      `<h2 id="${escapeHtml(noun)}">${escapeHtml(noun)}</h2>\n${own.map(operationHtml).join('\n')}`,
   )
   const body = `<h1>API reference</h1>
 <p>${routes.length} endpoints. Send the key as <code>Authorization: Bearer &lt;API_KEY&gt;</code> or
@@ -29,8 +30,12 @@ ${sections.join('\n')}`
 }
 
 function nounOf(declared: Route): string {
-  const parts = pathOf(declared).split('/').filter((part) => part !== '' && part !== 'v1' && !part.startsWith(':'))
-  return parts[0] === 'submissions' && parts.length > 1 ? `submissions / ${parts[1]}` : (parts[0] ?? 'root')
+  const parts = pathOf(declared)
+    .split('/')
+    .filter((part) => part !== '' && part !== 'v1' && !part.startsWith(':'))
+  return parts[0] === 'submissions' && parts.length > 1
+    ? `submissions / ${parts[1]}`
+    : (parts[0] ?? 'root')
 }
 
 function operationHtml(declared: Route): string {
@@ -74,7 +79,10 @@ function rowsOf(node: SchemaNode, prefix: string): string[] {
 }
 
 function typeOf(node: SchemaNode): string {
-  if (node.enum) return node.enum.length > 12 ? `one of ${node.enum.length} values` : node.enum.map(String).join(' | ')
+  if (node.enum)
+    return node.enum.length > 12
+      ? `one of ${node.enum.length} values`
+      : node.enum.map(String).join(' | ')
   if (node.anyOf) return node.anyOf.map(typeOf).join(' | ')
   if (node.type === 'array') return `array of ${typeOf(node.items ?? {})}`
   return [node.type ?? 'any', node.format ? `(${node.format})` : ''].join(' ').trim()
@@ -82,10 +90,13 @@ function typeOf(node: SchemaNode): string {
 
 function formHtml(declared: Route): string {
   const parameters = [...namesOf(declared.shapes.params), ...namesOf(declared.shapes.query)]
-  const inputs = parameters.map((name) => `<label>${escapeHtml(name)}<input name="${escapeHtml(name)}"></label>`).join('')
+  const inputs = parameters
+    .map((name) => `<label>${escapeHtml(name)}<input name="${escapeHtml(name)}"></label>`)
+    .join('')
   const hasBody = declared.shapes.body !== undefined
   const body = hasBody ? '<label>Body (JSON)<textarea name="body">{}</textarea></label>' : ''
-  const file = declared.consumes === 'multipart' ? '<label>File<input name="file" type="file"></label>' : ''
+  const file =
+    declared.consumes === 'multipart' ? '<label>File<input name="file" type="file"></label>' : ''
   return `<form data-method="${methodOf(declared)}" data-path="${escapeHtml(pathOf(declared))}">
 <h3>Try it</h3>${inputs}${file}${body}<p><button>Send</button></p><pre hidden></pre></form>`
 }

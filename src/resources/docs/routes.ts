@@ -3,7 +3,13 @@ import { errorsPage, eventsPage } from './catalogue.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 
-const open = { scope: null, cost: 'none', produces: 'binary', isAdditive: true, shapes: {} } as const
+const open = {
+  scope: null,
+  cost: 'none',
+  produces: 'binary',
+  isAdditive: true,
+  shapes: {},
+} as const
 
 /** Scripts and styles of the page itself only; nothing is loaded from elsewhere. */
 const PAGE_HEADERS = {
@@ -16,15 +22,26 @@ const PAGE_HEADERS = {
 export function docsRoutes(list: () => readonly Route[]): Route[] {
   return [
     page('GET /docs', 'The interactive reference; works offline', () => referencePage(list())),
-    page('GET /docs/errors', 'Every error code, its meaning and what to do', () => errorsPage(list())),
+    page('GET /docs/errors', 'Every error code, its meaning and what to do', () =>
+      errorsPage(list()),
+    ),
     page('GET /docs/events', 'Every webhook event with a sample', eventsPage),
     route({
       endpoint: 'GET /openapi.json',
       summary: 'The OpenAPI 3.1 document',
       ...open,
       handle: async (_input, ctx) => {
-        const body = Buffer.from(JSON.stringify(openApiDocument(list(), ctx.house.config.publicUrl)))
-        return new Reply({ download: { contentType: 'application/json', filename: null, disposition: 'inline', body } })
+        const body = Buffer.from(
+          JSON.stringify(openApiDocument(list(), ctx.house.config.publicUrl)),
+        )
+        return new Reply({
+          download: {
+            contentType: 'application/json',
+            filename: null,
+            disposition: 'inline',
+            body,
+          },
+        })
       },
     }),
   ]
@@ -39,7 +56,12 @@ function page(endpoint: string, summary: string, render: () => string): Route {
       const body = Buffer.from(render())
       return new Reply({
         headers: PAGE_HEADERS,
-        download: { contentType: 'text/html; charset=utf-8', filename: null, disposition: 'inline', body },
+        download: {
+          contentType: 'text/html; charset=utf-8',
+          filename: null,
+          disposition: 'inline',
+          body,
+        },
       })
     },
   })

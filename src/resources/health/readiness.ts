@@ -25,7 +25,8 @@ export async function checkReadiness(house: House): Promise<Readiness> {
     }),
     timed(async () => {
       const applied = new Set(await listAppliedMigrations(house.database))
-      if (house.migrationNames.some((name) => !applied.has(name))) throw new Error('Migrations are missing')
+      if (house.migrationNames.some((name) => !applied.has(name)))
+        throw new Error('Migrations are missing')
     }),
   ])
   const checks = { database, storage, queue, migrations }

@@ -9,11 +9,15 @@ export interface QueueState {
 }
 
 export async function findQueueState(database: Database): Promise<QueueState> {
-  const row = await database.withSystem((db) => db.row<QueueState>(sql`select * from system_queue_state()`))
+  const row = await database.withSystem((db) =>
+    db.row<QueueState>(sql`select * from system_queue_state()`),
+  )
   return row!
 }
 
 export async function listAppliedMigrations(database: Database): Promise<string[]> {
-  const rows = await database.withSystem((db) => db.rows<{ name: string }>(sql`select name from migrations`))
+  const rows = await database.withSystem((db) =>
+    db.rows<{ name: string }>(sql`select name from migrations`),
+  )
   return rows.map(({ name }) => name)
 }

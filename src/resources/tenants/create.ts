@@ -25,7 +25,12 @@ export async function createFirstTenant(house: House): Promise<NewTenant | null>
   return (await countTenants(house.database)) > 0 ? null : createTenant(house, 'default')
 }
 
-async function firstKey(house: House, tenantId: string, mode: Mode, environmentId: string): Promise<string> {
+async function firstKey(
+  house: House,
+  tenantId: string,
+  mode: Mode,
+  environmentId: string,
+): Promise<string> {
   const key = mintApiKey(mode)
   await insertFirstKey(house.database, {
     tenantId,

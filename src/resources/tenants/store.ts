@@ -33,6 +33,8 @@ export async function insertFirstKey(database: Database, key: FirstKey): Promise
 }
 
 export async function countTenants(database: Database): Promise<number> {
-  const row = await database.withSystem((db) => db.row<{ count: number }>(sql`select system_count_tenants() as count`))
+  const row = await database.withSystem((db) =>
+    db.row<{ count: number }>(sql`select system_count_tenants() as count`),
+  )
   return row!.count
 }

@@ -2,7 +2,14 @@ import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { route } from '../../platform/route.ts'
 import { OneUsage, UsageQuery } from './schemas.ts'
-import { findCurrentMonth, findStorage, listCalls, listCounters, listKeyNames, type Period } from './store.ts'
+import {
+  findCurrentMonth,
+  findStorage,
+  listCalls,
+  listCounters,
+  listKeyNames,
+  type Period,
+} from './store.ts'
 import { summarizeUsage } from './summarize.ts'
 
 export const usageRoutes = [
@@ -30,7 +37,10 @@ async function readUsage(ctx: Context, wish: UsageWish): Promise<object> {
     endDate: wish.endDate ?? month.endDate,
     apiKeyId: wish.apiKeyId ?? null,
   }
-  if (period.startDate > period.endDate) throw new ApiError('invalid_date_range', 'start_date is after end_date.', { param: 'start_date' })
+  if (period.startDate > period.endDate)
+    throw new ApiError('invalid_date_range', 'start_date is after end_date.', {
+      param: 'start_date',
+    })
   const granularity = wish.granularity ?? 'day'
   const calls = await listCalls(ctx, period, granularity)
   const counters = await listCounters(ctx, period, granularity)
@@ -40,6 +50,10 @@ async function readUsage(ctx: Context, wish: UsageWish): Promise<object> {
     ...summary,
     period,
     totals: { ...summary.totals, storage_bytes: bytes, storage_files: files },
-    limits: { ratePerSecond: ctx.house.config.rateLimitPerSecond || null, quota: null, remaining: null },
+    limits: {
+      ratePerSecond: ctx.house.config.rateLimitPerSecond || null,
+      quota: null,
+      remaining: null,
+    },
   }
 }

@@ -24,7 +24,9 @@ export const Usage = Fields({
       webhook_deliveries: Count,
     }),
   ),
-  by_key: Type.Array(Fields({ api_key_id: Uuid, name: Nullable(Type.String()), calls: Count, errors: Count })),
+  by_key: Type.Array(
+    Fields({ api_key_id: Uuid, name: Nullable(Type.String()), calls: Count, errors: Count }),
+  ),
   by_endpoint: Type.Array(
     Fields({
       method: Type.String(),

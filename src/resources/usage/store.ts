@@ -18,7 +18,11 @@ export interface CallRow {
 }
 
 /** Calls of the period by day (or month), key and endpoint. */
-export async function listCalls(ctx: Context, period: Period, granularity: 'day' | 'month'): Promise<CallRow[]> {
+export async function listCalls(
+  ctx: Context,
+  period: Period,
+  granularity: 'day' | 'month',
+): Promise<CallRow[]> {
   return ctx.db.rows<CallRow>(sql`
     select to_char(date, ${formatOf(granularity)}) as period, api_key_id, method, path, calls, errors, durations
     from usage_calls
@@ -32,7 +36,11 @@ export interface CounterRow {
   value: number
 }
 
-export async function listCounters(ctx: Context, period: Period, granularity: 'day' | 'month'): Promise<CounterRow[]> {
+export async function listCounters(
+  ctx: Context,
+  period: Period,
+  granularity: 'day' | 'month',
+): Promise<CounterRow[]> {
   return ctx.db.rows<CounterRow>(sql`
     select to_char(date, ${formatOf(granularity)}) as period, name, sum(value)::bigint as value
     from usage_counters
@@ -49,11 +57,15 @@ export async function findStorage(ctx: Context): Promise<{ bytes: number; files:
 }
 
 export async function listKeyNames(ctx: Context): Promise<{ id: string; name: string }[]> {
-  return ctx.db.rows(sql`select id, name from api_keys where environment_id = ${ctx.environment.id}`)
+  return ctx.db.rows(
+    sql`select id, name from api_keys where environment_id = ${ctx.environment.id}`,
+  )
 }
 
 /** The first day of this month and today, by the database's clock. */
-export async function findCurrentMonth(ctx: Context): Promise<{ startDate: string; endDate: string }> {
+export async function findCurrentMonth(
+  ctx: Context,
+): Promise<{ startDate: string; endDate: string }> {
   const row = await ctx.db.row<{ startDate: string; endDate: string }>(
     sql`select date_trunc('month', current_date)::date as start_date, current_date as end_date`,
   )

@@ -1,13 +1,25 @@
 import { DURATION_BOUNDS_MS } from '../../platform/usage.ts'
 import type { CallRow, CounterRow } from './store.ts'
 
-const COUNTERS = ['documents_processed', 'pages_processed', 'transactions_enriched', 'webhook_deliveries'] as const
+const COUNTERS = [
+  'documents_processed',
+  'pages_processed',
+  'transactions_enriched',
+  'webhook_deliveries',
+] as const
 
 export interface UsageSummary {
   totals: Record<string, number>
   byDay: Record<string, number | string>[]
   byKey: { apiKeyId: string; name: string | null; calls: number; errors: number }[]
-  byEndpoint: { method: string; path: string; calls: number; errors: number; p50Ms: number | null; p95Ms: number | null }[]
+  byEndpoint: {
+    method: string
+    path: string
+    calls: number
+    errors: number
+    p50Ms: number | null
+    p95Ms: number | null
+  }[]
 }
 
 /** Calls and counters as totals, by period, by key and by endpoint, the busiest first. */
@@ -31,13 +43,18 @@ export function summarizeUsage(
       calls: sumCalls(rows),
       errors: sumErrors(rows),
     })),
-    byEndpoint: grouped(calls, (row) => `${row.method} ${row.path}`).map(([, rows]) => endpointOf(rows)),
+    byEndpoint: grouped(calls, (row) => `${row.method} ${row.path}`).map(([, rows]) =>
+      endpointOf(rows),
+    ),
   }
 }
 
 function endpointOf(rows: CallRow[]): UsageSummary['byEndpoint'][number] {
   const { method, path } = rows[0]!
-  const durations = rows.reduce<number[]>((sums, row) => row.durations.map((count, index) => count + (sums[index] ?? 0)), [])
+  const durations = rows.reduce<number[]>(
+    (sums, row) => row.durations.map((count, index) => count + (sums[index] ?? 0)),
+    [],
+  )
   return {
     method,
     path,
@@ -58,12 +75,17 @@ function quantileOf(durations: number[], share: number): number | null {
 
 function countersOf(counters: CounterRow[]): Record<string, number> {
   return Object.fromEntries(
-    COUNTERS.map((name) => [name, counters.filter((row) => row.name === name).reduce((sum, row) => sum + row.value, 0)]),
+    COUNTERS.map((name) => [
+      name,
+      counters.filter((row) => row.name === name).reduce((sum, row) => sum + row.value, 0),
+    ]),
   )
 }
 
 function grouped(calls: CallRow[], keyOf: (row: CallRow) => string): [string, CallRow[]][] {
-  return [...Map.groupBy(calls, keyOf)].toSorted(([, left], [, right]) => sumCalls(right) - sumCalls(left))
+  return [...Map.groupBy(calls, keyOf)].toSorted(
+    ([, left], [, right]) => sumCalls(right) - sumCalls(left),
+  )
 }
 
 function sumCalls(rows: CallRow[]): number {
