@@ -2,6 +2,7 @@ import type { Route } from '../platform/route.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { documentClassRoutes } from './document-classes/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -12,6 +13,7 @@ export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...apiKeyRoutes,
   ...auditLogRoutes,
+  ...documentClassRoutes,
   ...submissionRoutes,
   ...usageRoutes,
   ...webhookRoutes,

@@ -1,6 +1,6 @@
 import type { DocumentClass } from '../../core/statements/document-class.ts'
 import type { Context } from '../../platform/context.ts'
-import { assignments, json, raw, sql } from '../../platform/db/sql.ts'
+import { json, raw, sql } from '../../platform/db/sql.ts'
 
 /** A field to extract, as a tenant writes it; the reader knows the first four. */
 export interface ClassField {
@@ -56,11 +56,13 @@ export async function insertClass(
   return count === 1
 }
 
+/** Sets the columns and the fields of the body that are given; the others stay. */
 export async function updateClass(ctx: Context, id: string, columns: ClassColumns): Promise<void> {
-  const { isActive, body, retentionDays } = columns
-  const set = { is_active: isActive, body: body && json(body), retention_days: retentionDays }
+  const { isActive = null, body = {}, retentionDays } = columns
   await ctx.db.run(sql`
-    update document_classes set ${assignments(set)}, updated_at = now()
+    update document_classes
+    set body = body || ${json(body)}::jsonb, is_active = coalesce(${isActive}, is_active), updated_at = now(),
+      retention_days = case when ${retentionDays === undefined} then retention_days else ${retentionDays ?? null}::integer end
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 

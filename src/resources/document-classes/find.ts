@@ -1,0 +1,90 @@
+import { nearest } from '../../core/values/text.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Page, PageRequest } from '../../platform/db/page.ts'
+import { toPage } from '../../platform/db/page.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { listClasses, listClassesInForce, type ClassRecord } from './in-force.ts'
+import type { DocumentClass, DocumentClassQuery } from './schemas.ts'
+import { countDocumentsByClass } from './store.ts'
+
+/** A class by its id or its name, whether or not it is active. Throws `document_class_not_found`. */
+export async function getClass(ctx: Context, ref: string): Promise<ClassRecord> {
+  const wanted = ref.toLowerCase()
+  const found = (await listClasses(ctx)).find(({ id, name }) => id === wanted || name === wanted)
+  if (!found) throw new ApiError('document_class_not_found')
+  return found
+}
+
+/** The name of the class in force that a name or alias means. Throws `invalid_document_class` with the nearest. */
+export async function resolveClassName(
+  ctx: Context,
+  given: string,
+  param = 'document_class',
+): Promise<string> {
+  const classes = await listClassesInForce(ctx)
+  const wanted = given.trim().toLowerCase()
+  const found =
+    classes.find(({ name }) => name === wanted) ??
+    classes.find(({ aliases }) => aliases.includes(wanted))
+  if (found) return found.name
+  const near = nearest(
+    wanted,
+    classes.flatMap(({ name, aliases }) => [name, ...aliases]),
+  )
+  const meant = classes.find(
+    ({ name, aliases }) => near !== null && [name, ...aliases].includes(near),
+  )
+  const hint = meant ? ` Did you mean ${meant.name}?` : ''
+  throw new ApiError(
+    'invalid_document_class',
+    `${param} ${given.slice(0, 64)} is not a document class.${hint}`,
+    { param },
+  )
+}
+
+/** Classes with their number of documents. */
+export async function presentClass(ctx: Context, record: ClassRecord): Promise<DocumentClass> {
+  const counts = await countDocumentsByClass(ctx)
+  return { ...record, documentsCount: counts.get(record.name) ?? 0 } as DocumentClass
+}
+
+/** The only order: built-in classes as the reference lists them, then the tenant's own by name. */
+export const CLASS_SORTS = ['position']
+
+/** A page of the classes a query selects; they are few enough to be paged in memory. */
+export async function listMatching(
+  ctx: Context,
+  query: DocumentClassQuery,
+  page: PageRequest,
+): Promise<Page<DocumentClass & { sortKey: string }> & { totalCount: number }> {
+  const counts = await countDocumentsByClass(ctx)
+  const all = (await listClasses(ctx))
+    .map((each, index) => ({ ...each, sortKey: sortKeyOf(each, index) }))
+    .filter((each) => isSelected(each, query))
+  const { after } = page
+  const rest = after === null ? all : all.filter(({ sortKey }) => sortKey > after.key)
+  const rows = rest
+    .slice(0, page.limit + 1)
+    .map((each) => ({ ...each, documentsCount: counts.get(each.name) ?? 0 }))
+  const shown = toPage(rows as (DocumentClass & { sortKey: string })[], page, ctx.house.cursors)
+  return { ...shown, totalCount: all.length }
+}
+
+/** By place for built-in classes, by name for others, so that a cursor stays good when one is added. */
+function sortKeyOf({ isBuiltin, name }: ClassRecord, index: number): string {
+  return isBuiltin ? `0 ${String(index).padStart(4, '0')}` : `1 ${name}`
+}
+
+function isSelected(each: ClassRecord, query: DocumentClassQuery): boolean {
+  const { family, isBuiltin, isActive, q } = query
+  return (
+    (family === undefined || each.family === family) &&
+    (isBuiltin === undefined || each.isBuiltin === isBuiltin) &&
+    (isActive === undefined || each.isActive === isActive) &&
+    (q === undefined || textOf(each).includes(q.toLowerCase()))
+  )
+}
+
+function textOf({ name, label, aliases }: ClassRecord): string {
+  return [name, label, ...aliases].join('\n').toLowerCase()
+}
