@@ -35,7 +35,10 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
-      sendError(house, error, request as FastifyRequest, reply as FastifyReply),
+      sendError(house, error, {
+        request: request as FastifyRequest,
+        reply: reply as FastifyReply,
+      }),
   })
   app.decorateRequest('caller', undefined)
   const files = {
@@ -45,23 +48,23 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
     fieldSize: 1024 * 1024,
     parts: 70,
   }
-  await app.register(multipart, { limits: files, throwFileSizeLimit: true })
   acceptBodies(app)
+  await app.register(multipart, { limits: files, throwFileSizeLimit: true })
   const door = createDoor(house)
   app.decorate('door', door)
   for (const declared of routes) mount(app, door, declared)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onResponse', async (request, reply) => record(house, request, reply))
-  app.setErrorHandler((error, request, reply) => sendError(house, error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
   app.setNotFoundHandler((request, reply) =>
-    sendError(house, notFound(routes, request), request, reply),
+    sendError(house, notFound(routes, request), { request, reply }),
   )
   return app
 }
 
 function mount(app: FastifyInstance, door: Door, declared: Route): void {
   app.route({
-    method: methodOf(declared) as 'GET',
+    method: methodOf(declared),
     url: pathOf(declared),
     handler: handlerOf(door, declared),
     // The door checks answers by the route's own schema; serializing is plain JSON.
@@ -135,8 +138,7 @@ async function record(house: House, request: FastifyRequest, reply: FastifyReply
 function sendError(
   house: House,
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   const failure = frameworkError(error) ?? toApiError(error)
   if (failure.status >= 500) {

@@ -82,6 +82,7 @@ const SAMPLE_DOCUMENT = {
   error_message: null,
 }
 
+// oxlint-disable-next-line max-params -- a row of the list below
 function declare(
   type: string,
   description: string,

@@ -57,6 +57,8 @@ export class Reply {
   readonly status: number | undefined
   readonly headers: Record<string, string>
   readonly body: unknown
+  /** The body as JSON text that was made by the route's schema before; it goes out as it is. */
+  readonly json: string | undefined
   readonly download: Download | undefined
   readonly stream: AsyncIterable<ServerSentEvent> | undefined
 
@@ -64,6 +66,7 @@ export class Reply {
     status?: number
     headers?: Record<string, string>
     body?: unknown
+    json?: string
     download?: Download
     /** Server-sent events until the iterator ends or the client leaves. */
     stream?: AsyncIterable<ServerSentEvent>
@@ -71,6 +74,7 @@ export class Reply {
     this.status = parts.status
     this.headers = parts.headers ?? {}
     this.body = parts.body
+    this.json = parts.json
     this.download = parts.download
     this.stream = parts.stream
   }
@@ -116,7 +120,7 @@ export type Body<S extends TSchema> = Camel<Static<S>>
 
 /** A route that runs in one transaction at the door. */
 export function route<S extends Shapes>(declaration: Omit<Route<S>, 'handleOutside'>): Route {
-  return declaration as unknown as Route
+  return declaration
 }
 
 /** A route that waits on the outside world and opens its own transactions. */
@@ -126,7 +130,7 @@ export function outsideRoute<S extends Shapes>(
   },
 ): Route {
   const { handle, ...rest } = declaration
-  return { ...rest, handleOutside: handle, handle: unreachable } as unknown as Route
+  return { ...rest, handleOutside: handle, handle: unreachable }
 }
 
 async function unreachable(): Promise<never> {

@@ -12,7 +12,7 @@ export interface Client {
 
 export interface Answer {
   status: number
-  body: { data?: any; error?: { code: string; message: string } }
+  body: { data?: unknown; error?: { code: string; message: string } }
 }
 
 export function createClient(baseUrl: string, key: string): Client {

@@ -12,7 +12,7 @@ export function money(value: number | null): string {
 }
 
 /** A metric's value in its unit; unknown is a dash, never zero. */
-export function figure(value: unknown, unit: string): string {
+export function figure(value: string | number | boolean | null | undefined, unit: string): string {
   if (value === null || value === undefined) return '–'
   if (unit === 'amount') return `$${money(value as number)}`
   if (unit === 'ratio') return `${((value as number) * 100).toFixed(1)} %`
@@ -35,7 +35,7 @@ interface Section {
   grade: string | null
   metrics: {
     label: string
-    value: unknown
+    value: string | number | boolean | null
     unit: string
     grade: string | null
     formula_id: string

@@ -10,7 +10,7 @@ import { startWorker } from '../../platform/jobs/worker.ts'
 import { ROUTES } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
-import { createClient, type Client } from './client.ts'
+import { createClient, type Answer, type Client } from './client.ts'
 import { monthsText, positionsText, scorecardText, type MonthRow, type Scorecard } from './print.ts'
 import { createProgress } from './progress.ts'
 
@@ -69,7 +69,7 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
     name: deal.name,
     company_info: deal.companyInfo,
   })
-  const { id } = expectData(created, 201)
+  const { id } = expectData<{ id: string }>(created, 201)
   say(`\n${deal.name} · ${deal.files.length} files · sandbox\n`)
   for (const file of deal.files) {
     const uploaded = await client.upload(`/v1/submissions/${id}/documents`, file)
@@ -83,7 +83,10 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
   for await (const status of client.events(`/v1/submissions/${id}/events`))
     progress((last = status))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const submission = expectData(await client.get(`/v1/submissions/${id}`), 200)
+  const submission = expectData<{ counts: Record<string, number> }>(
+    await client.get(`/v1/submissions/${id}`),
+    200,
+  )
   say(
     `\n${String(last.status)} in ${seconds} s · ${submission.counts.transactions} transactions in ${submission.counts.accounts} accounts\n`,
   )
@@ -91,23 +94,18 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
 }
 
 async function printReports(client: Client, id: string): Promise<void> {
-  const scorecard = expectData(
-    await client.get(`/v1/submissions/${id}/scorecard`),
+  const scorecard = expectData<Scorecard>(await client.get(`/v1/submissions/${id}/scorecard`), 200)
+  const summary = expectData<{ rows: MonthRow[] }>(
+    await client.get(`/v1/submissions/${id}/bank-summary`),
     200,
-  ) as Scorecard
-  const summary = expectData(await client.get(`/v1/submissions/${id}/bank-summary`), 200) as {
-    rows: MonthRow[]
-  }
+  )
   say(scorecardText(scorecard))
   say(`\n${monthsText(summary.rows)}`)
   say(`\n${positionsText(scorecard.positions_summary.positions)}\n`)
 }
 
-function expectData(
-  answer: { status: number; body: { data?: any; error?: { code: string; message: string } } },
-  status: number,
-): any {
-  if (answer.status === status) return answer.body.data
+function expectData<Data>(answer: Answer, status: number): Data {
+  if (answer.status === status) return answer.body.data as Data
   throw new Error(`${answer.status} ${answer.body.error?.code}: ${answer.body.error?.message}`)
 }
 

@@ -14,16 +14,20 @@ export function federalHolidays(year: number): PlainDate[] {
   if (year >= 2021) fixed.push(plainDate(year, 6, 19))
   return [
     ...fixed.map((date) => (weekdayOf(date) === 0 ? addDays(date, 1) : date)),
-    nthWeekday(year, 1, 1, 3), // Martin Luther King Jr. Day
-    nthWeekday(year, 2, 1, 3), // Washington's Birthday
+    nthWeekday(year, 1, { weekday: 1, nth: 3 }), // Martin Luther King Jr. Day
+    nthWeekday(year, 2, { weekday: 1, nth: 3 }), // Washington's Birthday
     lastMonday(year, 5), // Memorial Day
-    nthWeekday(year, 9, 1, 1), // Labor Day
-    nthWeekday(year, 10, 1, 2), // Columbus Day
-    nthWeekday(year, 11, 4, 4), // Thanksgiving
+    nthWeekday(year, 9, { weekday: 1, nth: 1 }), // Labor Day
+    nthWeekday(year, 10, { weekday: 1, nth: 2 }), // Columbus Day
+    nthWeekday(year, 11, { weekday: 4, nth: 4 }), // Thanksgiving
   ]
 }
 
-function nthWeekday(year: number, month: number, weekday: number, nth: number): PlainDate {
+function nthWeekday(
+  year: number,
+  month: number,
+  { weekday, nth }: { weekday: number; nth: number },
+): PlainDate {
   const first = plainDate(year, month, 1)
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1))
 }

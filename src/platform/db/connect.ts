@@ -38,7 +38,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => un
   if (oid === INT8) return toSafeInteger
   if (oid === DATE) return (text) => text
   if (oid === TIMESTAMPTZ) return (text) => new Date(text).toISOString()
-  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown
+  return pg.types.getTypeParser(oid, format) as (text: string) => unknown
 }
 
 function toSafeInteger(text: string): number {

@@ -65,6 +65,26 @@ export function toPage<Row extends { id: string; sortKey: string }>(
   }
 }
 
+/**
+ * A page of a list that was computed rather than selected; it goes on after the item whose id the
+ * cursor names, and ends when that item is no longer there.
+ */
+export function slicePage<Item extends { id: string }>(
+  items: Item[],
+  page: PageRequest,
+  cursors: Cursors,
+): Page<Item> {
+  const { after, limit } = page
+  const place = after === null ? -1 : items.findIndex(({ id }) => id === after.id)
+  const rest = after !== null && place === -1 ? [] : items.slice(place + 1)
+  const rows = rest.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    rows,
+    nextCursor: last && rest.length > limit ? cursors.seal({ key: '', id: last.id }, page) : null,
+  }
+}
+
 /** All of a condition list, `true` when it is empty. */
 export function allOf(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
   const present = conditions.filter((condition): condition is Sql => Boolean(condition))

@@ -27,6 +27,7 @@ interface EntryOptions {
   isRetryable?: boolean
 }
 
+// oxlint-disable-next-line max-params -- a row of the table below
 function entry(
   type: ErrorType,
   message: string,

@@ -31,6 +31,7 @@ export function answerOf(
   }
   if (reply.download || reply.stream) return null
   const status = reply.status ?? declared.status ?? 200
+  if (reply.json !== undefined) return { status, headers: reply.headers, body: reply.json }
   const body = declared.shapes.returns ? pick(declared.shapes.returns, reply.body) : null
   return { status, headers: reply.headers, body: JSON.stringify(body) }
 }
@@ -59,8 +60,7 @@ export function answerFaults(declared: Route, body: unknown): string[] {
 export function sendAnswer(
   method: string,
   answer: StoredAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): unknown {
   reply.headers(answer.headers).type('application/json; charset=utf-8')
   if (method !== 'GET' || answer.status !== 200) return reply.code(answer.status).send(answer.body)

@@ -24,12 +24,12 @@ const camelizers = new WeakMap<object, Convert>()
  * field as optional. Free-form records pass untouched.
  */
 export function pick(schema: TSchema, value: unknown): unknown {
-  return memo(pickers, schema as Node, pickerOf)(value)
+  return memo(pickers, schema, pickerOf)(value)
 }
 
 /** A validated request body with its declared keys in camelCase; free-form records pass untouched. */
 export function camelize(schema: TSchema, value: unknown): unknown {
-  return memo(camelizers, schema as Node, camelizerOf)(value)
+  return memo(camelizers, schema, camelizerOf)(value)
 }
 
 function memo(

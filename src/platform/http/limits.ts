@@ -28,7 +28,7 @@ export function createLimiter(perSecond: number, now: () => number): Limiter {
     take: (keyId, cost) => {
       if (perSecond === 0 || cost === 'none') return {}
       const rate = Math.max(1, Math.floor(perSecond * CLASSES[cost]))
-      const bucket = bucketOf(buckets, `${keyId} ${cost}`, rate, now())
+      const bucket = bucketOf(buckets, `${keyId} ${cost}`, { rate, at: now() })
       const isAllowed = bucket.tokens >= 1
       if (isAllowed) bucket.tokens -= 1
       const headers = headersOf(cost, rate, bucket)
@@ -41,7 +41,11 @@ export function createLimiter(perSecond: number, now: () => number): Limiter {
   }
 }
 
-function bucketOf(buckets: Map<string, Bucket>, name: string, rate: number, at: number): Bucket {
+function bucketOf(
+  buckets: Map<string, Bucket>,
+  name: string,
+  { rate, at }: { rate: number; at: number },
+): Bucket {
   const capacity = rate * BURST_SECONDS
   let bucket = buckets.get(name)
   if (!bucket) {

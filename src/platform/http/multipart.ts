@@ -24,12 +24,7 @@ export async function stageMultipart(
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        if (part.fieldname !== 'file')
-          throw new ApiError(
-            'unknown_field',
-            `There is no file field ${part.fieldname.slice(0, 64)}. Did you mean file?`,
-            { param: part.fieldname.slice(0, 64) },
-          )
+        refuseOtherField(part.fieldname)
         staged.files.push(await stage(house, environment, { ...part, stream: part.file }))
       } else {
         addField(staged.fields, part.fieldname, part.value)
@@ -43,19 +38,31 @@ export async function stageMultipart(
   }
 }
 
+function refuseOtherField(name: string): void {
+  const param = name.slice(0, 64)
+  if (name === 'file') return
+  throw new ApiError('unknown_field', `There is no file field ${param}. Did you mean file?`, {
+    param,
+  })
+}
+
 // SGVsbG8=
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
- * A JSON body of an endpoint that takes files: `content_base64` is taken out and stored as the one
- * file, under the name in `filename`.
+ * A JSON body of an endpoint that takes files: `content_base64` and `filename` are taken out and
+ * stored as the one file.
  */
 export async function stageInline(
   house: House,
   environment: Environment,
   given: unknown,
 ): Promise<{ body: unknown; files: StagedFile[] }> {
-  const { content_base64: content, ...body } = (given ?? {}) as Record<string, unknown>
+  const {
+    content_base64: content,
+    filename: name,
+    ...body
+  } = (given ?? {}) as Record<string, unknown>
   if (typeof content !== 'string') return { body: given ?? {}, files: [] }
   if (!BASE64.test(content))
     throw new ApiError('invalid_format', 'content_base64 is not base64.', {
@@ -64,7 +71,7 @@ export async function stageInline(
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length === 0) throw new ApiError('empty_file', undefined, { param: 'content_base64' })
   const put = await house.store.put(environment.id, bytes).catch(refuseUpload)
-  const filename = plainName(typeof body.filename === 'string' ? body.filename : 'file')
+  const filename = plainName(typeof name === 'string' ? name : 'file')
   return { body, files: [{ filename, contentType: 'application/octet-stream', ...put }] }
 }
 
@@ -133,7 +140,7 @@ function toUploadError(error: unknown): unknown {
       headers: { 'retry-after': '5' },
     })
   }
-  const { message = '' } = error as Error
+  const { message } = error as Error
   // The multipart parser's own complaint about a cut-off or malformed body.
   if (/Unexpected end of (form|multipart)|Malformed|Multipart: Boundary/i.test(message)) {
     return new ApiError('invalid_content_type', 'The multipart body is cut off or malformed.')

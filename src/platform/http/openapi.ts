@@ -138,12 +138,23 @@ function isArray(property: object): boolean {
 }
 
 function requestBodyOf(declared: Route): object {
-  const json = { schema: clean(declared.shapes.body!) }
-  if (declared.consumes !== 'multipart') return { content: { 'application/json': json } }
-  const form = clean(declared.shapes.body!) as { properties?: object }
-  const file = { type: 'array', items: { type: 'string', format: 'binary' } }
-  const multipart = { schema: { ...form, properties: { file, ...form.properties } } }
-  return { content: { 'multipart/form-data': multipart, 'application/json': json } }
+  const schema = clean(declared.shapes.body!) as { properties?: object }
+  if (declared.consumes !== 'multipart') return { content: { 'application/json': { schema } } }
+  const including = (files: object) => ({
+    schema: { ...schema, properties: { ...files, ...schema.properties } },
+  })
+  return {
+    content: {
+      'multipart/form-data': including(FILE_PARTS),
+      'application/json': including(INLINE_FILE),
+    },
+  }
+}
+
+const FILE_PARTS = { file: { type: 'array', items: { type: 'string', format: 'binary' } } }
+const INLINE_FILE = {
+  filename: { type: 'string' },
+  content_base64: { type: 'string', contentEncoding: 'base64' },
 }
 
 function successesOf(declared: Route): Record<string, object> {

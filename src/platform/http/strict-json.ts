@@ -15,7 +15,7 @@ export function parseStrictJson(text: string): unknown {
   } catch {
     throw new ApiError('invalid_json')
   }
-  if (!text.isWellFormed() || /\\u(?:0000|[dD][89abAB])/.test(text)) refuseBadText(value)
+  if (!text.isWellFormed() || /\\u(?:0000|[dD][89a-fA-F])/.test(text)) refuseBadText(value)
   if (text.includes('\u0000')) throw new ApiError('invalid_json', 'The body has a NUL character.')
   refuseBadKeys(text)
   return value

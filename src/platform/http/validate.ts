@@ -29,7 +29,7 @@ const VIOLATIONS_MAX = 20
 
 /** Checks a value against a schema, compiled at first use. Throws the first fault, with all of a body's faults listed. */
 export function validate(schema: TSchema, value: unknown, place: Place): void {
-  const violations = violationsOf(schema, value, place)
+  const violations = violationsOf({ schema, value, place })
   const first = violations[0]
   if (!first) return
   const { code, message, param } = first
@@ -47,17 +47,22 @@ export function faultsOf(schema: TSchema, value: unknown): string[] {
 
 function validatorOf(schema: TSchema): Validator {
   let validator = validators.get(schema)
-  if (!validator) validators.set(schema, (validator = Compile(schema) as Validator))
+  if (!validator) validators.set(schema, (validator = Compile(schema)))
   return validator
 }
 
-function violationsOf(schema: TSchema, value: unknown, place: Place): Violation[] {
-  const validator = validatorOf(schema)
-  if (validator.Check(value)) return impossibleDates(schema, value, place)
-  const faults = meaningful(validator.Errors(value) as Fault[])
-  return faults
-    .flatMap((fault) => violationsOfFault(schema, fault, value, place))
-    .slice(0, VIOLATIONS_MAX)
+/** A value under check: its schema, and where it came from. */
+interface Checked {
+  schema: TSchema
+  value: unknown
+  place: Place
+}
+
+function violationsOf(checked: Checked): Violation[] {
+  const validator = validatorOf(checked.schema)
+  if (validator.Check(checked.value)) return impossibleDates(checked, '')
+  const faults = meaningful(validator.Errors(checked.value) as Fault[])
+  return faults.flatMap((fault) => violationsOfFault(checked, fault)).slice(0, VIOLATIONS_MAX)
 }
 
 /** Drops what a union adds: the alternatives that failed for their type, and the union itself when a deeper fault is known. */
@@ -67,55 +72,41 @@ function meaningful(faults: Fault[]): Fault[] {
       keyword !== 'boolean' &&
       keyword !== 'anyOf' &&
       !(keyword === 'type' && params.type === 'null') &&
-      !/\/additionalProperties$/.test(schemaPath),
+      !schemaPath.endsWith('/additionalProperties'),
   )
   return useful.length > 0 ? useful : faults.slice(0, 1)
 }
 
-function violationsOfFault(
-  schema: TSchema,
-  fault: Fault,
-  value: unknown,
-  place: Place,
-): Violation[] {
+function violationsOfFault({ schema, value, place }: Checked, fault: Fault): Violation[] {
   const names = (key: string) => (fault.params[key] as string[] | undefined) ?? []
+  const { instancePath } = fault
+  const held = at(value, instancePath)
+  const rule = at(schema, fault.schemaPath.slice(1)) as { errorCode?: string; properties?: object }
   if (fault.keyword === 'required') {
     return names('requiredProperties')
-      .filter((name) => !(name in (at(value, fault.instancePath) as object)))
-      .map((name) =>
-        violation('missing_field', place, `${fault.instancePath}/${name}`, `${name} is required.`),
-      )
+      .filter((name) => !(name in (held as object)))
+      .map((name) => {
+        const path = `${instancePath}/${name}`
+        return violation(place, path, { code: 'missing_field', message: `${name} is required.` })
+      })
   }
   if (fault.keyword === 'additionalProperties') {
-    const known = Object.keys(
-      (at(schema, fault.schemaPath.slice(1)) as { properties?: object }).properties ?? {},
-    )
-    return names('additionalProperties').map((name) =>
-      unknownName(name, known, fault.instancePath, place),
-    )
+    const known = Object.keys(rule.properties ?? {})
+    return names('additionalProperties').map((name) => {
+      const message = unknownMessage(name, known, place)
+      const code = place === 'query' ? 'unknown_parameter' : 'unknown_field'
+      return { param: paramOf(`${instancePath}/${name}`), code, message }
+    })
   }
-  const { errorCode } = at(schema, fault.schemaPath.slice(1)) as { errorCode?: string }
-  const code = codeOf(fault, errorCode)
-  return [
-    violation(
-      code,
-      place,
-      fault.instancePath,
-      messageOf(fault, code, at(value, fault.instancePath)),
-    ),
-  ]
+  const code = codeOf(fault, rule.errorCode, place)
+  return [violation(place, instancePath, { code, message: messageOf(fault, code, held) })]
 }
 
-function unknownName(name: string, known: string[], parent: string, place: Place): Violation {
+function unknownMessage(name: string, known: string[], place: Place): string {
   const near = nearest(name, known)
   const kind = place === 'query' ? 'parameter' : 'field'
   const hint = near ? ` Did you mean ${near}?` : ` Known: ${known.slice(0, 30).join(', ')}.`
-  const code = place === 'query' ? 'unknown_parameter' : 'unknown_field'
-  return {
-    param: paramOf(`${parent}/${name}`),
-    code,
-    message: `There is no ${kind} ${name.slice(0, 64)}.${hint}`,
-  }
+  return `There is no ${kind} ${name.slice(0, 64)}.${hint}`
 }
 
 const CODES: Record<string, ErrorCode> = {
@@ -133,17 +124,24 @@ const CODES: Record<string, ErrorCode> = {
   minLength: 'missing_field',
 }
 
-function codeOf(fault: Fault, errorCode: string | undefined): ErrorCode {
-  if (errorCode && errorCode in ERRORS && fault.keyword !== 'type') return errorCode as ErrorCode
+/** In a query all is text, so a wrong type is a wrong form: `limit=abc` is an `invalid_limit`. */
+function codeOf(fault: Fault, errorCode: string | undefined, place: Place): ErrorCode {
+  const isOwn = fault.keyword !== 'type' || place === 'query'
+  if (errorCode && errorCode in ERRORS && isOwn) return errorCode as ErrorCode
   return CODES[fault.keyword] ?? 'invalid_format'
 }
 
 /** Query and path faults have their own codes: their status is 400 whatever was wrong. */
-function violation(code: ErrorCode, place: Place, path: string, message: string): Violation {
+function violation(
+  place: Place,
+  path: string,
+  fault: { code: ErrorCode; message: string },
+): Violation {
   const param = paramOf(path)
   if (place === 'params') return { param, code: 'invalid_id', message: `${param} must be a UUID.` }
-  const isQueryCode = ERRORS[code].status === 400
-  return { param, code: place === 'query' && !isQueryCode ? 'invalid_parameter' : code, message }
+  const isQueryCode = ERRORS[fault.code].status === 400
+  const code = place === 'query' && !isQueryCode ? 'invalid_parameter' : fault.code
+  return { param, code, message: fault.message }
 }
 
 function messageOf(fault: Fault, code: ErrorCode, value: unknown): string {
@@ -174,32 +172,38 @@ function at(root: unknown, path: string): unknown {
   return node ?? {}
 }
 
+interface SchemaNode {
+  format?: string
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
 /** A date can have the right form and not exist (2025-02-30); PostgreSQL would refuse it later. */
-function impossibleDates(schema: TSchema, value: unknown, place: Place, path = ''): Violation[] {
-  const node = schema as {
-    format?: string
-    properties?: Record<string, TSchema>
-    items?: TSchema
-    anyOf?: TSchema[]
-  }
+function impossibleDates({ schema, value, place }: Checked, path: string): Violation[] {
+  const node = schema as SchemaNode
   if (value === null || value === undefined) return []
   if (typeof value === 'string') {
     if (!isDateSchema(node) || isPlainDate(value)) return []
-    return [violation('invalid_date', place, path, ERRORS.invalid_date.message)]
+    const message = ERRORS.invalid_date.message
+    return [violation(place, path, { code: 'invalid_date', message })]
   }
-  if (Array.isArray(value)) {
-    const items = node.items
-    return items
-      ? value.flatMap((item, index) => impossibleDates(items, item, place, `${path}/${index}`))
-      : []
-  }
-  const properties =
-    node.properties ??
-    (node.anyOf?.find((option) => 'properties' in option) as typeof node)?.properties
-  if (!properties || typeof value !== 'object') return []
-  return Object.entries(properties).flatMap(([key, child]) =>
-    impossibleDates(child, (value as Record<string, unknown>)[key], place, `${path}/${key}`),
+  return childrenOf(node, value).flatMap(([key, child, held]) =>
+    impossibleDates({ schema: child, value: held, place }, `${path}/${key}`),
   )
+}
+
+/** The schemas of an object's or array's parts with the values they hold. */
+function childrenOf(node: SchemaNode, value: unknown): [string, TSchema, unknown][] {
+  if (Array.isArray(value)) {
+    const { items } = node
+    return items ? value.map((item, index) => [String(index), items, item]) : []
+  }
+  const option = node.anyOf?.find((each) => 'properties' in each) as SchemaNode | undefined
+  const properties = node.properties ?? option?.properties
+  if (!properties || typeof value !== 'object') return []
+  const record = value as Record<string, unknown>
+  return Object.entries(properties).map(([key, child]) => [key, child, record[key]])
 }
 
 function isDateSchema(node: { format?: string; anyOf?: TSchema[] }): boolean {

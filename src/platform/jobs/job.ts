@@ -43,6 +43,7 @@ export interface JobOptions<S extends TSchema> {
 }
 
 /** Declares a job, right under the action it runs. */
+// oxlint-disable-next-line max-params -- a declaration: name, payload, work, how often
 export function job<S extends TSchema>(
   kind: string,
   payload: S,
@@ -61,6 +62,7 @@ export interface EnqueueOptions {
 }
 
 /** Adds a job inside the running transaction; the workers of this process hear of it after the commit. */
+// oxlint-disable-next-line max-params -- every action that adds a job reads as one line
 export async function enqueue<S extends TSchema>(
   ctx: Context,
   declared: { kind: string; payload: S },

@@ -61,6 +61,7 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     (house.config.leaseSeconds * 1000) / 3,
   )
   const loop = (async () => {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- stop() sets it
     while (!isStopping) {
       isWoken = false
       const claimed = await claimSafely(crew)
@@ -168,7 +169,7 @@ function begin(crew: Crew, claim: Claim, onEnd: () => void): void {
 async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal): Promise<void> {
   const started = performance.now()
   const declared = jobs.get(claim.kind)
-  const context = jobContext(house, claim, declared?.attemptsMax ?? 1, signal)
+  const context = jobContext(house, claim, { attemptsMax: declared?.attemptsMax ?? 1, signal })
   const fields = {
     job: claim.kind,
     job_id: claim.id,
@@ -178,12 +179,12 @@ async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal)
   try {
     await faultPoint('job.claimed')
     if (!declared) throw new GiveUp(`No job is called ${claim.kind}`)
-    await declared.run(context, claim.payload as never)
+    await declared.run(context, claim.payload)
     if (!context.isEnded()) await context.commit(async () => {})
     house.log.debug({ ...fields, duration_ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
     if (error instanceof LeaseLost || context.isEnded()) return
-    await recordFailure(context, claim, declared, error as Error)
+    await recordFailure(context, { claim, declared }, error as Error)
       .then((isDead) =>
         house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'),
       )
@@ -196,8 +197,7 @@ async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal)
 function jobContext(
   house: House,
   claim: Claim,
-  attemptsMax: number,
-  signal: AbortSignal,
+  { attemptsMax, signal }: { attemptsMax: number; signal: AbortSignal },
 ): JobContext & { isEnded(): boolean } {
   let isEnded = false
   const base = outside({
@@ -242,14 +242,13 @@ async function holdFence(ctx: Context, claim: Claim): Promise<void> {
 /** Plans the next attempt, or buries the job and lets it write what its failure means. Returns whether it is dead. */
 async function recordFailure(
   context: JobContext,
-  claim: Claim,
-  declared: Job | undefined,
+  { claim, declared }: { claim: Claim; declared: Job | undefined },
   error: Error,
 ): Promise<boolean> {
   const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
   await context.transaction(async (ctx) => {
     await holdFence(ctx, claim)
-    if (isDead && declared?.exhausted) await declared.exhausted(ctx, claim.payload as never, error)
+    if (isDead && declared?.exhausted) await declared.exhausted(ctx, claim.payload, error)
     const delay = Math.min(BACKOFF_SECONDS_MAX, 2 ** claim.attempt)
     await ctx.db.run(sql`
       update jobs

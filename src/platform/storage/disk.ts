@@ -58,7 +58,7 @@ export function createDiskStore(settings: DiskSettings): Store {
     checkWritable: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       const probe = join(root, `.probe-${randomUUID()}`)
-      await writeFile(probe, 'x').finally(() => rm(probe, { force: true }))
+      await writeFile(probe, 'x').finally(async () => rm(probe, { force: true }))
     },
   }
 }
@@ -117,7 +117,7 @@ async function finish(temporary: string, tag: Buffer): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  await handle.sync().finally(async () => handle.close())
 }
 
 function measure(sizeBytesMax: number): {

@@ -26,7 +26,7 @@ export function createUrlSigner(secret: string): UrlSigner {
         disposition: link.disposition,
         signature: macOf(link, secret),
       })
-      return `${link.path}?${query}`
+      return `${link.path}?${query.toString()}`
     },
     verify: (link, signature, nowMs) => {
       const expected = Buffer.from(macOf(link, secret))

@@ -15,8 +15,16 @@ export async function createTenant(house: House, name: string): Promise<NewTenan
   const tenantId = randomUUIDv7()
   const environments = { live: randomUUIDv7(), test: randomUUIDv7() }
   await insertTenant(house.database, { tenantId, name, environments })
-  const liveKey = await firstKey(house, tenantId, 'live', environments.live)
-  const testKey = await firstKey(house, tenantId, 'test', environments.test)
+  const liveKey = await firstKey(house, {
+    tenantId,
+    mode: 'live',
+    environmentId: environments.live,
+  })
+  const testKey = await firstKey(house, {
+    tenantId,
+    mode: 'test',
+    environmentId: environments.test,
+  })
   return { tenantId, environments, liveKey, testKey }
 }
 
@@ -27,19 +35,15 @@ export async function createFirstTenant(house: House): Promise<NewTenant | null>
 
 async function firstKey(
   house: House,
-  tenantId: string,
-  mode: Mode,
-  environmentId: string,
+  place: { tenantId: string; mode: Mode; environmentId: string },
 ): Promise<string> {
-  const key = mintApiKey(mode)
+  const key = mintApiKey(place.mode)
   await insertFirstKey(house.database, {
-    tenantId,
-    environmentId,
+    ...place,
     id: randomUUIDv7(),
-    mode,
     keyHash: house.apiKeys.hash(key),
     hint: keyHintOf(key),
-    name: `First ${mode} key`,
+    name: `First ${place.mode} key`,
   })
   return key
 }
