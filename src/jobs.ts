@@ -1,4 +1,6 @@
 import type { Job } from './platform/jobs/job.ts'
+import { classifyDocumentJob } from './resources/documents/classify.ts'
+import { parseDocumentJob } from './resources/documents/parse.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'
@@ -6,4 +8,12 @@ import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 
 /** The jobs a worker can run. */
-export const JOBS: readonly Job[] = [dispatchEventJob, deliverWebhookJob, sendWebhookNoticeJob, finishRunJob, enrichSubmissionJob]
+export const JOBS: readonly Job[] = [
+  classifyDocumentJob,
+  parseDocumentJob,
+  enrichSubmissionJob,
+  finishRunJob,
+  dispatchEventJob,
+  deliverWebhookJob,
+  sendWebhookNoticeJob,
+]

@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -14,6 +15,7 @@ export const ROUTES: readonly Route[] = [
   ...apiKeyRoutes,
   ...auditLogRoutes,
   ...documentClassRoutes,
+  ...documentRoutes,
   ...submissionRoutes,
   ...usageRoutes,
   ...webhookRoutes,

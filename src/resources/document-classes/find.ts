@@ -7,6 +7,8 @@ import { listClasses, listClassesInForce, type ClassRecord } from './in-force.ts
 import type { DocumentClass, DocumentClassQuery } from './schemas.ts'
 import { countDocumentsByClass } from './store.ts'
 
+type ClassNames = Pick<ClassRecord, 'name' | 'aliases'>
+
 /** A class by its id or its name, whether or not it is active. Throws `document_class_not_found`. */
 export async function getClass(ctx: Context, ref: string): Promise<ClassRecord> {
   const wanted = ref.toLowerCase()
@@ -21,7 +23,16 @@ export async function resolveClassName(
   given: string,
   param = 'document_class',
 ): Promise<string> {
-  const classes = await listClassesInForce(ctx)
+  return nameAmong(await listClassesInForce(ctx), given, param)
+}
+
+/** The same for a filter, which may also name classes that are no longer active. */
+export async function resolveFilterNames(ctx: Context, given: string[]): Promise<string[]> {
+  const classes = await listClasses(ctx)
+  return given.map((name) => nameAmong(classes, name, 'document_class'))
+}
+
+function nameAmong(classes: ClassNames[], given: string, param: string): string {
   const wanted = given.trim().toLowerCase()
   const found =
     classes.find(({ name }) => name === wanted) ??
@@ -31,15 +42,10 @@ export async function resolveClassName(
     wanted,
     classes.flatMap(({ name, aliases }) => [name, ...aliases]),
   )
-  const meant = classes.find(
-    ({ name, aliases }) => near !== null && [name, ...aliases].includes(near),
-  )
+  const meant = near && classes.find(({ name, aliases }) => [name, ...aliases].includes(near))
   const hint = meant ? ` Did you mean ${meant.name}?` : ''
-  throw new ApiError(
-    'invalid_document_class',
-    `${param} ${given.slice(0, 64)} is not a document class.${hint}`,
-    { param },
-  )
+  const message = `${param} ${given.slice(0, 64)} is not a document class.${hint}`
+  throw new ApiError('invalid_document_class', message, { param })
 }
 
 /** Classes with their number of documents. */

@@ -17,13 +17,19 @@ const TYPE_NAMES: Record<string, string> = {
   unknown: 'Account',
 }
 
+/** What tells one account from another; `name` stands in where neither bank nor number is known. */
+export type AccountFacts = Pick<
+  Statement,
+  'institutionName' | 'accountNumber' | 'accountLast4' | 'accountHolderNames' | 'routingNumber' | 'accountType' | 'currency'
+> & { name?: string | null }
+
 export interface AccountKey {
   id: string
   fingerprint: string
 }
 
 /** The account a statement is of: the one with the same bank and number, or a new one. */
-export async function accountOf(ctx: Context, submissionId: string, statement: Statement): Promise<AccountKey> {
+export async function accountOf(ctx: Context, submissionId: string, statement: AccountFacts): Promise<AccountKey> {
   const { keyRing } = ctx.house
   const fingerprint = keyRing.blindIndex(identityOf(statement), ctx.environment.id)
   const id = randomUUIDv7()
@@ -43,13 +49,15 @@ export async function accountOf(ctx: Context, submissionId: string, statement: S
 }
 
 /** Bank and last digits, since one statement may print the number in full and the next one masked. */
-function identityOf({ institutionName, accountLast4, accountType, accountHolderNames, currency }: Statement): string {
+function identityOf({ institutionName, accountLast4, accountType, accountHolderNames, currency, name }: AccountFacts): string {
   const bank = (institutionName ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')
-  return ['unnamed', bank, accountType, accountHolderNames.join(' ').toUpperCase(), currency].join('|')
+  const named = name == null ? [] : [name]
+  return ['unnamed', bank, accountType, [...accountHolderNames, ...named].join(' ').toUpperCase(), currency].join('|')
 }
 
-function nameOf({ institutionName, accountLast4, accountType }: Statement): string {
+function nameOf({ institutionName, accountLast4, accountType, name }: AccountFacts): string {
+  if (name != null) return name
   const parts = [institutionName, TYPE_NAMES[accountType], accountLast4 === null ? null : `···${accountLast4}`]
   return parts.filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
-import { assignments, inserted, json, raw, sql } from '../../platform/db/sql.ts'
+import { assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { DocumentStatus } from './lifecycle.ts'
 
@@ -46,6 +46,8 @@ export interface DocumentRow {
   problems: { code: string; where: string | null; message: string }[]
   metadata: Record<string, unknown>
   tags: string[]
+  /** Of its first statement. */
+  currency: string | null
   parsedAt: string | null
   createdAt: string
   updatedAt: string
@@ -69,7 +71,9 @@ const COLUMNS = raw(`d.id, d.submission_id, s.external_id as submission_external
   d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.problems, d.metadata, d.tags,
   d.parsed_at, d.created_at, d.updated_at,
   array(select c.id from documents c where c.environment_id = d.environment_id and c.parent_document_id = d.id order by c.page_start)
-    as child_document_ids`)
+    as child_document_ids,
+  (select st.currency from statements st where st.environment_id = d.environment_id and st.document_id = d.id
+    order by st.index limit 1) as currency`)
 
 const FROM = raw(`documents d join submissions s on s.environment_id = d.environment_id and s.id = d.submission_id`)
 
@@ -180,6 +184,7 @@ export interface DocumentFilter {
   createdBefore?: string
   updatedAfter?: string
   q?: string
+  metadata?: Record<string, string>
 }
 
 export const DOCUMENT_SORTS = ['-created_at', 'filename', 'period_start']
@@ -191,7 +196,18 @@ const SORTS: SortKeys = {
 
 export async function listDocuments(ctx: Context, filter: DocumentFilter, page: PageRequest): Promise<Page<DocumentRow>> {
   const { key, after, tail } = keysetOf(page, SORTS, 'd.id')
-  const where = allOf([
+  const rows = await ctx.db.rows<DocumentRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from ${FROM} where ${conditionsOf(ctx, filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countMatching(ctx: Context, filter: DocumentFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`select count(*) as count from documents d where ${conditionsOf(ctx, filter)}`)
+  return row!.count
+}
+
+function conditionsOf(ctx: Context, filter: DocumentFilter): Sql {
+  return allOf([
     sql`d.environment_id = ${ctx.environment.id}`,
     filter.submissionId && sql`d.submission_id = ${filter.submissionId}`,
     filter.documentClass && sql`d.document_class = any (${filter.documentClass})`,
@@ -203,8 +219,6 @@ export async function listDocuments(ctx: Context, filter: DocumentFilter, page: 
     filter.createdBefore && sql`d.created_at < ${filter.createdBefore}`,
     filter.updatedAfter && sql`d.updated_at > ${filter.updatedAfter}`,
     filter.q && sql`(strpos(lower(d.filename), lower(${filter.q})) > 0 or strpos(lower(d.display_name), lower(${filter.q})) > 0)`,
-    after,
+    ...Object.entries(filter.metadata ?? {}).map(([key, value]) => sql`d.metadata ->> ${key} = ${value}`),
   ])
-  const rows = await ctx.db.rows<DocumentRow & { sortKey: string }>(sql`select ${COLUMNS}, ${key} from ${FROM} where ${where} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
 }

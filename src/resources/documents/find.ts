@@ -1,0 +1,19 @@
+import type { Context } from '../../platform/context.ts'
+import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { resolveFilterNames } from '../document-classes/find.ts'
+import { toDocument } from './present.ts'
+import type { DocumentQuery } from './schemas.ts'
+import { countMatching, DOCUMENT_SORTS, listDocuments } from './store.ts'
+
+/** The page of documents a query selects, as the list's body. */
+export async function listMatching(ctx: Context, query: DocumentQuery): Promise<object> {
+  const page = pageOf(ctx, query, DOCUMENT_SORTS)
+  const { documentClass, ...rest } = query
+  const filter = {
+    ...rest,
+    ...(documentClass && { documentClass: await resolveFilterNames(ctx, documentClass) }),
+  }
+  const list = await listDocuments(ctx, filter, page)
+  const meta = page.includeTotal ? { total_count: await countMatching(ctx, filter) } : undefined
+  return listBody(list, toDocument, meta)
+}

@@ -1,0 +1,41 @@
+import { toMajor, type Cents } from '../../core/values/money.ts'
+import type { DocumentStatus } from './lifecycle.ts'
+import type { Document } from './schemas.ts'
+import type { DocumentRow } from './store.ts'
+
+type Stage = Document['stage']
+
+const STAGES: Partial<Record<DocumentStatus, Stage>> = {
+  uploaded: 'intake',
+  classifying: 'classify',
+  classified: 'classify',
+  queued: 'parse',
+  parsing: 'parse',
+}
+
+/** A document as answers show it. */
+export function toDocument(row: DocumentRow): Document {
+  const { periodStart, periodEnd, pageStart, pageEnd, reconciliation, currency } = row
+  return {
+    ...row,
+    stage: STAGES[row.status] ?? null,
+    pageRange: pageStart === null ? null : { start: pageStart, end: pageEnd },
+    period: periodStart === null ? null : { startDate: periodStart, endDate: periodEnd },
+    accountMasks: row.accountMasks.map(maskLast4),
+    reconciliation: reconciliation && {
+      ...reconciliation,
+      difference: major(reconciliation.difference, currency),
+    },
+    authenticity: null,
+  } as Document
+}
+
+/** `4821` → `****4821`. */
+export function maskLast4(last4: string): string {
+  return `****${last4}`
+}
+
+/** Null stays null: an unknown amount is not 0. */
+export function major(cents: Cents | null | undefined, currency: string | null): number | null {
+  return cents === null || cents === undefined ? null : toMajor(cents, currency ?? 'USD')
+}

@@ -1,0 +1,242 @@
+import { Type } from 'typebox'
+import { ListQuery } from '../../platform/http/list-query.ts'
+import {
+  Count, Fields, FreeForm, Instant, InstantInput, List, Metadata, Nullable, One, OneOf, PlainDate, Text,
+  Uuid,
+} from '../../platform/http/shapes.ts' // prettier-ignore
+import type { Body } from '../../platform/route.ts'
+import { DOCUMENT_STATUSES } from './lifecycle.ts'
+
+export const SOURCES = [
+  'upload',
+  'email',
+  'broker',
+  'crm',
+  'provider',
+  'split',
+  'api',
+  'zip',
+] as const
+export const STATEMENT_STATES = [
+  'unverified',
+  'reconciled',
+  'reconciled_by_totals',
+  'unreconciled',
+  'unverifiable',
+  'empty', // prettier-ignore
+] as const
+const METHODS = ['rules', 'user', 'api', 'filename', 'provider'] as const
+const ACCOUNT_TYPES = [
+  'checking',
+  'savings',
+  'money_market',
+  'credit_card',
+  'loan',
+  'line_of_credit',
+  'investment',
+  'unknown', // prettier-ignore
+] as const
+
+const Line = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+export const ClassName = Type.String({ minLength: 1, maxLength: 64 })
+
+const Classification = Fields({
+  class: Type.String(),
+  confidence: Type.Number(),
+  method: OneOf(METHODS),
+  candidates: Type.Array(Fields({ class: Type.String(), score: Type.Number() })),
+  cues: Type.Array(Type.String()),
+  classified_at: Instant,
+  is_user_set: Type.Boolean(),
+})
+
+const Section = Fields({
+  name: Type.String(),
+  printed_total: Amount,
+  printed_count: Nullable(Count),
+  parsed_total: Type.Number(),
+  parsed_count: Count,
+  difference: Amount,
+})
+
+const Check = Fields({
+  id: Type.String(),
+  passed: Type.Boolean(),
+  expected: Nullable(Type.Union([Type.Number(), Type.String()])),
+  actual: Nullable(Type.Union([Type.Number(), Type.String()])),
+  rows: Type.Array(Type.Union([Type.Number(), Type.String()])),
+})
+
+const RepairCandidate = Fields({
+  kind: Type.String(),
+  row_index: Nullable(Count),
+  message: Type.String(),
+})
+
+export const Statement = Fields({
+  id: Uuid,
+  pdf_id: Uuid,
+  data_source_id: Nullable(Uuid),
+  account_id: Uuid,
+  index: Count,
+  institution_name: Line,
+  account_holder_names: Type.Array(Type.String()),
+  account_holder_address: Line,
+  account_number_masked: Line,
+  account_last4: Line,
+  routing_number: Line,
+  account_type: OneOf(ACCOUNT_TYPES),
+  currency: Type.String(),
+  start_date: Nullable(PlainDate),
+  end_date: Nullable(PlainDate),
+  // As printed: of a card, what is owed.
+  opening_balance: Amount,
+  closing_balance: Amount,
+  total_credits: Amount,
+  total_debits: Amount,
+  credits_count: Nullable(Count),
+  debits_count: Nullable(Count),
+  average_balance_printed: Amount,
+  fees_printed: Nullable(FreeForm),
+  sections: Type.Array(Section),
+  computed: Fields({
+    closing_balance: Amount,
+    total_credits: Type.Number(),
+    total_debits: Type.Number(),
+  }),
+  reconciliation: Fields({
+    status: OneOf(STATEMENT_STATES),
+    difference: Amount,
+    checks: Type.Array(Check),
+    repair_candidates: Type.Array(RepairCandidate),
+  }),
+  // Readings that were chosen among several, and why.
+  choices: Type.Array(Type.String()),
+  transactions_count: Count,
+  pages: Nullable(Fields({ start: Count, end: Count })),
+  is_included: Type.Boolean(),
+  overrides: Type.Array(FreeForm),
+})
+
+export const Document = Fields({
+  id: Uuid,
+  submission_id: Uuid,
+  external_id: Line,
+  filename: Type.String(),
+  original_filename: Type.String(),
+  display_name: Type.String(),
+  content_type: Type.String(),
+  size_bytes: Count,
+  sha256: Type.String(),
+  page_count: Nullable(Count),
+  document_class: Line,
+  document_subtype: Line,
+  classification: Nullable(Classification),
+  status: OneOf(DOCUMENT_STATUSES),
+  stage: Nullable(OneOf(['intake', 'classify', 'parse'])),
+  progress: Type.Number(),
+  error_code: Line,
+  error_message: Line,
+  source: OneOf(SOURCES),
+  parent_document_id: Nullable(Uuid),
+  child_document_ids: Type.Array(Uuid),
+  page_range: Nullable(Fields({ start: Count, end: Count })),
+  duplicate_of: Nullable(Uuid),
+  is_included: Type.Boolean(),
+  statements_count: Count,
+  transactions_count: Count,
+  period: Nullable(Fields({ start_date: Nullable(PlainDate), end_date: Nullable(PlainDate) })),
+  institution_name: Line,
+  account_masks: Type.Array(Type.String()),
+  reconciliation: Nullable(
+    Fields({
+      status: OneOf(STATEMENT_STATES),
+      difference: Amount,
+      failed_checks: Type.Array(Type.String()),
+    }),
+  ),
+  authenticity: Nullable(FreeForm),
+  metadata: FreeForm,
+  tags: Type.Array(Type.String()),
+  parsed_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Document = Body<typeof Document>
+
+const DOCUMENT_FILTERS = {
+  document_class: Type.Optional(Type.Array(ClassName, { maxItems: 50 })),
+  status: Type.Optional(Type.Array(OneOf(DOCUMENT_STATUSES))),
+  source: Type.Optional(Type.Array(OneOf(SOURCES))),
+  reconciliation_status: Type.Optional(OneOf(STATEMENT_STATES)),
+  include_children: Type.Optional(Type.Boolean()),
+  q: Type.Optional(Text),
+  created_after: Type.Optional(InstantInput),
+  created_before: Type.Optional(InstantInput),
+  updated_after: Type.Optional(InstantInput),
+  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+}
+
+export const SubmissionDocumentQuery = ListQuery(DOCUMENT_FILTERS)
+export const DocumentQuery = ListQuery({ ...DOCUMENT_FILTERS, submission_id: Type.Optional(Uuid) })
+export type DocumentQuery = Body<typeof DocumentQuery>
+
+export const SubmissionParams = Fields({ sid: Uuid })
+export const SubmissionDocumentParams = Fields({ id: Uuid, docId: Uuid })
+
+export const DocumentUpload = Fields({
+  document_class: Type.Optional(ClassName),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  external_id: Type.Optional(Text),
+  metadata: Type.Optional(Metadata),
+  auto_process: Type.Optional(Type.Boolean()),
+  allow_duplicate: Type.Optional(Type.Boolean()),
+})
+export type DocumentUpload = Body<typeof DocumentUpload>
+
+export const ExpandQuery = Fields({
+  expand: Type.Optional(Type.Array(OneOf(['statements']), { maxItems: 3 })),
+})
+export const ExpandedDocument = Fields({
+  ...Document.properties,
+  statements: Type.Optional(Type.Array(Statement)),
+})
+
+export const DocumentPatch = Fields({
+  display_name: Type.Optional(Text),
+  metadata: Type.Optional(Metadata),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })),
+  is_included: Type.Optional(Type.Boolean()),
+})
+export type DocumentPatch = Body<typeof DocumentPatch>
+
+export const DocumentReparse = Fields({
+  /** Reads it as a statement even when its class holds no transactions. */
+  force: Type.Optional(Type.Boolean()),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+})
+export type DocumentReparse = Body<typeof DocumentReparse>
+
+export const DocumentReclassify = Fields({
+  document_class: ClassName,
+  document_subtype: Type.Optional(Nullable(ClassName)),
+  reparse: Type.Optional(Type.Boolean()),
+})
+export type DocumentReclassify = Body<typeof DocumentReclassify>
+
+export const DocumentRename = Fields({
+  name: Type.Optional(Text),
+  template: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+})
+export type DocumentRename = Body<typeof DocumentRename>
+
+export const OneDocument = One(Document)
+export const OneExpandedDocument = One(ExpandedDocument)
+export const DocumentList = List(Document)
+/** One file answers the document, several the list of them. */
+export const UploadedDocuments = Fields({
+  data: Type.Union([Document, Type.Array(Document)]),
+  has_more: Type.Optional(Type.Boolean()),
+  next_cursor: Type.Optional(Nullable(Type.String())),
+})
