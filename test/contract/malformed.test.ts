@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { ROUTES } from '../../src/resources/index.ts'
+import { useTestHouse, type TestTenant } from '../context.ts'
+import { isList, isWrite, makeCall, namesOf, send, unknownRecords, type Call } from './walk.ts'
+
+/** Texts that are no JSON, or JSON that parsers read differently: `invalid_json` everywhere. */
+const BROKEN_TEXTS: Record<string, string> = {
+  'a cut-off object': '{"name": "x"',
+  'a trailing comma': '{"name": "x",}',
+  'a bare word': 'undefined',
+  NaN: '{"amount": NaN}',
+  'two values': '{} {}',
+  'a NUL character': '{"name": "a\\u0000b"}',
+  'a raw NUL': '{"name": "a\u0000b"}',
+  'a lone surrogate': '{"name": "a\\ud800b"}',
+  'a lone surrogate as key': '{"a\\udc00": 1}',
+  'a key twice': '{"name": "a", "name": "b"}',
+  'a key twice, once escaped': '{"name": "a", "n\\u0061me": "b"}',
+  'a key __proto__': '{"__proto__": {"isAdmin": true}}',
+  'depth 40': `{"metadata": ${'['.repeat(40)}${']'.repeat(40)}}`,
+}
+
+/** Values that are JSON and not what any endpoint takes. */
+const WRONG_VALUES: Record<string, unknown> = {
+  'an array': [],
+  'an array of objects': [{}],
+  'a number': 4711,
+  'a text': 'text',
+  null: null,
+  'a key constructor': { constructor: { prototype: { isAdmin: true } } },
+}
+
+/** Values that fit no field; each field is tried with each. */
+const WRONG_FIELDS: readonly unknown[] = [
+  'x'.repeat(300),
+  '\u202e\u200b',
+  "'; drop table submissions; --",
+  '${7*7}{{7*7}}',
+  -1,
+  1e308,
+  9007199254740993,
+  0.1,
+  true,
+  [],
+  [null],
+  [[[[]]]],
+  {},
+  { a: { b: { c: [] } } },
+  null,
+  '2025-02-30',
+  '300000-01-01',
+]
+
+describe('whatever is sent, the answer is the caller’s fault or none', () => {
+  const house = useTestHouse({}, { worker: false })
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  const bodied = ROUTES.filter((declared) => isWrite(declared) && declared.shapes.body)
+
+  for (const declared of bodied) {
+    const call = { declared, records: unknownRecords(declared) }
+
+    test(`${declared.endpoint}: bodies that cannot be read`, async () => {
+      for (const [name, text] of Object.entries(BROKEN_TEXTS)) {
+        const { status, body } = await sendText(call, text)
+        assert.deepEqual([status, body.error.code], [400, 'invalid_json'], name)
+      }
+      const typed = await send(tenant.live, { ...call, body: 'name: x' }, textual('text/yaml'))
+      assert.deepEqual([typed.status, typed.body.error.code], [415, 'invalid_content_type'])
+    })
+
+    test(`${declared.endpoint}: values of another kind`, async () => {
+      for (const [name, value] of Object.entries(WRONG_VALUES)) {
+        const { status } = await sendText(call, JSON.stringify(value))
+        assert.ok(status >= 400 && status < 500, `${name} is answered ${status}`)
+      }
+      assert.equal('isAdmin' in {}, false)
+    })
+
+    test(`${declared.endpoint}: a wrong value in each field`, async () => {
+      const sample = await makeCall(tenant.live, declared)
+      for (const field of namesOf(declared, 'body')) {
+        for (const value of WRONG_FIELDS) {
+          const body = { ...(sample.body as object), [field]: value }
+          // send() fails on a 5xx and on an error that the route does not declare.
+          await send(tenant.live, { ...sample, body })
+        }
+      }
+    })
+  }
+
+  for (const declared of ROUTES.filter(isList)) {
+    const call = { declared, records: unknownRecords(declared) }
+
+    test(`${declared.endpoint}: a limit, a cursor and an order that cannot be`, async () => {
+      for (const limit of ['0', '-1', '1001', 'abc', '1.5', '', '1e2', '99999999999999999999']) {
+        await expectRefusal(call, `?limit=${limit}`, 'invalid_limit')
+      }
+      for (const sort of ['no_such_field', '--created_at', 'id;drop', '%00']) {
+        const { status } = await send(tenant.live, call, { query: `?sort=${sort}` })
+        assert.ok(status === 400 || status === 404, `sort=${sort} is answered ${status}`)
+      }
+      await expectRefusal(call, '?limit=1&limit=2', 'invalid_parameter')
+    })
+  }
+
+  for (const declared of ROUTES.filter((one) => namesOf(one, 'query').length > 0)) {
+    test(`${declared.endpoint}: a wrong value in each parameter`, async () => {
+      const sample = await makeCall(tenant.live, declared)
+      for (const name of namesOf(declared, 'query')) {
+        for (const value of WRONG_FIELDS) {
+          const query = `?${name}=${encodeURIComponent(String(value))}`
+          await send(tenant.live, sample, { query })
+        }
+      }
+    })
+  }
+
+  async function expectRefusal(call: Call, query: string, code: string): Promise<void> {
+    const { status, body } = await send(tenant.live, call, { query })
+    assert.deepEqual([status, body.error?.code], [400, code], query)
+  }
+
+  function sendText(call: Call, text: string) {
+    return send(tenant.live, { ...call, body: text }, textual('application/json'))
+  }
+})
+
+function textual(type: string): { headers: Record<string, string> } {
+  return { headers: { 'content-type': type } }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { pathOf, type Route } from '../../src/platform/route.ts'
+import { ROUTES } from '../../src/resources/index.ts'
+import { useTestHouse, type TestTenant } from '../context.ts'
+import { FACTORIES, type Records } from '../factories.ts'
+import { isList, makeRecords, send, type Call } from './walk.ts'
+
+const ROWS = 5
+
+describe('a list', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  for (const declared of ROUTES.filter(isList)) {
+    test(`${declared.endpoint} pages through every row once while one is added`, async () => {
+      const call = await fill(declared)
+      const all = idsOf((await send(tenant.live, call, { query: '?limit=1000' })).body)
+      const seen: string[] = []
+      let query = '?limit=2'
+      for (;;) {
+        const { status, body } = await send(tenant.live, call, { query })
+        assert.equal(status, 200)
+        assert.equal(body.has_more, body.next_cursor !== null)
+        seen.push(...idsOf(body))
+        if (!body.has_more) break
+        assert.equal(body.data.length, 2)
+        if (seen.length === 2) await addTo(declared, call.records)
+        query = `?limit=2&cursor=${encodeURIComponent(body.next_cursor)}`
+      }
+      assert.equal(new Set(seen).size, seen.length, 'a row came twice')
+      assert.deepEqual(
+        all.filter((id) => !seen.includes(id)),
+        [],
+        'a row was left out',
+      )
+    })
+
+    test(`${declared.endpoint} refuses a cursor that is not its own`, async () => {
+      const call = await fill(declared)
+      const { body } = await send(tenant.live, call, { query: '?limit=1' })
+      const cursor: string = body.next_cursor
+      assert.ok(cursor, 'the list has more than one row')
+      const flipped = `${cursor[0] === 'A' ? 'B' : 'A'}${cursor.slice(1)}`
+      for (const query of [
+        `?cursor=${flipped}`,
+        `?cursor=${cursor.slice(0, -1)}`,
+        `?cursor=${cursor}&sort=created_at`,
+        '?cursor=',
+        '?cursor=%00',
+        '?cursor=1',
+      ]) {
+        const refused = await send(tenant.live, call, { query })
+        assert.equal(refused.status, 400, query)
+      }
+      const abroad = { declared, records: await makeRecords(tenant.test, declared) }
+      const foreign = await send(tenant.test, abroad, { query: `?cursor=${cursor}` })
+      assert.equal(foreign.body.error?.code, 'invalid_cursor', 'the cursor of another environment')
+    })
+  }
+
+  /** A list with rows: those of its factory where there is one, else what the house itself lists. */
+  async function fill(declared: Route): Promise<Call> {
+    const records = await makeRecords(tenant.live, declared)
+    for (let row = 0; row < ROWS; row += 1) await addTo(declared, records)
+    await house.settle()
+    return { declared, records }
+  }
+
+  async function addTo(declared: Route, records: Records): Promise<void> {
+    await FACTORIES[pathOf(declared).split('/').at(-1)!]?.(tenant.live, records)
+  }
+})
+
+/** What tells the rows of a list apart. */
+function idsOf({ data }: { data: { id?: string; slug?: string }[] }): string[] {
+  return data.map((row) => row.id ?? row.slug ?? JSON.stringify(row))
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import { ROUTES } from '../../src/resources/index.ts'
+import { callerOf, routeFor, useTestHouse, type Caller, type TestTenant } from '../context.ts'
+import { isUuidParameter, makeCall, namesOf, send, unknownRecords, urlOf } from './walk.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+describe('every route refuses', () => {
+  const house = useTestHouse({}, { worker: false })
+  let tenant: TestTenant
+  let nobody: Caller
+  /** Keys that hold one scope each; a route is tried with one that is not its own. */
+  let narrow: { scope: string; caller: Caller }[]
+
+  before(async () => {
+    tenant = await house.tenant()
+    nobody = callerOf(house.app, null)
+    narrow = await Promise.all(['usage:read', 'audit:read'].map((scope) => narrowKey(scope)))
+  })
+
+  async function narrowKey(scope: string): Promise<{ scope: string; caller: Caller }> {
+    const { body } = await tenant.live.post('/v1/api-keys', { name: scope, scopes: [scope] })
+    return { scope, caller: callerOf(house.app, body.data.key) }
+  }
+
+  const keyed = ROUTES.filter((declared) => declared.scope !== null)
+
+  for (const declared of keyed) {
+    const call = { declared, records: unknownRecords(declared), body: {} }
+
+    test(`${declared.endpoint}: a call without key, and one without the scope`, async () => {
+      const anonymous = await send(nobody, call)
+      assert.deepEqual([anonymous.status, anonymous.body.error.code], [401, 'missing_api_key'])
+      const { caller } = narrow.find(({ scope }) => scope !== declared.scope)!
+      const unentitled = await send(caller, call)
+      assert.deepEqual([unentitled.status, unentitled.body.error.code], [403, 'insufficient_scope'])
+    })
+
+    test(`${declared.endpoint}: a parameter it does not know`, async () => {
+      const answer = await send(tenant.live, call, { query: '?no_such_parameter=1' })
+      assert.deepEqual(
+        [answer.status, answer.body.error.code, answer.body.error.param],
+        [400, 'unknown_parameter', 'no_such_parameter'],
+      )
+    })
+  }
+
+  for (const declared of keyed.filter(hasFields)) {
+    test(`${declared.endpoint}: a field it does not know`, async () => {
+      const call = await makeCall(tenant.live, declared)
+      const body = { ...(call.body as object), no_such_field: 'x' }
+      const { status, body: answer } = await send(tenant.live, { ...call, body })
+      assert.deepEqual([status, answer.error.code], [422, 'unknown_field'])
+      assert.equal(answer.error.param, 'no_such_field')
+    })
+  }
+
+  for (const declared of keyed.filter((one) => namesOf(one, 'params').length > 0)) {
+    test(`${declared.endpoint}: an id that cannot be one`, async () => {
+      for (const name of namesOf(declared, 'params')) {
+        const url = pathOf(declared).replace(`:${name}`, 'no-such-id')
+        const answer = await send(tenant.live, { ...calling(declared, url), body: {} })
+        const isRefused = answer.status === 400 && answer.body.error.code === 'invalid_id'
+        // Where names are ids too, a name that nobody has is simply not there.
+        const isAbsent = answer.status === 404 && !isUuidParameter(declared, name)
+        assert.ok(isRefused || isAbsent, `${name}: ${answer.status} ${answer.body.error.code}`)
+      }
+    })
+  }
+
+  for (const [path, [declared]] of Map.groupBy(ROUTES, pathOf)) {
+    test(`${path}: a method it does not have`, async () => {
+      const url = urlOf(declared!, unknownRecords(declared!))
+      const own = METHODS.filter((method) => routeFor(method, url))
+      for (const method of METHODS.filter((one) => !own.includes(one))) {
+        const answer = await house.app.inject({
+          method,
+          url,
+          headers: { authorization: `Bearer ${tenant.liveKey}` },
+        })
+        assert.equal(answer.statusCode, 405, `${method} ${path}`)
+        assert.equal(answer.json().error.code, 'method_not_allowed')
+        assert.deepEqual(String(answer.headers.allow).split(', ').toSorted(), own.toSorted())
+      }
+    })
+  }
+})
+
+function hasFields(declared: Route): boolean {
+  return namesOf(declared, 'body').length > 0
+}
+
+/** A call of a route under another path; what is left of its parameters becomes unknown ids. */
+function calling(
+  declared: Route,
+  path: string,
+): { declared: Route; records: Record<string, string> } {
+  const parsed = { ...declared, endpoint: `${methodOf(declared)} ${path}` }
+  return { declared: parsed, records: unknownRecords(parsed) }
+}

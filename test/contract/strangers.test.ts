@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { ROUTES } from '../../src/resources/index.ts'
+import type { Route } from '../../src/platform/route.ts'
+import { useTestHouse, type TestAnswer, type TestTenant } from '../context.ts'
+import type { Records } from '../factories.ts'
+import { digestOf, makeCall, makeRecords, nounsOf, send, unknownRecords } from './walk.ts'
+
+describe('no id route answers a stranger', () => {
+  const house = useTestHouse()
+  let owner: TestTenant
+  let other: TestTenant
+
+  before(async () => {
+    owner = await house.tenant()
+    other = await house.tenant()
+  })
+
+  for (const declared of idRoutes()) {
+    test(`${declared.endpoint}: another tenant and the other mode see what is not there`, async () => {
+      const call = await makeCall(owner.live, declared)
+      await house.settle()
+      await house.house.usage.flush()
+      const before = await digestOf(house, owner.environments.live)
+      const nowhere = { ...call, records: unknownRecords(declared) }
+      for (const [name, stranger] of Object.entries({ tenant: other.live, mode: owner.test })) {
+        const answer = await send(stranger, call)
+        const unknown = await send(stranger, nowhere)
+        assert.equal(answer.status, 404, `the other ${name} is answered`)
+        assert.deepEqual(without(answer), without(unknown), `the other ${name} sees a difference`)
+      }
+      assert.deepEqual(await digestOf(house, owner.environments.live), before)
+      const own = (await send(owner.live, call)).body.error?.code
+      assert.notEqual(own, (await send(owner.live, nowhere)).body.error.code)
+    })
+  }
+
+  for (const declared of idRoutes().filter((one) => nounsOf(one).length > 1)) {
+    test(`${declared.endpoint}: an id under the wrong parent is not there`, async () => {
+      const call = await makeCall(owner.live, declared)
+      const elsewhere = await makeRecords(owner.live, declared)
+      await house.settle()
+      const records: Records = {
+        ...call.records,
+        [nounsOf(declared)[0]!]: elsewhere[nounsOf(declared)[0]!]!,
+      }
+      assert.equal((await send(owner.live, { ...call, records })).status, 404)
+    })
+  }
+})
+
+function idRoutes(): Route[] {
+  return ROUTES.filter((declared) => declared.scope !== null && nounsOf(declared).length > 0)
+}
+
+/** An error without what differs from request to request. */
+function without({ status, body }: TestAnswer): unknown {
+  const { request_id: _, ...error } = body.error
+  return { status, error }
+}

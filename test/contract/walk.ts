@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { errorsOf } from '../../src/platform/http/openapi.ts'
+import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import type { Caller, CallOptions, TestAnswer, TestHouse } from '../context.ts'
+import { FACTORIES, SAMPLES, type Records, type Sample } from '../factories.ts'
+
+/** A call of a declared route, complete. */
+export interface Call extends Sample {
+  declared: Route
+  records: Records
+}
+
+interface Schema {
+  format?: string
+  required?: string[]
+  properties?: Record<string, Schema>
+}
+
+/** Nouns of the path's parameters, from left to right: `:sid` of `/submissions/:sid` is `submissions`. */
+export function nounsOf(declared: Route): string[] {
+  const parts = pathOf(declared).split('/')
+  return parts.flatMap((part, index) => (part.startsWith(':') ? [parts[index - 1]!] : []))
+}
+
+/** The path of a route with the ids of these records. */
+export function urlOf(declared: Route, records: Records): string {
+  const parts = pathOf(declared).split('/')
+  return parts
+    .map((part, index) => (part.startsWith(':') ? records[parts[index - 1]!]! : part))
+    .join('/')
+}
+
+/** Fresh records for every parameter of a route, each made inside the one to its left. */
+export async function makeRecords(caller: Caller, declared: Route): Promise<Records> {
+  const records: Record<string, string> = {}
+  for (const noun of nounsOf(declared)) {
+    const factory = FACTORIES[noun]
+    assert.ok(factory, `${declared.endpoint}: test/factories.ts has no factory for ${noun}`)
+    records[noun] = await factory(caller, records)
+  }
+  return records
+}
+
+/** Records that nobody has. */
+export function unknownRecords(declared: Route): Records {
+  return Object.fromEntries(nounsOf(declared).map((noun) => [noun, randomUUID()]))
+}
+
+/** A call that succeeds, on fresh records of this caller. */
+export async function makeCall(caller: Caller, declared: Route): Promise<Call> {
+  const records = await makeRecords(caller, declared)
+  return { declared, records, ...(await sampleOf(caller, declared, records)) }
+}
+
+async function sampleOf(caller: Caller, declared: Route, records: Records): Promise<Sample> {
+  const maker = SAMPLES[declared.endpoint]
+  if (maker) return maker(caller, records)
+  return declared.shapes.body ? { body: {} } : {}
+}
+
+/** Makes the call; an error must be one that the route declares, in the shape of the interface. */
+export async function send(
+  caller: Caller,
+  call: Call,
+  options: CallOptions & { query?: string } = {},
+): Promise<TestAnswer> {
+  const url = `${urlOf(call.declared, call.records)}${options.query ?? ''}`
+  const answer = await dispatch(caller, { ...call, url }, options)
+  if (answer.status >= 400) checkError(call.declared, answer)
+  return answer
+}
+
+function dispatch(
+  caller: Caller,
+  { declared, url, body, files }: Call & { url: string },
+  options: CallOptions,
+): Promise<TestAnswer> {
+  if (files) return caller.upload(url, files, body as Record<string, string>, options)
+  switch (methodOf(declared)) {
+    case 'POST':
+      return caller.post(url, body, options)
+    case 'PUT':
+      return caller.put(url, body, options)
+    case 'PATCH':
+      return caller.patch(url, body, options)
+    case 'DELETE':
+      return caller.delete(url, options)
+    default:
+      return caller.get(url, options)
+  }
+}
+
+function checkError(declared: Route, { status, headers, body }: TestAnswer): void {
+  const { code, type, message, doc_url: page, request_id: requestId } = body.error ?? {}
+  const where = `${declared.endpoint} answered ${status} ${code}: ${message}`
+  assert.ok(status < 500, where)
+  assert.ok(errorsOf(declared).includes(code), `${where}; the route does not declare this code`)
+  assert.ok(typeof type === 'string' && typeof message === 'string', where)
+  assert.ok(page.endsWith(`/docs/errors#${code.replaceAll('_', '-')}`), where)
+  // A stored answer names the request that it was made for.
+  if (!headers['idempotent-replayed']) assert.equal(requestId, headers['x-request-id'], where)
+}
+
+/** Names of the parameters of a route's path or query, or of the fields of its body. */
+export function namesOf(declared: Route, place: 'params' | 'query' | 'body'): string[] {
+  return Object.keys((declared.shapes[place] as Schema | undefined)?.properties ?? {})
+}
+
+/** Whether a path parameter is a UUID and nothing else. */
+export function isUuidParameter(declared: Route, name: string): boolean {
+  return (declared.shapes.params as Schema).properties?.[name]?.format === 'uuid'
+}
+
+/** Optional fields of a route's body. */
+export function optionalFieldsOf(declared: Route): string[] {
+  const required = (declared.shapes.body as Schema | undefined)?.required ?? []
+  return namesOf(declared, 'body').filter((name) => !required.includes(name))
+}
+
+/** Lists that page: their query has a limit. */
+export function isList(declared: Route): boolean {
+  return methodOf(declared) === 'GET' && namesOf(declared, 'query').includes('limit')
+}
+
+export function isWrite(declared: Route): boolean {
+  return methodOf(declared) !== 'GET'
+}
+
+/**
+ * A digest of every table's rows of one environment. Two of them are equal when nothing was
+ * written between; when a key was last used is not counted.
+ */
+export async function digestOf(
+  { house }: TestHouse,
+  environmentId: string,
+  except: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const { pool } = house.database
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attname = 'environment_id'`,
+  )
+  const names = tables.map(({ name }) => name).filter((name) => !except.includes(name))
+  const digests = names.map(
+    (name) => `select '${name}' as name, md5(string_agg(line, '' order by line)) as digest from (
+      select (to_jsonb(t) - '{last_used_at,last_used_ip}'::text[])::text as line
+      from ${name} t where environment_id = $1) lines`,
+  )
+  const { rows } = await pool.query<{ name: string; digest: string }>(digests.join(' union all '), [
+    environmentId,
+  ])
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}

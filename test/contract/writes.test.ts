@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import { ROUTES } from '../../src/resources/index.ts'
+import { useTestHouse, type TestAnswer, type TestTenant } from '../context.ts'
+import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from './walk.ts'
+
+/** Writes that leave no audit entry, and why. */
+const UNAUDITED: Record<string, string> = {
+  'POST /v1/transactions/enrich': 'computes on what it is given when persist is false',
+  'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
+}
+
+/** Calls that do not succeed although nothing is wrong with them, and what they answer. */
+const REFUSED: Record<string, string> = {
+  'POST /v1/submissions/:id/workflow': 'workflow_not_found',
+}
+
+/** What a repeated call may write all the same: the record of the calls themselves. */
+const RECORDS_OF_CALLS = ['idempotency_keys', 'usage_calls']
+
+describe('a write', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  const writes = ROUTES.filter((declared) => declared.scope !== null && isWrite(declared))
+
+  test('the exceptions are routes that exist', () => {
+    const known = writes.map(({ endpoint }) => endpoint)
+    for (const endpoint of [...Object.keys(UNAUDITED), ...Object.keys(REFUSED)]) {
+      assert.ok(known.includes(endpoint), endpoint)
+    }
+  })
+
+  for (const declared of writes) {
+    const { endpoint } = declared
+
+    test(`${endpoint} succeeds, and is in the audit log under its request id`, async () => {
+      const call = await makeCall(tenant.live, declared)
+      await house.settle()
+      const answer = await send(tenant.live, call)
+      assertExpected(declared, answer)
+      const entries = await tenant.live.get(
+        `/v1/audit-log?request_id=${answer.headers['x-request-id']}`,
+      )
+      const isAudited = entries.body.data.length > 0
+      assert.equal(isAudited, !(endpoint in UNAUDITED))
+    })
+
+    if (methodOf(declared) === 'DELETE') continue
+
+    test(`${endpoint} happens once when it is sent twice under one idempotency key`, async () => {
+      const call = await makeCall(tenant.live, declared)
+      await house.settle()
+      const key = { headers: { 'idempotency-key': `twice ${endpoint}`.replaceAll(' ', '-') } }
+      const first = await send(tenant.live, call, key)
+      assertExpected(declared, first)
+      await house.settle()
+      const written = await digest()
+      const second = await send(tenant.live, call, key)
+      await house.settle()
+      assert.equal(second.headers['idempotent-replayed'], 'true')
+      assert.deepEqual([second.status, second.body], [first.status, first.body])
+      assert.equal(second.headers.location, first.headers.location)
+      assert.deepEqual(await digest(), written)
+      for (const other of othersOf(call)) {
+        const refused = await send(tenant.live, other, key)
+        assert.deepEqual([refused.status, refused.body.error.code], [409, 'idempotency_key_reused'])
+      }
+    })
+  }
+
+  function digest(): Promise<Record<string, string>> {
+    return digestOf(house, tenant.environments.live, RECORDS_OF_CALLS)
+  }
+})
+
+function assertExpected(declared: Route, answer: TestAnswer): void {
+  const refusal = REFUSED[declared.endpoint]
+  if (refusal !== undefined) return assert.equal(answer.body.error?.code, refusal)
+  const expected = [declared.status ?? 200, ...(declared.alsoStatus ?? [])]
+  const said = `answered ${answer.status} ${JSON.stringify(answer.body)} to its sample in factories.ts`
+  assert.ok(expected.includes(answer.status), said)
+}
+
+/** The same key for another path, for another body and for other bytes. */
+function othersOf(call: Call): Call[] {
+  const elsewhere = ROUTES.find(
+    (declared) => pathOf(declared) === '/v1/webhooks' && methodOf(declared) === 'POST',
+  )!
+  const body = { url: 'http://127.0.0.1:9/other', events: ['*'] }
+  const others: Call[] = [{ declared: elsewhere, records: {}, body }]
+  const dropped = optionalFieldsOf(call.declared).find(
+    (name) => name in ((call.body ?? {}) as object),
+  )
+  if (dropped !== undefined)
+    others.push({ ...call, body: { ...(call.body as object), [dropped]: undefined } })
+  if (call.files)
+    others.push({ ...call, files: [{ filename: 'other.csv', bytes: Buffer.from('a,b\n') }] })
+  return others
+}
