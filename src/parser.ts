@@ -5,22 +5,31 @@ import { classify } from './core/statements/classify.ts'
 import type { Classification, DocumentClass } from './core/statements/document-class.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
-import { readPages, readStatement } from './core/statements/read-statement.ts'
+import { readAllPages, readPages, readStatement } from './core/statements/read-statement.ts'
+import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { answerRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
-  task: 'classify' | 'read'
+  task: 'classify' | 'read' | 'split'
   hints: ReadingHints
-  /** For `classify`: the classes in force. Default: the built-in ones. */
+  /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
 }
 
 /** The answer to `classify`. The answer to `read` is a `Reading`. */
 export interface ClassifiedDocument {
   format: string | null
+  pageCount: number | null
   classification: Classification
+  failure: Reading['failure']
+}
+
+/** The answer to `split`: the documents the file seems to hold. */
+export interface SplitDocument {
+  pageCount: number | null
+  parts: DocumentPart[]
   failure: Reading['failure']
 }
 
@@ -33,6 +42,7 @@ interface Task {
 const TASKS: Task[] = [
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
+  { name: 'split', run: splitDocument },
 ]
 
 const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
@@ -51,6 +61,16 @@ function classifyDocument(
   tools: Tools,
 ): ClassifiedDocument {
   const { filename } = hints
-  const { format, pages, failure } = readPages(bytes, hints, tools)
-  return { format, classification: classify({ filename, format, pages, classes }), failure }
+  const { format, pageCount, pages, failure } = readPages(bytes, hints, tools)
+  const classification = classify({ filename, format, pages, classes })
+  return { format, pageCount, classification, failure }
+}
+
+function splitDocument(
+  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+  bytes: Uint8Array,
+  tools: Tools,
+): SplitDocument {
+  const { pageCount, pages, failure } = readAllPages(bytes, hints, tools)
+  return { pageCount, parts: findParts(pages, classes), failure }
 }

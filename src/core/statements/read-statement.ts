@@ -54,19 +54,34 @@ function statementProblems({ index, reconciliation }: Statement): Problem[] {
   })
 }
 
-/** The lines of the first pages with their places, for classification; empty for other formats. */
-export function readPages(
+/** Text of a document as a person sees it. */
+export interface ReadPages {
+  format: string | null
+  /** Of the whole document; null where there are no pages. */
+  pageCount: number | null
+  pages: PageText[]
+  failure: Reading['failure']
+}
+
+/** The lines of the first pages with their places, for classification; none for other formats. */
+export function readPages(bytes: Uint8Array, hints: ReadingHints, tools: Tools): ReadPages {
+  return pagesOf(bytes, hints, { tools, pageLimit: CLASSIFIED_PAGES })
+}
+
+/** The lines of every page, for finding the documents inside a file. */
+export function readAllPages(bytes: Uint8Array, hints: ReadingHints, tools: Tools): ReadPages {
+  return pagesOf(bytes, hints, { tools, pageLimit: Infinity })
+}
+
+function pagesOf(
   bytes: Uint8Array,
   hints: ReadingHints,
-  tools: Tools,
-): { format: string | null; pages: PageText[]; failure: Reading['failure'] } {
-  const format = formatOf(bytes)
-  if (format?.format !== 'pdf') return { format: format?.format ?? null, pages: [], failure: null }
-  const { pages, failure } = readPdfPages(bytes, hints, {
-    reader: tools.pdf,
-    pageLimit: CLASSIFIED_PAGES,
-  })
-  return { format: 'pdf', pages, failure }
+  { tools, pageLimit }: { tools: Tools; pageLimit: number },
+): ReadPages {
+  const format = formatOf(bytes)?.format ?? null
+  if (format !== 'pdf') return { format, pageCount: null, pages: [], failure: null }
+  const { pages, facts, failure } = readPdfPages(bytes, hints, { reader: tools.pdf, pageLimit })
+  return { format, pageCount: facts.pageCount, pages, failure }
 }
 
 const UNSUPPORTED: Reading = {

@@ -157,4 +157,11 @@ export interface ReadingHints {
   currency?: string
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType
+  /** The pages that are the document, 1-based and inclusive, when it is a part of a larger file. */
+  pages?: PageSpan
+}
+
+export interface PageSpan {
+  start: number
+  end: number
 }

@@ -44,7 +44,8 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   return document
 }
 
-async function keep(ctx: Context, document: DocumentRow, { classification, format }: ClassifiedDocument): Promise<void> {
+async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocument): Promise<void> {
+  const { classification, format, pageCount } = found
   // A person's word stands; the rules' finding is kept beside it as a candidate.
   const isUserSet = document.documentClass !== null
   const stored: StoredClassification = {
@@ -58,6 +59,7 @@ async function keep(ctx: Context, document: DocumentRow, { classification, forma
   }
   const documentSubtype = isUserSet ? document.documentSubtype : classification.documentSubtype
   await updateClassification(ctx, document.id, { status: 'classified', documentSubtype, classification: stored })
+  await updateDocument(ctx, document.id, { page_count: pageCount })
   await emitDocumentEvent(ctx, 'document.classified', document.id)
   await passOn(ctx, document.id, { isTentative: !isUserSet && stored.class === 'other' && format !== null })
 }

@@ -1,24 +1,25 @@
 import type { ReadingHints } from '../../core/statements/statement.ts'
-import type { JobContext } from '../../platform/jobs/job.ts'
+import type { OutsideContext } from '../../platform/context.ts'
+import type { ParserRequest } from '../../parser.ts'
 import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
 import { openPassword } from './password.ts'
 import type { DocumentRow } from './store.ts'
 
 /** Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers. */
 export async function readInSandbox(
-  job: JobContext,
+  ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  request: { task: 'classify' | 'read'; classes?: unknown },
+  request: Pick<ParserRequest, 'task' | 'classes'>,
 ): Promise<SandboxOutcome> {
-  const bytes = await job.house.store.read(job.environment.id, document.storageKey, document.wrappedKey)
-  const password = openPassword(job, document)
-  const pages = document.pageStart === null ? {} : { pages: { start: document.pageStart, end: document.pageEnd } }
+  const bytes = await ctx.house.store.read(ctx.environment.id, document.storageKey, document.wrappedKey)
+  const password = openPassword(ctx, document)
+  const { pageStart, pageEnd } = document
   const hints: ReadingHints = {
     filename: document.filename,
     ...(document.documentClass === null ? {} : { documentClass: document.documentClass }),
     ...(document.documentClass === 'credit_card_statement' ? { accountType: 'credit_card' } : {}),
     ...(password === undefined ? {} : { password }),
-    ...pages,
+    ...(pageStart === null || pageEnd === null ? {} : { pages: { start: pageStart, end: pageEnd } }),
   }
-  return job.house.sandbox.run({ ...request, hints }, bytes, job.signal)
+  return ctx.house.sandbox.run({ ...request, hints }, bytes, ctx.signal)
 }

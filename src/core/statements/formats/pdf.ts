@@ -4,7 +4,7 @@ import { linesOf, type PrintLine } from '../pdf/lines.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
 import { wordsOf } from '../pdf/words.ts'
 import { headText } from '../sniff.ts'
-import type { DocumentFacts, Reading, ReadingHints } from '../statement.ts'
+import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
 import { readTables } from '../table/read-tables.ts'
 import type { FormatReading, Tools } from './format.ts'
 
@@ -13,8 +13,8 @@ export const MAX_PAGES = 1000
 
 /** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
 export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading {
-  return withDocument({ bytes, hints, reader: tools.pdf }, (document, facts) => {
-    const pages = printOf(document, document.pageCount)
+  return withDocument({ bytes, hints, reader: tools.pdf }, (document, facts, span) => {
+    const pages = printOf(document, span)
     const lines = pages.flatMap((page) => page.lines)
     facts.hasTextLayer = lines.length > 0
     if (lines.length === 0)
@@ -31,16 +31,9 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
         where: `page ${number}`,
         message: 'The page holds no text; rows printed on it are not read.',
       }))
-    const unread =
-      pages.length < document.pageCount
-        ? [
-            {
-              code: 'unreadable_page',
-              where: null,
-              message: `${document.pageCount - pages.length} pages cannot be read.`,
-            },
-          ]
-        : []
+    const missing = span.end - span.start + 1 - pages.length
+    const message = `${missing} pages cannot be read.`
+    const unread = missing > 0 ? [{ code: 'unreadable_page', where: null, message }] : []
     return { facts, statements, problems: [...problems, ...unread], failure: null }
   })
 }
@@ -51,8 +44,8 @@ export function readPdfPages(
   hints: ReadingHints,
   { reader, pageLimit }: { reader: PdfReader; pageLimit: number },
 ): { pages: PageText[]; facts: DocumentFacts; failure: Reading['failure'] } {
-  const result = withDocument({ bytes, hints, reader }, (document, facts) => {
-    const pages = printOf(document, Math.min(pageLimit, document.pageCount))
+  const result = withDocument({ bytes, hints, reader }, (document, facts, { start, end }) => {
+    const pages = printOf(document, { start, end: Math.min(end, start + pageLimit - 1) })
     facts.hasTextLayer = pages.some((page) => page.lines.length > 0)
     return { pages: pages.map(pageText), facts, failure: null }
   })
@@ -66,12 +59,17 @@ interface PrintedPage {
   lines: PrintLine[]
 }
 
-function printOf(document: PdfDocument, count: number): PrintedPage[] {
+/** The pages of the file that are the document. */
+function spanOf({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
+  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
+}
+
+function printOf(document: PdfDocument, { start, end }: PageSpan): PrintedPage[] {
   const pages: PrintedPage[] = []
-  for (let index = 0; index < count; index += 1) {
-    const page = document.page(index)
+  for (let number = start; number <= end; number += 1) {
+    const page = document.page(number - 1)
     if (!page) continue
-    const { number, width, height } = page
+    const { width, height } = page
     pages.push({ number, width, height, lines: linesOf(wordsOf(page), number) })
   }
   return pages
@@ -97,7 +95,7 @@ interface Opening {
 
 function withDocument<Result>(
   { bytes, hints, reader }: Opening,
-  read: (document: PdfDocument, facts: DocumentFacts) => Result,
+  read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Result,
 ): Result | FormatReading {
   const unread = pdfFacts(bytes, null)
   if (isCutShort(bytes))
@@ -126,7 +124,8 @@ function withDocument<Result>(
         `The document has ${document.pageCount} pages; at most ${MAX_PAGES} are read.`,
       )
     }
-    return read(document, facts)
+    const span = spanOf(document, hints)
+    return read(document, { ...facts, pageCount: span.end - span.start + 1 }, span)
   } finally {
     document.close()
   }

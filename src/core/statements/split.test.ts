@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DOCUMENT_CLASSES } from './classes/index.ts'
+import type { PageText } from './page-text.ts'
+import { findParts } from './split.ts'
+
+const STATEMENT = ['Business Checking Statement', 'Statement period', 'Beginning balance', 'Ending balance'] // prettier-ignore
+const INVOICE = ['Invoice', 'Invoice number 17', 'Bill to', 'Due date', 'Subtotal']
+const PROSE = ['Thank you for banking with us.']
+
+function page(number: number, texts: string[]): PageText {
+  const lines = texts.map((text, index) => {
+    const top = 40 + index * 12
+    return { text, box: [50, top, 300, top + 10] as [number, number, number, number] }
+  })
+  return { number, width: 612, height: 792, lines }
+}
+
+function partsOf(...pages: string[][]) {
+  const parts = findParts(pages.map((texts, index) => page(index + 1, texts)), DOCUMENT_CLASSES) // prettier-ignore
+  return parts.map(({ startPage, endPage, documentClass }) => [startPage, endPage, documentClass])
+}
+
+test('a document begins where a page shows the title of another class', () => {
+  assert.deepEqual(partsOf(STATEMENT, PROSE, INVOICE, PROSE), [
+    [1, 2, 'bank_statement'],
+    [3, 4, 'invoice'],
+  ])
+})
+
+test('two documents of one class are told apart by their page counters', () => {
+  const first = [...STATEMENT, 'Page 1 of 2']
+  const second = [...STATEMENT, 'Page 2 of 2']
+  assert.deepEqual(partsOf(first, second, first, second), [
+    [1, 2, 'bank_statement'],
+    [3, 4, 'bank_statement'],
+  ])
+})
+
+test('a page that counts itself as a later one begins nothing', () => {
+  assert.deepEqual(partsOf([...STATEMENT, 'Page 1 of 2'], [...INVOICE, 'Page 2 of 2']), [
+    [1, 2, 'bank_statement'],
+  ])
+})
+
+test('a cover page without a class belongs to what follows it', () => {
+  assert.deepEqual(partsOf(PROSE, [...STATEMENT, 'Page 2 of 3'], PROSE), [[1, 3, 'bank_statement']])
+})
+
+test('a file without pages has no parts', () => {
+  assert.deepEqual(findParts([], DOCUMENT_CLASSES), [])
+})
