@@ -1,9 +1,7 @@
 import { toMajor } from '../../core/values/money.ts'
 import { hasScope, type Context } from '../../platform/context.ts'
 import { maskEin, openEin, openOwners, type Owner } from './company.ts'
-import {
-  countContents, type CompanyInfo, type FinancingRequest, type SubmissionCounts, type SubmissionRow,
-} from './store.ts' // prettier-ignore
+import { countContents, type FinancingRequest, type SubmissionCounts, type SubmissionRow } from './store.ts'
 
 /** A submission as this caller may see it. */
 export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {
@@ -22,22 +20,27 @@ function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts
     ...row,
     tenantId: ctx.environment.tenantId,
     livemode: ctx.environment.mode === 'live',
-    companyInfo: toCompany(row.companyInfo, { ein: visibleEin(ctx, row), currency: row.request?.currency ?? 'USD' }),
-    owners: openOwners(ctx, row).map(toOwner),
+    companyInfo: presentCompany(ctx, row),
+    owners: presentOwners(ctx, row),
     request: row.request && toRequest(row.request),
     counts: { ...counts, openAnomalies: null },
   }
 }
 
-/** In full for keys that may read it, else its last four digits. */
-export function visibleEin(ctx: Context, row: Pick<SubmissionRow, 'id' | 'einSealed'>): string | null {
-  const ein = openEin(ctx, row)
-  return ein === null || hasScope(ctx.actor, 'pii:read') ? ein : maskEin(ein)
+/** The EIN stands in full for keys that may read it, else its last four digits. */
+export function presentCompany(ctx: Context, row: SubmissionRow): object {
+  const { annualRevenueCents: cents, ...company } = row.companyInfo
+  const annualRevenue = cents == null ? null : toMajor(cents, row.request?.currency ?? 'USD')
+  return { ...company, ein: visibleEin(ctx, row), annualRevenue }
 }
 
-function toCompany(company: CompanyInfo, known: { ein: string | null; currency: string }): object {
-  const { annualRevenueCents: cents, ...rest } = company
-  return { ...rest, ein: known.ein, annualRevenue: cents == null ? null : toMajor(cents, known.currency) }
+export function presentOwners(ctx: Context, row: SubmissionRow): object[] {
+  return openOwners(ctx, row).map(toOwner)
+}
+
+function visibleEin(ctx: Context, row: SubmissionRow): string | null {
+  const ein = openEin(ctx, row)
+  return ein === null || hasScope(ctx.actor, 'pii:read') ? ein : maskEin(ein)
 }
 
 function toOwner({ dateOfBirth, ...owner }: Owner): object {

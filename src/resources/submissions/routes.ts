@@ -1,9 +1,21 @@
 import { Deleted, IdParams } from '../../platform/http/shapes.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
+import { slicePage } from '../../platform/db/page.ts'
+import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { listAttributeValues } from './attributes/read.ts'
+import { AttributeList, AttributeQuery } from './attributes/schemas.ts'
 import { createSubmission } from './create.ts'
+import { findDuplicates } from './duplicates/find.ts'
+import { DuplicateList, DuplicateQuery } from './duplicates/schemas.ts'
 import { expandParts } from './expand/expand.ts'
 import { getByRef, listMatching } from './find.ts'
+import { listMissingAccounts, noteMissingAccount } from './missing-accounts/list.ts'
+import {
+  MissingAccountList, MissingAccountParams, MissingAccountPatch, MissingAccountQuery, OneMissingAccount,
+} from './missing-accounts/schemas.ts' // prettier-ignore
+import { listParsedSubmissions } from './parsed/parsed-submissions.ts'
+import { ParsedSubmissionList, ParsedSubmissionQuery } from './parsed/schemas.ts'
 import { presentSubmission } from './present.ts'
 import { startEnrichment } from './pipeline.ts'
 import { removeSubmission } from './removal/remove.ts'
@@ -17,7 +29,11 @@ import { readStatus } from './status/read.ts'
 import { OneStatus } from './status/schemas.ts'
 import { openStatusStream } from './status/stream.ts'
 import { getSubmission } from './store.ts'
+import { TimelineList, TimelineQuery } from './timeline/schemas.ts'
+import { readTimeline } from './timeline/timeline.ts'
 import { patchSubmission } from './update.ts'
+
+const MIN_SCORE_DEFAULT = 40
 
 export const submissionRoutes = [
   route({
@@ -131,5 +147,65 @@ export const submissionRoutes = [
     errors: ['submission_not_found'],
     shapes: { params: IdParams },
     handle: async ({ params }, ctx) => new Reply({ stream: await openStatusStream(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/duplicates',
+    summary: 'Find submissions that look like the same business, the likeliest first',
+    scope: 'submissions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: DuplicateQuery, returns: DuplicateList },
+    handle: async ({ params, query }, ctx) => {
+      const { minScore = MIN_SCORE_DEFAULT, includeArchived = false } = query
+      const duplicates = await findDuplicates(ctx, params.id, { minScore, includeArchived })
+      return listBody(slicePage(duplicates, pageOf(ctx, query, ['-score']), ctx.house.cursors))
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/timeline',
+    summary: 'What happened to a submission and who did it, newest first',
+    scope: 'submissions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: TimelineQuery, returns: TimelineList },
+    handle: async ({ params, query }, ctx) => readTimeline(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/attribute-values',
+    summary: 'What is known of the company, its owners and accounts, with sources',
+    scope: 'submissions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: AttributeQuery, returns: AttributeList },
+    handle: async ({ params, query }, ctx) => listAttributeValues(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/parsed-submissions',
+    summary: 'What was read from each document',
+    scope: 'submissions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: ParsedSubmissionQuery, returns: ParsedSubmissionList },
+    handle: async ({ params, query }, ctx) => listParsedSubmissions(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/missing-accounts',
+    summary: 'Accounts the transactions speak of and that were not submitted',
+    scope: 'submissions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: MissingAccountQuery, returns: MissingAccountList },
+    handle: async ({ params, query }, ctx) => {
+      const { minConfidence = 0 } = query
+      const accounts = await listMissingAccounts(ctx, params.id)
+      const sure = accounts.filter(({ confidence }) => confidence >= minConfidence)
+      return listBody(slicePage(sure, pageOf(ctx, query, ['-confidence']), ctx.house.cursors))
+    },
+  }),
+  route({
+    endpoint: 'PATCH /v1/submissions/:id/missing-accounts/:maid',
+    summary: 'Note what became of a missing account',
+    scope: 'submissions:write',
+    isAdditive: true,
+    errors: ['submission_not_found', 'missing_account_not_found'],
+    shapes: { params: MissingAccountParams, body: MissingAccountPatch, returns: OneMissingAccount },
+    handle: async ({ params, body }, ctx) => ({
+      data: await noteMissingAccount(ctx, params.id, { id: params.maid, status: body.status }),
+    }),
   }),
 ]

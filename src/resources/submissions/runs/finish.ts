@@ -2,19 +2,15 @@ import { emit } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { computeSnapshot } from '../../analytics/snapshot.ts'
 import { eventData, failRun } from '../pipeline.ts'
-import { findSubmissionForUpdate, updateStatus, updateSubmission, type DataQuality, type Latest } from '../store.ts'
+import { findSubmissionForUpdate, updateStatus, updateSubmission, type DataQuality } from '../store.ts'
 import { ENRICH_SUBMISSION, FINISH_RUN } from './jobs.ts'
 import { closed } from './stages.ts'
 import {
   findActiveRun, hasOpenJob, hasTransactions, tallyDocuments, updateParsedToProcessed, updateRunEnd, updateRunStages,
   type DocumentTally, type RunRow,
 } from './store.ts' // prettier-ignore
-
-interface Snapshot {
-  latest: Latest
-  dataQuality: DataQuality
-}
 
 /**
  * Computes what the submission answers at a glance and ends its run. Data that came in meanwhile
@@ -38,13 +34,9 @@ async function finishRun(running: JobContext, { submissionId }: { submissionId: 
 }
 
 export const finishRunJob = job(FINISH_RUN.kind, FINISH_RUN.payload, finishRun, {
-  exhausted: (ctx, { submissionId }, error) =>
-    failRun(ctx, submissionId, { code: 'internal_error', message: error.message, stage: 'analyze' }),
+  exhausted: (ctx, { submissionId }) =>
+    failRun(ctx, submissionId, { code: 'internal_error', message: 'The analytics could not be computed.', stage: 'analyze' }),
 })
-
-async function computeSnapshot(_ctx: Context, _submissionId: string): Promise<Snapshot | null> {
-  return null
-}
 
 async function endRun(
   ctx: Context,

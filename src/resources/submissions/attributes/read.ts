@@ -1,0 +1,73 @@
+import type { Context } from '../../../platform/context.ts'
+import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import { slicePage } from '../../../platform/db/page.ts'
+import type { Body } from '../../../platform/route.ts'
+import { presentCompany, presentOwners } from '../present.ts'
+import { getSubmission, type SubmissionRow } from '../store.ts'
+import { resolveAttributes, type AttributeValue, type Source, type Statement } from './attribute-values.ts'
+import type { AttributeQuery } from './schemas.ts'
+import { listStatedAccounts, type StatedAccountRow } from './store.ts'
+
+const SORTS = ['entity']
+
+/** How far a name that a bank prints is trusted to be the company's legal name. */
+const PRINTED_NAME_CONFIDENCE = 0.8
+
+const PRINTED_CONFIDENCE = 0.95
+
+/** The attribute values of a submission that a query asks for. Throws `submission_not_found`. */
+export async function listAttributeValues(
+  ctx: Context,
+  submissionId: string,
+  query: Body<typeof AttributeQuery>,
+): Promise<object> {
+  const submission = await getSubmission(ctx, submissionId)
+  const accounts = await listStatedAccounts(ctx, submissionId)
+  const values = resolveAttributes([...applicationOf(ctx, submission), ...printedOf(accounts)])
+  const page = pageOf(ctx, query, SORTS)
+  const wanted = values.filter((value) => isWanted(value, query))
+  return listBody(slicePage(wanted, page, ctx.house.cursors), (value) =>
+    query.includeCandidates === false ? { ...value, candidates: [] } : value,
+  )
+}
+
+function isWanted(value: AttributeValue, query: Body<typeof AttributeQuery>): boolean {
+  const { entity, attribute, sourceType } = query
+  return (
+    (entity === undefined || value.entity.name === entity) &&
+    (attribute === undefined || value.attribute.name === attribute) &&
+    (sourceType === undefined || value.candidates.some(({ source }) => source.type === sourceType))
+  )
+}
+
+/** What the client said of the company and its owners, seen as this caller may see it. */
+function applicationOf(ctx: Context, submission: SubmissionRow): Statement[] {
+  const source: Source = { id: submission.id, type: 'application', documentId: null, page: null }
+  const said = { source, confidence: 1, at: submission.updatedAt }
+  return [
+    { entity: 'company', entityIndex: 0, fields: presentCompany(ctx, submission), ...said },
+    ...presentOwners(ctx, submission).map(
+      (fields, entityIndex): Statement => ({ entity: 'owner', entityIndex, fields, ...said }),
+    ),
+  ]
+}
+
+/** What statements print: each account, and whose name stands on it. */
+function printedOf(accounts: readonly StatedAccountRow[]): Statement[] {
+  return accounts.flatMap((account, entityIndex): Statement[] => {
+    const { documentId, page, createdAt: at } = account
+    const source: Source = { id: account.id, type: documentId === null ? 'application' : 'document', documentId, page }
+    const [holderName] = account.holderNames
+    const own: Statement = {
+      entity: 'bank_account',
+      entityIndex,
+      fields: { ...account, holderName },
+      source,
+      confidence: PRINTED_CONFIDENCE,
+      at,
+    }
+    if (holderName === undefined) return [own]
+    const named = { entity: 'company', entityIndex: 0, fields: { name: holderName }, source, at } as const
+    return [own, { ...named, confidence: PRINTED_NAME_CONFIDENCE }]
+  })
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { ListQuery } from '../../../platform/http/list-query.ts'
+import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/http/shapes.ts'
+import { ENTITIES, SOURCE_TYPES } from './registry.ts'
+
+const Source = Fields({
+  id: Nullable(Type.String()),
+  type: OneOf(SOURCE_TYPES),
+  document_id: Nullable(Uuid),
+  page: Nullable(Type.Integer()),
+  bbox: Nullable(Type.Array(Type.Number())),
+  enricher: Nullable(Type.String()),
+  provider: Nullable(Type.String()),
+})
+
+const Label = { id: Type.String(), name: Type.String(), label: Type.String() }
+
+const AttributeValue = Fields({
+  entity: Fields(Label),
+  entity_index: Type.Integer({ minimum: 0 }),
+  attribute: Fields({ ...Label, type: Type.String() }),
+  value: Type.Unknown(),
+  raw_value: Nullable(Type.String()),
+  status: OneOf(['resolved', 'conflict', 'missing', 'overridden']),
+  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  source: Nullable(Source),
+  candidates: Type.Array(
+    Fields({ value: Type.Unknown(), source: Source, confidence: Type.Number(), at: Nullable(Instant) }),
+  ),
+  strategy: Type.String(),
+  is_overridden: Type.Boolean(),
+  overridden_by: Nullable(Type.String()),
+  updated_at: Nullable(Instant),
+})
+
+export const AttributeQuery = ListQuery({
+  entity: Type.Optional(OneOf(ENTITIES.map(({ name }) => name))),
+  attribute: Type.Optional(Type.String({ maxLength: 64 })),
+  source_type: Type.Optional(OneOf(SOURCE_TYPES)),
+  include_candidates: Type.Optional(Type.Boolean()),
+})
+export const AttributeList = List(AttributeValue)

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { ListQuery } from '../../../platform/http/list-query.ts'
+import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/http/shapes.ts'
+import { SUBMISSION_STATUSES } from '../lifecycle.ts'
+
+export const DuplicateQuery = ListQuery({
+  min_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+  include_archived: Type.Optional(Type.Boolean()),
+})
+
+export const DuplicateList = List(
+  Fields({
+    submission: Fields({
+      id: Uuid,
+      externalId: Nullable(Type.String()),
+      name: Type.String(),
+      status: OneOf(SUBMISSION_STATUSES),
+      createdAt: Instant,
+    }),
+    score: Type.Number({ minimum: 0, maximum: 100 }),
+    match_level: OneOf(['exact', 'likely', 'possible']),
+    reasons: Type.Array(
+      Fields({
+        field: Type.String(),
+        kind: OneOf(['equal', 'fuzzy', 'fingerprint', 'hash']),
+        similarity: Type.Number({ minimum: 0, maximum: 1 }),
+        ours: Nullable(Type.String()),
+        theirs: Nullable(Type.String()),
+      }),
+    ),
+  }),
+)

@@ -1,0 +1,129 @@
+import { roundRatio } from '../../../core/values/money.ts'
+import type { CompanyInfo } from '../store.ts'
+import { addressKey, normalizeEmail, normalizeHost, normalizeName, normalizePhone } from './keys.ts'
+import { jaroWinkler } from './similarity.ts'
+
+export interface ComparableAccount {
+  /** A keyed hash of bank and number. */
+  fingerprint: string
+  last4: string | null
+  holderNames: string[]
+}
+
+/** What two submissions are compared by. */
+export interface Comparable {
+  name: string | null
+  company: CompanyInfo
+  einBlind: string | null
+  accounts: ComparableAccount[]
+  documentHashes: string[]
+}
+
+export interface Reason {
+  field: string
+  kind: 'equal' | 'fuzzy' | 'fingerprint' | 'hash'
+  similarity: number
+  ours: string | null
+  theirs: string | null
+}
+
+export type MatchLevel = 'exact' | 'likely' | 'possible'
+
+export interface Match {
+  score: number
+  matchLevel: MatchLevel
+  reasons: Reason[]
+}
+
+interface Sign {
+  points: number
+  find: (ours: Comparable, theirs: Comparable) => Reason | null
+}
+
+/** Points of formulas §7.2; a match collects the points of every sign, up to 100. */
+const SIGNS: readonly Sign[] = [
+  { points: 60, find: (ours, theirs) => equal('ein', ours.einBlind, theirs.einBlind, () => '**-*******') },
+  { points: 40, find: sameAccount },
+  { points: 30, find: sameDocument },
+  { points: 10, find: (ours, theirs) => equal('phone', normalizePhone(ours.company.phone), normalizePhone(theirs.company.phone), maskPhone) },
+  { points: 10, find: (ours, theirs) => equal('email', normalizeEmail(ours.company.email), normalizeEmail(theirs.company.email), maskEmail) },
+  { points: 10, find: (ours, theirs) => equal('website', normalizeHost(ours.company.website), normalizeHost(theirs.company.website), asItStands) },
+  { points: 10, find: (ours, theirs) => equal('address', addressKey(ours.company), addressKey(theirs.company), maskAddress) },
+]
+
+/** Points for names by their similarity, the better first. */
+const NAME_POINTS = [
+  { similarity: 0.92, points: 25 },
+  { similarity: 0.85, points: 15 },
+]
+
+const LEVELS: { from: number; level: MatchLevel }[] = [
+  { from: 90, level: 'exact' },
+  { from: 60, level: 'likely' },
+  { from: 0, level: 'possible' },
+]
+
+/** How much speaks for two submissions being of one business (formulas §7.2): 0 to 100, with the reasons. */
+export function compareSubmissions(ours: Comparable, theirs: Comparable): Match {
+  const name = compareNames(ours, theirs)
+  const found = SIGNS.flatMap(({ points, find }) => {
+    const reason = find(ours, theirs)
+    return reason ? [{ points, reason }] : []
+  })
+  const all = name ? [...found, name] : found
+  const score = Math.min(100, all.reduce((sum, { points }) => sum + points, 0))
+  const reasons = all.toSorted((a, b) => b.points - a.points).map(({ reason }) => reason)
+  return { score, matchLevel: LEVELS.find(({ from }) => score >= from)!.level, reasons }
+}
+
+function compareNames(ours: Comparable, theirs: Comparable): { points: number; reason: Reason } | null {
+  const similarity = jaroWinkler(normalizeName(ours.name), normalizeName(theirs.name))
+  const points = NAME_POINTS.find((step) => similarity >= step.similarity)?.points
+  if (points === undefined) return null
+  const kind = similarity === 1 ? 'equal' : 'fuzzy'
+  return { points, reason: { field: 'name', kind, similarity: roundRatio(similarity), ours: ours.name, theirs: theirs.name } }
+}
+
+function equal(field: string, ours: string | null, theirs: string | null, mask: (value: string) => string): Reason | null {
+  if (ours === null || ours !== theirs) return null
+  return { field, kind: 'equal', similarity: 1, ours: mask(ours), theirs: mask(ours) }
+}
+
+/** Four digits at one bank are not rare enough alone: the holders must not contradict. */
+function sameAccount(ours: Comparable, theirs: Comparable): Reason | null {
+  const shared = ours.accounts.find((own) => theirs.accounts.some((other) => isSameAccount(own, other)))
+  if (!shared) return null
+  const shown = `****${shared.last4}`
+  return { field: 'account', kind: 'fingerprint', similarity: 1, ours: shown, theirs: shown }
+}
+
+function isSameAccount(own: ComparableAccount, other: ComparableAccount): boolean {
+  if (own.fingerprint !== other.fingerprint || own.last4 === null) return false
+  if (own.holderNames.length === 0 || other.holderNames.length === 0) return true
+  const holders = new Set(own.holderNames.map(normalizeName))
+  return other.holderNames.some((name) => holders.has(normalizeName(name)))
+}
+
+function sameDocument(ours: Comparable, theirs: Comparable): Reason | null {
+  const known = new Set(theirs.documentHashes)
+  const shared = ours.documentHashes.find((hash) => known.has(hash))?.slice(0, 12)
+  return shared === undefined ? null : { field: 'document', kind: 'hash', similarity: 1, ours: shared, theirs: shared }
+}
+
+function maskPhone(digits: string): string {
+  return `***${digits.slice(-4)}`
+}
+
+/** `jo@example.com` as `j***@example.com`. */
+function maskEmail(email: string): string {
+  return `${email[0]}***${email.slice(email.indexOf('@'))}`
+}
+
+/** `12 main 01101` as `*** main ***`. */
+function maskAddress(key: string): string {
+  return `*** ${key.split(' ')[1]} ***`
+}
+
+function asItStands(value: string): string {
+  return value
+}

@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { ListQuery } from '../../../platform/http/list-query.ts'
+import { Count, Fields, FreeForm, Instant, List, Nullable, OneOf, PlainDate, Text, Uuid } from '../../../platform/http/shapes.ts'
+
+const Line = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+
+/** One account's statement inside a document (resources §5.5). */
+export const ParsedStatement = Fields({
+  id: Uuid,
+  pdf_id: Uuid,
+  account_id: Uuid,
+  index: Count,
+  institution_name: Line,
+  account_holder_names: Type.Array(Type.String()),
+  account_number_masked: Line,
+  account_last4: Line,
+  routing_number: Line,
+  account_type: Type.String(),
+  currency: Type.String(),
+  start_date: Nullable(PlainDate),
+  end_date: Nullable(PlainDate),
+  opening_balance: Amount,
+  closing_balance: Amount,
+  /** As printed. */
+  total_credits: Amount,
+  total_debits: Amount,
+  credits_count: Nullable(Count),
+  debits_count: Nullable(Count),
+  average_balance_printed: Amount,
+  sections: Type.Array(
+    Fields({
+      name: Type.String(),
+      printed_total: Amount,
+      printed_count: Nullable(Count),
+      parsed_total: Amount,
+      parsed_count: Count,
+      difference: Amount,
+    }),
+  ),
+  /** As added up from the rows. */
+  computed: Fields({ closing_balance: Amount, total_credits: Type.Number(), total_debits: Type.Number() }),
+  reconciliation: Fields({
+    status: Type.String(),
+    difference: Amount,
+    checks: Type.Array(
+      Fields({
+        id: Type.String(),
+        passed: Type.Boolean(),
+        expected: Type.Unknown(),
+        actual: Type.Unknown(),
+        rows: Type.Array(Type.Unknown()),
+      }),
+    ),
+    repair_candidates: Type.Array(FreeForm),
+  }),
+  transactions_count: Count,
+  pages: Nullable(Fields({ start: Nullable(Count), end: Nullable(Count) })),
+  is_included: Type.Boolean(),
+})
+
+/** What was read from one document (resources §4.8). */
+export const ParsedSubmission = Fields({
+  document_id: Uuid,
+  document_class: Line,
+  document_subtype: Line,
+  parser: Type.String(),
+  parser_version: Type.String(),
+  parsed_at: Nullable(Instant),
+  status: OneOf(['parsed', 'partially_parsed', 'failed']),
+  fields: FreeForm,
+  tables: Type.Array(Fields({ name: Type.String(), rows: Type.Array(FreeForm) })),
+  /** Null when the document's accounts are in several currencies: they are not added up. */
+  totals: Fields({
+    currency: Line,
+    extracted: Nullable(Fields({ credits: Amount, debits: Amount })),
+    computed: Nullable(Fields({ credits: Amount, debits: Amount })),
+    is_reconciled: Type.Boolean(),
+  }),
+  statements: Type.Array(ParsedStatement),
+  quality_status: OneOf(['fully_matched', 'review_required']),
+  review_reasons: Type.Array(Type.String()),
+  patches: Type.Array(FreeForm),
+})
+
+export const ParsedSubmissionQuery = ListQuery({
+  document_class: Type.Optional(Text),
+  document_id: Type.Optional(Uuid),
+})
+export const ParsedSubmissionList = List(ParsedSubmission)

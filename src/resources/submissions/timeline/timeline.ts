@@ -1,0 +1,56 @@
+import { EVENTS } from '../../../events.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import type { Body } from '../../../platform/route.ts'
+import { getSubmission } from '../store.ts'
+import type { TimelineQuery } from './schemas.ts'
+import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
+
+/** Audit entries whose plain name would say something else, or says what an event calls otherwise. */
+const NAMES: Record<string, string> = {
+  'document.created': 'document.uploaded',
+  'submission.processed': 'submission.process_requested',
+  'transaction.overridden': 'transaction.corrected',
+}
+
+/** Events that have an audit entry, which knows who it was. */
+const TOLD_BY_AUDIT = ['submission.created', 'document.uploaded']
+
+const TITLES: ReadonlyMap<string, string> = new Map(EVENTS.map(({ type, description }) => [type, description]))
+
+/** What happened to a submission, newest first. Throws `submission_not_found`. */
+export async function readTimeline(
+  ctx: Context,
+  submissionId: string,
+  query: Body<typeof TimelineQuery>,
+): Promise<object> {
+  await getSubmission(ctx, submissionId)
+  const page = pageOf(ctx, query, TIMELINE_SORTS)
+  return listBody(
+    await listTimeline(ctx, submissionId, { filter: query, page, names: NAMES, told: TOLD_BY_AUDIT }),
+    toHappening,
+  )
+}
+
+function toHappening(row: TimelineRow): object {
+  const { actorType, actorId, actorName, resourceType, resourceId, eventId, eventData, ...rest } = row
+  return {
+    ...rest,
+    id: eventId ?? row.id,
+    title: row.summary ?? TITLES.get(row.type) ?? row.type,
+    description: eventData === null ? null : describe(eventData),
+    actor: { type: actorType, id: actorId, name: actorName },
+    resource: { type: resourceType, id: resourceId },
+  }
+}
+
+/** The few words of an event's data that tell it from another of its type. */
+function describe(data: Record<string, unknown>): string | null {
+  const failure = data.failure as { message?: string } | null | undefined
+  const words = [data.filename, data.document_class, data.error_message, failure?.message, countsOf(data)]
+  return words.filter((word) => typeof word === 'string' && word !== '').join(' · ') || null
+}
+
+function countsOf({ documents_count: documents, transactions_count: transactions }: Record<string, unknown>): string | null {
+  return typeof documents === 'number' ? `${documents} documents, ${String(transactions)} transactions` : null
+}
