@@ -39,7 +39,7 @@ const WRONG_FIELDS: readonly unknown[] = [
   '${7*7}{{7*7}}',
   -1,
   1e308,
-  9007199254740993,
+  2 ** 53,
   0.1,
   true,
   [],

@@ -44,9 +44,8 @@ describe('a write', () => {
       await house.settle()
       const answer = await send(tenant.live, call)
       assertExpected(declared, answer)
-      const entries = await tenant.live.get(
-        `/v1/audit-log?request_id=${answer.headers['x-request-id']}`,
-      )
+      const requestId = String(answer.headers['x-request-id'])
+      const entries = await tenant.live.get(`/v1/audit-log?request_id=${requestId}`)
       const isAudited = entries.body.data.length > 0
       assert.equal(isAudited, !(endpoint in UNAUDITED))
     })

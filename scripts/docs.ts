@@ -1,0 +1,204 @@
+import { globSync, readFileSync } from 'node:fs'
+import { SETTINGS } from '../src/config.ts'
+import { METRICS } from '../src/core/analytics/metrics/index.ts'
+import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'
+import { EVENTS } from '../src/events.ts'
+import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
+import { errorsOf } from '../src/platform/http/openapi.ts'
+import { openApiDocument } from '../src/resources/docs/openapi.ts'
+import { ROUTES } from '../src/resources/index.ts'
+
+const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
+const ROOT = `${import.meta.dirname}/..`
+
+/** Everything that the lists say, by the file that keeps it; the golden test compares each. */
+export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
+  'openapi.json': () => `${jsonText(openApiDocument(ROUTES, 'http://localhost:3100'))}\n`,
+  '.env.example': settingsFile,
+  'docs/categories.md': categoriesPage,
+  'docs/endpoints.md': endpointsPage,
+  'docs/env.md': settingsPage,
+  'docs/errors.md': errorsPage,
+  'docs/events.md': eventsPage,
+  'docs/metrics.md': metricsPage,
+}
+
+/** JSON with one line for what fits one, so that a diff shows what changed and little else. */
+function jsonText(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value)
+  if (value === null || typeof value !== 'object' || indent.length + flat.length <= 100) return flat
+  const inner = `${indent}  `
+  const isList = Array.isArray(value)
+  const parts = Object.entries(value)
+    .filter(([, held]) => held !== undefined)
+    .map(([key, held]) => `${isList ? '' : `${JSON.stringify(key)}: `}${jsonText(held, inner)}`)
+  const [open, close] = isList ? '[]' : '{}'
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`
+}
+
+function settingsFile(): string {
+  const settings = Object.entries(SETTINGS).map(
+    ([name, { fallback, meaning }]) => `# ${meaning}\n#${name}=${fallback}\n`,
+  )
+  const head = '# Every setting with its default. Copy to .env and change what you need.\n'
+  return [head, ...settings].join('\n')
+}
+
+function settingsPage(): string {
+  const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [
+    code(name),
+    fallback === '' ? '' : code(fallback),
+    meaning,
+  ])
+  return page('Settings', [
+    'Read from the environment and from `.env` in the working folder; the environment wins. A name or',
+    'a value that cannot be used stops the start, with a line on each.',
+    '',
+    ...table(['setting', 'default', 'meaning'], rows),
+  ])
+}
+
+function endpointsPage(): string {
+  const files = routeFiles()
+  const rows = ROUTES.map((declared) => [
+    code(declared.endpoint),
+    `${declared.summary}${declared.isAdditive ? ' (addition)' : ''}`,
+    declared.scope === null ? 'no key' : code(declared.scope),
+    fileOf(declared.endpoint, files),
+  ])
+  return page('Endpoints', [
+    'The address is the folder. An addition is not in the interface document.',
+    '',
+    ...table(['endpoint', 'what it does', 'scope', 'declared in'], rows),
+  ])
+}
+
+interface RouteFile {
+  path: string
+  /** Patterns of the endpoints that the file declares; `${…}` of a mapped one stands for a part. */
+  endpoints: RegExp[]
+}
+
+function routeFiles(): RouteFile[] {
+  return globSync('src/resources/*/routes.ts', { cwd: ROOT })
+    .toSorted()
+    .map((path) => {
+      const text = readFileSync(`${ROOT}/${path}`, 'utf8')
+      // endpoint: 'GET /v1/webhooks/:id',   `GET /v1/submissions/:id/${name}`
+      const named = text.matchAll(/(['`])((?:GET|POST|PUT|PATCH|DELETE) \/[^'`]*)\1/g)
+      const endpoints = [...named].map(
+        ([, , endpoint = '']) => new RegExp(`^${endpoint.replaceAll(/\$\{[^}]*\}/g, '[^/]+')}$`),
+      )
+      return { path, endpoints }
+    })
+}
+
+/** The file that says the endpoint in full; else the one that maps it over a list. */
+function fileOf(endpoint: string, files: RouteFile[]): string {
+  const fits = files.flatMap(({ path, endpoints }) =>
+    endpoints.filter((one) => one.test(endpoint)).map(({ source }) => ({ path, source })),
+  )
+  const [best] = fits.toSorted((left, right) => right.source.length - left.source.length)
+  if (!best) throw new Error(`No routes.ts under src/resources declares ${endpoint}`)
+  return `[${best.path}](../${best.path})`
+}
+
+function errorsPage(): string {
+  const entries = Object.entries(ERRORS).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const sections = entries.map(([name, { type, status, message, fix, isRetryable }]) => {
+    const users = ROUTES.filter((declared) => errorsOf(declared).includes(name as ErrorCode))
+    const again = isRetryable ? 'may be sent again' : 'sending it again changes nothing'
+    const where = whereOf(users.map(({ endpoint }) => endpoint))
+    return [
+      `## ${name.replaceAll('_', '-')}`,
+      '',
+      `${code(name)} · ${status} ${code(type)} · ${again}`,
+      '',
+      `${message} **What to do.** ${fix}`,
+      ...(where === '' ? [] : ['', `Answered by ${where}.`]),
+      '',
+    ].join('\n')
+  })
+  return page('Errors', [
+    'Every error has one body: `error.type`, `error.code`, `error.message`, `error.param` where it',
+    'applies, `error.doc_url` (an entry of this page) and `error.request_id`.',
+    '',
+    ...sections,
+  ])
+}
+
+/** Endpoints by name as long as that says something. */
+function whereOf(endpoints: string[]): string {
+  return endpoints.length > 6 ? `${endpoints.length} endpoints` : endpoints.map(code).join(', ')
+}
+
+function eventsPage(): string {
+  const sections = EVENTS.map(({ type, description, example }) => {
+    const sample = { id: 'evt_…', type, created_at: '2025-10-02T14:05:00.000Z', data: example }
+    const json = JSON.stringify(sample, null, 2)
+    return [`## ${type}`, '', description, '', '```json', json, '```', ''].join('\n')
+  })
+  return page('Events', [
+    'What a webhook can subscribe to, each with what it receives. Deliveries may repeat and have no',
+    'order: drop ids you have seen.',
+    '',
+    ...sections,
+  ])
+}
+
+function metricsPage(): string {
+  const groups = Map.groupBy(METRICS, ({ group }) => group)
+  const sections = [...groups].map(([group, metrics]) => {
+    const rows = metrics.map(({ name, label, unit, formula, formulaId, defaultWindow }) => [
+      code(name),
+      label,
+      unit,
+      `${formula} (${formulaId})`,
+      code(defaultWindow),
+    ])
+    const head = ['metric', 'label', 'unit', 'how it is computed', 'window']
+    return [`## ${group.replaceAll('_', ' ')}`, '', ...table(head, rows), ''].join('\n')
+  })
+  return page('Metrics', [
+    'A metric that cannot be known is null with its reasons, never 0.',
+    '',
+    ...sections,
+  ])
+}
+
+function categoriesPage(): string {
+  const roots = Map.groupBy(CATEGORIES, ({ parentSlug }) => parentSlug)
+  const sections = [...roots].map(([root, categories]) => {
+    const rows = categories.map(({ slug, name, sign, trueRevenue, debt, description }) => [
+      code(slug),
+      name,
+      sign,
+      trueRevenue,
+      debt,
+      description,
+    ])
+    const head = ['slug', 'name', 'sign', 'true revenue', 'debt', 'meaning']
+    return [`## ${root}`, '', ...table(head, rows), ''].join('\n')
+  })
+  return page('Categories', [
+    `The taxonomy of ${TAXONOMY_VERSION}, which \`GET /v1/categories\` lists.`,
+    '',
+    ...sections,
+  ])
+}
+
+function page(title: string, lines: string[]): string {
+  return `${[`# ${title}`, '', GENERATED, '', ...lines].join('\n').trimEnd()}\n`
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`)
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { ERRORS } from '../../src/platform/errors/catalogue.ts'
+import { errorsOf } from '../../src/platform/http/openapi.ts'
+import { methodOf, pathOf } from '../../src/platform/route.ts'
+import { SCOPES } from '../../src/resources/api-keys/schemas.ts'
+import { openApiDocument } from '../../src/resources/docs/openapi.ts'
+import { ROUTES } from '../../src/resources/index.ts'
+import { callerOf, useTestHouse, type TestTenant } from '../context.ts'
+import { nounsOf, urlOf } from './walk.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SPEC = `${process.env.ASSAY_SPEC_DIR ?? `${ROOT}../shared/spec`}/endpoints.txt`
+
+/** What this release answers of the interface, as counts of endpoints by the folder that answers. */
+const PROMISED: Record<string, number> = {
+  health: 3,
+  submissions: 14,
+  documents: 12,
+  'document-classes': 5,
+  transactions: 8,
+  categories: 1,
+  analytics: 5,
+  webhooks: 9,
+  'api-keys': 7,
+  'audit-log': 1,
+  usage: 1,
+}
+
+/** The reports of this release; the others of the interface come later. */
+const REPORTS = ['scorecard', 'cashflow', 'balances', 'statistics', 'bank-summary']
+
+test('every endpoint is declared once', () => {
+  const paths = ROUTES.map(({ endpoint }) => endpoint.replaceAll(/:\w+/g, ':'))
+  assert.deepEqual(
+    paths.filter((path, index) => paths.indexOf(path) !== index),
+    [],
+  )
+})
+
+test('an endpoint is of the interface, or says that it is not', (context) => {
+  if (!existsSync(SPEC)) return context.skip(`no interface at ${SPEC}`)
+  const listed = new Set(readFileSync(SPEC, 'utf8').split('\n'))
+  const wrong = ROUTES.filter(
+    ({ endpoint, isAdditive = false }) => listed.has(endpoint) === isAdditive,
+  )
+  assert.deepEqual(
+    wrong.map(({ endpoint }) => endpoint),
+    [],
+  )
+})
+
+test('every endpoint that this release promises is there', () => {
+  const own = ROUTES.filter(({ isAdditive }) => !isAdditive)
+  const counts = Object.groupBy(own, ({ endpoint }) => folderOf(endpoint))
+  const found = Object.fromEntries(Object.entries(counts).map(([noun, all]) => [noun, all!.length]))
+  assert.deepEqual(found, PROMISED)
+})
+
+test('a path without parameter stands before one that would swallow it', () => {
+  for (const [index, declared] of ROUTES.entries()) {
+    const pattern = new RegExp(`^${declared.endpoint.replaceAll(/:\w+/g, '[^/]+')}$`)
+    const later = ROUTES.slice(index + 1).map(({ endpoint }) => endpoint)
+    assert.deepEqual(
+      later.filter((endpoint) => pattern.test(endpoint)),
+      [],
+      declared.endpoint,
+    )
+  }
+})
+
+test('every scope is one that a key can hold', () => {
+  for (const { endpoint, scope } of ROUTES)
+    assert.ok(scope === null || SCOPES.includes(scope), endpoint)
+})
+
+test('every operation of the OpenAPI document lists each error with its status', () => {
+  const { paths } = openApiDocument(ROUTES, 'http://localhost:3100') as Document
+  for (const declared of ROUTES) {
+    const path = pathOf(declared).replace(/:(\w+)/g, '{$1}')
+    const { responses, operationId } = paths[path]![methodOf(declared).toLowerCase()]!
+    assert.match(operationId, /^[a-z][a-z0-9_]+$/i)
+    for (const code of errorsOf(declared)) {
+      assert.ok(
+        responses[ERRORS[code].status]?.description.includes(`\`${code}\``),
+        `${declared.endpoint} ${code}`,
+      )
+    }
+  }
+})
+
+describe('every answer', () => {
+  const house = useTestHouse({ RATE_LIMIT_PER_SECOND: '1000' }, { worker: false })
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  test('is not stored, not sniffed, and carries its request id, the caller’s and the rate', async () => {
+    for (const declared of ROUTES.filter(
+      (one) => methodOf(one) === 'GET' && nounsOf(one).length === 0,
+    )) {
+      const headers = { 'x-request-id': 'mine-1' }
+      const answer = await tenant.live.get(urlOf(declared, {}), { headers })
+      assert.equal(answer.status, 200, declared.endpoint)
+      const cached = declared.scope === null && declared.isAdditive ? 'no-cache' : 'no-store'
+      assert.match(String(answer.headers['cache-control']), new RegExp(`no-store|${cached}`))
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+      assert.match(String(answer.headers['x-request-id']), /^req_[0-9a-f]{32}$/)
+      assert.equal(answer.headers['x-client-request-id'], 'mine-1')
+      if (declared.scope === null) continue
+      for (const name of [
+        'ratelimit',
+        'ratelimit-policy',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+      ]) {
+        assert.ok(answer.headers[name], `${declared.endpoint} lacks ${name}`)
+      }
+    }
+  })
+
+  test('of an unknown path is 404 with the nearest, and carries a request id as well', async () => {
+    const answer = await callerOf(house.app, null).get('/v1/submision')
+    assert.equal(answer.body.error.code, 'route_not_found')
+    assert.match(answer.body.error.message, /\/v1\/submissions/)
+    assert.equal(answer.headers['x-request-id'], answer.body.error.request_id)
+  })
+
+  test('that has not changed is 304 for its entity tag', async () => {
+    const { headers } = await tenant.live.get('/v1/webhooks/event-types')
+    const again = await tenant.live.get('/v1/webhooks/event-types', {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    assert.deepEqual([again.status, again.raw.length], [304, 0])
+  })
+})
+
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+  >
+}
+
+/** The noun that answers: what stands behind the id of a submission, when it has a folder of its own. */
+function folderOf(endpoint: string): string {
+  const [first = '', , second = ''] = endpoint.replace(/^\w+ (\/v1)?\//, '').split('/')
+  if (first !== 'submissions') return first
+  if (REPORTS.includes(second)) return 'analytics'
+  return second in PROMISED ? second : first
+}
