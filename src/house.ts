@@ -75,6 +75,7 @@ export async function openHouse(
     egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
     usage: createUsageMeter(database, (error) => log.error({ err: error }, 'writing usage failed')),
     now: Date.now,
+    stopping: new AbortController(),
     wakeWorkers: () => {},
     forgetApiKeys: () => {},
   }

@@ -49,6 +49,8 @@ export interface House {
   migrationNames: readonly string[]
   /** Milliseconds of the wall clock; for time-outs and links, never for leases or schedules. */
   now: () => number
+  /** Aborted when the process is told to stop: a request that waits for something answers then. */
+  stopping: AbortController
   /** Tells the workers of this process that there may be something to do. */
   wakeWorkers: () => void
   /** Makes this process ask the database again for every API key; others do within a second. */

@@ -30,14 +30,22 @@ export interface Receiver {
   script(behaviors: Behavior[]): void
 }
 
+/** A receiver that somebody starts and closes. */
+export interface StartedReceiver extends Receiver {
+  close(): void
+}
+
 /** A receiver for the tests of a file or suite; it answers 200 unless told otherwise. */
 export function useReceiver(): Receiver {
-  const receiver: Receiver = {
-    url: '',
-    received: [],
-    behave: (behavior) => void (usual = behavior),
-    script: (behaviors) => void (scripted = [...behaviors]),
-  }
+  const receiver = {} as StartedReceiver
+  before(async () => void Object.assign(receiver, await startReceiver()))
+  after(() => receiver.close())
+  return receiver
+}
+
+/** The same for whoever closes it themselves. */
+export async function startReceiver(): Promise<StartedReceiver> {
+  const received: Received[] = []
   let usual: Behavior = {}
   let scripted: Behavior[] = []
   const server = createServer((request, response) => {
@@ -45,19 +53,21 @@ export function useReceiver(): Receiver {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
-      receiver.received.push({ method, path, headers, body: Buffer.concat(chunks) })
+      received.push({ method, path, headers, body: Buffer.concat(chunks) })
       answer(response, scripted.shift() ?? usual)
     })
   })
-  before(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/assay`
-  })
-  after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return receiver
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/assay`,
+    received,
+    behave: (behavior) => void (usual = behavior),
+    script: (behaviors) => void (scripted = [...behaviors]),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 function answer(response: ServerResponse, behavior: Behavior): void {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { pause } from '../../../platform/pause.ts'
 import { Reply } from '../../../platform/route.ts'
 import { FINAL_STATUSES } from '../lifecycle.ts'
 import { startProcessing, type ProcessOptions } from '../pipeline.ts'
@@ -18,17 +18,24 @@ export async function processAndWait(
   const deadline = performance.now() + waitSeconds * 1000
   let seen = await look(ctx, submissionId)
   while (!seen.isOver && performance.now() < deadline) {
-    await pause(POLL_MS)
+    const isServing = await pause(ctx.house, POLL_MS)
     seen = await look(ctx, submissionId)
+    if (!isServing) break
   }
   return new Reply({ status: seen.isOver ? 200 : 202, body: { data: seen.data } })
 }
 
-function look(ctx: OutsideContext, submissionId: string): Promise<{ isOver: boolean; data: object }> {
+function look(
+  ctx: OutsideContext,
+  submissionId: string,
+): Promise<{ isOver: boolean; data: object }> {
   return ctx.transaction((own) => present(own, submissionId))
 }
 
-async function present(ctx: Context, submissionId: string): Promise<{ isOver: boolean; data: object }> {
+async function present(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ isOver: boolean; data: object }> {
   const row = await getSubmission(ctx, submissionId)
   return { isOver: FINAL_STATUSES.has(row.status), data: await presentSubmission(ctx, row) }
 }

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { pick } from '../../../platform/http/convert.ts'
+import { pause } from '../../../platform/pause.ts'
 import type { ServerSentEvent } from '../../../platform/route.ts'
 import { FINAL_STATUSES } from '../lifecycle.ts'
 import { readStatus } from './read.ts'
@@ -17,15 +17,23 @@ type WireStatus = Static<typeof Status>
 
 /**
  * The status as events: at once, at each change, and for the last time when nothing runs any more.
- * A change of the two durations alone is none. Ends when the submission is deleted. Throws
+ * A change of the two durations alone is none. Ends when the submission is deleted and when the
+ * process stops. Throws
  * `submission_not_found` before the first event.
  */
-export async function openStatusStream(ctx: OutsideContext, submissionId: string): Promise<AsyncIterable<ServerSentEvent>> {
+export async function openStatusStream(
+  ctx: OutsideContext,
+  submissionId: string,
+): Promise<AsyncIterable<ServerSentEvent>> {
   const first = await readWire(ctx, submissionId)
   return follow(ctx, submissionId, first!)
 }
 
-async function* follow(ctx: OutsideContext, submissionId: string, first: WireStatus): AsyncGenerator<ServerSentEvent> {
+async function* follow(
+  ctx: OutsideContext,
+  submissionId: string,
+  first: WireStatus,
+): AsyncGenerator<ServerSentEvent> {
   const deadline = performance.now() + STREAM_MS_MAX
   let told = ''
   let number = 0
@@ -35,7 +43,7 @@ async function* follow(ctx: OutsideContext, submissionId: string, first: WireSta
     if (print !== told) yield { id: String((number += 1)), event: 'status', data: current }
     told = print
     if (FINAL_STATUSES.has(current.status) || performance.now() > deadline) return
-    await pause(POLL_MS)
+    if (!(await pause(ctx.house, POLL_MS))) return
     current = await readWire(ctx, submissionId).catch(nullWhenDeleted)
   }
 }
@@ -50,6 +58,10 @@ function nullWhenDeleted(error: unknown): null {
   throw error
 }
 
-function printOf({ elapsed_ms: _elapsed, estimated_seconds_left: _left, ...rest }: WireStatus): string {
+function printOf({
+  elapsed_ms: _elapsed,
+  estimated_seconds_left: _left,
+  ...rest
+}: WireStatus): string {
   return JSON.stringify(rest)
 }

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnvironment } from '../src/config.ts'
+import { startPostgres } from '../src/platform/postgres/launch.ts'
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** The real service in a process of its own. */
+export interface ServiceProcess {
+  pid: number
+  /** From the spawn to the first answer of /health. */
+  startMs: number
+  ended: Promise<Exit>
+  /** What it printed, for the message of a failure. */
+  output(): string
+  kill(signal: NodeJS.Signals): Promise<Exit>
+}
+
+export interface StartOptions {
+  settings?: Record<string, string>
+  /** The command that serves: by default this Node on `src/main.ts start`. */
+  command?: string[]
+}
+
+/** A copy of the service on a data directory and a port of its own, started as often as needed. */
+export interface ServiceCopy {
+  url: string
+  dataDir: string
+  start(options?: StartOptions): Promise<ServiceProcess>
+  /** The key of the first tenant's test environment; there is one after the first start. */
+  readKey(): string
+  /** Ends the database that a killed service leaves behind, and removes the data. */
+  remove(): Promise<void>
+}
+
+const ROOT = `${import.meta.dirname}/..`
+const START_TIMEOUT_MS = 60_000
+const POLL_MS = 5
+const COMMAND = [process.execPath, `${ROOT}/src/main.ts`, 'start']
+
+/** Makes the place for a copy; nothing runs yet. */
+export async function makeServiceCopy(settings: Record<string, string> = {}): Promise<ServiceCopy> {
+  const folder = await mkdtemp(join(tmpdir(), `assay-copy-${process.pid}-`))
+  const dataDir = join(folder, 'data')
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', NODE_ENV: 'test' }
+  return {
+    url,
+    dataDir,
+    start: async (options = {}) => {
+      const environment = childEnvironment({ ...own, ...settings, ...options.settings })
+      return startProcess(url, environment, options.command ?? COMMAND)
+    },
+    readKey: () => JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).test_key,
+    remove: async () => {
+      const server = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: () => {} })
+      await server.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function startProcess(
+  url: string,
+  env: Record<string, string>,
+  command: string[],
+): Promise<ServiceProcess> {
+  const [program, ...args] = command as [string, ...string[]]
+  const startedAt = performance.now()
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<Exit>((resolve) => {
+    child.on('error', (error) => (output += error.message))
+    child.on('close', (code, signal) => resolve({ code, signal }))
+  })
+  await waitUntilHealthy(url, child, () => output)
+  return {
+    pid: child.pid!,
+    startMs: performance.now() - startedAt,
+    ended,
+    output: () => output,
+    kill: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+async function waitUntilHealthy(
+  url: string,
+  child: ChildProcess,
+  output: () => string,
+): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const answer = await fetch(`${url}/health`).catch(() => null)
+    if (answer?.ok && (await isAnswering(answer))) return
+    await sleep(POLL_MS)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The service does not start:\n${output()}`)
+}
+
+async function isAnswering(answer: Response): Promise<boolean> {
+  const { data } = (await answer.json()) as { data?: { status?: string } }
+  return data?.status === 'ok'
+}
