@@ -38,6 +38,8 @@ export interface Input<S extends Shapes> {
   params: Shape<S['params']>
   query: Shape<S['query']>
   body: Shape<S['body']>
+  /** The bytes of an NDJSON body, unchecked; null for any other. `body` is undefined then. */
+  lines: Buffer | null
   files: StagedFile[]
   /** The request's If-Match, when it sent one. */
   ifMatch: string | null
@@ -105,8 +107,11 @@ export interface Route<S extends Shapes = Shapes> {
   /** Beyond the interface document. */
   isAdditive?: boolean
   cost?: Cost
-  /** `multipart` stores every file part before the handler runs; JSON is accepted too. */
-  consumes?: 'json' | 'multipart'
+  /**
+   * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per
+   * line as `lines`. JSON is accepted with both.
+   */
+  consumes?: 'json' | 'multipart' | 'ndjson'
   produces?: 'json' | 'binary' | 'events'
   /** The same path answers without the version prefix's authentication (signed links, health). */
   shapes: S

@@ -1,11 +1,14 @@
 import type { Route } from '../platform/route.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { categoryRoutes } from './categories/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -14,9 +17,12 @@ export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...apiKeyRoutes,
   ...auditLogRoutes,
+  ...categoryRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
   ...submissionRoutes,
+  ...analyticsRoutes,
+  ...transactionRoutes,
   ...usageRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),

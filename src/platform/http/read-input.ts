@@ -49,12 +49,14 @@ function checked(
   const body = isForm
     ? convertForm(shapes.body!, given.body as Record<string, unknown>)
     : given.body
-  if (shapes.body) validate(shapes.body, body, 'body')
+  const lines = Buffer.isBuffer(body) ? body : null
+  if (shapes.body && !lines) validate(shapes.body, body, 'body')
   const { 'if-match': ifMatch } = request.headers
   const input = {
     params: shapes.params ? camelize(shapes.params, request.params) : {},
     query: shapes.query ? camelize(shapes.query, query) : {},
-    body: shapes.body ? camelize(shapes.body, body) : undefined,
+    body: shapes.body && !lines ? camelize(shapes.body, body) : undefined,
+    lines,
     files,
     ifMatch: typeof ifMatch === 'string' ? ifMatch : null,
   } as AnyInput
@@ -115,6 +117,9 @@ async function readBody(
     if (declared.consumes !== 'multipart') throw new ApiError('invalid_content_type')
     const { fields, files } = await stageMultipart(request, house, environment)
     return { body: fields, files }
+  }
+  if (Buffer.isBuffer(request.body) && declared.consumes !== 'ndjson') {
+    throw new ApiError('invalid_content_type')
   }
   if (declared.consumes === 'multipart') return stageInline(house, environment, request.body)
   // An endpoint whose body is optional may be called without one.

@@ -1,0 +1,55 @@
+import type { LedgerInput } from '../../core/analytics/ledger.ts'
+import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
+import type { PlainDate } from '../../core/values/dates.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { findCompanyFacts } from '../submissions/company.ts'
+import {
+  listAccounts,
+  listPeriods,
+  listStoredTransactions,
+} from '../transactions/enrichment/facts-store.ts'
+import { listPositionBodies, listStreamBodies } from './store.ts'
+
+/** Which part of a submission's data is asked for; what is undefined has its default. */
+export interface LedgerWish {
+  asOf?: PlainDate | undefined
+  currency?: string | undefined
+  accountIds?: readonly string[] | undefined
+}
+
+/** Everything a ledger is built from, as the caller's transaction sees it. */
+export async function loadLedgerInput(
+  ctx: Context,
+  submissionId: string,
+  wish: LedgerWish,
+): Promise<LedgerInput> {
+  const company = await findCompanyFacts(ctx, submissionId)
+  const accounts = await listAccounts(ctx, submissionId)
+  const { asOf = null, currency = null, accountIds = null } = wish
+  const stranger = accountIds?.find((wanted) => accounts.every(({ id }) => id !== wanted))
+  if (stranger !== undefined) {
+    const message = `The submission has no account ${stranger}.`
+    throw new ApiError('account_not_found', message, { param: 'account_ids' })
+  }
+  return {
+    submissionId,
+    transactions: await listStoredTransactions(ctx, submissionId),
+    accounts,
+    periods: await listPeriods(ctx, submissionId),
+    positions: await listPositionBodies(ctx, submissionId),
+    streams: await listStreamBodies(ctx, submissionId),
+    company,
+    settings: DEFAULT_SETTINGS,
+    asOf,
+    currency,
+    documentAuthenticity: null,
+    accountIds,
+    today: todayOf(ctx),
+  }
+}
+
+/** The day in UTC; how stale data is changes with it and nothing else does. */
+export function todayOf({ house }: Pick<Context, 'house'>): PlainDate {
+  return new Date(house.now()).toISOString().slice(0, 10)
+}

@@ -1,0 +1,74 @@
+import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
+import { emptyWindow, resolveWindow, type Window } from '../../core/analytics/window.ts'
+import type { PlainDate } from '../../core/values/dates.ts'
+import type { Context, House } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { findDataVersion } from '../transactions/enrichment/facts-store.ts'
+import { loadLedgerInput, todayOf, type LedgerWish } from './ledger-input.ts'
+import { createLru, type Lru } from './lru.ts'
+
+/** Rows of all kept ledgers together, about a kilobyte each. */
+const LEDGER_ROWS_MAX = 60_000
+
+const ledgers = new WeakMap<House, Lru<Ledger>>()
+
+/** The version of the submission's data. Throws `submission_not_found`. */
+export async function dataVersionOf(ctx: Context, submissionId: string): Promise<number> {
+  const version = await findDataVersion(ctx, submissionId)
+  if (version === null) throw new ApiError('submission_not_found')
+  return version
+}
+
+/**
+ * The ledger of a submission as its data is now. Reports and evidence of the same data share one:
+ * its key holds the data version, so that a change of the data leaves the old one unused.
+ */
+export async function ledgerOf(
+  ctx: Context,
+  submissionId: string,
+  wish: LedgerWish = {},
+): Promise<Ledger> {
+  const kept = cacheOf(ctx.house)
+  const version = await dataVersionOf(ctx, submissionId)
+  const { asOf, currency, accountIds } = wish
+  const key = JSON.stringify([
+    ctx.environment.id, submissionId, version, todayOf(ctx), asOf, currency, accountIds,
+  ]) // prettier-ignore
+  const known = kept.get(key)
+  if (known) return known
+  const ledger = buildLedger(await loadLedgerInput(ctx, submissionId, wish))
+  kept.set(key, ledger, ledger.rows.length + 1)
+  return ledger
+}
+
+function cacheOf(house: House): Lru<Ledger> {
+  let cache = ledgers.get(house)
+  if (!cache) ledgers.set(house, (cache = createLru(LEDGER_ROWS_MAX)))
+  return cache
+}
+
+/** A date range as a query names it. */
+export interface WindowWish {
+  dateRange?: string | undefined
+  startDate?: PlainDate | undefined
+  endDate?: PlainDate | undefined
+}
+
+/** The days that are asked for; null when the default is. Throws `invalid_date_range`. */
+export function windowOf(ledger: Ledger, wish: WindowWish): Window | null {
+  const { dateRange, startDate, endDate } = wish
+  const hasDates = startDate !== undefined || endDate !== undefined
+  if (dateRange === undefined && !hasDates) return null
+  const name = dateRange ?? 'custom'
+  const request = { name, startDate: startDate ?? null, endDate: endDate ?? null }
+  const { window, problem } = resolveWindow(request, boundsOf(ledger))
+  if (problem) throw invalidRange(problem.message)
+  if (hasDates && name !== 'custom') {
+    throw invalidRange('start_date and end_date go with date_range=custom.')
+  }
+  return name !== 'custom' && ledger.lastDay < ledger.firstDay ? emptyWindow(name) : window
+}
+
+function invalidRange(message: string): ApiError {
+  return new ApiError('invalid_date_range', message, { param: 'date_range' })
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TObject } from 'typebox'
+import { findMetric } from '../../core/analytics/metrics/index.ts'
+import type { Body, Report } from '../../core/analytics/report.ts'
+import type { PlainDate } from '../../core/values/dates.ts'
+import { toCamel } from '../../core/values/text.ts'
+import type { House, OutsideContext } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { pick } from '../../platform/http/convert.ts'
+import { todayOf } from './ledger-input.ts'
+import { dataVersionOf, ledgerOf, windowOf } from './ledgers.ts'
+import { createLru, type Lru } from './lru.ts'
+import { findIsBusy } from './store.ts'
+
+/** What every report can be asked (resources 9.0). */
+export interface ReportQuery extends Record<string, unknown> {
+  dateRange?: string
+  startDate?: PlainDate
+  endDate?: PlainDate
+  asOf?: PlainDate
+  accountIds?: string[]
+  currency?: string
+  include?: string[]
+  wait?: number
+}
+
+export interface ReportWish {
+  report: Report
+  /** Schema of the whole answer, `{ data }`. */
+  returns: TObject
+  submissionId: string
+  query: ReportQuery
+}
+
+const CACHE_BYTES_MAX = 64 * 1024 * 1024
+const READ_TIMEOUT_MS = 30_000
+const POLL_MS = 200
+
+const caches = new WeakMap<House, Lru<string>>()
+
+/**
+ * The answer of a report as JSON text. The text is kept by what it follows from: the data version,
+ * the query and the day; so a second caller costs the look-up of a number. Throws
+ * `submission_not_found`, `account_not_found`, `invalid_date_range`.
+ */
+export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
+  const { report, submissionId, returns } = wish
+  const { wait = 0, ...query } = wish.query
+  await waitUntilIdle(ctx, submissionId, wait)
+  const cache = cacheOf(ctx.house)
+  const found = await ctx.transaction(
+    async (own) => {
+      const version = await dataVersionOf(own, submissionId)
+      const parts = [ctx.environment.id, submissionId, version, todayOf(ctx), report.name, query]
+      const key = JSON.stringify(parts)
+      const text = cache.get(key)
+      if (text !== undefined) return text
+      return { key, version, ledger: await ledgerOf(own, submissionId, query) }
+    },
+    { access: 'read', timeoutMs: READ_TIMEOUT_MS },
+  )
+  if (typeof found === 'string') return found
+  const { key, version, ledger } = found
+  const data = report.compute(ledger, {
+    window: windowOf(ledger, query),
+    options: optionsOf(report, query),
+    computedAt: new Date(ctx.house.now()).toISOString(),
+    analyticsVersion: version,
+  })
+  const shown = query.include?.includes('formula') ? withFormulas(data) : data
+  const text = JSON.stringify(pick(returns, { data: shown }))
+  cache.set(key, text, Buffer.byteLength(text))
+  return text
+}
+
+function cacheOf(house: House): Lru<string> {
+  let cache = caches.get(house)
+  if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
+  return cache
+}
+
+/** Returns when nothing is going to change the numbers, or when the time is over. */
+async function waitUntilIdle(
+  ctx: OutsideContext,
+  submissionId: string,
+  seconds: number,
+): Promise<void> {
+  const deadline = performance.now() + seconds * 1000
+  while (performance.now() < deadline) {
+    const isBusy = await ctx.transaction((own) => findIsBusy(own, submissionId))
+    if (isBusy === null) throw new ApiError('submission_not_found')
+    if (!isBusy) return
+    await pause(POLL_MS)
+  }
+}
+
+/** The report's own parameters, by the names its schema gives them. */
+function optionsOf(report: Report, query: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(report.query.properties)
+  return Object.fromEntries(names.map((name) => [name, query[toCamel(name)]]))
+}
+
+/** Metric values with the text of their formula, wherever in the body they stand. */
+function withFormulas(node: unknown): Body {
+  return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
+    if (value === null || typeof value !== 'object' || !('formula_id' in value)) return value
+    const metric = findMetric(String((value as { name?: unknown }).name))
+    return metric === null ? value : { ...value, formula: metric.formula }
+  }) as Body
+}

@@ -1,0 +1,55 @@
+import { Type, type TProperties } from 'typebox'
+import type { Report } from '../../core/analytics/report.ts'
+import { REPORTS } from '../../core/analytics/reports/index.ts'
+import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/http/shapes.ts'
+import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
+import { toCsv } from './csv.ts'
+import { readReport, type ReportQuery } from './read-report.ts'
+
+/** Files a report can be downloaded as, beside JSON; `table` names its list of rows. */
+const FILES: Record<string, { formats: readonly string[]; table: string | null }> = {
+  scorecard: { formats: ['json'], table: null },
+  'bank-summary': { formats: ['json', 'csv'], table: 'rows' },
+}
+
+const WAIT_SECONDS_MAX = 25
+
+const common = {
+  date_range: Type.Optional(Type.String({ maxLength: 64 })),
+  start_date: Type.Optional(PlainDate),
+  end_date: Type.Optional(PlainDate),
+  as_of: Type.Optional(PlainDate),
+  account_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
+  currency: Type.Optional(Currency),
+  /** Evidence, breakdown and accounts are part of every answer; formula adds the texts. */
+  include: Type.Optional(
+    Type.Array(OneOf(['evidence', 'formula', 'breakdown', 'accounts']), { maxItems: 4 }),
+  ),
+  /** Seconds to wait for a running pipeline. */
+  wait: Type.Optional(Type.Number({ minimum: 0, maximum: WAIT_SECONDS_MAX })),
+}
+
+export const analyticsRoutes: Route[] = REPORTS.map(reportRoute)
+
+function reportRoute(report: Report): Route {
+  const file = FILES[report.name]
+  const format: TProperties = file ? { format: Type.Optional(OneOf(file.formats)) } : {}
+  const returns = Fields({ data: report.schema })
+  return outsideRoute({
+    endpoint: `GET /v1/submissions/:id/${report.name}`,
+    summary: report.title,
+    description: report.description,
+    scope: 'analytics:read',
+    errors: ['submission_not_found', 'account_not_found', 'invalid_date_range', 'invalid_date'],
+    shapes: {
+      params: IdParams,
+      query: Fields({ ...common, ...report.query.properties, ...format }),
+      returns,
+    },
+    handle: async ({ params, query: asked }, ctx) => {
+      const { format: wanted, ...query } = asked as ReportQuery & { format?: string }
+      const json = await readReport(ctx, { report, returns, submissionId: params.id, query })
+      return wanted === 'csv' ? toCsv(report.name, json, file!.table!) : new Reply({ json })
+    },
+  })
+}

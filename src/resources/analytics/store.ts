@@ -1,0 +1,31 @@
+import type { Position, Stream } from '../../core/values/position.ts'
+import type { Context } from '../../platform/context.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export async function listPositionBodies(ctx: Context, submissionId: string): Promise<Position[]> {
+  const rows = await ctx.db.rows<{ body: Position }>(sql`
+    select body from positions
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} order by id`)
+  return rows.map(({ body }) => body)
+}
+
+export async function listStreamBodies(ctx: Context, submissionId: string): Promise<Stream[]> {
+  const rows = await ctx.db.rows<{ body: Stream }>(sql`
+    select body from streams
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} order by id`)
+  return rows.map(({ body }) => body)
+}
+
+/** Whether a run or a job is still going to change the submission's numbers; null when it is gone. */
+export async function findIsBusy(ctx: Context, submissionId: string): Promise<boolean | null> {
+  const row = await ctx.db.row<{ isBusy: boolean }>(sql`
+    select s.status = 'processing' or exists (
+      select from jobs j
+      where j.environment_id = s.environment_id and j.state in ('queued', 'running')
+        and j.kind in ('enrich-submission', 'finish-run')
+        and j.payload ->> 'submissionId' = s.id::text
+    ) as is_busy
+    from submissions s
+    where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
+  return row?.isBusy ?? null
+}

@@ -1,0 +1,89 @@
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { mergeMetadata } from '../../platform/http/metadata.ts'
+import { bumpData } from '../submissions/pipeline.ts'
+import { getSubmissionForUpdate } from '../submissions/store.ts'
+import { centsOf, readDate } from './create/item.ts'
+import { queueEnrichment } from './enrich.ts'
+import type { TransactionPatch } from './schemas.ts'
+import {
+  deleteTransaction,
+  findAccountCurrency,
+  getTransaction,
+  updateTransaction,
+  type TransactionColumns,
+  type TransactionRow,
+} from './store.ts'
+
+/** Refuses a change by a caller who saw another state. */
+type Check = (current: TransactionRow) => void
+
+/** The row, with its submission held against every other change of its data. */
+export async function holdTransaction(ctx: Context, id: string): Promise<TransactionRow> {
+  const { submissionId } = await getTransaction(ctx, id)
+  await getSubmissionForUpdate(ctx, submissionId)
+  return getTransaction(ctx, id)
+}
+
+/** Changes what a row says; what it means is thought about again. */
+export async function changeTransaction(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: TransactionPatch; check: Check },
+): Promise<TransactionRow> {
+  const before = await holdTransaction(ctx, id)
+  check(before)
+  await updateTransaction(ctx, id, await columnsOf(ctx, before, wish))
+  const after = await getTransaction(ctx, id)
+  const fields = ['date', 'amount', 'balance', 'accountId'] as const
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'transaction',
+    resourceId: id,
+    submissionId: before.submissionId,
+    summary: 'Transaction changed',
+    changes: changesBetween(before, after, fields),
+  })
+  await recompute(ctx, before.submissionId)
+  return after
+}
+
+async function columnsOf(
+  ctx: Context,
+  { currency, submissionId, metadata }: TransactionRow,
+  wish: TransactionPatch,
+): Promise<TransactionColumns> {
+  const { accountId, amount, balance } = wish
+  if (accountId !== undefined && !(await findAccountCurrency(ctx, submissionId, accountId))) {
+    const message = 'The submission has no such account.'
+    throw new ApiError('account_not_found', message, { param: 'account_id' })
+  }
+  return {
+    ...(wish.date === undefined ? {} : readDate(wish.date)),
+    description: wish.description,
+    amount: amount === undefined ? undefined : centsOf('amount', amount, currency),
+    balance: balance == null ? balance : centsOf('balance', balance, currency),
+    accountId,
+    metadata: wish.metadata && mergeMetadata(metadata, wish.metadata),
+  }
+}
+
+export async function removeTransaction(ctx: Context, id: string, check: Check): Promise<void> {
+  const row = await holdTransaction(ctx, id)
+  check(row)
+  await deleteTransaction(ctx, id)
+  await audit(ctx, {
+    action: 'deleted',
+    resourceType: 'transaction',
+    resourceId: id,
+    submissionId: row.submissionId,
+    summary: 'Transaction deleted',
+  })
+  await recompute(ctx, row.submissionId)
+}
+
+async function recompute(ctx: Context, submissionId: string): Promise<void> {
+  await bumpData(ctx, submissionId)
+  await queueEnrichment(ctx, submissionId)
+}

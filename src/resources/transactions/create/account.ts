@@ -1,0 +1,66 @@
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { accountOf } from '../../documents/accounts.ts'
+import type { AccountInput } from '../schemas.ts'
+import { findAccountCurrency } from '../store.ts'
+
+/** Which account a row belongs to: one that is there, one described, or the submission's own. */
+export interface AccountWish {
+  accountId?: string | undefined
+  account?: AccountInput | undefined
+  currency?: string | undefined
+}
+
+export interface FoundAccount {
+  id: string
+  currency: string
+}
+
+const CURRENCY_DEFAULT = 'USD'
+
+/** Finds the accounts of one request, each once. Its answers throw `account_not_found`. */
+export function accountFinder(
+  ctx: Context,
+  submissionId: string,
+): (wish: AccountWish) => Promise<FoundAccount> {
+  const found = new Map<string, FoundAccount>()
+  return async (wish) => {
+    const { accountId, account = null, currency = CURRENCY_DEFAULT } = wish
+    const name = accountId ?? JSON.stringify([account, currency])
+    const known = found.get(name)
+    if (known) return known
+    const answer =
+      accountId === undefined
+        ? { id: await ensureAccount(ctx, submissionId, { account, currency }), currency }
+        : { id: accountId, currency: await currencyOf(ctx, submissionId, accountId) }
+    found.set(name, answer)
+    return answer
+  }
+}
+
+async function currencyOf(ctx: Context, submissionId: string, accountId: string): Promise<string> {
+  const currency = await findAccountCurrency(ctx, submissionId, accountId)
+  if (currency !== null) return currency
+  const message = 'The submission has no such account.'
+  throw new ApiError('account_not_found', message, { param: 'account_id' })
+}
+
+/** An account of the same bank and number is the same account, whoever tells of it. */
+async function ensureAccount(
+  ctx: Context,
+  submissionId: string,
+  { account, currency }: { account: AccountInput | null; currency: string },
+): Promise<string> {
+  const number = account?.number?.replace(/\s/g, '') ?? null
+  const { id } = await accountOf(ctx, submissionId, {
+    institutionName: account?.institutionName ?? null,
+    accountNumber: number,
+    accountLast4: number?.slice(-4) ?? null,
+    accountHolderNames: [],
+    routingNumber: null,
+    accountType: account?.type ?? 'checking',
+    currency,
+    name: account?.name ?? null,
+  })
+  return id
+}

@@ -1,0 +1,105 @@
+import type { Static } from 'typebox'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { parseStrictJson } from '../../../platform/http/strict-json.ts'
+import { Reply, type Camel } from '../../../platform/route.ts'
+import type { TransactionBulk, TransactionBulkQuery, TransactionItem } from '../schemas.ts'
+import { getTransaction, type TransactionRow } from '../store.ts'
+import { readItem } from './item.ts'
+import { takenBack } from './store.ts'
+import { countOf, saveItems, type Saved, type SaveRequest } from './save.ts'
+
+/** One row. Throws what is wrong with it, `duplicate_external_id` among others. */
+export async function createTransaction(
+  ctx: Context,
+  submissionId: string,
+  item: TransactionItem,
+): Promise<TransactionRow> {
+  const items = [() => item]
+  const [result] = await saveItems(ctx, { submissionId, items, onConflict: 'error', enrich: true })
+  if (result!.error) throw result!.error
+  return getTransaction(ctx, result!.id!)
+}
+
+type BulkBody = Camel<Static<typeof TransactionBulk>>
+type BulkQuery = Camel<Static<typeof TransactionBulkQuery>>
+
+/** Rows whose saving is told as accepted, because their enrichment takes a while. */
+const QUEUED_ABOVE = 5_000
+
+/** Many rows; the answer is 207 when some failed, 202 above 5,000, else 201, and 200 for a trial. */
+export async function createMany(
+  ctx: Context,
+  given: { body: BulkBody | undefined; query: BulkQuery; lines: Buffer | null },
+): Promise<Reply> {
+  const { isTrial, ...request } = given.lines
+    ? requestOfLines(given.lines, given.query)
+    : requestOfBody(given.body!, given.query)
+  const results = isTrial ? await tryOut(ctx, request) : await saveItems(ctx, request)
+  const failed = countOf(results, 'failed')
+  const isQueued = request.enrich && !isTrial && failed < results.length
+  const status = isTrial ? 200 : failed > 0 ? 207 : results.length > QUEUED_ABOVE ? 202 : 201
+  const data = {
+    submissionId: request.submissionId,
+    dryRun: isTrial,
+    created: countOf(results, 'created'),
+    updated: countOf(results, 'updated'),
+    unchanged: countOf(results, 'unchanged'),
+    skipped: countOf(results, 'skipped'),
+    failed,
+    enrichment: isQueued ? 'queued' : 'none',
+    results: results.map(toResult),
+  }
+  return new Reply({ status, body: { data } })
+}
+
+type BulkRequest = SaveRequest & { isTrial: boolean }
+
+function requestOfBody(body: BulkBody, query: BulkQuery): BulkRequest {
+  return {
+    submissionId: body.submissionId,
+    items: body.transactions.map((value) => () => readItem(value)),
+    account: body.account,
+    ...optionsOf({ ...query, ...body }),
+  }
+}
+
+const LINES_MAX = 100_000
+
+/** A JSON object per line; blank lines count for nothing, unreadable ones fail alone. */
+function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
+  const { submissionId } = query
+  if (submissionId === undefined) {
+    const message = 'With NDJSON, submission_id stands in the query.'
+    throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
+  }
+  const items = lines
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  if (items.length > LINES_MAX) {
+    throw new ApiError('too_many', `At most ${LINES_MAX} lines at a time.`, { param: 'lines' })
+  }
+  return { submissionId, items: items.map((line) => () => readItem(parseStrictJson(line))), ...optionsOf(query) }
+}
+
+function optionsOf({ onConflict = 'error', dryRun = false, enrich = true }: BulkQuery): {
+  onConflict: SaveRequest['onConflict']
+  isTrial: boolean
+  enrich: boolean
+} {
+  return { onConflict, isTrial: dryRun, enrich }
+}
+
+/** Does everything and takes it back, so that a trial says what the real thing would. */
+async function tryOut(ctx: Context, request: SaveRequest): Promise<Saved[]> {
+  const results = await takenBack(ctx, () => saveItems(ctx, request))
+  return results.map((result) => (result.status === 'created' ? { ...result, id: null } : result))
+}
+
+function toResult({ error, ...result }: Saved): object {
+  if (error === null) return { ...result, error: null }
+  const { code, message, details } = error
+  const param = details.param === undefined ? null : details.param
+  return { ...result, error: { code, message, param } }
+}

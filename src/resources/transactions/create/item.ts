@@ -1,0 +1,93 @@
+import { findCategory } from '../../../core/values/categories.ts'
+import { isPlainDate } from '../../../core/values/dates.ts'
+import { toCents } from '../../../core/values/money.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { camelize } from '../../../platform/http/convert.ts'
+import { mergeMetadata } from '../../../platform/http/metadata.ts'
+import { validate } from '../../../platform/http/validate.ts'
+import { unknownCategory } from '../filter.ts'
+import { TransactionItem } from '../schemas.ts'
+
+/** A row as it is inserted; names are those of the columns. */
+export interface NewRow {
+  id: string
+  account_id: string
+  external_id: string | null
+  date: string
+  posted_at: string | null
+  position: number
+  amount: number
+  currency: string
+  balance: number | null
+  description: string
+  merchant_name: string | null
+  mcc_code: string | null
+  channel: string | null
+  check_number: string | null
+  provider_category: string | null
+  categories: object[]
+  is_pending: boolean
+  override: object | null
+  metadata: Record<string, unknown>
+}
+
+export type ItemFacts = Omit<NewRow, 'id' | 'account_id' | 'position'>
+
+/** A caller's value as an item. Throws the fault that a single request would answer. */
+export function readItem(value: unknown): TransactionItem {
+  validate(TransactionItem, value, 'body')
+  return camelize(TransactionItem, value) as TransactionItem
+}
+
+/**
+ * The columns of an item in a currency. Throws `invalid_amount` for more decimals than the currency
+ * has, `invalid_date` for a day that does not exist, `invalid_category` with the nearest slug.
+ */
+export function toFacts(item: TransactionItem, currency: string): ItemFacts {
+  const slug = categoryOf(item)
+  const { date, postedAt } = readDate(item.date)
+  return {
+    external_id: item.externalId ?? null,
+    date,
+    posted_at: postedAt,
+    amount: centsOf('amount', item.amount, currency),
+    currency,
+    balance: item.balance == null ? null : centsOf('balance', item.balance, currency),
+    description: item.description,
+    merchant_name: item.merchantName ?? null,
+    mcc_code: item.mccCode ?? null,
+    channel: item.type ?? null,
+    check_number: item.checkNumber ?? null,
+    provider_category: slug,
+    categories: slug === null ? [] : [asProvided(slug)],
+    is_pending: item.isPending ?? false,
+    override: slug !== null && item.lockCategory ? { category: slug } : null,
+    metadata: mergeMetadata({}, item.metadata ?? {}),
+  }
+}
+
+/** A date, or the date and the instant of an instant. Throws `invalid_date`. */
+export function readDate(text: string): { date: string; postedAt: string | null } {
+  const date = text.slice(0, 10)
+  const isInstant = text.length > 10
+  const isReal = isPlainDate(date) && (!isInstant || !Number.isNaN(Date.parse(text)))
+  if (!isReal) throw new ApiError('invalid_date', undefined, { param: 'date' })
+  return { date, postedAt: isInstant ? text : null }
+}
+
+/** Major units as cents. Throws `invalid_amount`. */
+export function centsOf(param: string, major: number, currency: string): number {
+  const cents = toCents(major, currency)
+  if (cents === null) throw new ApiError('invalid_amount', undefined, { param })
+  return cents
+}
+
+function categoryOf(item: TransactionItem): string | null {
+  const slug = item.category ?? item.categories?.[0] ?? null
+  if (slug !== null && findCategory(slug) === null) throw unknownCategory(slug, 'category')
+  return slug
+}
+
+function asProvided(slug: string): object {
+  return { slug, name: findCategory(slug)!.name, confidence: 1, source: 'provider', ruleId: null }
+}

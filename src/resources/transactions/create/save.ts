@@ -1,0 +1,136 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { bumpData, startIfAuto } from '../../submissions/pipeline.ts'
+import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import { queueEnrichment } from '../enrich.ts'
+import type { AccountInput, TransactionItem } from '../schemas.ts'
+import { accountFinder } from './account.ts'
+import { toFacts, type NewRow } from './item.ts'
+import { findByExternalIds, insertTransactions, updateTransactions } from './store.ts'
+
+export interface SaveRequest {
+  submissionId: string
+  /** Reads one item each; throws the fault of an item that cannot be used. */
+  items: readonly (() => TransactionItem)[]
+  account?: AccountInput | undefined
+  onConflict: 'error' | 'skip' | 'update'
+  enrich: boolean
+}
+
+/** What became of one item. */
+export interface Saved {
+  index: number
+  externalId: string | null
+  id: string | null
+  status: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'
+  error: ApiError | null
+}
+
+interface Planned {
+  index: number
+  row: NewRow
+}
+
+/**
+ * Saves the good items in a few statements and tells of each what became of it; a bad item fails
+ * alone. The submission's row is held, so that two requests with one external id meet in order.
+ * Throws `submission_not_found`.
+ */
+export async function saveItems(ctx: Context, request: SaveRequest): Promise<Saved[]> {
+  const { submissionId, onConflict } = request
+  await getSubmissionForUpdate(ctx, submissionId)
+  const results: Saved[] = []
+  const planned = await plan(ctx, request, results)
+  const externalIds = planned.flatMap(({ row }) => row.external_id ?? [])
+  const existing = await findByExternalIds(ctx, submissionId, externalIds)
+  const idOf = ({ row }: Planned): string | undefined =>
+    row.external_id === null ? undefined : existing.get(row.external_id)
+  const fresh = planned.filter((item) => idOf(item) === undefined)
+  const known = planned
+    .filter((item) => idOf(item) !== undefined)
+    .map((item) => ({ ...item, row: { ...item.row, id: idOf(item)! } }))
+  await insertTransactions(ctx, submissionId, fresh.map(({ row }) => row))
+  for (const item of fresh) results[item.index] = saved(item, 'created')
+  if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
+  else for (const item of known) results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : taken(item)
+  await follow(ctx, request, results)
+  return results
+}
+
+/** The rows of the items that can be read; the others fail here. */
+async function plan(ctx: Context, request: SaveRequest, results: Saved[]): Promise<Planned[]> {
+  const findAccount = accountFinder(ctx, request.submissionId)
+  const seen = new Set<string>()
+  const planned: Planned[] = []
+  for (const [index, read] of request.items.entries()) {
+    let externalId: string | null = null
+    try {
+      const item = read()
+      externalId = item.externalId ?? null
+      const account = await findAccount({ account: request.account, ...item })
+      const facts = toFacts(item, item.currency ?? account.currency)
+      refuseRepeated(seen, facts.external_id)
+      planned.push({
+        index,
+        row: { ...facts, id: randomUUIDv7(), account_id: account.id, position: index },
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      results[index] = { index, externalId, id: null, status: 'failed', error }
+    }
+  }
+  return planned
+}
+
+function refuseRepeated(seen: Set<string>, externalId: string | null): void {
+  if (externalId === null) return
+  if (!seen.has(externalId)) return void seen.add(externalId)
+  const message = 'The external_id stands twice in this request.'
+  throw new ApiError('duplicate_external_id', message, { param: 'external_id' })
+}
+
+async function updateKnown(
+  ctx: Context,
+  submissionId: string,
+  { known, results }: { known: Planned[]; results: Saved[] },
+): Promise<void> {
+  const changed = await updateTransactions(ctx, submissionId, known.map(({ row }) => row))
+  for (const item of known) {
+    results[item.index] = saved(item, changed.has(item.row.id) ? 'updated' : 'unchanged')
+  }
+}
+
+function saved({ index, row }: Planned, status: Saved['status']): Saved {
+  return { index, externalId: row.external_id, id: row.id, status, error: null }
+}
+
+function taken({ index, row }: Planned): Saved {
+  const details = { param: 'external_id', existingId: row.id }
+  const error = new ApiError('duplicate_external_id', undefined, details)
+  return { index, externalId: row.external_id, id: row.id, status: 'failed', error }
+}
+
+/** What new data leads to; nothing when nothing changed. */
+async function follow(ctx: Context, request: SaveRequest, results: Saved[]): Promise<void> {
+  const { submissionId } = request
+  const created = countOf(results, 'created')
+  const updated = countOf(results, 'updated')
+  if (created + updated === 0) return
+  await bumpData(ctx, submissionId)
+  await audit(ctx, {
+    action: created > 0 ? 'created' : 'updated',
+    resourceType: 'transaction',
+    resourceId: results.length === 1 ? results[0]!.id : null,
+    submissionId,
+    summary: `${created} transactions created, ${updated} updated`,
+  })
+  if (!request.enrich) return
+  await startIfAuto(ctx, submissionId)
+  await queueEnrichment(ctx, submissionId)
+}
+
+export function countOf(results: readonly Saved[], status: Saved['status']): number {
+  return results.filter((result) => result.status === status).length
+}

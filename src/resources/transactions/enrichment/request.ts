@@ -1,0 +1,138 @@
+import { enrich } from '../../../core/enrichment/enrich.ts'
+import { toMajor } from '../../../core/values/money.ts'
+import type { EnrichedTransaction, RawTransaction } from '../../../core/values/transaction.ts'
+import type { CompanyFacts } from '../../../core/values/account.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { Reply } from '../../../platform/route.ts'
+import { getSubmission } from '../../submissions/store.ts'
+import { toFacts } from '../create/item.ts'
+import { enrichNow, queueEnrichment, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
+import { directionOf, toTransaction } from '../present.ts'
+import type { EnrichRequest, InlineItem } from '../schemas.ts'
+import { countTransactions, listTransactionsByIds, type TransactionRow } from '../store.ts'
+
+const NOTHING_YET = { enriched: 0, changed: 0, needsReview: 0, status: 'queued' }
+
+/** The rows of a submission: at once when they are few, else by a job. */
+export async function enrichSubmissionRows(
+  ctx: Context,
+  submissionId: string,
+  options: EnrichOptions,
+): Promise<Reply> {
+  await getSubmission(ctx, submissionId)
+  if ((await countTransactions(ctx, submissionId)) <= ROWS_AT_ONCE) {
+    const outcome = await enrichNow(ctx, submissionId, options)
+    return new Reply({ body: { data: { ...outcome, status: 'done' } } })
+  }
+  await queueEnrichment(ctx, submissionId)
+  return new Reply({ status: 202, body: { data: NOTHING_YET } })
+}
+
+/** Stored rows with the submissions they belong to, or rows that are forgotten again. */
+export async function enrichRows(ctx: Context, request: EnrichRequest): Promise<Reply> {
+  const { transactionIds, transactions, persist } = request
+  if ((transactionIds === undefined) === (transactions === undefined)) {
+    const message = 'Send either transaction_ids or transactions.'
+    throw new ApiError('missing_field', message, { param: 'transaction_ids' })
+  }
+  if (transactionIds !== undefined) return enrichStored(ctx, transactionIds)
+  if (persist === true) {
+    const message = 'Rows in the body are not stored; use POST /v1/transactions/bulk to store them.'
+    throw new ApiError('invalid_enum', message, { param: 'persist' })
+  }
+  return enrichInline(transactions!)
+}
+
+/** A row's meaning hangs on the rows around it, so its whole submission is enriched. */
+async function enrichStored(ctx: Context, given: readonly string[]): Promise<Reply> {
+  const ids = [...new Set(given)]
+  const rows = await listTransactionsByIds(ctx, ids)
+  if (rows.length < ids.length) throw new ApiError('transaction_not_found', undefined, { param: 'transaction_ids' })
+  const submissionIds = [...new Set(rows.map(({ submissionId }) => submissionId))].toSorted()
+  if (!(await areFew(ctx, submissionIds))) {
+    for (const submissionId of submissionIds) await queueEnrichment(ctx, submissionId)
+    return new Reply({ status: 202, body: { data: { ...NOTHING_YET, transactions: [] } } })
+  }
+  const before = new Map(rows.map((row) => [row.id, row.updatedAt]))
+  for (const submissionId of submissionIds) await enrichNow(ctx, submissionId)
+  const after = await listTransactionsByIds(ctx, ids)
+  const isChanged = ({ id, updatedAt }: TransactionRow): boolean => before.get(id) !== updatedAt
+  const data = {
+    enriched: after.length,
+    changed: after.filter(isChanged).length,
+    needsReview: after.filter(({ needsReview }) => needsReview).length,
+    status: 'done',
+    transactions: after.map((row) => toTransaction(ctx, row)),
+  }
+  return new Reply({ body: { data } })
+}
+
+async function areFew(ctx: Context, submissionIds: readonly string[]): Promise<boolean> {
+  let count = 0
+  for (const submissionId of submissionIds) count += await countTransactions(ctx, submissionId)
+  return count <= ROWS_AT_ONCE
+}
+
+const NOBODY: CompanyFacts = {
+  name: null,
+  ownerNames: [],
+  entityType: null,
+  naicsCode: null,
+  state: null,
+  businessStartDate: null,
+  ownerFico: null,
+  requestedAmount: null,
+}
+
+const CURRENCY_DEFAULT = 'USD'
+
+/** Rows of one account of an unknown company; nothing is stored and no event is sent. */
+function enrichInline(items: readonly InlineItem[]): Reply {
+  const transactions = items.map(toRaw)
+  const rows = enrich({ transactions, accounts: [], company: NOBODY, periods: [], asOf: null })
+  const data = {
+    enriched: rows.transactions.length,
+    changed: 0,
+    needsReview: rows.transactions.filter(({ needsReview }) => needsReview).length,
+    status: 'done',
+    transactions: rows.transactions.map((row, index) => toInline(row, items[index]!)),
+  }
+  return new Reply({ body: { data } })
+}
+
+function toRaw(item: InlineItem, index: number): RawTransaction {
+  const facts = toFacts(item, item.currency ?? CURRENCY_DEFAULT)
+  return {
+    id: String(index),
+    accountId: '',
+    date: facts.date,
+    amount: facts.amount,
+    currency: facts.currency,
+    description: facts.description,
+    balance: facts.balance,
+    mccCode: facts.mcc_code,
+    bankType: facts.channel,
+    checkNumber: facts.check_number,
+    isPending: facts.is_pending,
+    isDuplicate: false,
+    providerCategory: facts.provider_category,
+    override: null,
+  }
+}
+
+function toInline(row: EnrichedTransaction, item: InlineItem): object {
+  const [primary] = row.categories
+  return {
+    ...row,
+    id: null,
+    externalId: item.externalId ?? null,
+    merchantName: row.merchantName ?? item.merchantName ?? null,
+    amount: toMajor(row.amount, row.currency),
+    type: row.channel,
+    direction: directionOf(row.amount),
+    categoryConfidence: primary!.confidence,
+    categorySource: primary!.source,
+    categoryRuleId: primary!.ruleId,
+  }
+}

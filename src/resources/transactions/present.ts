@@ -1,0 +1,65 @@
+import { toMajor } from '../../core/values/money.ts'
+import type { Context } from '../../platform/context.ts'
+import type { CurrencyTotals, TransactionRow } from './store.ts'
+
+const UNKNOWN_COUNTERPARTY = { name: null, type: 'unknown' }
+
+/** A row as resources 7.1 shows it; the picker adds the wire case. */
+export function toTransaction<Row extends TransactionRow>(
+  ctx: Pick<Context, 'environment'>,
+  row: Row,
+): Row & { direction: string } {
+  const { amount, balance, currency, override, feedback, categories } = row
+  const [primary] = categories
+  return {
+    ...row,
+    amount: toMajor(amount, currency),
+    balance: balance === null ? null : toMajor(balance, currency),
+    type: row.channel ?? 'other',
+    direction: directionOf(amount),
+    counterparty: row.counterparty ?? UNKNOWN_COUNTERPARTY,
+    categoryConfidence: primary?.confidence ?? null,
+    categorySource: primary?.source ?? null,
+    categoryRuleId: primary?.ruleId ?? null,
+    merchantGroupSlugs: [],
+    reference: bankReference(row),
+    revenueOverride: revenueOverrideOf(override?.isRevenue),
+    revenueOverrideReason: override?.isRevenue === undefined ? null : (feedback?.['reason'] ?? null),
+    evidence: {
+      documentId: row.documentId,
+      page: row.page,
+      bbox: row.box,
+      lineText: row.lineText,
+    },
+    livemode: ctx.environment.mode === 'live',
+  }
+}
+
+export function directionOf(amount: number): 'inflow' | 'outflow' {
+  return amount >= 0 ? 'inflow' : 'outflow'
+}
+
+/** The reference a bank's own export gave the row; a reading keeps it in the metadata. */
+function bankReference({ metadata }: TransactionRow): string | null {
+  const reference = metadata['bank_reference']
+  return typeof reference === 'string' ? reference : null
+}
+
+function revenueOverrideOf(isRevenue: boolean | undefined): 'include' | 'exclude' | null {
+  if (isRevenue === undefined) return null
+  return isRevenue ? 'include' : 'exclude'
+}
+
+/** Sums in major units; amounts of several currencies have no sum. */
+export function toTotals(sums: readonly CurrencyTotals[]): Record<string, unknown> {
+  const count = sums.reduce((total, each) => total + each.count, 0)
+  const [only, second] = sums
+  if (second !== undefined) return { inflow: null, outflow: null, count, currency: null }
+  const { currency = null, inflow = 0, outflow = 0 } = only ?? {}
+  return {
+    inflow: currency === null ? 0 : toMajor(inflow, currency),
+    outflow: currency === null ? 0 : toMajor(outflow, currency),
+    count,
+    currency,
+  }
+}

@@ -1,0 +1,168 @@
+import type { Context } from '../../platform/context.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { changeTransaction, removeTransaction } from './change.ts'
+import { createMany, createTransaction } from './create/create.ts'
+import { enrichRows, enrichSubmissionRows } from './enrichment/request.ts'
+import { giveFeedback } from './feedback/feedback.ts'
+import { exportMatching, listMatching } from './list.ts'
+import { toTransaction } from './present.ts'
+import {
+  BulkAnswer,
+  EnrichAnswer,
+  EnrichRequest,
+  ExportQuery,
+  Feedback,
+  FeedbackAnswer,
+  OneTransaction,
+  SubmissionEnrichAnswer,
+  SubmissionEnrichRequest,
+  SubmissionParams,
+  TransactionBulk,
+  TransactionBulkQuery,
+  TransactionCreate,
+  TransactionList,
+  TransactionPatch,
+  TransactionQuery,
+} from './schemas.ts'
+import { getTransaction, type TransactionRow } from './store.ts'
+
+const getRoute = route({
+  endpoint: 'GET /v1/transactions/:id',
+  summary: 'Get a transaction with its place in the document',
+  scope: 'transactions:read',
+  errors: ['transaction_not_found'],
+  shapes: { params: IdParams, returns: OneTransaction },
+  handle: async ({ params }, ctx) => ({
+    data: toTransaction(ctx, await getTransaction(ctx, params.id)),
+  }),
+})
+
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ctx: Context, ifMatch: string | null): (current: TransactionRow) => void {
+  return (current) => requireMatch(ifMatch, getRoute, { data: toTransaction(ctx, current) })
+}
+
+export const transactionRoutes = [
+  route({
+    endpoint: 'POST /v1/transactions',
+    summary: 'Create a transaction',
+    scope: 'transactions:write',
+    status: 201,
+    errors: [
+      'submission_not_found',
+      'account_not_found',
+      'invalid_category',
+      'duplicate_external_id',
+    ],
+    shapes: { body: TransactionCreate, returns: OneTransaction },
+    handle: async ({ body: { submissionId, ...item } }, ctx) => {
+      const row = await createTransaction(ctx, submissionId, item)
+      const headers = { location: `/v1/transactions/${row.id}` }
+      return new Reply({ body: { data: toTransaction(ctx, row) }, headers })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/transactions',
+    summary: 'List transactions, or exactly those that a metric counted',
+    scope: 'transactions:read',
+    errors: [
+      'submission_not_found',
+      'account_not_found',
+      'invalid_category',
+      'invalid_metric',
+      'invalid_date_range',
+      'invalid_date',
+    ],
+    shapes: { query: TransactionQuery, returns: TransactionList },
+    handle: async ({ query }, ctx) => listMatching(ctx, query),
+  }),
+  route({
+    endpoint: 'GET /v1/transactions/export',
+    summary: 'Download matching transactions as CSV or JSON',
+    scope: 'transactions:read',
+    isAdditive: true,
+    produces: 'binary',
+    cost: 'heavy',
+    errors: [
+      'submission_not_found',
+      'account_not_found',
+      'invalid_category',
+      'invalid_metric',
+      'invalid_date_range',
+      'invalid_date',
+    ],
+    shapes: { query: ExportQuery },
+    handle: async ({ query }, ctx) => exportMatching(ctx, query),
+  }),
+  route({
+    endpoint: 'POST /v1/transactions/bulk',
+    summary: 'Create or update up to 10,000 transactions, or 100,000 as NDJSON; each fails alone',
+    scope: 'transactions:write',
+    status: 201,
+    alsoStatus: [200, 202, 207],
+    cost: 'heavy',
+    consumes: 'ndjson',
+    errors: ['submission_not_found', 'invalid_parameter'],
+    shapes: { query: TransactionBulkQuery, body: TransactionBulk, returns: BulkAnswer },
+    handle: async (input, ctx) => createMany(ctx, input),
+  }),
+  route({
+    endpoint: 'POST /v1/transactions/enrich',
+    summary: 'Enrich stored transactions by id, or transactions in the body without storing them',
+    scope: 'transactions:write',
+    alsoStatus: [202],
+    cost: 'heavy',
+    errors: ['transaction_not_found', 'invalid_category'],
+    shapes: { body: EnrichRequest, returns: EnrichAnswer },
+    handle: async ({ body }, ctx) => enrichRows(ctx, body),
+  }),
+  getRoute,
+  route({
+    endpoint: 'PATCH /v1/transactions/:id',
+    summary: 'Change what a transaction says; metadata is merged, null removes a key',
+    scope: 'transactions:write',
+    isAdditive: true,
+    errors: ['transaction_not_found', 'account_not_found', 'version_conflict'],
+    shapes: { params: IdParams, body: TransactionPatch, returns: OneTransaction },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = matcher(ctx, ifMatch)
+      const row = await changeTransaction(ctx, params.id, { wish: body, check })
+      return { data: toTransaction(ctx, row) }
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/transactions/:id',
+    summary: 'Delete a transaction',
+    scope: 'transactions:write',
+    errors: ['transaction_not_found', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      await removeTransaction(ctx, params.id, matcher(ctx, ifMatch))
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/transactions/:id/feedback',
+    summary: 'Correct a transaction, or all like it; corrections win over every rule',
+    scope: 'transactions:write',
+    errors: ['transaction_not_found', 'invalid_category'],
+    shapes: { params: IdParams, body: Feedback, returns: FeedbackAnswer },
+    handle: async ({ params, body }, ctx) => giveFeedback(ctx, params.id, body),
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:sid/transactions/enrich',
+    summary: 'Enrich the transactions of a submission; at once up to 2,000 of them',
+    scope: 'transactions:write',
+    alsoStatus: [202],
+    cost: 'heavy',
+    errors: ['submission_not_found'],
+    shapes: {
+      params: SubmissionParams,
+      body: SubmissionEnrichRequest,
+      returns: SubmissionEnrichAnswer,
+    },
+    handle: async ({ params, body }, ctx) => enrichSubmissionRows(ctx, params.sid, body),
+  }),
+]

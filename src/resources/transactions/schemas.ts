@@ -1,0 +1,338 @@
+import { Type, type Static } from 'typebox'
+import { ListQuery } from '../../platform/http/list-query.ts'
+import {
+  Count,
+  Currency,
+  Fields,
+  FreeForm,
+  Instant,
+  InstantInput,
+  List,
+  Maybe,
+  Metadata,
+  Money,
+  Nullable,
+  One,
+  OneOf,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../platform/http/shapes.ts'
+import type { Camel } from '../../platform/route.ts'
+
+export const CHANNELS = [
+  'ach', 'wire', 'check', 'card', 'cash', 'transfer', 'p2p', 'fee', 'interest', 'return',
+  'adjustment', 'other',
+] as const // prettier-ignore
+export const FEE_KINDS = ['nsf', 'overdraft', 'returned_item', 'ambiguous'] as const
+export const ACCOUNT_TYPES = [
+  'checking', 'savings', 'money_market', 'credit_card', 'loan', 'line_of_credit', 'investment',
+  'unknown',
+] as const // prettier-ignore
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+
+const Line = Nullable(Type.String())
+const Id = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+
+const Category = Fields({
+  name: Type.String(),
+  slug: Type.String(),
+  confidence: Type.Number(),
+  source: Type.String(),
+  rule_id: Line,
+})
+
+const Counterparty = Fields({ name: Line, type: Type.String() })
+
+/** What enrichment says about a row; the same for stored rows and for rows sent along. */
+const enrichment = {
+  normalized_description: Line,
+  merchant_name: Line,
+  counterparty: Counterparty,
+  categories: Type.Array(Category),
+  category_confidence: Amount,
+  category_source: Line,
+  category_rule_id: Line,
+  type: OneOf(CHANNELS),
+  direction: OneOf(['inflow', 'outflow']),
+  check_number: Line,
+  flags: Type.Array(Type.String()),
+  fee_kind: Nullable(OneOf(FEE_KINDS)),
+  is_revenue: Type.Boolean(),
+  exclusion_reason: Line,
+  is_debt: Type.Boolean(),
+  is_recurring: Type.Boolean(),
+  is_duplicate: Type.Boolean(),
+  funder_id: Line,
+  position_role: Line,
+  needs_review: Type.Boolean(),
+}
+
+export const Transaction = Fields({
+  id: Uuid,
+  submission_id: Uuid,
+  external_id: Line,
+  account_id: Uuid,
+  data_source_id: Id,
+  document_id: Id,
+  statement_id: Id,
+  date: PlainDate,
+  posted_at: Nullable(Instant),
+  amount: Type.Number(),
+  currency: Type.String(),
+  balance: Amount,
+  balance_source: Line,
+  description: Type.String(),
+  raw_description: Type.String(),
+  mcc_code: Line,
+  reference: Line,
+  trace_id: Line,
+  location: Nullable(Fields({ city: Line, state: Line })),
+  merchant_id: Id,
+  merchant_group_slugs: Type.Array(Type.String()),
+  ...enrichment,
+  revenue_override: Nullable(OneOf(['include', 'exclude'])),
+  revenue_override_reason: Line,
+  is_pending: Type.Boolean(),
+  duplicate_of: Id,
+  duplicate_ids: Type.Array(Type.String()),
+  matched_transaction_id: Id,
+  match_score: Amount,
+  stream_id: Id,
+  position_id: Id,
+  evidence: Fields({
+    document_id: Id,
+    page: Nullable(Type.Integer()),
+    bbox: Nullable(Type.Array(Type.Number())),
+    line_text: Line,
+  }),
+  feedback: Nullable(FreeForm),
+  metadata: FreeForm,
+  livemode: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export const OneTransaction = One(Transaction)
+export const TransactionList = List(Transaction)
+
+const AccountInput = Fields({
+  name: Type.Optional(Text),
+  number: Type.Optional(Type.String({ minLength: 2, maxLength: 34 })),
+  type: Type.Optional(OneOf(ACCOUNT_TYPES)),
+  institution_name: Type.Optional(Text),
+})
+export type AccountInput = Camel<Static<typeof AccountInput>>
+
+const Description = Type.String({ minLength: 1, maxLength: 2000 })
+/**
+ * A calendar date such as 2025-03-31, or an instant such as 2025-03-31T23:10:00-05:00: its date as
+ * written counts, since a bank's date is local, and the instant is kept in posted_at.
+ */
+const DateInput = Type.String({
+  pattern:
+    '^(19|20|21)\\d\\d-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d))?$',
+  errorCode: 'invalid_date',
+})
+
+const item = {
+  description: Description,
+  amount: Money,
+  date: DateInput,
+  balance: Maybe(Money),
+  currency: Type.Optional(Currency),
+  merchant_name: Maybe(Text),
+  mcc_code: Maybe(Type.String({ pattern: '^\\d{4}$' })),
+  type: Type.Optional(OneOf(CHANNELS)),
+  check_number: Maybe(Type.String({ minLength: 1, maxLength: 32 })),
+  /** A slug; enrichment may decide otherwise unless lock_category is true. */
+  category: Type.Optional(Type.String({ maxLength: 100 })),
+  categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 3 })),
+  is_pending: Type.Optional(Type.Boolean()),
+}
+
+const storedItem = {
+  ...item,
+  external_id: Maybe(Text),
+  account_id: Type.Optional(Uuid),
+  account: Type.Optional(AccountInput),
+  lock_category: Type.Optional(Type.Boolean()),
+  metadata: Type.Optional(Metadata),
+}
+
+/** One row of a bulk request. */
+export const TransactionItem = Fields(storedItem)
+export type TransactionItem = Camel<Static<typeof TransactionItem>>
+
+export const TransactionCreate = Fields({ submission_id: Uuid, ...storedItem })
+
+export const ON_CONFLICT = ['error', 'skip', 'update'] as const
+
+const bulkOptions = {
+  on_conflict: Type.Optional(OneOf(ON_CONFLICT)),
+  dry_run: Type.Optional(Type.Boolean()),
+  enrich: Type.Optional(Type.Boolean()),
+}
+
+/** Rows are checked one by one, so that a bad one fails alone. */
+const AnyItem = Type.Unsafe<unknown>({ description: 'A body of POST /v1/transactions, without submission_id.' })
+
+export const TransactionBulk = Fields({
+  submission_id: Uuid,
+  transactions: Type.Array(AnyItem, { minItems: 1, maxItems: 10_000 }),
+  account: Type.Optional(AccountInput),
+  ...bulkOptions,
+})
+
+/** What the body says in JSON stands in the query when the body is a line per row. */
+export const TransactionBulkQuery = Fields({ submission_id: Type.Optional(Uuid), ...bulkOptions })
+
+const ItemResult = Fields({
+  index: Count,
+  external_id: Line,
+  id: Id,
+  status: OneOf(['created', 'updated', 'unchanged', 'skipped', 'failed']),
+  error: Nullable(Fields({ code: Type.String(), message: Type.String(), param: Line })),
+})
+export type ItemResult = Camel<Static<typeof ItemResult>>
+
+export const BulkAnswer = One(
+  Fields({
+    submission_id: Uuid,
+    dry_run: Type.Boolean(),
+    created: Count,
+    updated: Count,
+    unchanged: Count,
+    skipped: Count,
+    failed: Count,
+    enrichment: OneOf(['queued', 'none']),
+    results: Type.Array(ItemResult),
+  }),
+)
+
+export const TransactionPatch = Fields({
+  description: Type.Optional(Description),
+  date: Type.Optional(DateInput),
+  amount: Type.Optional(Money),
+  balance: Maybe(Money),
+  account_id: Type.Optional(Uuid),
+  metadata: Type.Optional(Metadata),
+})
+export type TransactionPatch = Camel<Static<typeof TransactionPatch>>
+
+const Ids = Type.Array(Uuid, { maxItems: 1000 })
+const Names = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })
+
+const filters = {
+  submission_id: Type.Optional(Uuid),
+  account_id: Type.Optional(Uuid),
+  account_ids: Type.Optional(Ids),
+  document_id: Type.Optional(Uuid),
+  data_source_id: Type.Optional(Uuid),
+  start_date: Type.Optional(PlainDate),
+  end_date: Type.Optional(PlainDate),
+  min_amount: Type.Optional(Money),
+  max_amount: Type.Optional(Money),
+  currency: Type.Optional(Currency),
+  direction: Type.Optional(OneOf(['inflow', 'outflow'])),
+  /** Slugs or roots. */
+  category: Type.Optional(Names),
+  category_not: Type.Optional(Names),
+  merchant: Type.Optional(Text),
+  flag: Type.Optional(Text),
+  type: Type.Optional(OneOf(CHANNELS)),
+  is_revenue: Type.Optional(Type.Boolean()),
+  is_debt: Type.Optional(Type.Boolean()),
+  is_recurring: Type.Optional(Type.Boolean()),
+  is_duplicate: Type.Optional(Type.Boolean()),
+  is_pending: Type.Optional(Type.Boolean()),
+  needs_review: Type.Optional(Type.Boolean()),
+  stream_id: Type.Optional(Uuid),
+  position_id: Type.Optional(Uuid),
+  funder_id: Type.Optional(Text),
+  external_id: Type.Optional(Text),
+  q: Type.Optional(Text),
+  ids: Type.Optional(Ids),
+  created_after: Type.Optional(InstantInput),
+  created_before: Type.Optional(InstantInput),
+  updated_after: Type.Optional(InstantInput),
+  /** The rows behind a number; with date_range, and as the report was asked for. */
+  metric: Type.Optional(Text),
+  date_range: Type.Optional(Text),
+  as_of: Type.Optional(PlainDate),
+  slug: Type.Optional(Text),
+  denominator: Type.Optional(Text),
+  target: Type.Optional(Type.Number()),
+}
+
+export const TransactionQuery = ListQuery(filters)
+export type TransactionQuery = Camel<Static<typeof TransactionQuery>>
+
+export const ExportQuery = Fields({ ...filters, format: Type.Optional(OneOf(EXPORT_FORMATS)) })
+
+export const Feedback = Fields({
+  category: Type.Optional(Type.String({ maxLength: 100 })),
+  merchant_name: Type.Optional(Text),
+  is_revenue: Type.Optional(Type.Boolean()),
+  is_recurring: Type.Optional(Type.Boolean()),
+  is_debt: Type.Optional(Type.Boolean()),
+  fee_kind: Type.Optional(OneOf(FEE_KINDS)),
+  is_internal_transfer: Type.Optional(Type.Boolean()),
+  is_duplicate: Type.Optional(Type.Boolean()),
+  comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  apply_to: Type.Optional(OneOf(['this', 'similar_in_submission'])),
+})
+export type Feedback = Camel<Static<typeof Feedback>>
+
+export const FeedbackAnswer = One(
+  Fields({
+    transaction: Transaction,
+    affected_count: Count,
+    rule_id: Id,
+    recompute: OneOf(['queued']),
+  }),
+)
+
+/** Rows that are enriched and forgotten. */
+const InlineItem = Fields({ ...item, external_id: Maybe(Text) })
+export type InlineItem = Camel<Static<typeof InlineItem>>
+
+export const EnrichRequest = Fields({
+  transaction_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })),
+  transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
+  persist: Type.Optional(Type.Boolean()),
+})
+export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
+
+/** A row with what enrichment says about it; `id` is null for a row that was only sent along. */
+const EnrichedRow = Fields({
+  id: Id,
+  external_id: Line,
+  date: PlainDate,
+  amount: Type.Number(),
+  currency: Type.String(),
+  description: Type.String(),
+  ...enrichment,
+})
+
+export const EnrichAnswer = One(
+  Fields({
+    enriched: Count,
+    changed: Count,
+    needs_review: Count,
+    status: OneOf(['done', 'queued']),
+    transactions: Type.Array(EnrichedRow),
+  }),
+)
+
+export const SubmissionEnrichRequest = Fields({
+  force: Type.Optional(Type.Boolean()),
+  only: Type.Optional(OneOf(['uncategorized', 'low_confidence', 'all'])),
+})
+
+export const SubmissionEnrichAnswer = One(
+  Fields({ enriched: Count, changed: Count, needs_review: Count, status: OneOf(['done', 'queued']) }),
+)
+
+export const SubmissionParams = Fields({ sid: Uuid })

@@ -1,0 +1,199 @@
+import type { AssignedCategory, Channel, FeeKind, TransactionOverride } from '../../core/values/transaction.ts'
+import type { Context } from '../../platform/context.ts'
+import {
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
+import { assignments, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+
+export interface TransactionRow {
+  id: string
+  submissionId: string
+  externalId: string | null
+  accountId: string
+  documentId: string | null
+  statementId: string | null
+  date: string
+  postedAt: string | null
+  amount: number
+  currency: string
+  balance: number | null
+  balanceSource: string | null
+  description: string
+  rawDescription: string
+  normalizedDescription: string | null
+  merchantName: string | null
+  counterparty: { name: string | null; type: string } | null
+  mccCode: string | null
+  channel: Channel | null
+  bankType: string | null
+  checkNumber: string | null
+  categorySlug: string | null
+  categories: AssignedCategory[]
+  flags: string[]
+  feeKind: FeeKind | null
+  isRevenue: boolean
+  exclusionReason: string | null
+  isDebt: boolean
+  isRecurring: boolean
+  isPending: boolean
+  isDuplicate: boolean
+  duplicateOf: string | null
+  duplicateIds: string[]
+  matchedTransactionId: string | null
+  matchScore: number | null
+  streamId: string | null
+  positionId: string | null
+  positionRole: string | null
+  funderId: string | null
+  needsReview: boolean
+  page: number | null
+  box: number[] | null
+  lineText: string | null
+  rowKey: string | null
+  override: TransactionOverride | null
+  feedback: Record<string, unknown> | null
+  metadata: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+}
+
+const COLUMNS = raw(`t.id, t.submission_id, t.external_id, t.account_id, t.document_id,
+  t.statement_id, t.date, t.posted_at, t.amount, t.currency, t.balance, t.balance_source,
+  t.description, t.raw_description, t.normalized_description, t.merchant_name, t.counterparty,
+  t.mcc_code, t.channel, t.bank_type, t.check_number, t.category_slug, t.categories, t.flags,
+  t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.is_pending,
+  t.is_duplicate, t.duplicate_of, t.matched_transaction_id, t.match_score, t.stream_id,
+  t.position_id, t.position_role, t.funder_id, t.needs_review, t.page, t.box, t.line_text,
+  t.row_key, t.override, t.feedback, t.metadata, t.created_at, t.updated_at,
+  array(
+    select d.id from transactions d
+    where d.environment_id = t.environment_id and d.duplicate_of = t.id order by d.id
+  ) as duplicate_ids`)
+
+const SORTS: SortKeys = {
+  date: { column: 't.date', type: 'date' },
+  amount: { column: 't.amount', type: 'bigint' },
+  // A row without a balance stands below all that have one.
+  balance: { column: 'coalesce(t.balance, -9007199254740991)', type: 'bigint' },
+  created_at: { column: 't.created_at', type: 'timestamptz' },
+}
+export const TRANSACTION_SORTS = ['-date', 'amount', 'balance', 'created_at']
+
+/** `where` is of `filter.ts`, over the alias t. */
+export async function listTransactions(
+  ctx: Context,
+  where: Sql,
+  page: PageRequest,
+): Promise<Page<TransactionRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS, 't.id')
+  const rows = await ctx.db.rows<TransactionRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from transactions t
+    where t.environment_id = ${ctx.environment.id} and ${where} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+/** The oldest first, without pages. */
+export async function listForExport(
+  ctx: Context,
+  where: Sql,
+  limit: number,
+): Promise<TransactionRow[]> {
+  return ctx.db.rows<TransactionRow>(sql`
+    select ${COLUMNS} from transactions t
+    where t.environment_id = ${ctx.environment.id} and ${where}
+    order by t.date, t.id limit ${limit}`)
+}
+
+export interface CurrencyTotals {
+  currency: string
+  inflow: number
+  outflow: number
+  count: number
+}
+
+export async function sumTransactions(ctx: Context, where: Sql): Promise<CurrencyTotals[]> {
+  return ctx.db.rows<CurrencyTotals>(sql`
+    select t.currency, count(*) as count,
+      coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as inflow,
+      coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as outflow
+    from transactions t
+    where t.environment_id = ${ctx.environment.id} and ${where}
+    group by t.currency order by t.currency`)
+}
+
+export async function getTransaction(ctx: Context, id: string): Promise<TransactionRow> {
+  const row = await ctx.db.row<TransactionRow>(sql`
+    select ${COLUMNS} from transactions t
+    where t.environment_id = ${ctx.environment.id} and t.id = ${id}`)
+  if (!row) throw new ApiError('transaction_not_found')
+  return row
+}
+
+export async function listTransactionsByIds(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<TransactionRow[]> {
+  return ctx.db.rows<TransactionRow>(sql`
+    select ${COLUMNS} from transactions t
+    where t.environment_id = ${ctx.environment.id} and t.id = any (${ids}::uuid[])
+    order by array_position(${ids}::uuid[], t.id)`)
+}
+
+export async function countTransactions(ctx: Context, submissionId: string): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from transactions
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)
+  return row!.count
+}
+
+export interface TransactionColumns {
+  description?: string | undefined
+  date?: string | undefined
+  postedAt?: string | null | undefined
+  amount?: number | undefined
+  balance?: number | null | undefined
+  accountId?: string | undefined
+  metadata?: Record<string, unknown> | undefined
+}
+
+export async function updateTransaction(
+  ctx: Context,
+  id: string,
+  columns: TransactionColumns,
+): Promise<void> {
+  const set = assignments({
+    description: columns.description,
+    date: columns.date,
+    posted_at: columns.postedAt,
+    amount: columns.amount,
+    balance: columns.balance,
+    account_id: columns.accountId,
+    metadata: columns.metadata && JSON.stringify(columns.metadata),
+    updated_at: sql`now()`,
+  })
+  await ctx.db.run(sql`
+    update transactions set ${set} where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+export async function deleteTransaction(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    delete from transactions where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Whether the account belongs to the submission; its currency, or null. */
+export async function findAccountCurrency(
+  ctx: Context,
+  submissionId: string,
+  accountId: string,
+): Promise<string | null> {
+  const row = await ctx.db.row<{ currency: string }>(sql`
+    select currency from accounts
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and id = ${accountId}`)
+  return row?.currency ?? null
+}
