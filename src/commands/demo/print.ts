@@ -45,7 +45,7 @@ interface Section {
 
 export interface Scorecard {
   paper_grade: string | null
-  decided_by: { metric: string | null }
+  decided_by: { metric: string | null; lowered_by: string[] }
   sections: Section[]
   data_quality: { score: number | null }
   positions_summary: { positions: PositionLine[] }
@@ -58,7 +58,7 @@ export function scorecardText({
   data_quality,
 }: Scorecard): string {
   const decided =
-    decided_by.metric === null ? '' : `, decided by ${decided_by.metric.replaceAll('_', ' ')}`
+    decided_by.metric === null ? '' : `, decided by ${decidingWords(decided_by)}`
   const rows = sections.flatMap(({ label, grade, metrics }) => [
     [label.toUpperCase(), grade ?? '–', '', '', ''],
     ...metrics.map((metric) => [
@@ -71,6 +71,12 @@ export function scorecardText({
   ])
   const quality = data_quality.score === null ? '' : ` · data quality ${data_quality.score} of 100`
   return `Scorecard · paper grade ${paper_grade ?? '–'}${decided}${quality}\n\n${table(['', '', 'value', 'formula', 'evidence'], rows, 2)}`
+}
+
+/** The worst critical metric, and what lowered the grade by one notch more. */
+function decidingWords({ metric, lowered_by }: Scorecard['decided_by']): string {
+  const words = [metric ?? '', ...lowered_by].map((name) => name.replaceAll('_', ' '))
+  return words.length === 1 ? words[0]! : `${words[0]}, lowered by ${words.slice(1).join(' and ')}`
 }
 
 export interface MonthRow {
