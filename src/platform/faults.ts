@@ -1,7 +1,6 @@
 /** Places where a crash is worth provoking; `assay fault-points` prints them. */
 export const FAULT_POINTS = [
   'upload.stored',
-  'upload.committed',
   'classify.read',
   'parse.read',
   'parse.written',

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { outside, hasScope, type House, type OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
-import { faultPoint } from '../faults.ts'
 import { methodOf, type Route } from '../route.ts'
 import { sendAnswer, sendReply } from './answer.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
@@ -42,7 +41,6 @@ export function handlerOf(
     const ctx = await admit(door, declared, { request, reply })
     const read = await readInput(declared, request, ctx)
     const performed = await performOrDiscard(declared, read, ctx)
-    await faultPoint('request.committed')
     return send(declared, performed, { request, reply })
   }
 }

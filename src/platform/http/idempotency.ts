@@ -5,8 +5,11 @@ import { ApiError } from '../errors/api-error.ts'
 import { faultPoint } from '../faults.ts'
 import type { StagedFile } from '../route.ts'
 
-/** A holder that neither answers nor renews within this time is taken for dead. */
-const LEASE = '60 seconds'
+/**
+ * A holder that has not answered within so many leases is taken for dead. By default that is a
+ * minute, longer than any request may wait or any statement may take.
+ */
+const LEASES_OF_CLAIM = 4
 
 export interface StoredAnswer {
   status: number
@@ -72,9 +75,10 @@ export async function claimKey(
   fingerprint: string,
 ): Promise<Claim | StoredAnswer> {
   const fence = randomUUID()
+  const lease = `${LEASES_OF_CLAIM * ctx.house.config.leaseSeconds} seconds`
   const row = await ctx.transaction((own) =>
     own.db.row<ClaimRow>(
-      sql`select * from claim_idempotency_key(${key}, ${fingerprint}, ${fence}::uuid, ${LEASE}::interval)`,
+      sql`select * from claim_idempotency_key(${key}, ${fingerprint}, ${fence}::uuid, ${lease}::interval)`,
     ),
   )
   await faultPoint('idempotency.claimed')

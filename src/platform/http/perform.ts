@@ -37,11 +37,17 @@ async function handle(
     const reply = toReply(await declared.handle(input, own))
     const answer = answerOf(declared, reply)
     if (claim && answer) await keepAnswer(own, claim, answer)
-    await faultPoint('request.before_commit')
     return { answer, reply, isReplay: false }
   }
   // A route without a key has no environment to open a transaction in.
-  return declared.scope === null ? work({ ...ctx, db: undefined as never }) : ctx.transaction(work)
+  if (declared.scope === null) return work({ ...ctx, db: undefined as never })
+  const performed = await ctx.transaction(async (own) => {
+    const result = await work(own)
+    await faultPoint('request.before_commit')
+    return result
+  })
+  await faultPoint('request.committed')
+  return performed
 }
 
 /** A known key answers what the first request answered. */
