@@ -28,7 +28,10 @@ const CLOSED_PORT = 'http://127.0.0.1:9/hook'
 
 let made = 0
 
-/** One factory for each noun that stands before a parameter; the walks fail on a noun without. */
+/**
+ * One factory for each noun that stands before a parameter, and for each list that can be given
+ * rows. The walks fail on a noun without.
+ */
 export const FACTORIES: Record<string, Factory> = {
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
@@ -38,7 +41,26 @@ export const FACTORIES: Record<string, Factory> = {
     const url = `/v1/submissions/${submissionId}/documents`
     return idOf(await caller.upload(url, [statementFile()]))
   },
+  'missing-accounts': async (caller, parents) => {
+    const submissionId = await within(caller, parents)
+    const mask = 1000 + next()
+    await create(caller, '/v1/transactions', {
+      ...transaction(submissionId),
+      description: `ONLINE TRANSFER TO CHK ...${mask}`,
+      category: 'transfers.external_own',
+      lock_category: true,
+    })
+    const { body } = await caller.get(`/v1/submissions/${submissionId}/missing-accounts`)
+    const found = body.data.find((one: { account_mask: string }) => one.account_mask === `${mask}`)
+    assert.ok(found, 'A transfer to an unknown account is not listed as a missing account')
+    return found.id
+  },
+  'parsed-submissions': (caller, parents) => FACTORIES.documents!(caller, parents),
   submissions: (caller) => create(caller, '/v1/submissions', submission()),
+  timeline: async (caller, { submissions = '' }) => {
+    await caller.patch(`/v1/submissions/${submissions}`, { name: `Deal ${next()}` })
+    return submissions
+  },
   transactions: async (caller, parents) =>
     create(caller, '/v1/transactions', transaction(await within(caller, parents))),
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
@@ -65,6 +87,22 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return {}
   },
   'POST /v1/submissions/:id/workflow': () => ({ body: { workflow_id: randomUUID() } }),
+  'PATCH /v1/submissions/:id/missing-accounts/:maid': () => ({ body: { status: 'requested' } }),
+  'POST /v1/transactions': async (caller) => ({
+    body: { ...transaction(await within(caller, {})), metadata: {} },
+  }),
+  'POST /v1/transactions/bulk': async (caller) => {
+    const submissionId = await within(caller, {})
+    const { submission_id: _, ...row } = transaction(submissionId)
+    return { body: { submission_id: submissionId, transactions: [row, row], enrich: false } }
+  },
+  'PATCH /v1/transactions/:id': () => ({ body: { description: 'CHANGED' } }),
+  'POST /v1/transactions/:id/feedback': () => ({
+    body: { category: 'expenses.rent', comment: 'The office' },
+  }),
+  'POST /v1/transactions/enrich': async (caller, records) => ({
+    body: { transaction_ids: [await FACTORIES.transactions!(caller, records)], persist: true },
+  }),
   'POST /v1/webhooks': () => ({ body: webhook() }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
@@ -96,7 +134,7 @@ function submission(): object {
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
 }
 
-function transaction(submissionId: string): object {
+function transaction(submissionId: string) {
   const description = `CARD PURCHASE ${next()}`
   return { submission_id: submissionId, date: '2025-03-03', amount: -12.5, description }
 }

@@ -7,7 +7,6 @@ import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from '
 
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {
-  'POST /v1/transactions/enrich': 'computes on what it is given when persist is false',
   'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
 }
 

@@ -2,6 +2,7 @@ import { enrich } from '../../../core/enrichment/enrich.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import type { EnrichedTransaction, RawTransaction } from '../../../core/values/transaction.ts'
 import type { CompanyFacts } from '../../../core/values/account.ts'
+import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
@@ -21,6 +22,7 @@ export async function enrichSubmissionRows(
   options: EnrichOptions,
 ): Promise<Reply> {
   await getSubmission(ctx, submissionId)
+  await auditRequest(ctx, submissionId)
   if ((await countTransactions(ctx, submissionId)) <= ROWS_AT_ONCE) {
     const outcome = await enrichNow(ctx, submissionId, options)
     return new Reply({ body: { data: { ...outcome, status: 'done' } } })
@@ -50,6 +52,7 @@ async function enrichStored(ctx: Context, given: readonly string[]): Promise<Rep
   const rows = await listTransactionsByIds(ctx, ids)
   if (rows.length < ids.length) throw new ApiError('transaction_not_found', undefined, { param: 'transaction_ids' })
   const submissionIds = [...new Set(rows.map(({ submissionId }) => submissionId))].toSorted()
+  for (const submissionId of submissionIds) await auditRequest(ctx, submissionId)
   if (!(await areFew(ctx, submissionIds))) {
     for (const submissionId of submissionIds) await queueEnrichment(ctx, submissionId)
     return new Reply({ status: 202, body: { data: { ...NOTHING_YET, transactions: [] } } })
@@ -66,6 +69,16 @@ async function enrichStored(ctx: Context, given: readonly string[]): Promise<Rep
     transactions: after.map((row) => toTransaction(ctx, row)),
   }
   return new Reply({ body: { data } })
+}
+
+async function auditRequest(ctx: Context, submissionId: string): Promise<void> {
+  await audit(ctx, {
+    action: 'processed',
+    resourceType: 'submission',
+    resourceId: submissionId,
+    submissionId,
+    summary: 'Enrichment of the transactions asked for',
+  })
 }
 
 async function areFew(ctx: Context, submissionIds: readonly string[]): Promise<boolean> {
