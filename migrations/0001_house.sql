@@ -138,13 +138,18 @@ begin atomic
     and (last_used_at is null or last_used_at < now() - interval '1 minute');
 end;
 
--- A tenant with its two environments.
-create function system_create_tenant(new_tenant_id uuid, tenant_name text, live_id uuid, test_id uuid) returns void
-language sql security definer set search_path = public
-begin atomic
+-- A tenant with its two environments. Answers whether it was made: `only_first` makes none beside
+-- another one, however many processes start at once.
+create function system_create_tenant(new_tenant_id uuid, tenant_name text, live_id uuid, test_id uuid, only_first boolean)
+returns boolean
+language plpgsql security definer set search_path = public as $$
+begin
+  perform pg_advisory_xact_lock(7228390452);
+  if only_first and exists (select from tenants) then return false; end if;
   insert into tenants (id, name) values (new_tenant_id, tenant_name);
   insert into environments (id, tenant_id, mode) values (live_id, new_tenant_id, 'live'), (test_id, new_tenant_id, 'test');
-end;
+  return true;
+end $$;
 
 create function system_find_environment(wanted uuid) returns table (id uuid, tenant_id uuid, mode text)
 language sql stable security definer set search_path = public
@@ -156,12 +161,6 @@ create function system_find_sibling(wanted_tenant_id uuid, wanted_mode text) ret
 language sql stable security definer set search_path = public
 begin atomic
   select e.id from environments e where e.tenant_id = wanted_tenant_id and e.mode = wanted_mode;
-end;
-
-create function system_count_tenants() returns bigint
-language sql stable security definer set search_path = public
-begin atomic
-  select count(*) from tenants;
 end;
 
 -- Gives the system functions of a migration to the system role and opens them to the application alone.

@@ -264,6 +264,7 @@ submissions
   archived_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  match_keys text[] not null default '{}'::text[]
 tenants
   id uuid not null
   name text not null
@@ -324,6 +325,8 @@ transactions
   enriched_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  row_key text
+  source_merchant_name text
 usage_calls
   environment_id uuid not null
   date date not null
@@ -443,28 +446,40 @@ webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'pau
 
 -- Indexes
 
+CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX documents_by_class ON public.documents USING btree (environment_id, document_class)
 CREATE INDEX documents_by_creation ON public.documents USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX documents_by_filename ON public.documents USING btree (environment_id, filename, id)
 CREATE INDEX documents_by_hash ON public.documents USING btree (environment_id, sha256)
+CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
+CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
+CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
 CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_id, ein_blind) WHERE (ein_blind IS NOT NULL)
+CREATE INDEX submissions_by_match_key ON public.submissions USING gin (match_keys)
+CREATE INDEX submissions_by_name ON public.submissions USING btree (environment_id, name, id)
+CREATE INDEX submissions_by_update ON public.submissions USING btree (environment_id, updated_at DESC, id DESC)
 CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
 CREATE INDEX transactions_by_date ON public.transactions USING btree (environment_id, submission_id, date DESC, id DESC)
 CREATE INDEX transactions_by_document ON public.transactions USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
+CREATE INDEX transactions_by_duplicate ON public.transactions USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
+CREATE INDEX transactions_by_environment_date ON public.transactions USING btree (environment_id, date DESC, id DESC)
+CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
@@ -608,7 +623,7 @@ fence(regclass), invoker, public
 make_partitions(), invoker, public
 managed_environments(), definer assay_system
 settle_system_functions(), invoker, public
-system_claim_jobs(integer,integer,interval), definer assay_system
+system_claim_jobs(text[],integer,integer,interval), definer assay_system
 system_count_tenants(), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid), definer assay_system
 system_find_api_key(text), definer assay_system

@@ -25,9 +25,7 @@ export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
 export async function migrateDatabase(connectionString: string): Promise<string[]> {
   const pool = openPool({ connectionString, connectionsMax: 1 })
   try {
-    const applied = await migrate(pool, MIGRATIONS)
-    await pool.query('call make_partitions()')
-    return applied
+    return await migrate(pool, MIGRATIONS, 'call make_partitions()')
   } finally {
     await pool.end()
   }

@@ -20,9 +20,14 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Applies what is missing, each migration in its own transaction, under a lock.
- * Returns the names applied. Refuses a database that is ahead of this code.
+ * `upkeep` runs at every start under the same lock. Returns the names applied. Refuses a database
+ * that is ahead of this code.
  */
-export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  migrations: readonly Migration[],
+  upkeep: string,
+): Promise<string[]> {
   const connection = await pool.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
@@ -30,6 +35,7 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
     refuseDowngrade(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of missing) await apply(connection, migration)
+    await connection.query(upkeep)
     return missing.map(({ name }) => name)
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => {})

@@ -1,7 +1,7 @@
 import type { House, Mode } from '../../platform/context.ts'
 import { keyHintOf, mintApiKey } from '../../platform/crypto/api-key.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { countTenants, insertFirstKey, insertTenant } from './store.ts'
+import { insertFirstKey, insertTenant } from './store.ts'
 
 export interface NewTenant {
   tenantId: string
@@ -12,9 +12,21 @@ export interface NewTenant {
 
 /** A tenant with its live and test environment and one key for each. The keys are shown here only. */
 export async function createTenant(house: House, name: string): Promise<NewTenant> {
+  return (await newTenant(house, { name, onlyFirst: false }))!
+}
+
+/** The tenant of a self-hosted copy, made when there is none yet; null afterwards. */
+export async function createFirstTenant(house: House): Promise<NewTenant | null> {
+  return newTenant(house, { name: 'default', onlyFirst: true })
+}
+
+async function newTenant(
+  house: House,
+  wish: { name: string; onlyFirst: boolean },
+): Promise<NewTenant | null> {
   const tenantId = randomUUIDv7()
   const environments = { live: randomUUIDv7(), test: randomUUIDv7() }
-  await insertTenant(house.database, { tenantId, name, environments })
+  if (!(await insertTenant(house.database, { tenantId, environments, ...wish }))) return null
   const liveKey = await firstKey(house, {
     tenantId,
     mode: 'live',
@@ -26,11 +38,6 @@ export async function createTenant(house: House, name: string): Promise<NewTenan
     environmentId: environments.test,
   })
   return { tenantId, environments, liveKey, testKey }
-}
-
-/** The tenant of a self-hosted copy, made when there is none yet; null afterwards. */
-export async function createFirstTenant(house: House): Promise<NewTenant | null> {
-  return (await countTenants(house.database)) > 0 ? null : createTenant(house, 'default')
 }
 
 async function firstKey(

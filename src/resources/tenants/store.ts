@@ -2,15 +2,23 @@ import type { Mode } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database } from '../../platform/db/transaction.ts'
 
+/** Answers whether the tenant was made: with `onlyFirst` none is, beside another. */
 export async function insertTenant(
   database: Database,
-  tenant: { tenantId: string; name: string; environments: Record<Mode, string> },
-): Promise<void> {
-  const { tenantId, name, environments } = tenant
-  await database.withSystem((db) =>
-    db.run(sql`
-      select system_create_tenant(${tenantId}::uuid, ${name}, ${environments.live}::uuid, ${environments.test}::uuid)`),
+  tenant: {
+    tenantId: string
+    name: string
+    environments: Record<Mode, string>
+    onlyFirst: boolean
+  },
+): Promise<boolean> {
+  const { tenantId, name, environments, onlyFirst } = tenant
+  const row = await database.withSystem((db) =>
+    db.row<{ made: boolean }>(sql`
+      select system_create_tenant(${tenantId}::uuid, ${name}, ${environments.live}::uuid,
+        ${environments.test}::uuid, ${onlyFirst}) as made`),
   )
+  return row!.made
 }
 
 export interface FirstKey {
@@ -30,11 +38,4 @@ export async function insertFirstKey(database: Database, key: FirstKey): Promise
       values (${key.tenantId}, ${key.environmentId}, ${key.id}, ${key.keyHash}, ${key.name}, ${key.mode}, ${key.hint},
         '{*}', 'system')`),
   )
-}
-
-export async function countTenants(database: Database): Promise<number> {
-  const row = await database.withSystem((db) =>
-    db.row<{ count: number }>(sql`select system_count_tenants() as count`),
-  )
-  return row!.count
 }
