@@ -36,12 +36,12 @@ export function toEvidence(ids: readonly string[], href: string | null): Evidenc
   return { transactions_count: ids.length, transaction_ids, href }
 }
 
-/** `GET /v1/transactions` with these filters; nulls are left out. */
+/** `GET /v1/transactions` with these filters on what the ledger was asked for; nulls are left out. */
 export function transactionsHref(
   ledger: Ledger,
   filters: Record<string, string | number | null>,
 ): string {
-  const known = Object.entries(filters).filter(([, value]) => value !== null)
+  const known = Object.entries({ ...filters, ...ledger.asked }).filter(([, value]) => value !== null)
   const query = [['submission_id', ledger.submissionId], ...known]
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
     .join('&')

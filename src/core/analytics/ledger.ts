@@ -51,6 +51,8 @@ export interface LedgerAccount {
 /** What every metric and report reads. */
 export interface Ledger {
   submissionId: string
+  /** What was asked for against the defaults, as query parameters; a link to rows repeats it. */
+  asked: Readonly<Record<string, string | null>>
   asOf: PlainDate | null
   today: PlainDate | null
   currency: string
@@ -96,6 +98,11 @@ export function buildLedger(input: LedgerInput): Ledger {
   const days = consolidate(ledgerAccounts, { firstDay, lastDay })
   return {
     submissionId: input.submissionId,
+    asked: {
+      as_of: input.asOf,
+      currency: input.currency,
+      account_ids: input.accountIds?.join(',') ?? null,
+    },
     asOf,
     today: input.today ?? null,
     currency,

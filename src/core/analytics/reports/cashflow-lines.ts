@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { CATEGORIES } from '../../values/categories.ts'
 import { dateOfDay } from '../../values/dates.ts'
 import { roundRatio, type Cents } from '../../values/money.ts'
 import { ratioOf } from '../arithmetic.ts'
-import { transactionsHref, type Evidence } from '../evidence.ts'
+import { selectIds, transactionsHref, type Evidence } from '../evidence.ts'
 import { cashFlowOf, lineOf, netSpend, SUM_LINES, type CashFlow } from '../figures/cashflow.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
-import { LEAF_LINES, LINE_OF_CATEGORY } from '../ledger/lines.ts'
+import { LEAF_LINES } from '../ledger/lines.ts'
 import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
 import { toAmount } from '../metric.ts'
 import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
@@ -133,25 +132,24 @@ function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine
   const tally = tallyOf(ledger, scope)
   const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
   const rows = leaves.flatMap((leaf) => tally.lineRows[leaf]!).sort((a, b) => a - b)
-  const filters = {
-    category: key === 'net_change_in_cash' ? null : slugsOf(leaves),
+  const href = transactionsHref(ledger, {
+    line: key,
     start_date: dateOfDay(scope.startDay),
     end_date: dateOfDay(scope.endDay),
-  }
-  const href = transactionsHref(ledger, key === 'gross_revenue' ? asRevenue(filters) : filters)
+  })
   const transaction_ids = rows.slice(0, EVIDENCE_LIMIT).map((row) => ledger.rows[row]!.id)
   return { transactions_count: count, transaction_ids, href }
 }
 
-/** Revenue is decided row by row, not by category. */
-function asRevenue<T extends object>(filters: T): T & { category: null; is_revenue: string } {
-  return { ...filters, category: null, is_revenue: 'true' }
-}
+/** Every line a row can be listed by, as `GET /v1/transactions?line=` names it. */
+export const LINE_KEYS: readonly string[] = SHOWN_LINES.map(({ key }) => key)
 
-function slugsOf(leaves: readonly number[]): string {
-  return CATEGORIES.filter((_, index) => leaves.includes(LINE_OF_CATEGORY[index]!))
-    .map(({ slug }) => slug)
-    .join(',')
+/** All transaction ids of a line, oldest first; null for a line that does not exist. */
+export function idsOfLine(ledger: Ledger, scope: Scope, key: string): string[] | null {
+  const line = SHOWN_LINES.find((each) => each.key === key)
+  if (line === undefined) return null
+  const leaves = new Set(line.leaves)
+  return selectIds(ledger, scope, (row) => leaves.has(ledger.columns.line[row]!))
 }
 
 /** Leaf lines that a computed line is made of, all the way down. */
