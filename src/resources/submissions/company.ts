@@ -25,14 +25,20 @@ export function sealEin(
   ein: string | null,
 ): { einSealed: string | null; einBlind: string | null } {
   if (ein === null) return { einSealed: null, einBlind: null }
-  return { einSealed: ctx.house.keyRing.seal(ein, placeOf(ctx, 'ein', id)), einBlind: einBlindOf(ctx, ein) }
+  return {
+    einSealed: ctx.house.keyRing.seal(ein, placeOf(ctx, 'ein', id)),
+    einBlind: einBlindOf(ctx, ein),
+  }
 }
 
 export function einBlindOf(ctx: Sealing, ein: string): string {
   return ctx.house.keyRing.blindIndex(ein, ctx.environment.id)
 }
 
-export function openEin(ctx: Sealing, { id, einSealed }: Pick<SubmissionRow, 'id' | 'einSealed'>): string | null {
+export function openEin(
+  ctx: Sealing,
+  { id, einSealed }: Pick<SubmissionRow, 'id' | 'einSealed'>,
+): string | null {
   return einSealed === null ? null : ctx.house.keyRing.open(einSealed, placeOf(ctx, 'ein', id))
 }
 
@@ -46,7 +52,10 @@ export function sealOwners(ctx: Sealing, id: string, owners: Owner[] | null): st
   return ctx.house.keyRing.seal(JSON.stringify(owners), placeOf(ctx, 'owners', id))
 }
 
-export function openOwners(ctx: Sealing, { id, ownersSealed }: Pick<SubmissionRow, 'id' | 'ownersSealed'>): Owner[] {
+export function openOwners(
+  ctx: Sealing,
+  { id, ownersSealed }: Pick<SubmissionRow, 'id' | 'ownersSealed'>,
+): Owner[] {
   if (ownersSealed === null) return []
   return JSON.parse(ctx.house.keyRing.open(ownersSealed, placeOf(ctx, 'owners', id))) as Owner[]
 }
@@ -60,7 +69,9 @@ export async function findCompanyFacts(ctx: Context, submissionId: string): Prom
   const row = await getSubmission(ctx, submissionId)
   const owners = openOwners(ctx, row)
   const { companyInfo, request } = row
-  const scores = owners.map(({ fico }) => fico).filter((fico) => fico !== null && fico !== undefined)
+  const scores = owners
+    .map(({ fico }) => fico)
+    .filter((fico) => fico !== null && fico !== undefined)
   return {
     name: companyInfo.name ?? null,
     ownerNames: owners.map(fullName).filter((name) => name !== ''),

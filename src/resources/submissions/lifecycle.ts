@@ -1,7 +1,13 @@
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export const SUBMISSION_STATUSES = [
-  'new', 'processing', 'processed', 'review_required', 'reviewed', 'failed', 'archived', // prettier-ignore
+  'new',
+  'processing',
+  'processed',
+  'review_required',
+  'reviewed',
+  'failed',
+  'archived',
 ] as const
 
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
@@ -24,7 +30,11 @@ export type PatchableStatus = (typeof PATCHABLE_STATUSES)[number]
 
 /** Statuses in which nothing runs and something has run. */
 export const FINAL_STATUSES: ReadonlySet<SubmissionStatus> = new Set([
-  'processed', 'review_required', 'reviewed', 'failed', 'archived', // prettier-ignore
+  'processed',
+  'review_required',
+  'reviewed',
+  'failed',
+  'archived',
 ])
 
 /** Throws `invalid_state_transition`, naming the present status and those it may go to. */
@@ -33,7 +43,10 @@ export function checkTransition(from: SubmissionStatus, to: SubmissionStatus): v
   throw refusal(from, to, LEADS_TO[from])
 }
 
-/** The status a PATCH leads to; the present one when nothing changes. Throws `invalid_state_transition`. */
+/**
+ * The status a PATCH leads to; the present one when nothing changes. Throws
+ * `invalid_state_transition`.
+ */
 export function patchedStatus(
   current: { status: SubmissionStatus; statusBeforeArchive: SubmissionStatus | null },
   wanted: PatchableStatus,

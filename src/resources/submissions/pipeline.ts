@@ -8,12 +8,23 @@ import { checkTransition } from './lifecycle.ts'
 import { CLASSIFY_DOCUMENT, ENRICH_SUBMISSION, FINISH_RUN, PARSE_DOCUMENT } from './runs/jobs.ts'
 import { withStage } from './runs/stages.ts'
 import {
-  findActiveRun, findForeignDocument, insertRun, requeueDocuments, tallyDocuments, updateRunEnd, updateRunStages,
+  findActiveRun,
+  findForeignDocument,
+  insertRun,
+  requeueDocuments,
+  tallyDocuments,
+  updateRunEnd,
+  updateRunStages,
   type RunRow,
-} from './runs/store.ts' // prettier-ignore
+} from './runs/store.ts'
 import {
-  countContents, getSubmissionForUpdate, updateDataVersion, updateStatus, updateSubmission, type SubmissionRow,
-} from './store.ts' // prettier-ignore
+  countContents,
+  getSubmissionForUpdate,
+  updateDataVersion,
+  updateStatus,
+  updateSubmission,
+  type SubmissionRow,
+} from './store.ts'
 
 /**
  * The pipeline's brain. Each verb locks the submission's row first and then looks at what is true,
@@ -21,7 +32,10 @@ import {
  * exists at most once, goes on when the last document has settled, and ends once.
  */
 
-/** New data came in (a document, transactions): a run takes it in, unless the submission waits for POST process. */
+/**
+ * New data came in (a document, transactions): a run takes it in, unless the submission waits for
+ * POST process.
+ */
 export async function startIfAuto(ctx: Context, submissionId: string): Promise<void> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   if (!isAuto(submission)) return
@@ -40,11 +54,17 @@ export interface ProcessOptions {
   parses?: boolean | undefined
 }
 
-/** What a run tries again, and what it reads again when it is forced to; the rest is under way or out. */
+/**
+ * What a run tries again, and what it reads again when it is forced to; the rest is under way or
+ * out.
+ */
 const UNREAD = ['failed']
 const READ = ['parsed', 'processed', 'review_required']
 
-/** A run begun by hand. Throws `already_processing`, `invalid_state_transition`, `document_not_found`. */
+/**
+ * A run begun by hand. Throws `already_processing`, `invalid_state_transition`,
+ * `document_not_found`.
+ */
 export async function startProcessing(
   ctx: Context,
   submissionId: string,
@@ -81,7 +101,10 @@ export async function startEnrichment(ctx: Context, submissionId: string): Promi
   })
 }
 
-/** A document has reached a state that is final for now; to be called in the transaction that brings it there. */
+/**
+ * A document has reached a state that is final for now; to be called in the transaction that
+ * brings it there.
+ */
 export async function onDocumentSettled(ctx: Context, submissionId: string): Promise<void> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   if (submission.status !== 'processing') {
@@ -115,7 +138,9 @@ export async function failRun(
   if (!run) return
   const { code, message, stage } = failure
   await updateRunEnd(ctx, run.id, { status: 'failed', error: { code, message } })
-  await updateSubmission(ctx, submissionId, { failure: { code, message, stage, documentId: null, at: instantOf(ctx) } })
+  await updateSubmission(ctx, submissionId, {
+    failure: { code, message, stage, documentId: null, at: instantOf(ctx) },
+  })
   await updateStatus(ctx, submissionId, 'failed')
   const data = { ...(await eventData(ctx, submissionId)), failure: { code, message } }
   await emit(ctx, { type: 'submission.failed', submissionId, data })
@@ -127,7 +152,10 @@ export async function bumpData(ctx: Context, submissionId: string): Promise<void
 }
 
 /** The data of a submission event, as the interface names it. */
-export async function eventData(ctx: Context, submissionId: string): Promise<Record<string, unknown>> {
+export async function eventData(
+  ctx: Context,
+  submissionId: string,
+): Promise<Record<string, unknown>> {
   const { externalId, status } = await getSubmissionForUpdate(ctx, submissionId)
   const counts = (await countContents(ctx, [submissionId])).get(submissionId)!
   return {
@@ -150,10 +178,16 @@ async function beginRun(ctx: Context, submission: SubmissionRow): Promise<void> 
   await insertRun(ctx, { id: randomUUIDv7(), submissionId: id })
   await updateSubmission(ctx, id, { failure: null })
   await updateStatus(ctx, id, 'processing')
-  await emit(ctx, { type: 'submission.processing', submissionId: id, data: await eventData(ctx, id) })
+  await emit(ctx, {
+    type: 'submission.processing',
+    submissionId: id,
+    data: await eventData(ctx, id),
+  })
 }
 
-/** When nothing is left to read, the submission is enriched; every late document leads here again. */
+/**
+ * When nothing is left to read, the submission is enriched; every late document leads here again.
+ */
 async function advance(ctx: Context, submissionId: string): Promise<void> {
   const { unsettled } = await tallyDocuments(ctx, submissionId)
   if (unsettled > 0) return
@@ -182,7 +216,9 @@ async function refuseForeignDocuments(
   if (!documentIds) return
   const foreign = await findForeignDocument(ctx, submissionId, documentIds)
   if (foreign === null) return
-  throw new ApiError('document_not_found', `The submission has no document ${foreign}.`, { param: 'document_ids' })
+  throw new ApiError('document_not_found', `The submission has no document ${foreign}.`, {
+    param: 'document_ids',
+  })
 }
 
 function instantOf(ctx: Context): string {

@@ -1,7 +1,12 @@
 import { toMajor } from '../../core/values/money.ts'
 import { hasScope, type Context } from '../../platform/context.ts'
 import { maskEin, openEin, openOwners, type Owner } from './company.ts'
-import { countContents, type FinancingRequest, type SubmissionCounts, type SubmissionRow } from './store.ts'
+import {
+  countContents,
+  type FinancingRequest,
+  type SubmissionCounts,
+  type SubmissionRow,
+} from './store.ts'
 
 /** A submission as this caller may see it. */
 export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {
@@ -11,7 +16,10 @@ export async function presentSubmission(ctx: Context, row: SubmissionRow): Promi
 
 /** The same for a page: the contents of all are counted at once. */
 export async function presentSubmissions(ctx: Context, rows: SubmissionRow[]): Promise<object[]> {
-  const counts = await countContents(ctx, rows.map(({ id }) => id))
+  const counts = await countContents(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => toSubmission(ctx, row, counts.get(row.id)!))
 }
 
@@ -44,7 +52,10 @@ function visibleEin(ctx: Context, row: SubmissionRow): string | null {
 }
 
 function toOwner({ dateOfBirth, ...owner }: Owner): object {
-  return { ...owner, dateOfBirthMasked: dateOfBirth == null ? null : `${dateOfBirth.slice(0, 4)}-**-**` }
+  return {
+    ...owner,
+    dateOfBirthMasked: dateOfBirth == null ? null : `${dateOfBirth.slice(0, 4)}-**-**`,
+  }
 }
 
 function toRequest({ amountCents: cents, ...request }: FinancingRequest): object {

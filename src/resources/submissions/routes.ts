@@ -5,15 +5,19 @@ import { slicePage } from '../../platform/db/page.ts'
 import { listBody, pageOf } from '../../platform/http/list-query.ts'
 import { listAttributeValues } from './attributes/read.ts'
 import { AttributeList, AttributeQuery } from './attributes/schemas.ts'
-import { createSubmission } from './create.ts'
+import { createSubmission } from './write/create.ts'
 import { findDuplicates } from './duplicates/find.ts'
 import { DuplicateList, DuplicateQuery } from './duplicates/schemas.ts'
 import { expandParts } from './expand/expand.ts'
-import { getByRef, listMatching } from './find.ts'
+import { getByRef, listMatching } from './list/find.ts'
 import { listMissingAccounts, noteMissingAccount } from './missing-accounts/list.ts'
 import {
-  MissingAccountList, MissingAccountParams, MissingAccountPatch, MissingAccountQuery, OneMissingAccount,
-} from './missing-accounts/schemas.ts' // prettier-ignore
+  MissingAccountList,
+  MissingAccountParams,
+  MissingAccountPatch,
+  MissingAccountQuery,
+  OneMissingAccount,
+} from './missing-accounts/schemas.ts'
 import { listParsedSubmissions } from './parsed/parsed-submissions.ts'
 import { ParsedSubmissionList, ParsedSubmissionQuery } from './parsed/schemas.ts'
 import { presentSubmission } from './present.ts'
@@ -22,16 +26,21 @@ import { removeSubmission } from './removal/remove.ts'
 import { processAndWait } from './runs/process.ts'
 import { EnrichBody, ProcessBody, WorkflowBody } from './runs/schemas.ts'
 import {
-  ExpandQuery, OneExpandedSubmission, OneSubmission, SubmissionCreate, SubmissionList, SubmissionPatch,
-  SubmissionQuery, SubmissionRef,
-} from './schemas.ts' // prettier-ignore
+  ExpandQuery,
+  OneExpandedSubmission,
+  OneSubmission,
+  SubmissionList,
+  SubmissionQuery,
+  SubmissionRef,
+} from './schemas.ts'
 import { readStatus } from './status/read.ts'
 import { OneStatus } from './status/schemas.ts'
 import { openStatusStream } from './status/stream.ts'
 import { getSubmission } from './store.ts'
 import { TimelineList, TimelineQuery } from './timeline/schemas.ts'
 import { readTimeline } from './timeline/timeline.ts'
-import { patchSubmission } from './update.ts'
+import { SubmissionCreate, SubmissionPatch } from './write/schemas.ts'
+import { patchSubmission } from './write/update.ts'
 
 const MIN_SCORE_DEFAULT = 40
 
@@ -46,7 +55,10 @@ export const submissionRoutes = [
     handle: async ({ body }, ctx) => {
       const submission = await createSubmission(ctx, body)
       const data = await presentSubmission(ctx, submission)
-      return new Reply({ body: { data }, headers: { location: `/v1/submissions/${submission.id}` } })
+      return new Reply({
+        body: { data },
+        headers: { location: `/v1/submissions/${submission.id}` },
+      })
     },
   }),
   route({
@@ -73,9 +85,13 @@ export const submissionRoutes = [
     summary: 'Change a submission; metadata is merged, null removes a key',
     scope: 'submissions:write',
     errors: [
-      'submission_not_found', 'external_id_exists', 'invalid_ein', 'field_given_twice', 'invalid_state_transition',
+      'submission_not_found',
+      'external_id_exists',
+      'invalid_ein',
+      'field_given_twice',
+      'invalid_state_transition',
       'version_conflict',
-    ], // prettier-ignore
+    ],
     shapes: { params: IdParams, body: SubmissionPatch, returns: OneSubmission },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const submission = await patchSubmission(ctx, params.id, { wish: body, ifMatch })
@@ -100,10 +116,19 @@ export const submissionRoutes = [
     status: 202,
     alsoStatus: [200],
     cost: 'heavy',
-    errors: ['submission_not_found', 'document_not_found', 'already_processing', 'invalid_state_transition'],
+    errors: [
+      'submission_not_found',
+      'document_not_found',
+      'already_processing',
+      'invalid_state_transition',
+    ],
     shapes: { params: IdParams, body: ProcessBody, returns: OneSubmission },
     handle: async ({ params, body: { waitSeconds = 0, stages, ...options } }, ctx) =>
-      processAndWait(ctx, params.id, { ...options, waitSeconds, parses: stages?.includes('parse') ?? true }),
+      processAndWait(ctx, params.id, {
+        ...options,
+        waitSeconds,
+        parses: stages?.includes('parse') ?? true,
+      }),
   }),
   route({
     endpoint: 'POST /v1/submissions/:id/enrich',
@@ -127,7 +152,9 @@ export const submissionRoutes = [
     shapes: { params: IdParams, body: WorkflowBody, returns: OneSubmission },
     handle: async ({ params, body }, ctx) => {
       await getSubmission(ctx, params.id)
-      throw new ApiError('workflow_not_found', undefined, { param: body.workflowName ? 'workflow_name' : 'workflow_id' })
+      throw new ApiError('workflow_not_found', undefined, {
+        param: body.workflowName ? 'workflow_name' : 'workflow_id',
+      })
     },
   }),
   route({
@@ -146,7 +173,8 @@ export const submissionRoutes = [
     produces: 'events',
     errors: ['submission_not_found'],
     shapes: { params: IdParams },
-    handle: async ({ params }, ctx) => new Reply({ stream: await openStatusStream(ctx, params.id) }),
+    handle: async ({ params }, ctx) =>
+      new Reply({ stream: await openStatusStream(ctx, params.id) }),
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/duplicates',

@@ -1,7 +1,6 @@
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Cents } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
-import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
 import { assignments, inserted, json, raw, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { SubmissionStatus } from './lifecycle.ts'
@@ -118,13 +117,17 @@ export interface SubmissionColumns {
   failure?: Failure | null | undefined
 }
 
-const COLUMNS = raw(`id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
-  request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process, data_quality, latest,
+export const SUBMISSION_COLUMNS =
+  raw(`id, external_id, name, status, status_before_archive, company_info, ein_sealed,
+    owners_sealed,
+  request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
+    data_quality, latest,
   failure, data_version, processed_at, archived_at, created_at, updated_at`)
 
 export async function getSubmission(ctx: Context, id: string): Promise<SubmissionRow> {
   const row = await ctx.db.row<SubmissionRow>(
-    sql`select ${COLUMNS} from submissions where environment_id = ${ctx.environment.id} and id = ${id}`,
+    sql`select ${SUBMISSION_COLUMNS} from submissions
+      where environment_id = ${ctx.environment.id} and id = ${id}`,
   )
   if (!row) throw new ApiError('submission_not_found')
   return row
@@ -132,11 +135,15 @@ export async function getSubmission(ctx: Context, id: string): Promise<Submissio
 
 /**
  * The row, held against every other change of the submission's state until the transaction ends.
- * Rows that point at it can still be inserted, so workers that write its transactions do not meet here.
+ * Rows that point at it can still be inserted, so workers that write transactions do not meet here.
  */
-export async function findSubmissionForUpdate(ctx: Context, id: string): Promise<SubmissionRow | null> {
+export async function findSubmissionForUpdate(
+  ctx: Context,
+  id: string,
+): Promise<SubmissionRow | null> {
   return ctx.db.row<SubmissionRow>(sql`
-    select ${COLUMNS} from submissions where environment_id = ${ctx.environment.id} and id = ${id}
+    select ${SUBMISSION_COLUMNS} from submissions where environment_id = ${ctx.environment.id}
+      and id = ${id}
     for no key update`)
 }
 
@@ -148,31 +155,48 @@ export async function getSubmissionForUpdate(ctx: Context, id: string): Promise<
 
 export async function findIdByExternalId(ctx: Context, externalId: string): Promise<string | null> {
   const row = await ctx.db.row<{ id: string }>(sql`
-    select id from submissions where environment_id = ${ctx.environment.id} and external_id = ${externalId}`)
+    select id from submissions where environment_id = ${ctx.environment.id}
+      and external_id = ${externalId}`)
   return row?.id ?? null
 }
 
-/** False when another submission has the external id; waits for one that is being created with it. */
-export async function insertSubmission(ctx: Context, id: string, columns: SubmissionColumns): Promise<boolean> {
+/**
+ * False when another submission has the external id; waits for one that is being created with it.
+ */
+export async function insertSubmission(
+  ctx: Context,
+  id: string,
+  columns: SubmissionColumns,
+): Promise<boolean> {
+  const row = { environment_id: ctx.environment.id, id, ...columnsOf(columns) }
   const count = await ctx.db.run(sql`
-    insert into submissions ${inserted({ environment_id: ctx.environment.id, id, ...columnsOf(columns) })}
+    insert into submissions ${inserted(row)}
     on conflict (environment_id, external_id) where external_id is not null do nothing`)
   return count === 1
 }
 
-export async function updateSubmission(ctx: Context, id: string, columns: SubmissionColumns): Promise<void> {
+export async function updateSubmission(
+  ctx: Context,
+  id: string,
+  columns: SubmissionColumns,
+): Promise<void> {
   await ctx.db.run(sql`
     update submissions set ${assignments(columnsOf(columns))}, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-export async function updateStatus(ctx: Context, id: string, status: SubmissionStatus): Promise<void> {
+export async function updateStatus(
+  ctx: Context,
+  id: string,
+  status: SubmissionStatus,
+): Promise<void> {
   await ctx.db.run(sql`
     update submissions
     set status = ${status}, updated_at = now(),
       status_before_archive = case when ${status} = 'archived' then status end,
       archived_at = case when ${status} = 'archived' then now() end,
-      processed_at = case when ${status} in ('processed', 'review_required') and status = 'processing'
+      processed_at = case when ${status} in ('processed', 'review_required')
+        and status = 'processing'
         then now() else processed_at end
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
@@ -217,14 +241,18 @@ export interface SubmissionCounts {
 }
 
 /** Counts of each submission in one statement; a split parent is not counted, its children are. */
-export async function countContents(ctx: Context, ids: string[]): Promise<Map<string, SubmissionCounts>> {
+export async function countContents(
+  ctx: Context,
+  ids: string[],
+): Promise<Map<string, SubmissionCounts>> {
   const environmentId = ctx.environment.id
   const rows = await ctx.db.rows<SubmissionCounts & { id: string }>(sql`
     with wanted as (select unnest(${ids}::uuid[]) as id)
     select wanted.id, d.documents, d.documents_failed, t.transactions, a.accounts, p.positions
     from wanted
     cross join lateral (
-      select count(*) as documents, count(*) filter (where status = 'failed') as documents_failed from documents
+      select count(*) as documents, count(*) filter (where status = 'failed')
+        as documents_failed from documents
       where environment_id = ${environmentId} and submission_id = wanted.id and status <> 'split') d
     cross join lateral (
       select count(*) as transactions from transactions
@@ -236,90 +264,4 @@ export async function countContents(ctx: Context, ids: string[]): Promise<Map<st
       select count(*) as positions from positions
       where environment_id = ${environmentId} and submission_id = wanted.id) p`)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
-}
-
-export interface SubmissionFilter {
-  q?: string
-  status?: SubmissionStatus[]
-  externalId?: string
-  einBlind?: string | null
-  dealStage?: string
-  tag?: string
-  assignedTo?: string
-  source?: string
-  hasDocuments?: boolean
-  minRiskScore?: number
-  maxRiskScore?: number
-  paperGrade?: string
-  includeArchived?: boolean
-  createdAfter?: string
-  createdBefore?: string
-  updatedAfter?: string
-  metadata?: Record<string, string>
-}
-
-export const SUBMISSION_SORTS = ['-created_at', 'updated_at', 'name', 'risk_score']
-
-const SORTS: SortKeys = {
-  created_at: { column: 'created_at', type: 'timestamptz' },
-  updated_at: { column: 'updated_at', type: 'timestamptz' },
-  name: { column: 'name', type: 'text' },
-  // A submission without a score stands below all that have one.
-  risk_score: { column: "coalesce((latest ->> 'riskScore')::real, -1)", type: 'real' },
-}
-
-export async function listSubmissions(
-  ctx: Context,
-  filter: SubmissionFilter,
-  page: PageRequest,
-): Promise<Page<SubmissionRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<SubmissionRow & { sortKey: string }>(
-    sql`select ${COLUMNS}, ${key} from submissions where ${conditionsOf(ctx, filter)} and ${after} ${tail}`,
-  )
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countSubmissions(ctx: Context, filter: SubmissionFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(
-    sql`select count(*) as count from submissions where ${conditionsOf(ctx, filter)}`,
-  )
-  return row!.count
-}
-
-function conditionsOf(ctx: Context, filter: SubmissionFilter) {
-  const hidesArchived = !filter.includeArchived && !filter.status && filter.externalId === undefined
-  return allOf([
-    sql`environment_id = ${ctx.environment.id}`,
-    hidesArchived && sql`status <> 'archived'`,
-    filter.q && textCondition(filter.q),
-    filter.status && sql`status = any(${filter.status}::text[])`,
-    filter.externalId !== undefined && sql`external_id = ${filter.externalId}`,
-    filter.einBlind !== undefined && sql`ein_blind = ${filter.einBlind}`,
-    filter.dealStage && sql`deal_stage = ${filter.dealStage}`,
-    filter.tag && sql`${filter.tag} = any(tags)`,
-    filter.assignedTo && sql`assigned_to = ${filter.assignedTo}`,
-    filter.source && sql`source = ${filter.source}`,
-    filter.hasDocuments !== undefined && documentsCondition(ctx, filter.hasDocuments),
-    filter.minRiskScore !== undefined && sql`(latest ->> 'riskScore')::real >= ${filter.minRiskScore}`,
-    filter.maxRiskScore !== undefined && sql`(latest ->> 'riskScore')::real <= ${filter.maxRiskScore}`,
-    filter.paperGrade && sql`latest ->> 'paperGrade' = ${filter.paperGrade}`,
-    filter.createdAfter && sql`created_at > ${filter.createdAfter}`,
-    filter.createdBefore && sql`created_at < ${filter.createdBefore}`,
-    filter.updatedAfter && sql`updated_at > ${filter.updatedAfter}`,
-    ...Object.entries(filter.metadata ?? {}).map(([key, value]) => sql`metadata ->> ${key} = ${value}`),
-  ])
-}
-
-/** The caller's text is matched as it stands: its % and _ are no wildcards. */
-function textCondition(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`(name ilike ${pattern} or external_id ilike ${pattern} or company_info ->> 'name' ilike ${pattern}
-    or company_info ->> 'dba' ilike ${pattern})`
-}
-
-function documentsCondition(ctx: Context, hasDocuments: boolean) {
-  return sql`${raw(hasDocuments ? '' : 'not')} exists (
-    select from documents
-    where environment_id = ${ctx.environment.id} and submission_id = submissions.id)`
 }

@@ -46,7 +46,10 @@ export interface AttributeValue {
 /** What the client said stands before what a document prints; among documents the first one. */
 const STRATEGY = 'application_first'
 
-/** Two prints of one name below this likeness contradict each other (formulas §7.2 uses the same bound). */
+/**
+ * Two prints of one name below this likeness contradict each other (formulas §7.2 uses the same
+ * bound).
+ */
 const SAME_NAME = 0.85
 
 /**
@@ -56,10 +59,15 @@ const SAME_NAME = 0.85
 export function resolveAttributes(statements: readonly Statement[]): AttributeValue[] {
   return ENTITIES.flatMap((entity) => {
     const own = statements.filter((statement) => statement.entity === entity.name)
-    const indexes = [...new Set(own.map(({ entityIndex }) => entityIndex))].toSorted((a, b) => a - b)
+    const indexes = [...new Set(own.map(({ entityIndex }) => entityIndex))].toSorted(
+      (a, b) => a - b,
+    )
     return indexes.flatMap((index) =>
       entity.attributes.map((attribute) =>
-        resolve({ entity, index, attribute }, own.filter(({ entityIndex }) => entityIndex === index)),
+        resolve(
+          { entity, index, attribute },
+          own.filter(({ entityIndex }) => entityIndex === index),
+        ),
       ),
     )
   })
@@ -73,7 +81,8 @@ function resolve(
   const name = toSnake(attribute.field)
   const candidates = statements.flatMap((statement) => candidateOf(statement, attribute))
   const chosen = candidates[0]
-  const isContradicted = chosen !== undefined && candidates.some(({ value }) => !agrees(value, chosen.value))
+  const isContradicted =
+    chosen !== undefined && candidates.some(({ value }) => !agrees(value, chosen.value))
   return {
     id: `${entity.name}.${index}.${name}`,
     entity: { id: entity.name, name: entity.name, label: entity.label },
@@ -91,12 +100,16 @@ function resolve(
   }
 }
 
-function candidateOf({ fields, source, confidence, at }: Statement, { field }: Attribute): Candidate[] {
+function candidateOf(
+  { fields, source, confidence, at }: Statement,
+  { field }: Attribute,
+): Candidate[] {
   const value = (fields as Record<string, unknown>)[field]
   return value === null || value === undefined ? [] : [{ value, source, confidence, at }]
 }
 
 function agrees(left: unknown, right: unknown): boolean {
-  if (typeof left !== 'string' || typeof right !== 'string') return JSON.stringify(left) === JSON.stringify(right)
+  if (typeof left !== 'string' || typeof right !== 'string')
+    return JSON.stringify(left) === JSON.stringify(right)
   return jaroWinkler(normalizeName(left), normalizeName(right)) >= SAME_NAME
 }

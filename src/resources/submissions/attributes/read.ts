@@ -4,7 +4,12 @@ import { slicePage } from '../../../platform/db/page.ts'
 import type { Body } from '../../../platform/route.ts'
 import { presentCompany, presentOwners } from '../present.ts'
 import { getSubmission, type SubmissionRow } from '../store.ts'
-import { resolveAttributes, type AttributeValue, type Source, type Statement } from './attribute-values.ts'
+import {
+  resolveAttributes,
+  type AttributeValue,
+  type Source,
+  type Statement,
+} from './attribute-values.ts'
 import type { AttributeQuery } from './schemas.ts'
 import { listStatedAccounts, type StatedAccountRow } from './store.ts'
 
@@ -46,9 +51,12 @@ function applicationOf(ctx: Context, submission: SubmissionRow): Statement[] {
   const said = { source, confidence: 1, at: submission.updatedAt }
   return [
     { entity: 'company', entityIndex: 0, fields: presentCompany(ctx, submission), ...said },
-    ...presentOwners(ctx, submission).map(
-      (fields, entityIndex): Statement => ({ entity: 'owner', entityIndex, fields, ...said }),
-    ),
+    ...presentOwners(ctx, submission).map((fields, entityIndex): Statement => ({
+      entity: 'owner',
+      entityIndex,
+      fields,
+      ...said,
+    })),
   ]
 }
 
@@ -56,7 +64,12 @@ function applicationOf(ctx: Context, submission: SubmissionRow): Statement[] {
 function printedOf(accounts: readonly StatedAccountRow[]): Statement[] {
   return accounts.flatMap((account, entityIndex): Statement[] => {
     const { documentId, page, createdAt: at } = account
-    const source: Source = { id: account.id, type: documentId === null ? 'application' : 'document', documentId, page }
+    const source: Source = {
+      id: account.id,
+      type: documentId === null ? 'application' : 'document',
+      documentId,
+      page,
+    }
     const [holderName] = account.holderNames
     const own: Statement = {
       entity: 'bank_account',
@@ -67,7 +80,13 @@ function printedOf(accounts: readonly StatedAccountRow[]): Statement[] {
       at,
     }
     if (holderName === undefined) return [own]
-    const named = { entity: 'company', entityIndex: 0, fields: { name: holderName }, source, at } as const
+    const named = {
+      entity: 'company',
+      entityIndex: 0,
+      fields: { name: holderName },
+      source,
+      at,
+    } as const
     return [own, { ...named, confidence: PRINTED_NAME_CONFIDENCE }]
   })
 }

@@ -25,7 +25,12 @@ const AttributeValue = Fields({
   confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   source: Nullable(Source),
   candidates: Type.Array(
-    Fields({ value: Type.Unknown(), source: Source, confidence: Type.Number(), at: Nullable(Instant) }),
+    Fields({
+      value: Type.Unknown(),
+      source: Source,
+      confidence: Type.Number(),
+      at: Nullable(Instant),
+    }),
   ),
   strategy: Type.String(),
   is_overridden: Type.Boolean(),

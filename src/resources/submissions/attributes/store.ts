@@ -15,14 +15,19 @@ export interface StatedAccountRow {
   page: number | null
 }
 
-export async function listStatedAccounts(ctx: Context, submissionId: string): Promise<StatedAccountRow[]> {
+export async function listStatedAccounts(
+  ctx: Context,
+  submissionId: string,
+): Promise<StatedAccountRow[]> {
   return ctx.db.rows<StatedAccountRow>(sql`
-    select a.id, a.institution_name, a.holder_names, a.last4, a.routing_number, a.type, a.currency, a.created_at,
+    select a.id, a.institution_name, a.holder_names, a.last4, a.routing_number, a.type, a.currency,
+      a.created_at,
       s.document_id, s.page_start as page
     from accounts a
     left join lateral (
       select document_id, page_start from statements
-      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and account_id = a.id
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        and account_id = a.id
       order by end_date desc nulls last, id limit 1) s on true
     where a.environment_id = ${ctx.environment.id} and a.submission_id = ${submissionId}
     order by a.created_at, a.id`)

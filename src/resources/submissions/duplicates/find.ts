@@ -33,7 +33,10 @@ function toComparable(row: ComparableRow): Comparable {
   return { ...row, name: row.company.name ?? row.name }
 }
 
-/** Scoring sees keyed hashes only; the reader is shown the last digits, which are the same on both sides. */
+/**
+ * Scoring sees keyed hashes only; the reader is shown the last digits, which are the same on both
+ * sides.
+ */
 function withEin(reason: Reason, ein: string | null): Reason {
   if (reason.field !== 'ein' || ein === null) return reason
   return { ...reason, ours: maskEin(ein), theirs: maskEin(ein) }

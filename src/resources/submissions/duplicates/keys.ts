@@ -1,14 +1,27 @@
 import type { CompanyInfo } from '../store.ts'
 
 /** Legal forms and fillers that do not tell two businesses apart. */
-const SUFFIXES = new Set(['llc', 'inc', 'incorporated', 'corp', 'corporation', 'co', 'company', 'lp', 'llp', 'ltd', 'dba', 'the'])
+const SUFFIXES = new Set([
+  'llc',
+  'inc',
+  'incorporated',
+  'corp',
+  'corporation',
+  'co',
+  'company',
+  'lp',
+  'llp',
+  'ltd',
+  'dba',
+  'the',
+])
 
 const KEY_LETTERS_MIN = 4
 
 /**
  * Keys that two submissions of one business are likely to share; candidates are found by them, and
- * only candidates are compared. Every word of the name is a key, so a typo in one of them still leaves
- * the others.
+ * only candidates are compared. Every word of the name is a key, so a typo in one of them still
+ * leaves the others.
  */
 export function matchKeysOf(company: CompanyInfo): string[] {
   const words = [company.name, company.dba].flatMap((name) => normalizeName(name).split(' '))
@@ -41,7 +54,10 @@ export function normalizeName(name: string | null | undefined): string {
     .join(' ')
 }
 
-/** The last ten digits: `+1 (212) 555-0100` as `2125550100`. Null for what is too short to be a number. */
+/**
+ * The last ten digits: `+1 (212) 555-0100` as `2125550100`. Null for what is too short to be a
+ * number.
+ */
 export function normalizePhone(phone: string | null | undefined): string | null {
   const digits = (phone ?? '').replace(/\D/g, '')
   return digits.length < 7 ? null : digits.slice(-10)
@@ -53,11 +69,19 @@ export function normalizeEmail(email: string | null | undefined): string | null 
 
 /** `https://www.Example.com/about` as `example.com`. */
 export function normalizeHost(website: string | null | undefined): string | null {
-  const host = (website ?? '').trim().toLowerCase().replace(/^[a-z]+:\/\//, '').replace(/^www\./, '').split(/[/?#:]/, 1)[0]
+  const host = (website ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .split(/[/?#:]/, 1)[0]
   return host || null
 }
 
-/** House number, first word of the street and postal code: `12 Main St., Springfield 01101` as `12 main 01101`. */
+/**
+ * House number, first word of the street and postal code: `12 Main St., Springfield 01101` as `12
+ * main 01101`.
+ */
 export function addressKey({ address }: CompanyInfo): string | null {
   const [number, street] = normalizeName(address?.line1).split(' ')
   const postalCode = address?.postalCode?.trim().slice(0, 5).toLowerCase()

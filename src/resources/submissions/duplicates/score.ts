@@ -42,13 +42,13 @@ interface Sign {
 
 /** Points of formulas §7.2; a match collects the points of every sign, up to 100. */
 const SIGNS: readonly Sign[] = [
-  { points: 60, find: (ours, theirs) => equal('ein', ours.einBlind, theirs.einBlind, () => '**-*******') },
+  { points: 60, find: same('ein', ({ einBlind }) => einBlind, hide) },
   { points: 40, find: sameAccount },
   { points: 30, find: sameDocument },
-  { points: 10, find: (ours, theirs) => equal('phone', normalizePhone(ours.company.phone), normalizePhone(theirs.company.phone), maskPhone) },
-  { points: 10, find: (ours, theirs) => equal('email', normalizeEmail(ours.company.email), normalizeEmail(theirs.company.email), maskEmail) },
-  { points: 10, find: (ours, theirs) => equal('website', normalizeHost(ours.company.website), normalizeHost(theirs.company.website), asItStands) },
-  { points: 10, find: (ours, theirs) => equal('address', addressKey(ours.company), addressKey(theirs.company), maskAddress) },
+  { points: 10, find: same('phone', ({ company }) => normalizePhone(company.phone), maskPhone) },
+  { points: 10, find: same('email', ({ company }) => normalizeEmail(company.email), maskEmail) },
+  { points: 10, find: same('website', ({ company }) => normalizeHost(company.website), asItIs) },
+  { points: 10, find: same('address', ({ company }) => addressKey(company), maskAddress) },
 ]
 
 /** Points for names by their similarity, the better first. */
@@ -63,7 +63,10 @@ const LEVELS: { from: number; level: MatchLevel }[] = [
   { from: 0, level: 'possible' },
 ]
 
-/** How much speaks for two submissions being of one business (formulas §7.2): 0 to 100, with the reasons. */
+/**
+ * How much speaks for two submissions being of one business (formulas §7.2): 0 to 100, with the
+ * reasons.
+ */
 export function compareSubmissions(ours: Comparable, theirs: Comparable): Match {
   const name = compareNames(ours, theirs)
   const found = SIGNS.flatMap(({ points, find }) => {
@@ -71,27 +74,52 @@ export function compareSubmissions(ours: Comparable, theirs: Comparable): Match 
     return reason ? [{ points, reason }] : []
   })
   const all = name ? [...found, name] : found
-  const score = Math.min(100, all.reduce((sum, { points }) => sum + points, 0))
+  const score = Math.min(
+    100,
+    all.reduce((sum, { points }) => sum + points, 0),
+  )
   const reasons = all.toSorted((a, b) => b.points - a.points).map(({ reason }) => reason)
   return { score, matchLevel: LEVELS.find(({ from }) => score >= from)!.level, reasons }
 }
 
-function compareNames(ours: Comparable, theirs: Comparable): { points: number; reason: Reason } | null {
+function compareNames(
+  ours: Comparable,
+  theirs: Comparable,
+): { points: number; reason: Reason } | null {
   const similarity = jaroWinkler(normalizeName(ours.name), normalizeName(theirs.name))
   const points = NAME_POINTS.find((step) => similarity >= step.similarity)?.points
   if (points === undefined) return null
   const kind = similarity === 1 ? 'equal' : 'fuzzy'
-  return { points, reason: { field: 'name', kind, similarity: roundRatio(similarity), ours: ours.name, theirs: theirs.name } }
+  return {
+    points,
+    reason: {
+      field: 'name',
+      kind,
+      similarity: roundRatio(similarity),
+      ours: ours.name,
+      theirs: theirs.name,
+    },
+  }
 }
 
-function equal(field: string, ours: string | null, theirs: string | null, mask: (value: string) => string): Reason | null {
-  if (ours === null || ours !== theirs) return null
-  return { field, kind: 'equal', similarity: 1, ours: mask(ours), theirs: mask(ours) }
+/** The sign that both sides have one value in common; `mask` is how it may be shown. */
+function same(
+  field: string,
+  valueOf: (side: Comparable) => string | null,
+  mask: (value: string) => string,
+): Sign['find'] {
+  return (ours, theirs) => {
+    const value = valueOf(ours)
+    if (value === null || value !== valueOf(theirs)) return null
+    return { field, kind: 'equal', similarity: 1, ours: mask(value), theirs: mask(value) }
+  }
 }
 
 /** Four digits at one bank are not rare enough alone: the holders must not contradict. */
 function sameAccount(ours: Comparable, theirs: Comparable): Reason | null {
-  const shared = ours.accounts.find((own) => theirs.accounts.some((other) => isSameAccount(own, other)))
+  const shared = ours.accounts.find((own) =>
+    theirs.accounts.some((other) => isSameAccount(own, other)),
+  )
   if (!shared) return null
   const shown = `****${shared.last4}`
   return { field: 'account', kind: 'fingerprint', similarity: 1, ours: shown, theirs: shown }
@@ -107,7 +135,9 @@ function isSameAccount(own: ComparableAccount, other: ComparableAccount): boolea
 function sameDocument(ours: Comparable, theirs: Comparable): Reason | null {
   const known = new Set(theirs.documentHashes)
   const shared = ours.documentHashes.find((hash) => known.has(hash))?.slice(0, 12)
-  return shared === undefined ? null : { field: 'document', kind: 'hash', similarity: 1, ours: shared, theirs: shared }
+  return shared === undefined
+    ? null
+    : { field: 'document', kind: 'hash', similarity: 1, ours: shared, theirs: shared }
 }
 
 function maskPhone(digits: string): string {
@@ -124,6 +154,11 @@ function maskAddress(key: string): string {
   return `*** ${key.split(' ')[1]} ***`
 }
 
-function asItStands(value: string): string {
+function asItIs(value: string): string {
   return value
+}
+
+/** A keyed hash tells a reader nothing. */
+function hide(): string {
+  return '***'
 }

@@ -9,7 +9,8 @@ const PREFIX_MAX = 4
 export function jaroWinkler(left: string, right: string): number {
   const jaro = jaroOf(left, right)
   let prefix = 0
-  while (prefix < PREFIX_MAX && left[prefix] !== undefined && left[prefix] === right[prefix]) prefix += 1
+  while (prefix < PREFIX_MAX && left[prefix] !== undefined && left[prefix] === right[prefix])
+    prefix += 1
   return jaro + prefix * PREFIX_BONUS * (1 - jaro)
 }
 
@@ -31,8 +32,16 @@ function jaroOf(left: string, right: string): number {
   return (length / left.length + length / right.length + (length - outOfOrder / 2) / length) / 3
 }
 
-function findFree(text: string, letter: string, range: { from: number; to: number; taken: Set<number> }): number {
-  for (let place = Math.max(0, range.from); place <= Math.min(text.length - 1, range.to); place += 1) {
+function findFree(
+  text: string,
+  letter: string,
+  range: { from: number; to: number; taken: Set<number> },
+): number {
+  for (
+    let place = Math.max(0, range.from);
+    place <= Math.min(text.length - 1, range.to);
+    place += 1
+  ) {
     if (text[place] === letter && !range.taken.has(place)) return place
   }
   return -1

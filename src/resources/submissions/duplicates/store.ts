@@ -11,14 +11,20 @@ const CANDIDATES_MAX = 500
  * Submissions that share at least one key with the given one: EIN, a word of the name, a way to
  * reach it, an account or a file. Whatever scores shares a key, so nothing else need be compared.
  */
-export async function listCandidateIds(ctx: Context, id: string, includeArchived: boolean): Promise<string[]> {
+export async function listCandidateIds(
+  ctx: Context,
+  id: string,
+  includeArchived: boolean,
+): Promise<string[]> {
   const environmentId = ctx.environment.id
   const rows = await ctx.db.rows<{ id: string }>(sql`
     with own as (
-      select match_keys, ein_blind from submissions where environment_id = ${environmentId} and id = ${id}
+      select match_keys, ein_blind from submissions where environment_id = ${environmentId}
+        and id = ${id}
     ),
     shared as (
-      select s.id, (select count(*) from unnest(s.match_keys) k where k = any(own.match_keys)) as weight
+      select s.id, (select count(*) from unnest(s.match_keys) k where k = any(own.match_keys))
+        as weight
       from submissions s, own
       where s.environment_id = ${environmentId} and s.match_keys && own.match_keys
       union all
@@ -27,12 +33,14 @@ export async function listCandidateIds(ctx: Context, id: string, includeArchived
       union all
       select theirs.submission_id, 50
       from accounts ours
-      join accounts theirs on theirs.environment_id = ours.environment_id and theirs.fingerprint = ours.fingerprint
+      join accounts theirs on theirs.environment_id = ours.environment_id
+        and theirs.fingerprint = ours.fingerprint
       where ours.environment_id = ${environmentId} and ours.submission_id = ${id}
       union all
       select theirs.submission_id, 50
       from documents ours
-      join documents theirs on theirs.environment_id = ours.environment_id and theirs.sha256 = ours.sha256
+      join documents theirs on theirs.environment_id = ours.environment_id
+        and theirs.sha256 = ours.sha256
       where ours.environment_id = ${environmentId} and ours.submission_id = ${id}
     )
     select shared.id
@@ -60,12 +68,15 @@ export interface ComparableRow {
 export async function listComparables(ctx: Context, ids: string[]): Promise<ComparableRow[]> {
   const environmentId = ctx.environment.id
   return ctx.db.rows<ComparableRow>(sql`
-    select s.id, s.external_id, s.name, s.status, s.created_at, s.company_info as company, s.ein_blind,
+    select s.id, s.external_id, s.name, s.status, s.created_at, s.company_info
+      as company, s.ein_blind,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'fingerprint', a.fingerprint, 'last4', a.last4, 'holderNames', a.holder_names)), '[]')
-        from accounts a where a.environment_id = ${environmentId} and a.submission_id = s.id) as accounts,
+        from accounts a where a.environment_id = ${environmentId} and a.submission_id = s.id)
+          as accounts,
       (select coalesce(array_agg(distinct d.sha256), '{}')
-        from documents d where d.environment_id = ${environmentId} and d.submission_id = s.id) as document_hashes
+        from documents d where d.environment_id = ${environmentId} and d.submission_id = s.id)
+          as document_hashes
     from submissions s
     where s.environment_id = ${environmentId} and s.id = any(${ids}::uuid[])`)
 }

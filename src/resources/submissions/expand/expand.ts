@@ -28,7 +28,8 @@ async function readPositions(ctx: Context, submissionId: string): Promise<object
 }
 
 function toPosition(id: string, body: Position, currency: string): object {
-  const major = (cents: Cents | undefined) => (cents === undefined ? null : toMajor(cents, currency))
+  const major = (cents: Cents | undefined) =>
+    cents === undefined ? null : toMajor(cents, currency)
   return {
     ...body,
     id,

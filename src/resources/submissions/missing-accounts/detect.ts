@@ -1,7 +1,10 @@
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 
-/** A row that left or reached an account of which the submission knows nothing, as far as matching can tell. */
+/**
+ * A row that left or reached an account of which the submission knows nothing, as far as matching
+ * can tell.
+ */
 export interface UnmatchedRow {
   id: string
   date: PlainDate
@@ -44,7 +47,8 @@ interface Clue {
 }
 
 // `ONLINE TRANSFER TO CHK ...4321`, `Transfer from SAVINGS XXXX98765`, `TRF ACCT #004321`
-const MASK = /\b(?:CHK|SAV|CHECKING|SAVINGS|ACCT|ACCOUNT|ENDING(?:\s+IN)?)\b[\s.:#*Xx]*(\d{3,6})\b|[Xx*]{2,}(\d{3,6})\b/i
+const MASK =
+  /\b(?:CHK|CHECKING|SAV(?:INGS)?|ACC(?:OUN)?T|ENDING(?: IN)?)\b[\s.:#*X]*(\d{3,6})\b|[X*]{2,}(\d{3,6})\b/i
 // `TRANSFER TO SAVINGS`, `To Share 01`
 const SAVINGS_WORDS = /\b(?:SAV|SAVINGS|SHARE|MMA|MONEY MARKET)\b/i
 const CHECKING_WORDS = /\b(?:CHK|CHECKING|DDA)\b/i
@@ -75,28 +79,42 @@ export function detectMissingAccounts(
     else groups.set(key, { clue: { ...clue, key }, rows: [row] })
   }
   return [...groups.values()]
-    .filter(({ clue, rows: own }) => clue.mask !== null || own.length >= ROWS_MIN || volumeOf(own) >= TOTAL_CENTS_MIN)
+    .filter(
+      ({ clue, rows: own }) =>
+        clue.mask !== null || own.length >= ROWS_MIN || volumeOf(own) >= TOTAL_CENTS_MIN,
+    )
     .map(({ clue, rows: own }) => toMissingAccount(clue, own))
     .toSorted((a, b) => b.confidence - a.confidence || (a.key < b.key ? -1 : 1))
 }
 
 function clueOf(row: UnmatchedRow, known: readonly KnownAccount[]): Clue | null {
   const mask = maskOf(row.description)
-  if (mask !== null && known.some(({ last4 }) => last4 !== null && isSameEnding(last4, mask))) return null
+  if (mask !== null && known.some(({ last4 }) => last4 !== null && isSameEnding(last4, mask)))
+    return null
   if (row.categorySlug === CARD_PAYMENT) return cardClue(row, known, mask)
   const type = typeOf(row)
   if (mask !== null) return { key: `mask:${mask}`, mask, institution: null, type }
   return type === null ? null : { key: `word:${type}`, mask: null, institution: null, type }
 }
 
-function cardClue(row: UnmatchedRow, known: readonly KnownAccount[], mask: string | null): Clue | null {
+function cardClue(
+  row: UnmatchedRow,
+  known: readonly KnownAccount[],
+  mask: string | null,
+): Clue | null {
   const issuer = row.merchantName
   if (issuer === null && mask === null) return null
   const isSubmitted = known.some(
-    ({ type, institutionName }) => type === 'credit_card' && institutionName !== null && institutionName === issuer,
+    ({ type, institutionName }) =>
+      type === 'credit_card' && institutionName !== null && institutionName === issuer,
   )
   if (isSubmitted) return null
-  return { key: `card:${mask ?? issuer!.toLowerCase()}`, mask, institution: issuer, type: 'credit_card' }
+  return {
+    key: `card:${mask ?? issuer!.toLowerCase()}`,
+    mask,
+    institution: issuer,
+    type: 'credit_card',
+  }
 }
 
 function typeOf({ description, categorySlug }: UnmatchedRow): string | null {
@@ -119,7 +137,10 @@ function volumeOf(rows: readonly UnmatchedRow[]): Cents {
   return rows.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
 }
 
-function toMissingAccount({ key, mask, institution, type }: Clue, rows: UnmatchedRow[]): MissingAccount {
+function toMissingAccount(
+  { key, mask, institution, type }: Clue,
+  rows: UnmatchedRow[],
+): MissingAccount {
   const inflows = rows.filter(({ amount }) => amount > 0)
   const outflows = rows.filter(({ amount }) => amount <= 0)
   const dates = rows.map(({ date }) => date).toSorted()
@@ -157,5 +178,6 @@ function requestOf(
   const named = [institution, type?.replace('_', ' '), 'account'].filter(Boolean).join(' ')
   const ending = mask === null ? '' : ` ending ${mask}`
   const transfers = count === 1 ? '1 transaction refers' : `${count} transactions refer`
-  return `Please send the statements of the ${named}${ending} for ${firstDate} to ${lastDate}: ${transfers} to it.`
+  const wanted = `the statements of the ${named}${ending} for ${firstDate} to ${lastDate}`
+  return `Please send ${wanted}: ${transfers} to it.`
 }

@@ -5,9 +5,12 @@ import { derivedId } from '../../transactions/enrichment/derived-id.ts'
 import { getSubmission, getSubmissionForUpdate } from '../store.ts'
 import { detectMissingAccounts, type MissingAccount } from './detect.ts'
 import {
-  listKnownAccounts, listMissingAccountStatuses, listUnmatchedRows, upsertMissingAccountStatus,
+  listKnownAccounts,
+  listMissingAccountStatuses,
+  listUnmatchedRows,
+  upsertMissingAccountStatus,
   type MissingAccountStatus,
-} from './store.ts' // prettier-ignore
+} from './store.ts'
 
 export interface ListedAccount extends MissingAccount {
   id: string
@@ -15,7 +18,10 @@ export interface ListedAccount extends MissingAccount {
 }
 
 /** The missing accounts as the present rows show them, with what people noted of each. */
-export async function listMissingAccounts(ctx: Context, submissionId: string): Promise<ListedAccount[]> {
+export async function listMissingAccounts(
+  ctx: Context,
+  submissionId: string,
+): Promise<ListedAccount[]> {
   await getSubmission(ctx, submissionId)
   const found = detectMissingAccounts(
     await listUnmatchedRows(ctx, submissionId),
@@ -29,7 +35,10 @@ export async function listMissingAccounts(ctx: Context, submissionId: string): P
   })
 }
 
-/** Notes what became of a missing account. Throws `missing_account_not_found` when the rows no longer show it. */
+/**
+ * Notes what became of a missing account. Throws `missing_account_not_found` when the rows no
+ * longer show it.
+ */
 export async function noteMissingAccount(
   ctx: Context,
   submissionId: string,

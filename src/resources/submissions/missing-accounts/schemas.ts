@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../../platform/http/list-query.ts'
-import { Count, Fields, List, Nullable, One, OneOf, PlainDate, Uuid } from '../../../platform/http/shapes.ts'
+import {
+  Count,
+  Fields,
+  List,
+  Nullable,
+  One,
+  OneOf,
+  PlainDate,
+  Uuid,
+} from '../../../platform/http/shapes.ts'
 
 export const MISSING_ACCOUNT_STATUSES = ['open', 'requested', 'received', 'dismissed'] as const
 

@@ -4,19 +4,29 @@ import type { KnownAccount, UnmatchedRow } from './detect.ts'
 
 export type MissingAccountStatus = 'open' | 'requested' | 'received' | 'dismissed'
 
-/** Rows that moved money to or from an account of the same owner, without a partner in the submission. */
-export async function listUnmatchedRows(ctx: Context, submissionId: string): Promise<UnmatchedRow[]> {
+/**
+ * Rows that moved money to or from an account of the same owner, without a partner in the
+ * submission.
+ */
+export async function listUnmatchedRows(
+  ctx: Context,
+  submissionId: string,
+): Promise<UnmatchedRow[]> {
   return ctx.db.rows<UnmatchedRow>(sql`
     select id, date, amount, currency, raw_description as description, category_slug, merchant_name
     from transactions
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and matched_transaction_id is null and not is_duplicate and not is_pending
-      and category_slug in ('transfers.external_own', 'transfers.internal', 'transfers.savings', 'transfers.sweep',
+      and category_slug in ('transfers.external_own', 'transfers.internal', 'transfers.savings',
+        'transfers.sweep',
         'transfers.overdraft_protection', 'debt.credit_card_payment')
     order by date, id`)
 }
 
-export async function listKnownAccounts(ctx: Context, submissionId: string): Promise<KnownAccount[]> {
+export async function listKnownAccounts(
+  ctx: Context,
+  submissionId: string,
+): Promise<KnownAccount[]> {
   return ctx.db.rows<KnownAccount>(sql`
     select last4, type, institution_name from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)

@@ -7,8 +7,12 @@ import { VERSION } from '../../../version.ts'
 import { getSubmission } from '../store.ts'
 import type { ParsedSubmissionQuery } from './schemas.ts'
 import {
-  listParsedDocuments, listParsedStatements, PARSED_SORTS, type ParsedDocumentRow, type ParsedStatementRow,
-} from './store.ts' // prettier-ignore
+  listParsedDocuments,
+  listParsedStatements,
+  PARSED_SORTS,
+  type ParsedDocumentRow,
+  type ParsedStatementRow,
+} from './store.ts'
 
 /** What was read from each document of a submission. Throws `submission_not_found`. */
 export async function listParsedSubmissions(
@@ -19,14 +23,26 @@ export async function listParsedSubmissions(
   await getSubmission(ctx, submissionId)
   const { documentClass, documentId } = query
   const page = pageOf(ctx, query, PARSED_SORTS)
-  const documents = await listParsedDocuments(ctx, submissionId, { documentClass, documentId, page })
-  const statements = await listParsedStatements(ctx, documents.rows.map(({ id }) => id))
+  const documents = await listParsedDocuments(ctx, submissionId, {
+    documentClass,
+    documentId,
+    page,
+  })
+  const statements = await listParsedStatements(
+    ctx,
+    documents.rows.map(({ id }) => id),
+  )
   const byDocument = Map.groupBy(statements, (statement) => statement.documentId)
-  return listBody(documents, (document) => toParsedSubmission(document, byDocument.get(document.id) ?? []))
+  return listBody(documents, (document) =>
+    toParsedSubmission(document, byDocument.get(document.id) ?? []),
+  )
 }
 
 /** One document's result in the shape of resources §4.8. */
-export function toParsedSubmission(document: ParsedDocumentRow, statements: ParsedStatementRow[]): object {
+export function toParsedSubmission(
+  document: ParsedDocumentRow,
+  statements: ParsedStatementRow[],
+): object {
   const isFailed = document.status === 'failed'
   const reasons = reviewReasons(document, statements)
   const layouts = new Set(statements.map(({ layoutId }) => layoutId).filter((id) => id !== null))
@@ -48,8 +64,13 @@ export function toParsedSubmission(document: ParsedDocumentRow, statements: Pars
   }
 }
 
-function reviewReasons({ status, errorCode, problems }: ParsedDocumentRow, statements: ParsedStatementRow[]): string[] {
-  const unreconciled = statements.some(({ reconciliation }) => reconciliation.status === 'unreconciled')
+function reviewReasons(
+  { status, errorCode, problems }: ParsedDocumentRow,
+  statements: ParsedStatementRow[],
+): string[] {
+  const unreconciled = statements.some(
+    ({ reconciliation }) => reconciliation.status === 'unreconciled',
+  )
   return [
     ...new Set([
       ...(status === 'failed' && errorCode !== null ? [errorCode] : []),
@@ -64,15 +85,24 @@ function totalsOf(statements: ParsedStatementRow[]): object {
   const [currency] = currencies
   const isReconciled =
     statements.length > 0 &&
-    statements.every(({ reconciliation: { status } }) => status !== 'unreconciled' && status !== 'unverifiable')
+    statements.every(
+      ({ reconciliation: { status } }) => status !== 'unreconciled' && status !== 'unverifiable',
+    )
   if (currency === undefined || currencies.size > 1) {
     return { currency: null, extracted: null, computed: null, isReconciled }
   }
-  const sumOf = (pick: (statement: ParsedStatementRow) => Cents | null) => sum(statements.map(pick), currency)
+  const sumOf = (pick: (statement: ParsedStatementRow) => Cents | null) =>
+    sum(statements.map(pick), currency)
   return {
     currency,
-    extracted: { credits: sumOf((own) => own.printedTotals.credits), debits: sumOf((own) => own.printedTotals.debits) },
-    computed: { credits: sumOf((own) => own.computedCredits), debits: sumOf((own) => own.computedDebits) },
+    extracted: {
+      credits: sumOf((own) => own.printedTotals.credits),
+      debits: sumOf((own) => own.printedTotals.debits),
+    },
+    computed: {
+      credits: sumOf((own) => own.computedCredits),
+      debits: sumOf((own) => own.computedDebits),
+    },
     isReconciled,
   }
 }
@@ -80,7 +110,12 @@ function totalsOf(statements: ParsedStatementRow[]): object {
 /** Null as soon as one part is unknown: a sum of some of the parts would look like the whole. */
 function sum(parts: (Cents | null)[], currency: string): number | null {
   const known = parts.filter((part) => part !== null)
-  return known.length < parts.length ? null : toMajor(known.reduce((total, part) => total + part, 0), currency)
+  return known.length < parts.length
+    ? null
+    : toMajor(
+        known.reduce((total, part) => total + part, 0),
+        currency,
+      )
 }
 
 function toStatement(row: ParsedStatementRow): object {
@@ -118,7 +153,12 @@ function toStatement(row: ParsedStatementRow): object {
 }
 
 /** A card's statement prints what is owed, which debits raise. */
-function computedClosing({ openingBalance, computedCredits, computedDebits, accountType }: ParsedStatementRow): Cents | null {
+function computedClosing({
+  openingBalance,
+  computedCredits,
+  computedDebits,
+  accountType,
+}: ParsedStatementRow): Cents | null {
   if (openingBalance === null) return null
   const net = computedCredits - computedDebits
   return accountType === 'credit_card' ? openingBalance - net : openingBalance + net
@@ -126,6 +166,7 @@ function computedClosing({ openingBalance, computedCredits, computedDebits, acco
 
 /** Check T8 compares counts; the numbers of all others are money. */
 function toCheck(check: ReconciliationCheck, currency: string): ReconciliationCheck {
-  const shown = <V>(value: V) => (typeof value === 'number' && check.id !== 'T8' ? toMajor(value, currency) : value)
+  const shown = <V>(value: V) =>
+    typeof value === 'number' && check.id !== 'T8' ? toMajor(value, currency) : value
   return { ...check, expected: shown(check.expected), actual: shown(check.actual) }
 }

@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../../platform/http/list-query.ts'
-import { Count, Fields, FreeForm, Instant, List, Nullable, OneOf, PlainDate, Text, Uuid } from '../../../platform/http/shapes.ts'
+import {
+  Count,
+  Fields,
+  FreeForm,
+  Instant,
+  List,
+  Nullable,
+  OneOf,
+  PlainDate,
+  Text,
+  Uuid,
+} from '../../../platform/http/shapes.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
@@ -39,7 +50,11 @@ export const ParsedStatement = Fields({
     }),
   ),
   /** As added up from the rows. */
-  computed: Fields({ closing_balance: Amount, total_credits: Type.Number(), total_debits: Type.Number() }),
+  computed: Fields({
+    closing_balance: Amount,
+    total_credits: Type.Number(),
+    total_debits: Type.Number(),
+  }),
   reconciliation: Fields({
     status: Type.String(),
     difference: Amount,

@@ -3,7 +3,14 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Problem } from '../../../core/values/problem.ts'
 import type { Context } from '../../../platform/context.ts'
-import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../../platform/db/page.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../../platform/db/page.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 export interface ParsedDocumentRow {
@@ -31,7 +38,12 @@ export interface ParsedStatementRow {
   endDate: PlainDate | null
   openingBalance: Cents | null
   closingBalance: Cents | null
-  printedTotals: { credits: Cents | null; debits: Cents | null; creditsCount: number | null; debitsCount: number | null }
+  printedTotals: {
+    credits: Cents | null
+    debits: Cents | null
+    creditsCount: number | null
+    debitsCount: number | null
+  }
   averageBalancePrinted: Cents | null
   sections: StatementSection[]
   reconciliation: Reconciliation
@@ -67,17 +79,25 @@ export async function listParsedDocuments(
   return toPage(rows, wish.page, ctx.house.cursors)
 }
 
-export async function listParsedStatements(ctx: Context, documentIds: string[]): Promise<ParsedStatementRow[]> {
+export async function listParsedStatements(
+  ctx: Context,
+  documentIds: string[],
+): Promise<ParsedStatementRow[]> {
   return ctx.db.rows<ParsedStatementRow>(sql`
-    select s.id, s.document_id, s.account_id, s.index, s.institution_name, a.holder_names as account_holder_names,
-      s.account_last4, a.routing_number, s.account_type, s.currency, s.start_date, s.end_date, s.opening_balance,
-      s.closing_balance, s.printed_totals, s.average_balance_printed, s.sections, s.reconciliation, s.layout_id,
+    select s.id, s.document_id, s.account_id, s.index, s.institution_name, a.holder_names
+      as account_holder_names,
+      s.account_last4, a.routing_number, s.account_type, s.currency, s.start_date, s.end_date,
+        s.opening_balance,
+      s.closing_balance, s.printed_totals, s.average_balance_printed, s.sections, s.reconciliation,
+        s.layout_id,
       s.transactions_count, s.page_start, s.page_end, a.is_included,
-      coalesce(t.credits, 0)::bigint as computed_credits, coalesce(t.debits, 0)::bigint as computed_debits
+      coalesce(t.credits, 0)::bigint as computed_credits, coalesce(t.debits, 0)::bigint
+        as computed_debits
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     cross join lateral (
-      select sum(amount) filter (where amount > 0) as credits, -sum(amount) filter (where amount < 0) as debits
+      select sum(amount) filter (where amount > 0) as credits, -sum(amount)
+        filter (where amount < 0) as debits
       from transactions
       where environment_id = ${ctx.environment.id} and statement_id = s.id) t
     where s.environment_id = ${ctx.environment.id} and s.document_id = any(${documentIds}::uuid[])

@@ -9,7 +9,7 @@ import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } 
  */
 export async function removeSubmission(ctx: Context, id: string): Promise<void> {
   await getSubmissionForUpdate(ctx, id)
-  const counts = (await countContents(ctx, [id])).get(id)!
+  const { documents, transactions } = (await countContents(ctx, [id])).get(id)!
   const storageKeys = await listStorageKeys(ctx, id)
   await deleteQueuedJobs(ctx, id)
   await redactEvents(ctx, id)
@@ -19,7 +19,7 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
     resourceType: 'submission',
     resourceId: id,
     submissionId: id,
-    summary: `Submission deleted with ${counts.documents} documents and ${counts.transactions} transactions`,
+    summary: `Submission deleted with ${documents} documents and ${transactions} transactions`,
   })
   ctx.db.afterCommit(() => void removeFiles(ctx, storageKeys))
 }
@@ -28,6 +28,8 @@ async function removeFiles({ house, environment }: Context, storageKeys: string[
   for (const key of storageKeys) {
     await house.store
       .remove(environment.id, key)
-      .catch((error: unknown) => house.log.error({ err: error, storage_key: key }, 'removing a file failed'))
+      .catch((error: unknown) =>
+        house.log.error({ err: error, storage_key: key }, 'removing a file failed'),
+      )
   }
 }

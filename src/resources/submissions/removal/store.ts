@@ -1,7 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** Keys of the submission's files, each once: the parts of a split document share their parent's. */
+/**
+ * Keys of the submission's files, each once: the parts of a split document share their parent's.
+ */
 export async function listStorageKeys(ctx: Context, submissionId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ storageKey: string }>(sql`
     select distinct storage_key from documents
@@ -30,7 +32,8 @@ export async function redactEvents(ctx: Context, submissionId: string): Promise<
       update events
       set submission_id = null,
         payload = convert_to(jsonb_set(convert_from(payload, 'UTF8')::jsonb, '{data}', (
-          select jsonb_object_agg(key, case when key ~ '(^|_)id$' and key <> 'external_id' then value else 'null' end)
+          select jsonb_object_agg(key, case when key ~ '(^|_)id$' and key <> 'external_id'
+            then value else 'null' end)
           from jsonb_each(convert_from(payload, 'UTF8')::jsonb -> 'data')))::text, 'UTF8')
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       returning id, payload
@@ -42,5 +45,8 @@ export async function redactEvents(ctx: Context, submissionId: string): Promise<
 
 /** Everything that points at the submission goes with it, by the foreign keys. */
 export async function deleteSubmissionRow(ctx: Context, submissionId: string): Promise<void> {
-  await ctx.db.run(sql`delete from submissions where environment_id = ${ctx.environment.id} and id = ${submissionId}`)
+  await ctx.db.run(
+    sql`delete from submissions where environment_id = ${ctx.environment.id}
+      and id = ${submissionId}`,
+  )
 }

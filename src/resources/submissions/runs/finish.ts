@@ -4,19 +4,34 @@ import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { computeSnapshot } from '../../analytics/snapshot.ts'
 import { eventData, failRun } from '../pipeline.ts'
-import { findSubmissionForUpdate, updateStatus, updateSubmission, type DataQuality } from '../store.ts'
+import {
+  findSubmissionForUpdate,
+  updateStatus,
+  updateSubmission,
+  type DataQuality,
+} from '../store.ts'
 import { ENRICH_SUBMISSION, FINISH_RUN } from './jobs.ts'
 import { closed } from './stages.ts'
 import {
-  findActiveRun, hasOpenJob, hasTransactions, tallyDocuments, updateParsedToProcessed, updateRunEnd, updateRunStages,
-  type DocumentTally, type RunRow,
-} from './store.ts' // prettier-ignore
+  findActiveRun,
+  hasOpenJob,
+  hasTransactions,
+  tallyDocuments,
+  updateParsedToProcessed,
+  updateRunEnd,
+  updateRunStages,
+  type DocumentTally,
+  type RunRow,
+} from './store.ts'
 
 /**
  * Computes what the submission answers at a glance and ends its run. Data that came in meanwhile
  * has its own jobs, which lead here again; so this ends a run only when none of them is left.
  */
-async function finishRun(running: JobContext, { submissionId }: { submissionId: string }): Promise<void> {
+async function finishRun(
+  running: JobContext,
+  { submissionId }: { submissionId: string },
+): Promise<void> {
   await running.commit(async (ctx) => {
     const submission = await findSubmissionForUpdate(ctx, submissionId)
     if (!submission || (await hasOpenJob(ctx, ENRICH_SUBMISSION.kind, submissionId))) return
@@ -35,7 +50,11 @@ async function finishRun(running: JobContext, { submissionId }: { submissionId: 
 
 export const finishRunJob = job(FINISH_RUN.kind, FINISH_RUN.payload, finishRun, {
   exhausted: (ctx, { submissionId }) =>
-    failRun(ctx, submissionId, { code: 'internal_error', message: 'The analytics could not be computed.', stage: 'analyze' }),
+    failRun(ctx, submissionId, {
+      code: 'internal_error',
+      message: 'The analytics could not be computed.',
+      stage: 'analyze',
+    }),
 })
 
 async function endRun(
@@ -43,22 +62,30 @@ async function endRun(
   ending: { submissionId: string; run: RunRow; tally: DocumentTally },
 ): Promise<void> {
   const { submissionId, run, tally } = ending
+  await updateRunStages(ctx, run.id, closed(run.stages, new Date(ctx.house.now()).toISOString()))
   const isUsable = tally.total > tally.failed || (await hasTransactions(ctx, submissionId))
   if (!isUsable) return failRun(ctx, submissionId, { ...uselessness(tally), stage: 'parse' })
-  const at = new Date(ctx.house.now()).toISOString()
   await updateParsedToProcessed(ctx, submissionId)
-  await updateRunStages(ctx, run.id, closed(run.stages, at))
   await updateRunEnd(ctx, run.id, { status: 'succeeded' })
   await updateStatus(ctx, submissionId, 'processed')
-  await emit(ctx, { type: 'submission.processed', submissionId, data: await eventData(ctx, submissionId) })
+  await emit(ctx, {
+    type: 'submission.processed',
+    submissionId,
+    data: await eventData(ctx, submissionId),
+  })
 }
 
 /** Why nothing can be told: the documents' own code when they all failed alike. */
 function uselessness({ total, errorCodes }: DocumentTally): { code: string; message: string } {
-  if (total === 0) return { code: 'no_data', message: 'The submission has neither documents nor transactions.' }
+  if (total === 0)
+    return { code: 'no_data', message: 'The submission has neither documents nor transactions.' }
   const [first, second] = errorCodes
   const code = first !== undefined && second === undefined ? first : 'no_usable_data'
-  return { code, message: total === 1 ? 'The document could not be read.' : 'None of the documents could be read.' }
+  return {
+    code,
+    message:
+      total === 1 ? 'The document could not be read.' : 'None of the documents could be read.',
+  }
 }
 
 function withFailedDocuments(quality: DataQuality | null, failed: number): DataQuality | null {

@@ -32,12 +32,16 @@ export async function findLastRun(ctx: Context, submissionId: string): Promise<R
 export async function findActiveRun(ctx: Context, submissionId: string): Promise<RunRow | null> {
   return ctx.db.row<RunRow>(sql`
     select ${COLUMNS} from processing_runs
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and status = 'running'
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status = 'running'
     order by number desc limit 1`)
 }
 
 /** The next run of a submission whose row the caller has locked, so that numbers cannot meet. */
-export async function insertRun(ctx: Context, run: { id: string; submissionId: string }): Promise<void> {
+export async function insertRun(
+  ctx: Context,
+  run: { id: string; submissionId: string },
+): Promise<void> {
   await ctx.db.run(sql`
     insert into processing_runs (environment_id, id, submission_id, number)
     select ${ctx.environment.id}, ${run.id}, ${run.submissionId}, coalesce(max(number), 0) + 1
@@ -56,7 +60,11 @@ export async function updateRunEnd(
     where environment_id = ${ctx.environment.id} and id = ${runId}`)
 }
 
-export async function updateRunStages(ctx: Context, runId: string, stages: StageMark[]): Promise<void> {
+export async function updateRunStages(
+  ctx: Context,
+  runId: string,
+  stages: StageMark[],
+): Promise<void> {
   await ctx.db.run(sql`
     update processing_runs set stages = ${json(stages)}
     where environment_id = ${ctx.environment.id} and id = ${runId}`)
@@ -75,11 +83,14 @@ export async function tallyDocuments(ctx: Context, submissionId: string): Promis
   const row = await ctx.db.row<DocumentTally>(sql`
     select count(*) as total,
       count(*) filter (where status = 'failed') as failed,
-      count(*) filter (where status in ('uploaded', 'classifying', 'classified', 'queued', 'parsing')) as unsettled,
-      coalesce(array_agg(distinct error_code) filter (where status = 'failed' and error_code is not null), '{}')
+      count(*) filter (where status in ('uploaded', 'classifying', 'classified', 'queued',
+        'parsing')) as unsettled,
+      coalesce(array_agg(distinct error_code) filter (where status = 'failed'
+        and error_code is not null), '{}')
         as error_codes
     from documents
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and status <> 'split'`)
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status <> 'split'`)
   return row!
 }
 
@@ -91,10 +102,15 @@ export async function hasTransactions(ctx: Context, submissionId: string): Promi
 }
 
 /** Whether a job of this kind still has to work on the submission. */
-export async function hasOpenJob(ctx: Context, kind: string, submissionId: string): Promise<boolean> {
+export async function hasOpenJob(
+  ctx: Context,
+  kind: string,
+  submissionId: string,
+): Promise<boolean> {
   const row = await ctx.db.row(sql`
     select 1 as one from jobs
-    where environment_id = ${ctx.environment.id} and kind = ${kind} and state in ('queued', 'running')
+    where environment_id = ${ctx.environment.id} and kind = ${kind} and state in ('queued',
+      'running')
       and payload ->> 'submissionId' = ${submissionId} limit 1`)
   return row !== null
 }
@@ -124,7 +140,8 @@ export async function findForeignDocument(
     select wanted.id from unnest(${documentIds}::uuid[]) as wanted (id)
     where not exists (
       select from documents
-      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and id = wanted.id)
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        and id = wanted.id)
     limit 1`)
   return row?.id ?? null
 }
@@ -132,5 +149,6 @@ export async function findForeignDocument(
 export async function updateParsedToProcessed(ctx: Context, submissionId: string): Promise<void> {
   await ctx.db.run(sql`
     update documents set status = 'processed', progress = 1, updated_at = now()
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and status = 'parsed'`)
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status = 'parsed'`)
 }

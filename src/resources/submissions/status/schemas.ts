@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { Count, Fields, Instant, Nullable, One, OneOf, Uuid } from '../../../platform/http/shapes.ts'
+import {
+  Count,
+  Fields,
+  Instant,
+  Nullable,
+  One,
+  OneOf,
+  Uuid,
+} from '../../../platform/http/shapes.ts'
 import { SUBMISSION_STATUSES } from '../lifecycle.ts'
 import { STAGE_STATES, STAGES } from './stages.ts'
 

@@ -2,9 +2,19 @@ import type { LateStage, RunRow } from '../runs/store.ts'
 
 /** The stages of a run in their order (resources §4.4). */
 export const STAGES = [
-  'intake', 'classify', 'split', 'parse', 'reconcile', 'extract', 'match', 'enrich', 'positions', 'analyze', 'evaluate',
+  'intake',
+  'classify',
+  'split',
+  'parse',
+  'reconcile',
+  'extract',
+  'match',
+  'enrich',
+  'positions',
+  'analyze',
+  'evaluate',
   'notify',
-] as const // prettier-ignore
+] as const
 
 export const STAGE_STATES = ['pending', 'running', 'succeeded', 'skipped', 'failed'] as const
 
@@ -60,31 +70,52 @@ export function stagesOf(facts: PipelineFacts): Stage[] {
   return [
     ...documentStages(facts),
     reconcileStage(facts, isRead),
-    counted('extract', { total: facts.transactions, done: facts.transactions, isComplete: isRead }, facts),
+    counted(
+      'extract',
+      { total: facts.transactions, done: facts.transactions, isComplete: isRead },
+      facts,
+    ),
     lateStage('match', 'enrich', facts),
     lateStage('enrich', 'enrich', facts),
     lateStage('positions', 'enrich', facts),
     lateStage('analyze', 'analyze', facts),
     { ...blank('evaluate'), status: hasEnded(facts) ? 'skipped' : 'pending' },
-    { ...blank('notify'), status: hasEnded(facts) ? 'succeeded' : 'pending', finishedAt: facts.run?.finishedAt ?? null },
+    {
+      ...blank('notify'),
+      status: hasEnded(facts) ? 'succeeded' : 'pending',
+      finishedAt: facts.run?.finishedAt ?? null,
+    },
   ]
 }
 
 function documentStages(facts: PipelineFacts): Stage[] {
   const own = facts.documents.filter(({ status }) => status !== 'split')
-  const classified = own.filter(({ status, documentClass }) => !UNCLASSIFIED.has(status) && documentClass !== null)
-  const unclassifiable = own.filter(({ status, documentClass }) => status === 'failed' && documentClass === null)
+  const classified = own.filter(
+    ({ status, documentClass }) => !UNCLASSIFIED.has(status) && documentClass !== null,
+  )
+  const unclassifiable = own.filter(
+    ({ status, documentClass }) => status === 'failed' && documentClass === null,
+  )
   const readable = classified.filter(({ status }) => !UNREAD_FOR_GOOD.has(status))
   const read = readable.filter(({ status }) => READ.has(status))
   const unreadable = readable.filter(({ status }) => status === 'failed')
   const splits = facts.documents.length - own.length
   const isClassified = !own.some(({ status }) => UNCLASSIFIED.has(status))
   return [
-    timed(counted('intake', { total: own.length, done: own.length, isComplete: true }, facts), own, 'createdAt'),
+    timed(
+      counted('intake', { total: own.length, done: own.length, isComplete: true }, facts),
+      own,
+      'createdAt',
+    ),
     timed(
       counted(
         'classify',
-        { total: own.length, done: classified.length, failed: unclassifiable.length, isComplete: isClassified },
+        {
+          total: own.length,
+          done: classified.length,
+          failed: unclassifiable.length,
+          isComplete: isClassified,
+        },
         facts,
       ),
       own,
@@ -95,7 +126,9 @@ function documentStages(facts: PipelineFacts): Stage[] {
       counted(
         'parse',
         {
-          total: readable.length + (isClassified ? 0 : own.length - classified.length - unclassifiable.length),
+          total:
+            readable.length +
+            (isClassified ? 0 : own.length - classified.length - unclassifiable.length),
           done: read.length,
           failed: unreadable.length,
           isComplete: !own.some(isUnderWay),
@@ -110,7 +143,11 @@ function documentStages(facts: PipelineFacts): Stage[] {
 
 function reconcileStage(facts: PipelineFacts, isComplete: boolean): Stage {
   const { statements, unreconciledStatements: failed } = facts
-  const stage = counted('reconcile', { total: statements, done: statements - failed, failed, isComplete }, facts)
+  const stage = counted(
+    'reconcile',
+    { total: statements, done: statements - failed, failed, isComplete },
+    facts,
+  )
   if (failed === 0) return stage
   return { ...stage, message: `${failed} of ${statements} statements do not reconcile.` }
 }
@@ -134,14 +171,27 @@ function stateOf({ total, done, failed = 0, isComplete }: Tally, facts: Pipeline
   if (!hasBegun) return 'pending'
   if (isComplete && total === 0) return 'skipped'
   if (isComplete) return failed === total ? 'failed' : 'succeeded'
-  return done + failed > 0 || facts.documents.some(({ status }) => status !== 'uploaded') ? 'running' : 'pending'
+  return done + failed > 0 || facts.documents.some(({ status }) => status !== 'uploaded')
+    ? 'running'
+    : 'pending'
 }
 
-function timed(stage: Stage, documents: DocumentState[], end: 'createdAt' | 'classifiedAt' | 'parsedAt'): Stage {
+function timed(
+  stage: Stage,
+  documents: DocumentState[],
+  end: 'createdAt' | 'classifiedAt' | 'parsedAt',
+): Stage {
   const starts = documents.map(({ createdAt }) => createdAt).toSorted()
-  const ends = documents.map((document) => document[end]).filter((at) => at !== null).toSorted()
+  const ends = documents
+    .map((document) => document[end])
+    .filter((at) => at !== null)
+    .toSorted()
   const isOver = stage.status === 'succeeded' || stage.status === 'failed'
-  return { ...stage, startedAt: starts[0] ?? null, finishedAt: isOver ? (ends.at(-1) ?? null) : null }
+  return {
+    ...stage,
+    startedAt: starts[0] ?? null,
+    finishedAt: isOver ? (ends.at(-1) ?? null) : null,
+  }
 }
 
 /** Stages of the run itself. Three of them are one computation, which has one mark. */
@@ -150,10 +200,19 @@ function lateStage(name: StageName, mark: LateStage, facts: PipelineFacts): Stag
   const isDone = held?.finishedAt != null
   const total = name === 'positions' ? facts.positions : facts.transactions
   const times = { startedAt: held?.startedAt ?? null, finishedAt: held?.finishedAt ?? null }
-  return { ...blank(name), ...times, itemsTotal: total, itemsDone: isDone ? total : 0, status: lateState(facts, held) }
+  return {
+    ...blank(name),
+    ...times,
+    itemsTotal: total,
+    itemsDone: isDone ? total : 0,
+    status: lateState(facts, held),
+  }
 }
 
-function lateState({ run }: PipelineFacts, held: { finishedAt: string | null } | undefined): StageState {
+function lateState(
+  { run }: PipelineFacts,
+  held: { finishedAt: string | null } | undefined,
+): StageState {
   if (held?.finishedAt != null) return 'succeeded'
   if (run?.status === 'running') return held ? 'running' : 'pending'
   if (run === null) return 'pending'

@@ -1,6 +1,12 @@
 import { roundRatio } from '../../../core/values/money.ts'
 import type { SubmissionStatus } from '../lifecycle.ts'
-import { isUnderWay, stagesOf, type DocumentState, type PipelineFacts, type Stage } from './stages.ts'
+import {
+  isUnderWay,
+  stagesOf,
+  type DocumentState,
+  type PipelineFacts,
+  type Stage,
+} from './stages.ts'
 
 export interface StatusFacts extends PipelineFacts {
   submissionId: string
@@ -14,7 +20,10 @@ const WEIGHTS = { documents: 0.8, enrich: 0.1, analyze: 0.1 }
 /** Below this share the time left is anybody's guess. */
 const ESTIMATE_FROM = 0.05
 
-/** The processing status of resources §4.4; everything but the two durations follows from the stored facts alone. */
+/**
+ * The processing status of resources §4.4; everything but the two durations follows from the
+ * stored facts alone.
+ */
 export function statusOf(facts: StatusFacts): object {
   const { run, documents } = facts
   const stages = stagesOf(facts)
@@ -41,16 +50,22 @@ function progressOf({ status, documents, run }: StatusFacts, stages: Stage[]): n
   if (status !== 'processing' && status !== 'new') return 1
   if (documents.length === 0 && run === null) return 0
   const shares = documents.map((document) => (isUnderWay(document) ? document.progress : 1))
-  const read = shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length
-  const doneOf = (name: Stage['name']) => (stages.find((stage) => stage.name === name)?.status === 'succeeded' ? 1 : 0)
+  const read =
+    shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length
+  const doneOf = (name: Stage['name']) =>
+    stages.find((stage) => stage.name === name)?.status === 'succeeded' ? 1 : 0
   return roundRatio(
-    WEIGHTS.documents * read + WEIGHTS.enrich * doneOf('enrich') + WEIGHTS.analyze * doneOf('analyze'),
+    WEIGHTS.documents * read +
+      WEIGHTS.enrich * doneOf('enrich') +
+      WEIGHTS.analyze * doneOf('analyze'),
   )
 }
 
 function currentStage({ status, documents }: StatusFacts, stages: Stage[]): Stage['name'] | null {
   if (status !== 'processing' && !documents.some(isUnderWay)) return null
-  const current = stages.find((stage) => stage.status === 'running') ?? stages.find((stage) => stage.status === 'pending')
+  const current =
+    stages.find((stage) => stage.status === 'running') ??
+    stages.find((stage) => stage.status === 'pending')
   return current?.name ?? null
 }
 

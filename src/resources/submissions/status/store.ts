@@ -2,7 +2,10 @@ import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { DocumentState } from './stages.ts'
 
-export async function listDocumentStates(ctx: Context, submissionId: string): Promise<DocumentState[]> {
+export async function listDocumentStates(
+  ctx: Context,
+  submissionId: string,
+): Promise<DocumentState[]> {
   return ctx.db.rows<DocumentState>(sql`
     select id, filename, document_class, status, progress, page_count, error_code, created_at,
       classification ->> 'classifiedAt' as classified_at, parsed_at
@@ -25,7 +28,8 @@ export async function countContent(ctx: Context, submissionId: string): Promise<
     from (
       select count(*) as statements,
         count(*) filter (where reconciliation_status = 'unreconciled') as unreconciled_statements
-      from statements where environment_id = ${environmentId} and submission_id = ${submissionId}) s,
+      from statements where environment_id = ${environmentId}
+        and submission_id = ${submissionId}) s,
       (select count(*) as transactions from transactions
         where environment_id = ${environmentId} and submission_id = ${submissionId}) t,
       (select count(*) as positions from positions

@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../../platform/http/list-query.ts'
-import { Fields, Instant, InstantInput, List, Nullable, Text } from '../../../platform/http/shapes.ts'
+import {
+  Fields,
+  Instant,
+  InstantInput,
+  List,
+  Nullable,
+  Text,
+} from '../../../platform/http/shapes.ts'
 
 export const TimelineQuery = ListQuery({
   types: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 50 })),
@@ -17,7 +24,11 @@ export const TimelineList = List(
     type: Type.String(),
     title: Type.String(),
     description: Nullable(Type.String()),
-    actor: Fields({ type: Type.String(), id: Nullable(Type.String()), name: Nullable(Type.String()) }),
+    actor: Fields({
+      type: Type.String(),
+      id: Nullable(Type.String()),
+      name: Nullable(Type.String()),
+    }),
     resource: Fields({ type: Type.String(), id: Nullable(Type.String()) }),
     changes: Type.Array(Fields({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
     request_id: Nullable(Type.String()),

@@ -1,5 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
-import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../../platform/db/page.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../../platform/db/page.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 export interface TimelineFilter {
@@ -37,7 +44,12 @@ const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 export async function listTimeline(
   ctx: Context,
   submissionId: string,
-  wish: { filter: TimelineFilter; page: PageRequest; names: Record<string, string>; told: string[] },
+  wish: {
+    filter: TimelineFilter
+    page: PageRequest
+    names: Record<string, string>
+    told: string[]
+  },
 ): Promise<Page<TimelineRow>> {
   const { filter, page, names, told } = wish
   const { key, after, tail } = keysetOf(page, SORTS)
@@ -51,16 +63,21 @@ export async function listTimeline(
   const rows = await ctx.db.rows<TimelineRow & { sortKey: string }>(sql`
     select *, ${key}
     from (
-      select id, at, coalesce(${JSON.stringify(names)}::jsonb ->> (resource_type || '.' || action), resource_type || '.' || action) as type,
-        null as event_id, null::jsonb as event_data, summary, actor_type, actor_id, actor_name, resource_type, resource_id,
+      select id, at, coalesce(${JSON.stringify(names)}::jsonb ->> (resource_type || '.' || action),
+        resource_type || '.' || action) as type,
+        null as event_id, null::jsonb as event_data, summary, actor_type, actor_id, actor_name,
+          resource_type, resource_id,
         changes, request_id
       from audit_log
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       union all
-      select substr(id, 5)::uuid, created_at, type, id, convert_from(payload, 'UTF8')::jsonb -> 'data', null, 'system', null,
-        'system', split_part(type, '.', 1), convert_from(payload, 'UTF8')::jsonb -> 'data' ->> 'id', '[]'::jsonb, null
+      select substr(id, 5)::uuid, created_at, type, id, convert_from(payload,
+        'UTF8')::jsonb -> 'data', null, 'system', null,
+        'system', split_part(type, '.', 1), convert_from(payload, 'UTF8')::jsonb -> 'data' ->> 'id',
+          '[]'::jsonb, null
       from events
-      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and type <> all(${told}::text[])
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        and type <> all(${told}::text[])
     ) happenings
     where ${where}
     ${tail}`)

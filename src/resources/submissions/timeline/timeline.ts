@@ -6,7 +6,9 @@ import { getSubmission } from '../store.ts'
 import type { TimelineQuery } from './schemas.ts'
 import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
 
-/** Audit entries whose plain name would say something else, or says what an event calls otherwise. */
+/**
+ * Audit entries whose plain name would say something else, or says what an event calls otherwise.
+ */
 const NAMES: Record<string, string> = {
   'document.created': 'document.uploaded',
   'submission.processed': 'submission.process_requested',
@@ -16,7 +18,9 @@ const NAMES: Record<string, string> = {
 /** Events that have an audit entry, which knows who it was. */
 const TOLD_BY_AUDIT = ['submission.created', 'document.uploaded']
 
-const TITLES: ReadonlyMap<string, string> = new Map(EVENTS.map(({ type, description }) => [type, description]))
+const TITLES: ReadonlyMap<string, string> = new Map(
+  EVENTS.map(({ type, description }) => [type, description]),
+)
 
 /** What happened to a submission, newest first. Throws `submission_not_found`. */
 export async function readTimeline(
@@ -27,13 +31,19 @@ export async function readTimeline(
   await getSubmission(ctx, submissionId)
   const page = pageOf(ctx, query, TIMELINE_SORTS)
   return listBody(
-    await listTimeline(ctx, submissionId, { filter: query, page, names: NAMES, told: TOLD_BY_AUDIT }),
+    await listTimeline(ctx, submissionId, {
+      filter: query,
+      page,
+      names: NAMES,
+      told: TOLD_BY_AUDIT,
+    }),
     toHappening,
   )
 }
 
 function toHappening(row: TimelineRow): object {
-  const { actorType, actorId, actorName, resourceType, resourceId, eventId, eventData, ...rest } = row
+  const { actorType, actorId, actorName, resourceType, resourceId, eventId, eventData, ...rest } =
+    row
   return {
     ...rest,
     id: eventId ?? row.id,
@@ -47,10 +57,21 @@ function toHappening(row: TimelineRow): object {
 /** The few words of an event's data that tell it from another of its type. */
 function describe(data: Record<string, unknown>): string | null {
   const failure = data.failure as { message?: string } | null | undefined
-  const words = [data.filename, data.document_class, data.error_message, failure?.message, countsOf(data)]
+  const words = [
+    data.filename,
+    data.document_class,
+    data.error_message,
+    failure?.message,
+    countsOf(data),
+  ]
   return words.filter((word) => typeof word === 'string' && word !== '').join(' · ') || null
 }
 
-function countsOf({ documents_count: documents, transactions_count: transactions }: Record<string, unknown>): string | null {
-  return typeof documents === 'number' ? `${documents} documents, ${String(transactions)} transactions` : null
+function countsOf({
+  documents_count: documents,
+  transactions_count: transactions,
+}: Record<string, unknown>): string | null {
+  return typeof documents === 'number'
+    ? `${documents} documents, ${String(transactions)} transactions`
+    : null
 }

@@ -1,17 +1,29 @@
-import { emit } from '../../events.ts'
-import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
-import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
+import { emit } from '../../../events.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
 import { columnsOfWish, type Wish } from './columns.ts'
-import { matchKeysOf } from './duplicates/keys.ts'
-import { eventData } from './pipeline.ts'
-import { findIdByExternalId, getSubmission, insertSubmission, type SubmissionRow } from './store.ts'
+import { matchKeysOf } from '../duplicates/keys.ts'
+import { eventData } from '../pipeline.ts'
+import {
+  findIdByExternalId,
+  getSubmission,
+  insertSubmission,
+  type SubmissionRow,
+} from '../store.ts'
 
 const UNNAMED = 'Untitled submission'
 
-/** A new submission; without a name it takes its company's. Throws `external_id_exists` with the one that has it. */
-export async function createSubmission(ctx: Context, wish: Wish, source = 'api'): Promise<SubmissionRow> {
+/**
+ * A new submission; without a name it takes its company's. Throws `external_id_exists` with the
+ * one that has it.
+ */
+export async function createSubmission(
+  ctx: Context,
+  wish: Wish,
+  source = 'api',
+): Promise<SubmissionRow> {
   const id = randomUUIDv7()
   const columns = columnsOfWish(ctx, { id, companyInfo: {}, request: null, metadata: {} }, wish)
   const name = wish.name ?? wish.companyInfo?.name ?? UNNAMED

@@ -1,11 +1,11 @@
-import { toCents } from '../../core/values/money.ts'
-import type { Context } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import { mergeMetadata } from '../../platform/http/metadata.ts'
-import { sealEin, sealOwners } from './company.ts'
-import { matchKeysOf } from './duplicates/keys.ts'
+import { toCents } from '../../../core/values/money.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { mergeMetadata } from '../../../platform/http/metadata.ts'
+import { sealEin, sealOwners } from '../company.ts'
+import { matchKeysOf } from '../duplicates/keys.ts'
 import type { SubmissionPatch } from './schemas.ts'
-import type { CompanyInfo, FinancingRequest, SubmissionColumns, SubmissionRow } from './store.ts'
+import type { CompanyInfo, FinancingRequest, SubmissionColumns, SubmissionRow } from '../store.ts'
 
 /** What a create or patch body may say of the submission itself. */
 export type Wish = Omit<SubmissionPatch, 'name' | 'status'> & { name?: string | null | undefined }
@@ -13,11 +13,15 @@ export type Wish = Omit<SubmissionPatch, 'name' | 'status'> & { name?: string | 
 /** The parts of a submission that a wish adds to. */
 export type Held = Pick<SubmissionRow, 'id' | 'companyInfo' | 'request' | 'metadata'>
 
-/** The columns a wish sets; what it does not name stays undefined. Throws `invalid_amount`, `too_many`, `too_long`. */
+/**
+ * The columns a wish sets; what it does not name stays undefined. Throws `invalid_amount`,
+ * `too_many`, `too_long`.
+ */
 export function columnsOfWish(ctx: Context, held: Held, wish: Wish): SubmissionColumns {
   const request = wish.request === undefined ? undefined : mergeRequest(held, wish.request)
   const currency = (request === undefined ? held.request : request)?.currency ?? 'USD'
-  const companyInfo = wish.companyInfo === undefined ? undefined : mergeCompany(held, wish.companyInfo, currency)
+  const companyInfo =
+    wish.companyInfo === undefined ? undefined : mergeCompany(held, wish.companyInfo, currency)
   const ein = wish.companyInfo === null ? null : wish.companyInfo?.ein
   return {
     externalId: wish.externalId,
@@ -37,14 +41,24 @@ export function columnsOfWish(ctx: Context, held: Held, wish: Wish): SubmissionC
 }
 
 /** Given fields replace, null clears one, a null object clears all. */
-function mergeCompany(held: Held, wish: NonNullable<Wish['companyInfo']> | null, currency: string): CompanyInfo {
+function mergeCompany(
+  held: Held,
+  wish: NonNullable<Wish['companyInfo']> | null,
+  currency: string,
+): CompanyInfo {
   if (wish === null) return {}
   const { ein: _sealedApart, annualRevenue, ...rest } = wish
-  const revenue = annualRevenue === undefined ? {} : { annualRevenueCents: centsOf(annualRevenue, currency, 'company_info.annual_revenue') }
+  const revenue =
+    annualRevenue === undefined
+      ? {}
+      : { annualRevenueCents: centsOf(annualRevenue, currency, 'company_info.annual_revenue') }
   return { ...held.companyInfo, ...rest, ...revenue }
 }
 
-function mergeRequest(held: Held, wish: NonNullable<Wish['request']> | null): FinancingRequest | null {
+function mergeRequest(
+  held: Held,
+  wish: NonNullable<Wish['request']> | null,
+): FinancingRequest | null {
   if (wish === null) return null
   const { amount, ...rest } = wish
   const merged = { ...held.request, ...rest }

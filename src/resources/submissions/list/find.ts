@@ -1,13 +1,12 @@
-import type { Context } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../platform/http/list-query.ts'
-import type { Body } from '../../platform/route.ts'
-import { einBlindOf } from './company.ts'
-import { presentSubmissions } from './present.ts'
-import type { SubmissionQuery } from './schemas.ts'
-import {
-  countSubmissions, findIdByExternalId, getSubmission, listSubmissions, SUBMISSION_SORTS, type SubmissionRow,
-} from './store.ts' // prettier-ignore
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import type { Body } from '../../../platform/route.ts'
+import { einBlindOf } from '../company.ts'
+import { presentSubmissions } from '../present.ts'
+import type { SubmissionQuery } from '../schemas.ts'
+import { findIdByExternalId, getSubmission, type SubmissionRow } from '../store.ts'
+import { countSubmissions, listSubmissions, SUBMISSION_SORTS } from './store.ts'
 
 const EXTERNAL = 'ext:'
 
@@ -20,7 +19,10 @@ export async function getByRef(ctx: Context, ref: string): Promise<SubmissionRow
 }
 
 /** A page of the submissions a query asks for. An EIN is looked up by its keyed hash. */
-export async function listMatching(ctx: Context, query: Body<typeof SubmissionQuery>): Promise<object> {
+export async function listMatching(
+  ctx: Context,
+  query: Body<typeof SubmissionQuery>,
+): Promise<object> {
   const { ein, ...rest } = query
   const filter = ein === undefined ? rest : { ...rest, einBlind: einBlindOf(ctx, ein) }
   const page = await listSubmissions(ctx, filter, pageOf(ctx, query, SUBMISSION_SORTS))

@@ -1,27 +1,39 @@
-import { audit, changesBetween, type Change } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import { isUniqueViolation } from '../../platform/errors/sqlstate.ts'
-import { toSnake } from '../../core/values/text.ts'
-import { requireMatch } from '../../platform/http/answer.ts'
+import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { isUniqueViolation } from '../../../platform/errors/sqlstate.ts'
+import { toSnake } from '../../../core/values/text.ts'
+import { requireMatch } from '../../../platform/http/answer.ts'
 import { columnsOfWish } from './columns.ts'
 import { externalIdTaken } from './create.ts'
-import { patchedStatus } from './lifecycle.ts'
-import { bumpData } from './pipeline.ts'
-import { presentSubmission } from './present.ts'
-import { OneSubmission, type SubmissionPatch } from './schemas.ts'
+import { patchedStatus } from '../lifecycle.ts'
+import { bumpData } from '../pipeline.ts'
+import { presentSubmission } from '../present.ts'
+import { OneSubmission } from '../schemas.ts'
+import type { SubmissionPatch } from './schemas.ts'
 import {
-  findIdByExternalId, getSubmission, getSubmissionForUpdate, updateStatus, updateSubmission, type SubmissionColumns,
+  findIdByExternalId,
+  getSubmission,
+  getSubmissionForUpdate,
+  updateStatus,
+  updateSubmission,
+  type SubmissionColumns,
   type SubmissionRow,
-} from './store.ts' // prettier-ignore
+} from '../store.ts'
 
-/** Fields whose values the audit log may hold: a submission's deletion cannot take them out of it again. */
+/**
+ * Fields whose values the audit log may hold: a submission's deletion cannot take them out of it
+ * again.
+ */
 const TOLD_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
 
 /** Fields that numbers are computed from. */
 const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'request']
 
-/** Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what the fields themselves refuse. */
+/**
+ * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what the fields
+ * themselves refuse.
+ */
 export async function patchSubmission(
   ctx: Context,
   id: string,
@@ -29,7 +41,11 @@ export async function patchSubmission(
 ): Promise<SubmissionRow> {
   const { wish, ifMatch } = change
   const before = await getSubmissionForUpdate(ctx, id)
-  requireMatch(ifMatch, { shapes: { returns: OneSubmission } }, { data: await presentSubmission(ctx, before) })
+  requireMatch(
+    ifMatch,
+    { shapes: { returns: OneSubmission } },
+    { data: await presentSubmission(ctx, before) },
+  )
   const status = wish.status === undefined ? before.status : patchedStatus(before, wish.status)
   const columns = columnsOfWish(ctx, before, wish)
   if (Object.values(columns).some((value) => value !== undefined)) await write(ctx, before, columns)
@@ -40,16 +56,25 @@ export async function patchSubmission(
   return after
 }
 
-async function write(ctx: Context, before: SubmissionRow, columns: SubmissionColumns): Promise<void> {
+async function write(
+  ctx: Context,
+  before: SubmissionRow,
+  columns: SubmissionColumns,
+): Promise<void> {
   const { externalId } = columns
-  if (externalId && externalId !== before.externalId && (await findIdByExternalId(ctx, externalId)) !== null) {
+  if (
+    externalId &&
+    externalId !== before.externalId &&
+    (await findIdByExternalId(ctx, externalId)) !== null
+  ) {
     throw await externalIdTaken(ctx, externalId)
   }
   try {
     await updateSubmission(ctx, before.id, columns)
   } catch (error) {
     // Another request took it between the look and the write; its transaction has ended this one.
-    if (isUniqueViolation(error, 'submissions_external_id')) throw new ApiError('external_id_exists', undefined, { param: 'external_id' })
+    if (isUniqueViolation(error, 'submissions_external_id'))
+      throw new ApiError('external_id_exists', undefined, { param: 'external_id' })
     throw error
   }
 }

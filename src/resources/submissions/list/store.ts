@@ -1,0 +1,103 @@
+import type { Context } from '../../../platform/context.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../../platform/db/page.ts'
+import { raw, sql } from '../../../platform/db/sql.ts'
+import type { SubmissionStatus } from '../lifecycle.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow } from '../store.ts'
+
+export interface SubmissionFilter {
+  q?: string
+  status?: SubmissionStatus[]
+  externalId?: string
+  einBlind?: string | null
+  dealStage?: string
+  tag?: string
+  assignedTo?: string
+  source?: string
+  hasDocuments?: boolean
+  minRiskScore?: number
+  maxRiskScore?: number
+  paperGrade?: string
+  includeArchived?: boolean
+  createdAfter?: string
+  createdBefore?: string
+  updatedAfter?: string
+  metadata?: Record<string, string>
+}
+
+export const SUBMISSION_SORTS = ['-created_at', 'updated_at', 'name', 'risk_score']
+
+const SORTS: SortKeys = {
+  created_at: { column: 'created_at', type: 'timestamptz' },
+  updated_at: { column: 'updated_at', type: 'timestamptz' },
+  name: { column: 'name', type: 'text' },
+  // A submission without a score stands below all that have one.
+  risk_score: { column: "coalesce((latest ->> 'riskScore')::real, -1)", type: 'real' },
+}
+
+export async function listSubmissions(
+  ctx: Context,
+  filter: SubmissionFilter,
+  page: PageRequest,
+): Promise<Page<SubmissionRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const rows = await ctx.db.rows<SubmissionRow & { sortKey: string }>(
+    sql`select ${SUBMISSION_COLUMNS}, ${key} from submissions where ${conditionsOf(ctx, filter)}
+      and ${after} ${tail}`,
+  )
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countSubmissions(ctx: Context, filter: SubmissionFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(
+    sql`select count(*) as count from submissions where ${conditionsOf(ctx, filter)}`,
+  )
+  return row!.count
+}
+
+function conditionsOf(ctx: Context, filter: SubmissionFilter) {
+  const hidesArchived = !filter.includeArchived && !filter.status && filter.externalId === undefined
+  return allOf([
+    sql`environment_id = ${ctx.environment.id}`,
+    hidesArchived && sql`status <> 'archived'`,
+    filter.q && textCondition(filter.q),
+    filter.status && sql`status = any(${filter.status}::text[])`,
+    filter.externalId !== undefined && sql`external_id = ${filter.externalId}`,
+    filter.einBlind !== undefined && sql`ein_blind = ${filter.einBlind}`,
+    filter.dealStage && sql`deal_stage = ${filter.dealStage}`,
+    filter.tag && sql`${filter.tag} = any(tags)`,
+    filter.assignedTo && sql`assigned_to = ${filter.assignedTo}`,
+    filter.source && sql`source = ${filter.source}`,
+    filter.hasDocuments !== undefined && documentsCondition(ctx, filter.hasDocuments),
+    filter.minRiskScore !== undefined &&
+      sql`(latest ->> 'riskScore')::real >= ${filter.minRiskScore}`,
+    filter.maxRiskScore !== undefined &&
+      sql`(latest ->> 'riskScore')::real <= ${filter.maxRiskScore}`,
+    filter.paperGrade && sql`latest ->> 'paperGrade' = ${filter.paperGrade}`,
+    filter.createdAfter && sql`created_at > ${filter.createdAfter}`,
+    filter.createdBefore && sql`created_at < ${filter.createdBefore}`,
+    filter.updatedAfter && sql`updated_at > ${filter.updatedAfter}`,
+    ...Object.entries(filter.metadata ?? {}).map(
+      ([key, value]) => sql`metadata ->> ${key} = ${value}`,
+    ),
+  ])
+}
+
+/** The caller's text is matched as it stands: its % and _ are no wildcards. */
+function textCondition(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`(name ilike ${pattern} or external_id ilike ${pattern}
+    or company_info ->> 'name' ilike ${pattern} or company_info ->> 'dba' ilike ${pattern})`
+}
+
+function documentsCondition(ctx: Context, hasDocuments: boolean) {
+  return sql`${raw(hasDocuments ? '' : 'not')} exists (
+    select from documents
+    where environment_id = ${ctx.environment.id} and submission_id = submissions.id)`
+}
