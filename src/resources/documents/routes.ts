@@ -1,16 +1,33 @@
-import { IdParams } from '../../platform/http/shapes.ts'
-import { Reply, route } from '../../platform/route.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { getSubmission } from '../submissions/store.ts'
+import { changeDocument } from './changes/change.ts'
+import { removeDocument } from './changes/remove.ts'
+import { renameDocument } from './changes/rename.ts'
+import { reclassifyDocument, reparseDocument } from './changes/reread.ts'
+import { exportWorkbook } from './exports/export-workbook.ts'
+import { exportBase64, linkTo, openLink } from './exports/file.ts'
+import { getParsedResults, listStatements } from './exports/parsed-results.ts'
 import { listMatching } from './find.ts'
 import { takeUpload } from './intake.ts'
 import { toDocument } from './present.ts'
 import {
-  DocumentList, DocumentQuery, DocumentUpload, OneDocument, SubmissionDocumentQuery, SubmissionParams,
-  UploadedDocuments,
+  ContentQuery, DocumentList, DocumentPatch, DocumentQuery, DocumentReclassify, DocumentRename,
+  DocumentReparse, DocumentSplit, DocumentUpload, DownloadQuery, ExpandQuery, OneDocument,
+  OneExpandedDocument, OneInlineFile, OneLink, OneParsedResult, OneSplit, SplitQuery,
+  SubmissionDocumentParams, SubmissionDocumentQuery, SubmissionParams, UploadedDocuments, WorkbookQuery,
 } from './schemas.ts' // prettier-ignore
-import { getDocument } from './store.ts'
+import { splitDocument } from './split/split.ts'
+import { getDocument, type DocumentRow } from './store.ts'
 
-export const documentRoutes = [
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ifMatch: string | null): (current: DocumentRow) => void {
+  const shapes = { returns: OneDocument }
+  return (current) => requireMatch(ifMatch, { shapes }, { data: toDocument(current) })
+}
+
+const listRoutes = [
   route({
     endpoint: 'POST /v1/submissions/:sid/documents',
     summary: 'Upload files; each is classified and read in the background',
@@ -23,11 +40,10 @@ export const documentRoutes = [
     ], // prettier-ignore
     shapes: { params: SubmissionParams, body: DocumentUpload, returns: UploadedDocuments },
     handle: async ({ params, body, files }, ctx) => {
-      const [first, ...others] = await takeUpload(ctx, params.sid, { files, wish: body })
-      const location = `/v1/documents/${first!.id}`
-      if (others.length === 0) return new Reply({ body: { data: first }, headers: { location } })
-      const data = [first, ...others]
-      return new Reply({ body: { data, hasMore: false, nextCursor: null } })
+      const documents = await takeUpload(ctx, params.sid, { files, wish: body })
+      const [only] = documents
+      if (documents.length > 1) return { data: documents, hasMore: false, nextCursor: null }
+      return new Reply({ body: { data: only }, headers: { location: `/v1/documents/${only!.id}` } })
     },
   }),
   route({
@@ -49,12 +65,160 @@ export const documentRoutes = [
     shapes: { query: DocumentQuery, returns: DocumentList },
     handle: async ({ query }, ctx) => listMatching(ctx, query),
   }),
+]
+
+const recordRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id',
-    summary: 'Get a document',
+    summary: 'Get a document; expand=statements adds what was read from it',
     scope: 'documents:read',
     errors: ['document_not_found'],
-    shapes: { params: IdParams, returns: OneDocument },
-    handle: async ({ params }, ctx) => ({ data: toDocument(await getDocument(ctx, params.id)) }),
+    shapes: { params: IdParams, query: ExpandQuery, returns: OneExpandedDocument },
+    handle: async ({ params, query }, ctx) => {
+      const data = toDocument(await getDocument(ctx, params.id))
+      if (!query.expand?.includes('statements')) return { data }
+      return { data: { ...data, statements: await listStatements(ctx, params.id) } }
+    },
+  }),
+  route({
+    endpoint: 'PATCH /v1/documents/:id',
+    summary: 'Change name, metadata and tags of a document, or leave it out of the numbers',
+    scope: 'documents:write',
+    isAdditive: true,
+    errors: ['document_not_found', 'invalid_state_transition', 'version_conflict'],
+    shapes: { params: IdParams, body: DocumentPatch, returns: OneDocument },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const changed = await changeDocument(ctx, params.id, { wish: body, check: matcher(ifMatch) })
+      return { data: toDocument(changed) }
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/documents/:id',
+    summary: 'Delete a document with its file, its parts and its transactions',
+    scope: 'documents:write',
+    errors: ['document_not_found', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      await removeDocument(ctx, params.id, matcher(ifMatch))
+      return { data: { id: params.id, deleted: true } }
+    },
   }),
 ]
+
+const verbRoutes = [
+  route({
+    endpoint: 'POST /v1/documents/:id/parse',
+    summary: 'Read a document again, with a password when it is locked',
+    scope: 'documents:write',
+    status: 202,
+    cost: 'heavy',
+    errors: [
+      'document_not_found', 'already_processing', 'invalid_state_transition', 'password_protected',
+    ], // prettier-ignore
+    shapes: { params: IdParams, body: DocumentReparse, returns: OneDocument },
+    handle: async ({ params, body }, ctx) => ({
+      data: toDocument(await reparseDocument(ctx, params.id, body)),
+    }),
+  }),
+  route({
+    endpoint: 'POST /v1/documents/:id/reclassify',
+    summary: 'Say what a document is; the rules do not overrule it later',
+    scope: 'documents:write',
+    errors: ['document_not_found', 'invalid_document_class', 'invalid_state_transition'],
+    shapes: { params: IdParams, body: DocumentReclassify, returns: OneDocument },
+    handle: async ({ params, body }, ctx) => ({
+      data: toDocument(await reclassifyDocument(ctx, params.id, body)),
+    }),
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/documents/:id/split',
+    summary: 'Divide a PDF by page ranges, given or found, into documents of their own',
+    scope: 'documents:write',
+    status: 201,
+    alsoStatus: [200],
+    cost: 'heavy',
+    errors: [
+      'document_not_found', 'split_ranges_invalid', 'invalid_document_class', 'invalid_state_transition',
+      'not_ready', 'too_many_files', 'password_protected', 'corrupt_file', 'page_limit_exceeded',
+      'document_timeout', 'document_memory_limit', 'document_output_limit', 'document_crashed',
+      'storage_unavailable',
+    ], // prettier-ignore
+    shapes: { params: IdParams, query: SplitQuery, body: DocumentSplit, returns: OneSplit },
+    handle: async ({ params, query, body }, ctx) => {
+      const dryRun = query.dryRun ?? body.dryRun ?? false
+      const data = await splitDocument(ctx, params.id, { ...body, dryRun })
+      return new Reply({ status: dryRun ? 200 : 201, body: { data } })
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/documents/:docId/rename',
+    summary:
+      'Name a document, by hand or by a template such as {{institution_name}} {{statement_month}}',
+    scope: 'documents:write',
+    errors: ['document_not_found'],
+    shapes: { params: SubmissionDocumentParams, body: DocumentRename, returns: OneDocument },
+    handle: async ({ params, body }, ctx) => {
+      const named = { submissionId: params.id, wish: body }
+      return { data: toDocument(await renameDocument(ctx, params.docId, named)) }
+    },
+  }),
+]
+
+const exportRoutes = [
+  route({
+    endpoint: 'GET /v1/documents/:id/download',
+    summary: 'Get a link to the file that works without a key until it expires',
+    scope: 'documents:read',
+    alsoStatus: [302],
+    errors: ['document_not_found'],
+    shapes: { params: IdParams, query: DownloadQuery, returns: OneLink },
+    handle: async ({ params, query }, ctx) => {
+      const data = await linkTo(ctx, params.id, query)
+      if (!query.redirect) return { data }
+      return new Reply({ status: 302, body: { data }, headers: { location: data.url } })
+    },
+  }),
+  outsideRoute({
+    endpoint: 'GET /v1/documents/:id/content',
+    summary: 'The file behind a signed link',
+    scope: null,
+    isAdditive: true,
+    produces: 'binary',
+    errors: ['invalid_signature', 'document_not_found', 'storage_unavailable'],
+    shapes: { params: IdParams, query: ContentQuery },
+    handle: async ({ params, query }, ctx) => openLink(ctx, params.id, query),
+  }),
+  outsideRoute({
+    endpoint: 'GET /v1/submissions/:id/documents/:docId/base64',
+    summary: 'Get the file inside JSON, up to 20 MiB',
+    scope: 'documents:read',
+    errors: ['document_not_found', 'file_too_large', 'storage_unavailable'],
+    shapes: { params: SubmissionDocumentParams, returns: OneInlineFile },
+    handle: async ({ params }, ctx) => ({
+      data: await exportBase64(ctx, { submissionId: params.id, id: params.docId }),
+    }),
+  }),
+  outsideRoute({
+    endpoint: 'GET /v1/submissions/:id/documents/:docId/xlsx',
+    summary: 'Get what was read from a document as a spreadsheet',
+    scope: 'documents:read',
+    cost: 'heavy',
+    produces: 'binary',
+    errors: ['document_not_found', 'not_ready', 'file_too_large'],
+    shapes: { params: SubmissionDocumentParams, query: WorkbookQuery },
+    handle: async ({ params, query }, ctx) => {
+      return exportWorkbook(ctx, { submissionId: params.id, id: params.docId }, query.sheets)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/documents/:id/parsed-results',
+    summary: 'Get what was read from a document, with how it reconciles',
+    scope: 'documents:read',
+    isAdditive: true,
+    errors: ['document_not_found', 'not_ready'],
+    shapes: { params: IdParams, returns: OneParsedResult },
+    handle: async ({ params }, ctx) => ({ data: await getParsedResults(ctx, params.id) }),
+  }),
+]
+
+export const documentRoutes = [...listRoutes, ...recordRoutes, ...verbRoutes, ...exportRoutes]

@@ -116,6 +116,25 @@ export async function applyCorrections(ctx: Context, documentId: string): Promis
       and c.environment_id = t.environment_id and c.submission_id = t.submission_id and c.row_key = t.row_key`)
 }
 
+/** Accounts the document has statements of. */
+export async function listAccountIds(ctx: Context, documentId: string): Promise<string[]> {
+  const rows = await ctx.db.rows<{ accountId: string }>(sql`
+    select distinct account_id from statements
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}`)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Of these accounts, those that nothing is on any more. */
+export async function deleteEmptyAccounts(ctx: Context, accountIds: string[]): Promise<void> {
+  await ctx.db.run(sql`
+    delete from accounts a
+    where a.environment_id = ${ctx.environment.id} and a.id = any (${accountIds}::uuid[])
+      and not exists (select from statements s
+        where s.environment_id = a.environment_id and s.account_id = a.id)
+      and not exists (select from transactions t
+        where t.environment_id = a.environment_id and t.account_id = a.id)`)
+}
+
 export interface OverlapRow {
   id: string
   accountId: string
@@ -127,18 +146,22 @@ export interface OverlapRow {
   isDuplicate: boolean
 }
 
-/** Rows of accounts that more than one document of the submission covers; quality 0 is best. */
+/**
+ * Rows of accounts that more than one document of the submission covers, and rows that were taken for
+ * duplicates when another one did; quality 0 is best. Documents that are left out stand for nothing.
+ */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
     select t.id, t.account_id, t.document_id, t.date, t.amount, t.description, t.is_duplicate,
       case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end as quality
     from transactions t
     join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    join documents d on d.environment_id = t.environment_id and d.id = t.document_id and d.is_included
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
-      and t.account_id in (
+      and (t.is_duplicate or t.account_id in (
         select account_id from statements
         where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-        group by account_id having count(distinct document_id) > 1)
+        group by account_id having count(distinct document_id) > 1))
     order by t.document_id, t.position`)
 }
 

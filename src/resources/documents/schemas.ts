@@ -5,6 +5,8 @@ import {
   Uuid,
 } from '../../platform/http/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
+import { ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
+import { SHEETS } from './exports/workbook.ts'
 import { DOCUMENT_STATUSES } from './lifecycle.ts'
 
 export const SOURCES = [
@@ -26,17 +28,6 @@ export const STATEMENT_STATES = [
   'empty', // prettier-ignore
 ] as const
 const METHODS = ['rules', 'user', 'api', 'filename', 'provider'] as const
-const ACCOUNT_TYPES = [
-  'checking',
-  'savings',
-  'money_market',
-  'credit_card',
-  'loan',
-  'line_of_credit',
-  'investment',
-  'unknown', // prettier-ignore
-] as const
-
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
 export const ClassName = Type.String({ minLength: 1, maxLength: 64 })
@@ -49,74 +40,6 @@ const Classification = Fields({
   cues: Type.Array(Type.String()),
   classified_at: Instant,
   is_user_set: Type.Boolean(),
-})
-
-const Section = Fields({
-  name: Type.String(),
-  printed_total: Amount,
-  printed_count: Nullable(Count),
-  parsed_total: Type.Number(),
-  parsed_count: Count,
-  difference: Amount,
-})
-
-const Check = Fields({
-  id: Type.String(),
-  passed: Type.Boolean(),
-  expected: Nullable(Type.Union([Type.Number(), Type.String()])),
-  actual: Nullable(Type.Union([Type.Number(), Type.String()])),
-  rows: Type.Array(Type.Union([Type.Number(), Type.String()])),
-})
-
-const RepairCandidate = Fields({
-  kind: Type.String(),
-  row_index: Nullable(Count),
-  message: Type.String(),
-})
-
-export const Statement = Fields({
-  id: Uuid,
-  pdf_id: Uuid,
-  data_source_id: Nullable(Uuid),
-  account_id: Uuid,
-  index: Count,
-  institution_name: Line,
-  account_holder_names: Type.Array(Type.String()),
-  account_holder_address: Line,
-  account_number_masked: Line,
-  account_last4: Line,
-  routing_number: Line,
-  account_type: OneOf(ACCOUNT_TYPES),
-  currency: Type.String(),
-  start_date: Nullable(PlainDate),
-  end_date: Nullable(PlainDate),
-  // As printed: of a card, what is owed.
-  opening_balance: Amount,
-  closing_balance: Amount,
-  total_credits: Amount,
-  total_debits: Amount,
-  credits_count: Nullable(Count),
-  debits_count: Nullable(Count),
-  average_balance_printed: Amount,
-  fees_printed: Nullable(FreeForm),
-  sections: Type.Array(Section),
-  computed: Fields({
-    closing_balance: Amount,
-    total_credits: Type.Number(),
-    total_debits: Type.Number(),
-  }),
-  reconciliation: Fields({
-    status: OneOf(STATEMENT_STATES),
-    difference: Amount,
-    checks: Type.Array(Check),
-    repair_candidates: Type.Array(RepairCandidate),
-  }),
-  // Readings that were chosen among several, and why.
-  choices: Type.Array(Type.String()),
-  transactions_count: Count,
-  pages: Nullable(Fields({ start: Count, end: Count })),
-  is_included: Type.Boolean(),
-  overrides: Type.Array(FreeForm),
 })
 
 export const Document = Fields({
@@ -200,7 +123,7 @@ export const ExpandQuery = Fields({
 })
 export const ExpandedDocument = Fields({
   ...Document.properties,
-  statements: Type.Optional(Type.Array(Statement)),
+  statements: Type.Optional(Type.Array(ParsedStatement)),
 })
 
 export const DocumentPatch = Fields({
@@ -240,3 +163,65 @@ export const UploadedDocuments = Fields({
   has_more: Type.Optional(Type.Boolean()),
   next_cursor: Type.Optional(Nullable(Type.String())),
 })
+
+const Page = Type.Integer({ minimum: 1, maximum: 1000 })
+const DryRun = Type.Optional(Type.Boolean())
+
+const SplitRange = Fields({
+  start_page: Page,
+  end_page: Page,
+  document_class: Type.Optional(Nullable(ClassName)),
+  name: Type.Optional(Nullable(Text)),
+})
+
+/** Either `ranges`, or `mode` to have them found. */
+export const DocumentSplit = Fields({
+  ranges: Type.Optional(Type.Array(SplitRange, { minItems: 1, maxItems: 200 })),
+  mode: Type.Optional(OneOf(['auto'])),
+  keep_original: Type.Optional(Type.Boolean()),
+  cover_all: Type.Optional(Type.Boolean()),
+  dry_run: DryRun,
+})
+export const SplitQuery = Fields({ dry_run: DryRun })
+export const OneSplit = One(
+  Fields({
+    parent: Document,
+    children: Type.Array(Document),
+    suggestions: Type.Array(
+      Fields({
+        start_page: Count,
+        end_page: Count,
+        document_class: Line,
+        name: Line,
+        confidence: Amount,
+      }),
+    ),
+  }),
+)
+
+const Disposition = OneOf(['attachment', 'inline'])
+export const DownloadQuery = Fields({
+  disposition: Type.Optional(Disposition),
+  expires_in: Type.Optional(Type.Integer({ minimum: 60, maximum: 3600 })),
+  variant: Type.Optional(OneOf(['original'])),
+  redirect: Type.Optional(Type.Boolean()),
+})
+export const ContentQuery = Fields({
+  environment: Uuid,
+  expires: Type.Integer({ minimum: 0 }),
+  disposition: Disposition,
+  signature: Type.String({ maxLength: 100 }),
+})
+const FILE_FIELDS = {
+  filename: Type.String(),
+  content_type: Type.String(),
+  size_bytes: Count,
+  sha256: Type.String(),
+}
+export const OneLink = One(Fields({ url: Type.String(), expires_at: Instant, ...FILE_FIELDS }))
+export const OneInlineFile = One(Fields({ ...FILE_FIELDS, content_base64: Type.String() }))
+
+export const WorkbookQuery = Fields({
+  sheets: Type.Optional(Type.Array(OneOf(SHEETS), { minItems: 1 })),
+})
+export const OneParsedResult = One(ParsedSubmission)

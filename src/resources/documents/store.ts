@@ -158,6 +158,19 @@ export async function updateDocument(ctx: Context, id: string, columns: Record<s
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
+/** Its parts, statements and transactions go with it. */
+export async function deleteDocument(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`delete from documents where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Whether some document still has the file. */
+export async function hasFile(ctx: Context, { sha256, storageKey }: Pick<DocumentRow, 'sha256' | 'storageKey'>): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select 1 as one from documents
+    where environment_id = ${ctx.environment.id} and sha256 = ${sha256} and storage_key = ${storageKey} limit 1`)
+  return row !== null
+}
+
 export async function updateClassification(
   ctx: Context,
   id: string,
@@ -221,4 +234,29 @@ function conditionsOf(ctx: Context, filter: DocumentFilter): Sql {
     filter.q && sql`(strpos(lower(d.filename), lower(${filter.q})) > 0 or strpos(lower(d.display_name), lower(${filter.q})) > 0)`,
     ...Object.entries(filter.metadata ?? {}).map(([key, value]) => sql`d.metadata ->> ${key} = ${value}`),
   ])
+}
+
+/** What a name can tell of a document beyond its row; of its first statement. */
+export interface Naming {
+  accountLast4: string | null
+  accountType: string | null
+  holderName: string | null
+  /** Its place among the submission's documents, from 1. */
+  index: number
+}
+
+export async function findNaming(ctx: Context, document: Pick<DocumentRow, 'id' | 'submissionId'>): Promise<Naming> {
+  const row = await ctx.db.row<Naming>(sql`
+    select st.account_last4, st.account_type, a.holder_names [1] as holder_name,
+      (select count(*) from documents o
+        where o.environment_id = d.environment_id and o.submission_id = d.submission_id
+          and (o.created_at, o.id) <= (d.created_at, d.id))::integer as index
+    from documents d
+    left join lateral (
+      select account_id, account_last4, account_type from statements
+      where environment_id = d.environment_id and document_id = d.id
+      order by index limit 1) st on true
+    left join accounts a on a.environment_id = d.environment_id and a.id = st.account_id
+    where d.environment_id = ${ctx.environment.id} and d.id = ${document.id}`)
+  return row!
 }

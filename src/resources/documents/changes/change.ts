@@ -1,0 +1,77 @@
+import { audit, changesBetween } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { mergeMetadata } from '../../../platform/http/metadata.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+import { classifyDocumentJob } from '../classify.ts'
+import { isSettled } from '../lifecycle.ts'
+import { markDuplicates } from '../overlap.ts'
+import { parseDocumentJob } from '../parse.ts'
+import type { DocumentPatch } from '../schemas.ts'
+import { getDocument, updateDocument, type DocumentRow } from '../store.ts'
+import { getLockedDocument } from './rows.ts'
+
+/** Changes what a person decides about a document. Throws `document_not_found`, `invalid_state_transition`. */
+export async function changeDocument(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: DocumentPatch; check: (current: DocumentRow) => void },
+): Promise<DocumentRow> {
+  const before = await getLockedDocument(ctx, id)
+  check(before)
+  const metadata = wish.metadata && json(mergeMetadata(before.metadata, wish.metadata))
+  const columns = { display_name: wish.displayName, tags: wish.tags, metadata }
+  if (Object.values(columns).some((value) => value !== undefined)) {
+    await updateDocument(ctx, id, columns)
+  }
+  if (wish.isIncluded === false && before.isIncluded) await exclude(ctx, before)
+  if (wish.isIncluded === true && !before.isIncluded) await include(ctx, before)
+  const after = await getDocument(ctx, id)
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId: after.submissionId,
+    summary: 'Document changed',
+    changes: changesBetween(before, after, ['status', 'isIncluded']),
+  })
+  return after
+}
+
+/** Its rows stay, but count nowhere. */
+async function exclude(ctx: Context, document: DocumentRow): Promise<void> {
+  const { id, status } = document
+  if (status === 'split') {
+    const message = 'A split document counts through its parts; exclude those.'
+    throw new ApiError('invalid_state_transition', message, { param: 'is_included' })
+  }
+  await updateDocument(ctx, id, {
+    is_included: false,
+    status: 'excluded',
+    status_before_exclusion: status,
+  })
+  await settle(ctx, document)
+}
+
+/** What was going on when it was excluded starts again from its last safe point. */
+async function include(ctx: Context, document: DocumentRow): Promise<void> {
+  const { id, documentClass } = document
+  const status = document.statusBeforeExclusion ?? 'uploaded'
+  const back = { is_included: true, status_before_exclusion: null }
+  if (isSettled(status)) {
+    await updateDocument(ctx, id, { ...back, status })
+    return settle(ctx, document)
+  }
+  const isClassified = documentClass !== null && document.classification !== null
+  await updateDocument(ctx, id, { ...back, status: isClassified ? 'queued' : 'uploaded' })
+  const next = isClassified ? parseDocumentJob : classifyDocumentJob
+  await enqueue(ctx, next, { documentId: id }, { uniqueKey: id })
+}
+
+async function settle(ctx: Context, { submissionId }: DocumentRow): Promise<void> {
+  await markDuplicates(ctx, submissionId)
+  await bumpData(ctx, submissionId)
+  await onDocumentSettled(ctx, submissionId)
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillTemplate } from './name-template.ts'
+
+const VARIABLES = {
+  institution_name: 'Pinecrest National Bank',
+  account_last4: '0541',
+  start_date: '2025-10-01',
+  holder_name: null,
+}
+
+test('a name is filled in, with filters from left to right', () => {
+  const cases: [string, string][] = [
+    ['{{institution_name}} {{ account_last4 }}', 'Pinecrest National Bank 0541'],
+    ['{{start_date|date:YYYY-MM}}', '2025-10'],
+    ['{{ institution_name | slug | truncate:9 }}', 'pinecrest'],
+    ['{{institution_name|upper}}', 'PINECREST NATIONAL BANK'],
+  ]
+  for (const [template, name] of cases) assert.equal(fillTemplate(template, VARIABLES), name)
+})
+
+test('what is not known leaves no trace', () => {
+  assert.equal(fillTemplate('{{account_last4}} - {{holder_name}} - x', VARIABLES), '0541 - x')
+  assert.equal(fillTemplate('{{holder_name}}_{{account_last4}}', VARIABLES), '0541')
+})
+
+test('an unknown variable or filter is refused with the nearest', () => {
+  assert.throws(() => fillTemplate('{{account_last}}', VARIABLES), {
+    code: 'invalid_format',
+    message: /Did you mean account_last4/,
+  })
+  assert.throws(() => fillTemplate('{{start_date|uper}}', VARIABLES), /Did you mean upper/)
+  assert.throws(() => fillTemplate('{{start_date', VARIABLES), { code: 'invalid_format' })
+})

@@ -1,0 +1,123 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import { resolveClassName } from '../../document-classes/find.ts'
+import { listClassesInForce } from '../../document-classes/in-force.ts'
+import { bumpData } from '../../submissions/pipeline.ts'
+import { classifyDocumentJob, passOn } from '../classify.ts'
+import { emitDocumentEvent } from '../events.ts'
+import { isSettled } from '../lifecycle.ts'
+import { parseDocumentJob } from '../parse.ts'
+import { sealPassword } from '../password.ts'
+import type { DocumentReclassify, DocumentReparse } from '../schemas.ts'
+import {
+  getDocument,
+  updateDocument,
+  type DocumentRow,
+  type StoredClassification,
+} from '../store.ts'
+import { dropRows, getLockedDocument } from './rows.ts'
+
+const AFRESH = { progress: 0, error_code: null, error_message: null, crashes: 0 }
+
+/** Reads a document again. Throws `already_processing`, `invalid_state_transition`, `password_protected`. */
+export async function reparseDocument(
+  ctx: Context,
+  id: string,
+  wish: DocumentReparse,
+): Promise<DocumentRow> {
+  const document = await getLockedDocument(ctx, id)
+  requireReadable(document)
+  if (!isSettled(document.status)) throw new ApiError('already_processing')
+  if (wish.password !== undefined) {
+    await updateDocument(ctx, id, { password_sealed: sealPassword(ctx, id, wish.password) })
+  } else if (document.errorCode === 'password_protected') {
+    throw new ApiError('password_protected', undefined, { param: 'password' })
+  }
+  await updateDocument(ctx, id, AFRESH)
+  await restart(ctx, document, wish.force ?? false)
+  await tell(ctx, document, 'Document is read again')
+  return getDocument(ctx, id)
+}
+
+/** From the beginning when its class is unknown, else from reading on. */
+async function restart(ctx: Context, document: DocumentRow, force: boolean): Promise<void> {
+  const { id } = document
+  if (document.classification === null) {
+    await updateDocument(ctx, id, { status: 'uploaded' })
+    await enqueue(ctx, classifyDocumentJob, { documentId: id }, { uniqueKey: id })
+  } else if (force) {
+    await updateDocument(ctx, id, { status: 'queued' })
+    await enqueue(ctx, parseDocumentJob, { documentId: id }, { uniqueKey: id })
+  } else {
+    await passOn(ctx, id, { isTentative: document.documentClass === 'other' })
+  }
+}
+
+/**
+ * Gives a document the class a person says it has; the rules do not overrule it later. Throws
+ * `invalid_document_class`, `invalid_state_transition`.
+ */
+export async function reclassifyDocument(
+  ctx: Context,
+  id: string,
+  wish: DocumentReclassify,
+): Promise<DocumentRow> {
+  const documentClass = await resolveClassName(ctx, wish.documentClass)
+  const document = await getLockedDocument(ctx, id)
+  const rereads = wish.reparse ?? true
+  if (rereads) requireReadable(document)
+  const classification: StoredClassification = {
+    class: documentClass,
+    confidence: 1,
+    method: 'user',
+    candidates: document.classification?.candidates ?? [],
+    cues: [],
+    classifiedAt: new Date(ctx.house.now()).toISOString(),
+    isUserSet: true,
+  }
+  await updateDocument(ctx, id, {
+    document_class: documentClass,
+    document_subtype: wish.documentSubtype ?? null,
+    classification: json(classification),
+  })
+  await emitDocumentEvent(ctx, 'document.classified', id)
+  if (rereads) await readAs(ctx, document, documentClass)
+  await tell(ctx, document, `Document classified as ${documentClass}`)
+  return getDocument(ctx, id)
+}
+
+/** Rows that a class without transactions would not have had go. */
+async function readAs(ctx: Context, document: DocumentRow, documentClass: string): Promise<void> {
+  const classes = await listClassesInForce(ctx)
+  const parser = classes.find(({ name }) => name === documentClass)?.parser
+  if (parser !== 'bank_statement' && document.statementsCount > 0) {
+    await dropRows(ctx, document)
+    await bumpData(ctx, document.submissionId)
+  }
+  await updateDocument(ctx, document.id, AFRESH)
+  await passOn(ctx, document.id, { isTentative: false })
+}
+
+function requireReadable({ status }: DocumentRow): void {
+  if (status !== 'excluded' && status !== 'split') return
+  const remedy = status === 'excluded' ? 'include it first' : 'its parts are read instead'
+  const message = `The document is ${status}; ${remedy}.`
+  throw new ApiError('invalid_state_transition', message)
+}
+
+async function tell(
+  ctx: Context,
+  { id, submissionId }: DocumentRow,
+  summary: string,
+): Promise<void> {
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId,
+    summary,
+  })
+}

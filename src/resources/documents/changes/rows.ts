@@ -1,0 +1,29 @@
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { markDuplicates } from '../overlap.ts'
+import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../rows-store.ts'
+import { findLocked, getDocument, updateDocument, type DocumentRow } from '../store.ts'
+
+/** The document with its submission locked before it. Throws `document_not_found`. */
+export async function getLockedDocument(ctx: Context, id: string): Promise<DocumentRow> {
+  const document = await findLocked(ctx, await getDocument(ctx, id))
+  if (!document) throw new ApiError('document_not_found')
+  return document
+}
+
+/** Takes back what was read from a document: its rows, their accounts when nothing else is on them. */
+export async function dropRows(ctx: Context, document: DocumentRow): Promise<void> {
+  const { id, submissionId } = document
+  const accountIds = await listAccountIds(ctx, id)
+  await deleteStatements(ctx, id)
+  await deleteEmptyAccounts(ctx, accountIds)
+  await markDuplicates(ctx, submissionId)
+  await updateDocument(ctx, id, {
+    statements_count: 0,
+    transactions_count: 0,
+    reconciliation: null,
+    period_start: null,
+    period_end: null,
+    parsed_at: null,
+  })
+}

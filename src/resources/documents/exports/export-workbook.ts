@@ -1,0 +1,51 @@
+import type { OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { Reply } from '../../../platform/route.ts'
+import { listParsedStatements } from '../../submissions/parsed/store.ts'
+import { isParsed } from '../lifecycle.ts'
+import type { DocumentRow } from '../store.ts'
+import { getOwnDocument, tellExport } from './file.ts'
+import { listExportedRows, listPrintedDays } from './store.ts'
+import { SHEETS, writeWorkbook, type SheetName } from './workbook.ts'
+
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Writing more would keep everybody else waiting for seconds. */
+const ROWS_MAX = 100_000
+
+/** What was read from a document, as a spreadsheet. Throws `document_not_found`, `not_ready`, `file_too_large`. */
+export async function exportWorkbook(
+  ctx: OutsideContext,
+  ref: { submissionId: string; id: string },
+  names: readonly SheetName[] = SHEETS,
+): Promise<Reply> {
+  const data = await ctx.transaction(async (own) => {
+    const document = requireRows(await getOwnDocument(own, ref))
+    await tellExport(own, document, 'exported', 'Document exported as XLSX')
+    return {
+      document,
+      statements: await listParsedStatements(own, [document.id]),
+      rows: await listExportedRows(own, document.id),
+      days: await listPrintedDays(own, document.id),
+    }
+  })
+  const body = await writeWorkbook(data, [...new Set(names)])
+  const filename = `${data.document.displayName.replace(/\.[^.]*$/, '')}.xlsx`
+  return new Reply({
+    download: {
+      contentType: CONTENT_TYPE,
+      filename,
+      disposition: 'attachment',
+      body,
+      sizeBytes: body.length,
+    },
+  })
+}
+
+function requireRows(document: DocumentRow): DocumentRow {
+  const { status, parsedAt, transactionsCount } = document
+  if (!isParsed(status) && !(status === 'excluded' && parsedAt !== null))
+    throw new ApiError('not_ready')
+  if (transactionsCount <= ROWS_MAX) return document
+  const message = `The document has more than ${ROWS_MAX} transactions; list them page by page.`
+  throw new ApiError('file_too_large', message)
+}

@@ -1,0 +1,104 @@
+import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { audit } from '../../../platform/audit.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { Reply, type Body } from '../../../platform/route.ts'
+import type { ContentQuery, DownloadQuery } from '../schemas.ts'
+import { findDocument, getDocument, type DocumentRow } from '../store.ts'
+
+const LINK_SECONDS = 300
+const INLINE_BYTES_MAX = 20 * 1024 * 1024
+
+/** The document, when it belongs to this submission. Throws `document_not_found`. */
+export async function getOwnDocument(
+  ctx: Context,
+  { submissionId, id }: { submissionId: string; id: string },
+): Promise<DocumentRow> {
+  const document = await getDocument(ctx, id)
+  if (document.submissionId !== submissionId) throw new ApiError('document_not_found')
+  return document
+}
+
+/** A link that opens the file without a key until it expires. */
+export async function linkTo(ctx: Context, id: string, wish: Body<typeof DownloadQuery>) {
+  const document = await getDocument(ctx, id)
+  const expiresAt = Math.floor(ctx.house.now() / 1000) + (wish.expiresIn ?? LINK_SECONDS)
+  const path = ctx.house.urlSigner.sign({
+    path: `/v1/documents/${id}/content`,
+    environmentId: ctx.environment.id,
+    resourceId: id,
+    expiresAt,
+    disposition: wish.disposition ?? 'attachment',
+  })
+  await tellExport(ctx, document, 'downloaded', 'Download link made')
+  const { displayName: filename, contentType, sizeBytes, sha256 } = document
+  const url = `${ctx.house.config.publicUrl}${path}`
+  const expires = new Date(expiresAt * 1000).toISOString()
+  return { url, expiresAt: expires, filename, contentType, sizeBytes, sha256 }
+}
+
+/**
+ * The file a signed link opens: the signature stands for the key, and names the environment to look
+ * in. Throws `invalid_signature`; `document_not_found` once the document is deleted.
+ */
+export async function openLink(
+  ctx: OutsideContext,
+  id: string,
+  query: Body<typeof ContentQuery>,
+): Promise<Reply> {
+  const { environment: environmentId, expires: expiresAt, disposition, signature } = query
+  const path = `/v1/documents/${id}/content`
+  const link = { path, environmentId, resourceId: id, expiresAt, disposition }
+  if (!ctx.house.urlSigner.verify(link, signature, ctx.house.now())) {
+    throw new ApiError('invalid_signature')
+  }
+  const environment = { ...ctx.environment, id: environmentId }
+  const document = await ctx.house.database.withEnvironment(environmentId, (db) =>
+    findDocument({ ...ctx, environment, db }, id),
+  )
+  if (!document) throw new ApiError('document_not_found')
+  const { displayName: filename, contentType, sizeBytes } = document
+  const body = await readFile({ ...ctx, environment }, document)
+  return new Reply({ download: { contentType, filename, disposition, body, sizeBytes } })
+}
+
+/** The file inside a JSON answer. Throws `file_too_large` above 20 MiB. */
+export async function exportBase64(
+  ctx: OutsideContext,
+  ref: { submissionId: string; id: string },
+): Promise<object> {
+  const document = await ctx.transaction(async (own) => {
+    const found = await getOwnDocument(own, ref)
+    if (found.sizeBytes > INLINE_BYTES_MAX) {
+      const message = 'Files of more than 20 MiB are not sent inside JSON; use the download link.'
+      throw new ApiError('file_too_large', message)
+    }
+    await tellExport(own, found, 'exported', 'Document exported as base64')
+    return found
+  })
+  const { displayName: filename, contentType, sizeBytes, sha256 } = document
+  const contentBase64 = (await readFile(ctx, document)).toString('base64')
+  return { filename, contentType, sizeBytes, sha256, contentBase64 }
+}
+
+/** A file that its row promises and the store does not have is a fault of the store. */
+async function readFile(
+  { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
+  { storageKey, wrappedKey }: DocumentRow,
+): Promise<Buffer> {
+  return house.store.read(environment.id, storageKey, wrappedKey).catch((error: unknown) => {
+    throw new ApiError('storage_unavailable', undefined, {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    })
+  })
+}
+
+/** Who took a document's data out of the house stands in the audit log. */
+export async function tellExport(
+  ctx: Context,
+  { id, submissionId }: DocumentRow,
+  action: 'downloaded' | 'exported',
+  summary: string,
+): Promise<void> {
+  await audit(ctx, { action, resourceType: 'document', resourceId: id, submissionId, summary })
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { toParsedSubmission } from '../../submissions/parsed/parsed-submissions.ts'
+import { listParsedStatements } from '../../submissions/parsed/store.ts'
+import { getDocument } from '../store.ts'
+
+/** What was read from one document. Throws `document_not_found`, `not_ready` before it was read. */
+export async function getParsedResults(ctx: Context, id: string): Promise<object> {
+  const document = await getDocument(ctx, id)
+  if (document.parsedAt === null && document.status !== 'failed') throw new ApiError('not_ready')
+  return toParsedSubmission(document, await listParsedStatements(ctx, [id]))
+}
+
+/** The document's statements alone, as `expand=statements` shows them. */
+export async function listStatements(ctx: Context, id: string): Promise<object[]> {
+  const document = await getDocument(ctx, id)
+  const rows = await listParsedStatements(ctx, [id])
+  const { statements } = toParsedSubmission(document, rows) as { statements: object[] }
+  return statements
+}

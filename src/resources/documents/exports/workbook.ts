@@ -1,0 +1,248 @@
+import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx'
+import { balanceSign } from '../../../core/statements/reconcile.ts'
+import type { AccountType } from '../../../core/statements/statement.ts'
+import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
+import type { ParsedStatementRow } from '../../submissions/parsed/store.ts'
+import type { DocumentRow } from '../store.ts'
+import type { ExportedRow, PrintedDay } from './store.ts'
+
+export const SHEETS = ['statements', 'transactions', 'daily_balances', 'fields'] as const
+export type SheetName = (typeof SHEETS)[number]
+
+/** Everything a workbook can show of one document. */
+export interface WorkbookData {
+  document: DocumentRow
+  statements: ParsedStatementRow[]
+  rows: ExportedRow[]
+  days: PrintedDay[]
+}
+
+/** A cell: a text stays a text whatever it begins with; only `formula` calculates, and brings its result. */
+type Cell = CellValue | { formula: string; result: number }
+
+interface Column {
+  header: string
+  width: number
+  format?: string
+}
+
+interface Table {
+  title: string
+  columns: Column[]
+  rows: Cell[][]
+}
+
+const DATE = 'yyyy-mm-dd'
+const MONEY = '#,##0.00'
+
+/** The sheets of a document as an XLSX file, in the order asked for. */
+export async function writeWorkbook(
+  data: WorkbookData,
+  names: readonly SheetName[],
+): Promise<Buffer> {
+  const tables = names.map((name) => TABLES[name](data))
+  return Buffer.from(await writeXlsx({ sheets: tables.map(toSheet) }))
+}
+
+const TABLES: Record<SheetName, (data: WorkbookData) => Table> = {
+  statements: statementTable,
+  transactions: transactionTable,
+  daily_balances: dayTable,
+  fields: fieldTable,
+}
+
+/** Each statement in one row; what it adds up to is a formula over its own cells. */
+function statementTable({ statements }: WorkbookData): Table {
+  const rows = statements.map((row, index) => {
+    const line = index + 2
+    const isOwed = balanceSign({ accountType: row.accountType as AccountType }) === -1
+    const opening = amount(row.openingBalance, row.currency)
+    const credits = toMajor(row.computedCredits, row.currency)
+    const debits = toMajor(row.computedDebits, row.currency)
+    const closing = amount(row.closingBalance, row.currency)
+    const net = isOwed ? debits - credits : credits - debits
+    const computed = opening === null ? null : round(opening + net, row.currency)
+    const [plus, minus] = isOwed ? ['J', 'I'] : ['I', 'J']
+    return [
+      row.index + 1,
+      text(row.institutionName),
+      text(row.accountLast4),
+      row.accountType,
+      row.currency,
+      toSerial(row.startDate),
+      toSerial(row.endDate),
+      opening,
+      credits,
+      debits,
+      computed === null
+        ? null
+        : { formula: `H${line}+${plus}${line}-${minus}${line}`, result: computed },
+      closing,
+      computed === null || closing === null
+        ? null
+        : { formula: `L${line}-K${line}`, result: round(closing - computed, row.currency) },
+      row.reconciliation.status,
+      row.transactionsCount,
+    ]
+  })
+  return { title: 'Statements', columns: STATEMENT_COLUMNS, rows }
+}
+
+const STATEMENT_COLUMNS: Column[] = [
+  { header: 'Statement', width: 10 },
+  { header: 'Institution', width: 28 },
+  { header: 'Account', width: 10 },
+  { header: 'Type', width: 14 },
+  { header: 'Currency', width: 10 },
+  { header: 'From', width: 12, format: DATE },
+  { header: 'To', width: 12, format: DATE },
+  { header: 'Opening balance', width: 16, format: MONEY },
+  { header: 'Credits', width: 16, format: MONEY },
+  { header: 'Debits', width: 16, format: MONEY },
+  { header: 'Computed closing', width: 16, format: MONEY },
+  { header: 'Printed closing', width: 16, format: MONEY },
+  { header: 'Difference', width: 14, format: MONEY },
+  { header: 'Reconciliation', width: 20 },
+  { header: 'Transactions', width: 12 },
+]
+
+/** The rows as printed, then their totals. */
+function transactionTable({ statements, rows }: WorkbookData): Table {
+  const numbers = numbersOf(statements)
+  const lines = rows.map((row) => [
+    numbers.get(row.statementId) ?? null,
+    toSerial(row.date),
+    text(row.description),
+    toMajor(row.amount, row.currency),
+    amount(row.balance, row.currency),
+    row.currency,
+    text(row.categorySlug),
+    text(row.merchantName),
+    text(row.checkNumber),
+    row.isDuplicate,
+    row.page,
+    row.id,
+  ])
+  return {
+    title: 'Transactions',
+    columns: TRANSACTION_COLUMNS,
+    rows: [...lines, ...totalsOf(rows)],
+  }
+}
+
+const TRANSACTION_COLUMNS: Column[] = [
+  { header: 'Statement', width: 10 },
+  { header: 'Date', width: 12, format: DATE },
+  { header: 'Description', width: 60 },
+  { header: 'Amount', width: 16, format: MONEY },
+  { header: 'Balance', width: 16, format: MONEY },
+  { header: 'Currency', width: 10 },
+  { header: 'Category', width: 24 },
+  { header: 'Merchant', width: 28 },
+  { header: 'Check', width: 10 },
+  { header: 'Duplicate', width: 10 },
+  { header: 'Page', width: 8 },
+  { header: 'Id', width: 38 },
+]
+
+/** Amounts of several currencies have no total. */
+function totalsOf(rows: ExportedRow[]): Cell[][] {
+  const [first] = rows
+  if (!first || rows.some(({ currency }) => currency !== first.currency)) return []
+  const range = `D2:D${rows.length + 1}`
+  const sum = (chosen: (cents: Cents) => boolean) =>
+    toMajor(
+      rows.reduce((total, { amount: cents }) => total + (chosen(cents) ? cents : 0), 0),
+      first.currency,
+    )
+  return [
+    totalLine('Credits', { formula: `SUMIF(${range},">0")`, result: sum((cents) => cents > 0) }),
+    totalLine('Debits', { formula: `SUMIF(${range},"<0")`, result: sum((cents) => cents < 0) }),
+    totalLine('Net', { formula: `SUM(${range})`, result: sum(() => true) }),
+  ]
+}
+
+function totalLine(label: string, total: Cell): Cell[] {
+  return [null, null, label, total]
+}
+
+function dayTable({ statements, days }: WorkbookData): Table {
+  const numbers = numbersOf(statements)
+  const currencies = new Map(statements.map(({ id, currency }) => [id, currency]))
+  const rows = days.map(({ statementId, date, balance }) => [
+    numbers.get(statementId) ?? null,
+    toSerial(date),
+    toMajor(balance, currencies.get(statementId)),
+  ])
+  const columns: Column[] = [
+    { header: 'Statement', width: 10 },
+    { header: 'Date', width: 12, format: DATE },
+    { header: 'Printed balance', width: 16, format: MONEY },
+  ]
+  return { title: 'Daily balances', columns, rows }
+}
+
+function fieldTable({ document }: WorkbookData): Table {
+  const fields: [string, Cell][] = [
+    ['Document', document.id],
+    ['Name', text(document.displayName)],
+    ['Original file', text(document.originalFilename)],
+    ['Class', document.documentClass],
+    ['Subtype', document.documentSubtype],
+    ['Institution', text(document.institutionName)],
+    ['From', document.periodStart],
+    ['To', document.periodEnd],
+    ['Pages', document.pageCount],
+    ['Statements', document.statementsCount],
+    ['Transactions', document.transactionsCount],
+    ['Reconciliation', document.reconciliation?.status ?? null],
+    ['SHA-256', document.sha256],
+    ['Read at', document.parsedAt],
+  ]
+  const columns = [
+    { header: 'Field', width: 20 },
+    { header: 'Value', width: 70 },
+  ]
+  return { title: 'Fields', columns, rows: fields }
+}
+
+function toSheet({ title, columns, rows }: Table): WriteSheet {
+  const cells: NonNullable<WriteSheet['cells']> = new Map()
+  const values = rows.map((row, at) =>
+    row.map((cell, column) => {
+      if (cell === null || typeof cell !== 'object' || cell instanceof Date) return cell
+      const { formula, result } = cell
+      cells.set(`${at + 1},${column}`, { type: 'formula', formula, formulaResult: result })
+      return null
+    }),
+  )
+  return {
+    name: title,
+    columns: columns.map(({ width, format }) => ({ width, ...(format && { numFmt: format }) })),
+    rows: [columns.map(({ header }) => header), ...values],
+    cells,
+    freezePane: { rows: 1 },
+  }
+}
+
+function numbersOf(statements: ParsedStatementRow[]): Map<string, number> {
+  return new Map(statements.map(({ id, index }) => [id, index + 1]))
+}
+
+function amount(cents: Cents | null, currency: string): number | null {
+  return cents === null ? null : toMajor(cents, currency)
+}
+
+function round(major: number, currency: string): number {
+  return Number(major.toFixed(exponentOf(currency)))
+}
+
+/** Days since 1899-12-30, which spreadsheets call a date. */
+function toSerial(date: string | null): number | null {
+  return date === null ? null : Date.parse(date) / 86_400_000 + 25_569
+}
+
+/** Without the characters that XML cannot hold. */
+function text(value: string | null): string | null {
+  return value === null ? null : value.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
+}
