@@ -45,7 +45,8 @@ interface Section {
 
 export interface Scorecard {
   paper_grade: string | null
-  decided_by: { metric: string | null; lowered_by: string[] }
+  /** Null while too little is known for a grade. */
+  decided_by: { metric: string; lowered_by: string[] } | null
   sections: Section[]
   data_quality: { score: number | null }
   positions_summary: { positions: PositionLine[] }
@@ -57,8 +58,7 @@ export function scorecardText({
   sections,
   data_quality,
 }: Scorecard): string {
-  const decided =
-    decided_by.metric === null ? '' : `, decided by ${decidingWords(decided_by)}`
+  const decided = decided_by === null ? '' : `, decided by ${decidingWords(decided_by)}`
   const rows = sections.flatMap(({ label, grade, metrics }) => [
     [label.toUpperCase(), grade ?? '–', '', '', ''],
     ...metrics.map((metric) => [
@@ -74,8 +74,8 @@ export function scorecardText({
 }
 
 /** The worst critical metric, and what lowered the grade by one notch more. */
-function decidingWords({ metric, lowered_by }: Scorecard['decided_by']): string {
-  const words = [metric ?? '', ...lowered_by].map((name) => name.replaceAll('_', ' '))
+function decidingWords({ metric, lowered_by }: NonNullable<Scorecard['decided_by']>): string {
+  const words = [metric, ...lowered_by].map((name) => name.replaceAll('_', ' '))
   return words.length === 1 ? words[0]! : `${words[0]}, lowered by ${words.slice(1).join(' and ')}`
 }
 

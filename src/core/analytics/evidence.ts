@@ -41,7 +41,9 @@ export function transactionsHref(
   ledger: Ledger,
   filters: Record<string, string | number | null>,
 ): string {
-  const known = Object.entries({ ...filters, ...ledger.asked }).filter(([, value]) => value !== null)
+  const known = Object.entries({ ...filters, ...ledger.asked }).filter(
+    ([, value]) => value !== null,
+  )
   const query = [['submission_id', ledger.submissionId], ...known]
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
     .join('&')

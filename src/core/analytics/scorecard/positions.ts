@@ -66,7 +66,10 @@ export function positionsSummary(ledger: Ledger): Static<typeof PositionsSummary
 }
 
 function byAdvance(left: Position, right: Position): number {
-  return (right.advance?.date ?? '').localeCompare(left.advance?.date ?? '') || left.id.localeCompare(right.id)
+  return (
+    (right.advance?.date ?? '').localeCompare(left.advance?.date ?? '') ||
+    left.id.localeCompare(right.id)
+  )
 }
 
 function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine> {
@@ -97,7 +100,10 @@ function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine>
   }
 }
 
-function remainingOf(remaining: { low: number; mid: number; high: number }, currency: string): Static<typeof Remaining> {
+function remainingOf(
+  remaining: { low: number; mid: number; high: number },
+  currency: string,
+): Static<typeof Remaining> {
   const { low, mid, high } = remaining
   return { low: toMajor(low, currency), mid: toMajor(mid, currency), high: toMajor(high, currency) }
 }
