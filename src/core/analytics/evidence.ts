@@ -36,15 +36,17 @@ export function toEvidence(ids: readonly string[], href: string | null): Evidenc
   return { transactions_count: ids.length, transaction_ids, href }
 }
 
-/** `GET /v1/transactions` with these filters on what the ledger was asked for; nulls are left out. */
-export function transactionsHref(
-  ledger: Ledger,
-  filters: Record<string, string | number | null>,
-): string {
-  const known = Object.entries({ ...filters, ...ledger.asked }).filter(
-    ([, value]) => value !== null,
-  )
-  const query = [['submission_id', ledger.submissionId], ...known]
+/** The rows behind a computed number: these filters on what the ledger was asked for. */
+export function transactionsHref(ledger: Ledger, filters: HrefFilters): string {
+  return listHref(ledger.submissionId, { ...filters, ...ledger.asked })
+}
+
+type HrefFilters = Readonly<Record<string, string | number | null>>
+
+/** `GET /v1/transactions` of a submission with these filters; nulls are left out. */
+export function listHref(submissionId: string, filters: HrefFilters): string {
+  const known = Object.entries(filters).filter(([, value]) => value !== null)
+  const query = [['submission_id', submissionId], ...known]
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
     .join('&')
   return `/v1/transactions?${query}`

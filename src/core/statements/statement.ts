@@ -58,8 +58,9 @@ export interface StatementSection {
 export interface ReconciliationCheck {
   id: 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8'
   passed: boolean
-  expected: Cents | number | string | null
-  actual: Cents | number | string | null
+  /** Minor units where the check is about money. */
+  expected: number | string | null
+  actual: number | string | null
   /** Indexes into `rows`, or texts (dates, section names) that name what failed. */
   rows: (number | string)[]
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { roundRatio, toMajor } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
-import { toEvidence, transactionsHref } from '../evidence.ts'
+import { toEvidence, listHref } from '../evidence.ts'
 import {
   activeMcaPositions, estimatedMcaBalance, positionsWithStatus, stackEvents, unconfirmedPositions,
 } from '../figures/debt.ts' // prettier-ignore
@@ -93,9 +93,10 @@ function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine>
     is_upper_bound: position.isUpperBound,
     percent_paid: position.percentPaid === null ? null : roundRatio(position.percentPaid),
     estimated_payoff_date: position.estimatedPayoffDate,
+    // A position is found over all accounts, whichever of them the report is about.
     evidence: toEvidence(
       position.transactionIds,
-      transactionsHref(ledger, { position_id: position.id }),
+      listHref(ledger.submissionId, { position_id: position.id }),
     ),
   }
 }
