@@ -28,7 +28,10 @@ interface Check {
 }
 
 /** What a submission shows at a glance; null when it has no counted row. */
-export async function computeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
+export async function computeSnapshot(
+  ctx: Context,
+  submissionId: string,
+): Promise<Snapshot | null> {
   const ledger = await ledgerOf(ctx, submissionId)
   if (ledger.rows.length === 0) return null
   const analyticsVersion = await dataVersionOf(ctx, submissionId)

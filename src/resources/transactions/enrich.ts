@@ -87,7 +87,9 @@ export async function enrichNow(
   const computed = computeEnrichment(material)
   const { force = false, only = 'all' } = options
   const wanted = new Set(material.transactions.filter(WANTED[only]).map(({ id }) => id))
-  const changed = (force ? computed.transactions : computed.changed).filter(({ id }) => wanted.has(id))
+  const changed = (force ? computed.transactions : computed.changed).filter(({ id }) =>
+    wanted.has(id),
+  )
   return keep(ctx, submissionId, { ...computed, changed })
 }
 
@@ -105,11 +107,17 @@ async function readSubmission(
   submissionId: string,
 ): Promise<{ dataVersion: number; material: Material } | null> {
   const dataVersion = await findDataVersion(ctx, submissionId)
-  return dataVersion === null ? null : { dataVersion, material: await loadMaterial(ctx, submissionId) }
+  return dataVersion === null
+    ? null
+    : { dataVersion, material: await loadMaterial(ctx, submissionId) }
 }
 
 /** Writes what differs, and says so; a second time there is nothing to write. */
-async function keep(ctx: Context, submissionId: string, computed: Computed): Promise<EnrichOutcome> {
+async function keep(
+  ctx: Context,
+  submissionId: string,
+  computed: Computed,
+): Promise<EnrichOutcome> {
   const { transactions, changed, streams, positions } = computed
   await updateEnrichment(ctx, submissionId, changed)
   const replaced =

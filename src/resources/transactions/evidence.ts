@@ -1,7 +1,10 @@
 import { evidenceOf } from '../../core/analytics/evidence.ts'
 import { windowNamed } from '../../core/analytics/gate.ts'
+import type { Ledger } from '../../core/analytics/ledger.ts'
 import type { MetricParameters } from '../../core/analytics/metric.ts'
 import { findMetric, METRICS } from '../../core/analytics/metrics/index.ts'
+import { cashflow } from '../../core/analytics/reports/cashflow.ts'
+import { idsOfLine, LINE_KEYS } from '../../core/analytics/reports/cashflow-lines.ts'
 import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -9,24 +12,49 @@ import { ledgerOf, windowOf, type WindowWish } from '../analytics/ledgers.ts'
 import type { LedgerWish } from '../analytics/ledger-input.ts'
 
 export interface EvidenceWish extends WindowWish, LedgerWish {
-  metric: string
+  metric?: string | undefined
+  /** A line of the cash flow. */
+  line?: string | undefined
   submissionId?: string | undefined
   slug?: string | undefined
   denominator?: string | undefined
   target?: number | undefined
 }
 
-/** Ids of the rows that a number counted. Throws `invalid_metric`, `invalid_date_range`. */
+/**
+ * Ids of the rows behind a metric or a line of the cash flow, as the report that links here was
+ * asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
+ */
 export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<string[]> {
-  const metric = findMetric(wish.metric)
-  if (metric === null) throw unknownMetric(wish.metric)
-  if (wish.submissionId === undefined) {
-    const message = 'metric needs submission_id.'
+  const { submissionId, metric, line } = wish
+  if (submissionId === undefined) {
+    const message = 'The rows behind a number need submission_id.'
     throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
   }
-  const ledger = await ledgerOf(ctx, wish.submissionId, wish)
+  if (metric !== undefined && line !== undefined) {
+    const message = 'Send metric or line, not both.'
+    throw new ApiError('invalid_parameter', message, { param: 'line' })
+  }
+  const ledger = await ledgerOf(ctx, submissionId, wish)
+  return metric === undefined ? rowsOfLine(ledger, wish) : rowsOfMetric(ledger, metric, wish)
+}
+
+function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
+  const metric = findMetric(name)
+  if (metric === null) {
+    const known = METRICS.map((each) => each.name)
+    throw new ApiError('invalid_metric', unknown('metric', name, known), { param: 'metric' })
+  }
   const window = windowOf(ledger, wish) ?? windowNamed(ledger, metric.defaultWindow)
   return evidenceOf(metric, ledger, { window, parameters: parametersOf(wish) })
+}
+
+function rowsOfLine(ledger: Ledger, wish: EvidenceWish): string[] {
+  const name = wish.line!
+  const window = windowOf(ledger, wish) ?? windowNamed(ledger, cashflow.defaultWindow)
+  const ids = idsOfLine(ledger, window, name)
+  if (ids !== null) return ids
+  throw new ApiError('invalid_parameter', unknown('line', name, LINE_KEYS), { param: 'line' })
 }
 
 function parametersOf({ slug, denominator, target }: EvidenceWish): MetricParameters {
@@ -34,9 +62,8 @@ function parametersOf({ slug, denominator, target }: EvidenceWish): MetricParame
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as MetricParameters
 }
 
-function unknownMetric(name: string): ApiError {
-  const near = nearest(name, METRICS.map((metric) => metric.name))
+function unknown(noun: string, name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
   const hint = near === null ? '' : ` Did you mean ${near}?`
-  const message = `There is no metric ${name.slice(0, 64)}.${hint}`
-  return new ApiError('invalid_metric', message, { param: 'metric' })
+  return `There is no ${noun} ${name.slice(0, 64)}.${hint}`
 }

@@ -11,26 +11,30 @@ import type { TransactionQuery } from './schemas.ts'
 export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'includeTotal'>
 
 /**
- * The condition of a list over the alias t. With `metric` the rows are exactly those the number
- * counted: start_date, end_date, as_of, currency and account_ids then say how it was computed, and
- * the other filters narrow that. Throws `invalid_category`, `invalid_metric`, `invalid_date_range`.
+ * The condition of a list over the alias t. With `metric` or `line` the rows are exactly those the
+ * number counted: start_date, end_date, as_of, currency and account_ids then say how it was computed,
+ * and the other filters narrow that. Throws `invalid_category` and what `evidenceIds` throws.
  */
 export async function conditionOf(ctx: Context, filter: Filter): Promise<Sql> {
-  if (filter.metric === undefined) {
-    refuseWithoutMetric(filter)
-    return allOf([...plainConditions(filter), ...computationConditions(filter)])
+  if (filter.metric !== undefined || filter.line !== undefined) {
+    const ids = await evidenceIds(ctx, filter)
+    return allOf([...plainConditions(filter), sql`t.id = any (${ids}::uuid[])`])
   }
-  const ids = await evidenceIds(ctx, { ...filter, metric: filter.metric })
-  return allOf([...plainConditions(filter), sql`t.id = any (${ids}::uuid[])`])
+  refuseWithoutNumber(filter)
+  return allOf([...plainConditions(filter), ...computationConditions(filter)])
 }
 
 /** Parameters that only mean something for a number. */
-function refuseWithoutMetric(filter: Filter): void {
+function refuseWithoutNumber(filter: Filter): void {
   const names = ['dateRange', 'asOf', 'slug', 'denominator', 'target'] as const
   const stray = names.find((name) => filter[name] !== undefined)
   if (stray === undefined) return
   const param = stray === 'dateRange' ? 'date_range' : stray === 'asOf' ? 'as_of' : stray
-  throw new ApiError('invalid_parameter', `${param} goes with metric; use start_date and end_date.`, { param })
+  throw new ApiError(
+    'invalid_parameter',
+    `${param} goes with metric; a plain list takes start_date and end_date.`,
+    { param },
+  )
 }
 
 /** What says how a number was computed, and narrows a plain list. */
@@ -114,5 +118,7 @@ export function unknownCategory(
 ): ApiError {
   const near = nearest(slug, known)
   const hint = near === null ? '' : ` Did you mean ${near}?`
-  return new ApiError('invalid_category', `There is no category ${slug.slice(0, 64)}.${hint}`, { param })
+  return new ApiError('invalid_category', `There is no category ${slug.slice(0, 64)}.${hint}`, {
+    param,
+  })
 }

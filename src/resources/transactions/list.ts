@@ -6,12 +6,7 @@ import { pick } from '../../platform/http/convert.ts'
 import { conditionOf, type Filter } from './filter.ts'
 import { toTotals, toTransaction } from './present.ts'
 import { Transaction, type TransactionQuery } from './schemas.ts'
-import {
-  listForExport,
-  listTransactions,
-  sumTransactions,
-  TRANSACTION_SORTS,
-} from './store.ts'
+import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
 /** A page of rows; with include_total also their number and sums. */
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {

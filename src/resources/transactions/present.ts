@@ -24,7 +24,8 @@ export function toTransaction<Row extends TransactionRow>(
     merchantGroupSlugs: [],
     reference: bankReference(row),
     revenueOverride: revenueOverrideOf(override?.isRevenue),
-    revenueOverrideReason: override?.isRevenue === undefined ? null : (feedback?.['reason'] ?? null),
+    revenueOverrideReason:
+      override?.isRevenue === undefined ? null : (feedback?.['reason'] ?? null),
     evidence: {
       documentId: row.documentId,
       page: row.page,

@@ -42,6 +42,9 @@ const WORDING_LENGTH = 200
 
 /** Letters and digits only: a better reader places blanks and punctuation differently. */
 function wordingOf({ description }: SourceRow): string {
-  const plain = description.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const plain = description
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
   return plain.slice(0, WORDING_LENGTH)
 }

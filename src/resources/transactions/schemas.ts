@@ -175,7 +175,9 @@ const bulkOptions = {
 }
 
 /** Rows are checked one by one, so that a bad one fails alone. */
-const AnyItem = Type.Unsafe<unknown>({ description: 'A body of POST /v1/transactions, without submission_id.' })
+const AnyItem = Type.Unsafe<unknown>({
+  description: 'A body of POST /v1/transactions, without submission_id.',
+})
 
 export const TransactionBulk = Fields({
   submission_id: Uuid,
@@ -256,8 +258,9 @@ const filters = {
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
   updated_after: Type.Optional(InstantInput),
-  /** The rows behind a number; with date_range, and as the report was asked for. */
+  /** The rows behind a metric or a line of the cash flow, computed as the report was asked for. */
   metric: Type.Optional(Text),
+  line: Type.Optional(Text),
   date_range: Type.Optional(Text),
   as_of: Type.Optional(PlainDate),
   slug: Type.Optional(Text),
@@ -332,7 +335,12 @@ export const SubmissionEnrichRequest = Fields({
 })
 
 export const SubmissionEnrichAnswer = One(
-  Fields({ enriched: Count, changed: Count, needs_review: Count, status: OneOf(['done', 'queued']) }),
+  Fields({
+    enriched: Count,
+    changed: Count,
+    needs_review: Count,
+    status: OneOf(['done', 'queued']),
+  }),
 )
 
 export const SubmissionParams = Fields({ sid: Uuid })

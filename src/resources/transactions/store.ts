@@ -1,4 +1,9 @@
-import type { AssignedCategory, Channel, FeeKind, TransactionOverride } from '../../core/values/transaction.ts'
+import type {
+  AssignedCategory,
+  Channel,
+  FeeKind,
+  TransactionOverride,
+} from '../../core/values/transaction.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   keysetOf,

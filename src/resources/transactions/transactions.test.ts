@@ -26,7 +26,13 @@ describe('transactions', () => {
   function item(index: number, changes: object = {}): object {
     const date = `2025-03-${String(index).padStart(2, '0')}`
     const external_id = `row-${index}`
-    return { description: `SQUARE INC DEPOSIT ${index}`, amount: 100 + index, date, external_id, ...changes }
+    return {
+      description: `SQUARE INC DEPOSIT ${index}`,
+      amount: 100 + index,
+      date,
+      external_id,
+      ...changes,
+    }
   }
 
   async function bulk(submissionId: string, transactions: object[], options: object = {}) {
@@ -42,7 +48,10 @@ describe('transactions', () => {
 
   test('a created transaction answers in major units with a Location and is enriched by itself', async () => {
     const submissionId = await submission()
-    const body = { submission_id: submissionId, ...item(3, { date: '2025-03-03T23:15:00-05:00', balance: 1200.5 }) }
+    const body = {
+      submission_id: submissionId,
+      ...item(3, { date: '2025-03-03T23:15:00-05:00', balance: 1200.5 }),
+    }
     const created = await tenant.live.post('/v1/transactions', body)
     assert.equal(created.status, 201, created.raw.toString())
     const { data } = created.body
@@ -111,7 +120,10 @@ describe('transactions', () => {
     const { unchanged, created } = updated.body.data
     assert.deepEqual([unchanged, updated.body.data.updated, created], [2, 1, 1])
     const found = await list(`submission_id=${submissionId}&sort=date`)
-    assert.deepEqual(found.map(({ amount }) => amount), [101, 999, 103, 104])
+    assert.deepEqual(
+      found.map(({ amount }) => amount),
+      [101, 999, 103, 104],
+    )
   })
 
   test('a trial tells what would happen and keeps nothing', async () => {
@@ -181,7 +193,11 @@ describe('transactions', () => {
         item(1, { description: 'ACME 100% OFF', amount: -50 }),
         item(2, { description: 'GUSTO PAYROLL', amount: -900 }),
         item(3),
-        item(4, { description: 'CITY POWER AND LIGHT UTILITIES', amount: -120.25, is_pending: true }),
+        item(4, {
+          description: 'CITY POWER AND LIGHT UTILITIES',
+          amount: -120.25,
+          is_pending: true,
+        }),
       ])
       await house.settle()
     })
@@ -218,7 +234,12 @@ describe('transactions', () => {
       const { body } = await tenant.live.get(
         `/v1/transactions?submission_id=${submissionId}&include_total=true&limit=1`,
       )
-      assert.deepEqual(body.meta.totals, { inflow: 103, outflow: 1070.25, count: 4, currency: 'USD' })
+      assert.deepEqual(body.meta.totals, {
+        inflow: 103,
+        outflow: 1070.25,
+        count: 4,
+        currency: 'USD',
+      })
       assert.equal(body.has_more, true)
     })
 
@@ -244,7 +265,10 @@ describe('transactions', () => {
 
   test('pages do not repeat or miss a row when rows are added between them', async () => {
     const submissionId = await submission()
-    await bulk(submissionId, Array.from({ length: 20 }, (_, index) => item(index + 1)))
+    await bulk(
+      submissionId,
+      Array.from({ length: 20 }, (_, index) => item(index + 1)),
+    )
     const seen: string[] = []
     let cursor = ''
     for (;;) {
@@ -256,12 +280,20 @@ describe('transactions', () => {
       if (body.next_cursor === null) break
       cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
     }
-    assert.deepEqual(seen, Array.from({ length: 20 }, (_, index) => `row-${20 - index}`))
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 20 }, (_, index) => `row-${20 - index}`),
+    )
   })
 
   test('rows of the body are enriched and forgotten', async () => {
     const rows = [
-      { description: 'SQ *COFFEE BAR DEPOSIT', amount: 812.5, date: '2025-03-01', external_id: 'a' },
+      {
+        description: 'SQ *COFFEE BAR DEPOSIT',
+        amount: 812.5,
+        date: '2025-03-01',
+        external_id: 'a',
+      },
       { description: 'NSF FEE', amount: -35, date: '2025-03-02' },
     ]
     const answer = await tenant.live.post('/v1/transactions/enrich', { transactions: rows })
@@ -302,7 +334,11 @@ describe('transactions', () => {
     await house.settle()
     const before = await revenueOf(submissionId)
     const [row] = await list(`submission_id=${submissionId}&external_id=row-2`)
-    const wish = { category: 'debt.loan_proceeds', comment: 'A loan', apply_to: 'similar_in_submission' }
+    const wish = {
+      category: 'debt.loan_proceeds',
+      comment: 'A loan',
+      apply_to: 'similar_in_submission',
+    }
     const answer = await tenant.live.post(`/v1/transactions/${row!.id}/feedback`, wish)
     assert.equal(answer.status, 200, answer.raw.toString())
     const { transaction, affected_count, recompute } = answer.body.data
@@ -347,7 +383,11 @@ describe('transactions', () => {
     await house.settle()
     const read = await tenant.live.get(path)
     const headers = { 'if-match': String(read.headers.etag) }
-    const changed = await tenant.live.patch(path, { amount: 250, metadata: { note: 'x' } }, { headers })
+    const changed = await tenant.live.patch(
+      path,
+      { amount: 250, metadata: { note: 'x' } },
+      { headers },
+    )
     assert.equal(changed.status, 200, changed.raw.toString())
     assert.equal(changed.body.data.amount, 250)
     assert.equal(changed.body.data.raw_description, 'SQUARE INC DEPOSIT 1')
@@ -371,14 +411,19 @@ describe('transactions', () => {
       await stranger.patch(path, { amount: 1 }),
       await stranger.delete(path),
       await stranger.post(`${path}/feedback`, { is_revenue: true }),
-      await stranger.post('/v1/transactions/enrich', { transaction_ids: [body.data.results[0].id] }),
+      await stranger.post('/v1/transactions/enrich', {
+        transaction_ids: [body.data.results[0].id],
+      }),
     ]) {
       assert.equal(answer.status, 404)
       assert.equal(answer.body.error.code, 'transaction_not_found')
     }
     const listed = await stranger.get(`/v1/transactions?submission_id=${submissionId}`)
     assert.deepEqual(listed.body.data, [])
-    const refused = await stranger.post('/v1/transactions', { submission_id: submissionId, ...item(1) })
+    const refused = await stranger.post('/v1/transactions', {
+      submission_id: submissionId,
+      ...item(1),
+    })
     assert.equal(refused.body.error.code, 'submission_not_found')
   })
 })

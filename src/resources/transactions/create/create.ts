@@ -80,7 +80,11 @@ function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
   if (items.length > LINES_MAX) {
     throw new ApiError('too_many', `At most ${LINES_MAX} lines at a time.`, { param: 'lines' })
   }
-  return { submissionId, items: items.map((line) => () => readItem(parseStrictJson(line))), ...optionsOf(query) }
+  return {
+    submissionId,
+    items: items.map((line) => () => readItem(parseStrictJson(line))),
+    ...optionsOf(query),
+  }
 }
 
 function optionsOf({ onConflict = 'error', dryRun = false, enrich = true }: BulkQuery): {

@@ -51,10 +51,16 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Sav
   const known = planned
     .filter((item) => idOf(item) !== undefined)
     .map((item) => ({ ...item, row: { ...item.row, id: idOf(item)! } }))
-  await insertTransactions(ctx, submissionId, fresh.map(({ row }) => row))
+  await insertTransactions(
+    ctx,
+    submissionId,
+    fresh.map(({ row }) => row),
+  )
   for (const item of fresh) results[item.index] = saved(item, 'created')
   if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
-  else for (const item of known) results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : taken(item)
+  else
+    for (const item of known)
+      results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : taken(item)
   await follow(ctx, request, results)
   return results
 }
@@ -96,7 +102,11 @@ async function updateKnown(
   submissionId: string,
   { known, results }: { known: Planned[]; results: Saved[] },
 ): Promise<void> {
-  const changed = await updateTransactions(ctx, submissionId, known.map(({ row }) => row))
+  const changed = await updateTransactions(
+    ctx,
+    submissionId,
+    known.map(({ row }) => row),
+  )
   for (const item of known) {
     results[item.index] = saved(item, changed.has(item.row.id) ? 'updated' : 'unchanged')
   }

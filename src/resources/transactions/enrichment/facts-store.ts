@@ -110,6 +110,9 @@ function signedForHolder({ accountType, ...period }: PeriodRow): CoveredPeriod {
     ...period,
     openingBalance: negated(period.openingBalance),
     closingBalance: negated(period.closingBalance),
-    dailyBalances: period.dailyBalances.map(({ date, balance }) => ({ date, balance: 0 - balance })),
+    dailyBalances: period.dailyBalances.map(({ date, balance }) => ({
+      date,
+      balance: 0 - balance,
+    })),
   }
 }

@@ -50,7 +50,8 @@ export async function enrichRows(ctx: Context, request: EnrichRequest): Promise<
 async function enrichStored(ctx: Context, given: readonly string[]): Promise<Reply> {
   const ids = [...new Set(given)]
   const rows = await listTransactionsByIds(ctx, ids)
-  if (rows.length < ids.length) throw new ApiError('transaction_not_found', undefined, { param: 'transaction_ids' })
+  if (rows.length < ids.length)
+    throw new ApiError('transaction_not_found', undefined, { param: 'transaction_ids' })
   const submissionIds = [...new Set(rows.map(({ submissionId }) => submissionId))].toSorted()
   for (const submissionId of submissionIds) await auditRequest(ctx, submissionId)
   if (!(await areFew(ctx, submissionIds))) {

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { REPORTS } from '../../core/analytics/reports/index.ts'
+import { addDays } from '../../core/values/dates.ts'
+import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+
+interface Evidence {
+  transactions_count: number
+  transaction_ids: string[]
+  href: string | null
+}
+
+const REPORT_NAMES = REPORTS.map(({ name }) => name)
+
+describe('analytics', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+  /** A submission with rows that count and rows that do not. */
+  let busy: string
+
+  before(async () => {
+    tenant = await house.tenant()
+    busy = await submission()
+    const sent = await tenant.live.post('/v1/transactions/bulk', {
+      submission_id: busy,
+      transactions: businessOfFourMonths(),
+    })
+    assert.equal(sent.status, 201, sent.raw.toString())
+    await house.settle(60_000)
+  })
+
+  async function submission(body: object = {}): Promise<string> {
+    const { body: answer } = await tenant.live.post('/v1/submissions', { name: 'Cafe', ...body })
+    return answer.data.id
+  }
+
+  async function report(id: string, path: string): Promise<any> {
+    const { status, body, raw } = await tenant.live.get(`/v1/submissions/${id}/${path}`)
+    assert.equal(status, 200, raw.toString())
+    return body.data
+  }
+
+  test('an empty submission answers every report with not_available and no numbers', async () => {
+    const id = await submission()
+    for (const name of REPORT_NAMES) {
+      const data = await report(id, name)
+      assert.equal(data.status, 'not_available', name)
+      assert.equal(data.submission_id, id)
+      assert.equal(data.as_of, null)
+    }
+    const card = await report(id, 'scorecard')
+    assert.equal(card.paper_grade, null)
+    const values = card.sections
+      .flatMap((section: any) => section.metrics)
+      .map((each: any) => each.value)
+    assert.ok(values.length > 0 && values.every((value: unknown) => value === null), String(values))
+  })
+
+  test('a processed submission answers every report, and carries its numbers at a glance', async () => {
+    for (const name of REPORT_NAMES)
+      assert.notEqual((await report(busy, name)).status, 'not_available')
+    const card = await report(busy, 'scorecard')
+    const { body } = await tenant.live.get(`/v1/submissions/${busy}`)
+    assert.equal(body.data.latest.paperGrade, card.paper_grade)
+    assert.equal(body.data.latest.asOf, card.as_of)
+    assert.ok(body.data.latest.monthlyTrueRevenue > 0)
+    assert.equal(body.data.dataQuality.score, card.data_quality.score)
+  })
+
+  test('every link of the scorecard lists exactly the rows that were counted', async () => {
+    const queries = [
+      '',
+      '?as_of=2025-03-31',
+      '?date_range=last_2_full_calendar_months',
+      '?start_date=2025-02-03&end_date=2025-03-02',
+    ]
+    for (const query of queries) {
+      const card = await report(busy, `scorecard${query}`)
+      const links = evidenceIn(card)
+      assert.ok(links.filter(({ transactions_count }) => transactions_count > 0).length > 5)
+      for (const evidence of links) await follow(evidence)
+    }
+  })
+
+  test('every link of the cash flow lists exactly the rows that were counted', async () => {
+    for (const query of ['?granularity=total', '?granularity=total&as_of=2025-03-15']) {
+      const links = evidenceIn(await report(busy, `cashflow${query}`))
+      assert.ok(links.length > 20)
+      for (const evidence of links) await follow(evidence)
+    }
+  })
+
+  test('links of a report of one account stay with that account', async () => {
+    const { body } = await tenant.live.get(
+      `/v1/transactions?submission_id=${busy}&q=SAVINGS%20INTEREST&limit=1`,
+    )
+    const account = body.data[0].account_id
+    for (const path of ['scorecard?', 'cashflow?granularity=total&']) {
+      const links = evidenceIn(await report(busy, `${path}account_ids=${account}`))
+      assert.ok(links.some(({ transactions_count }) => transactions_count > 0))
+      for (const evidence of links) await follow(evidence)
+    }
+  })
+
+  async function follow({ href, transactions_count, transaction_ids }: Evidence): Promise<void> {
+    if (href === null) return
+    const { status, body, raw } = await tenant.live.get(`${href}&limit=1000&include_total=true`)
+    assert.equal(status, 200, `${href} ${raw.toString()}`)
+    assert.equal(body.meta.total_count, transactions_count, href)
+    const listed = new Set(body.data.map(({ id }: { id: string }) => id))
+    assert.ok(
+      transaction_ids.every((id) => listed.has(id)),
+      href,
+    )
+  }
+
+  test('a date range that does not exist is refused with the nearest name', async () => {
+    const refused = await tenant.live.get(`/v1/submissions/${busy}/cashflow?date_range=last_90_day`)
+    assert.equal(refused.status, 400)
+    assert.equal(refused.body.error.code, 'invalid_date_range')
+    assert.match(refused.body.error.message, /last_90_days/)
+    const turned = await tenant.live.get(
+      `/v1/submissions/${busy}/cashflow?start_date=2025-03-02&end_date=2025-03-01`,
+    )
+    assert.equal(turned.body.error.code, 'invalid_date_range')
+    const mixed = await tenant.live.get(
+      `/v1/submissions/${busy}/cashflow?date_range=all&start_date=2025-03-02`,
+    )
+    assert.equal(mixed.body.error.code, 'invalid_date_range')
+    const unknown = await tenant.live.get(`/v1/submissions/${busy}/cashflow?granularty=week`)
+    assert.equal(unknown.body.error.code, 'unknown_parameter')
+  })
+
+  test('the same data answers the same bytes, and new data a new version', async () => {
+    const path = `/v1/submissions/${busy}/balances`
+    const first = await tenant.live.get(path)
+    const second = await tenant.live.get(path)
+    assert.equal(second.raw.toString(), first.raw.toString())
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    assert.equal((await tenant.live.get(path, { headers })).status, 304)
+    const id = await submission()
+    const before = await report(id, 'statistics')
+    const row = { submission_id: id, description: 'DEPOSIT', amount: 5, date: '2025-01-02' }
+    await tenant.live.post('/v1/transactions', row)
+    const after = await report(id, 'statistics?wait=20')
+    assert.ok(after.analytics_version > before.analytics_version)
+    assert.equal(after.transactions.count, 1)
+    assert.equal((await report(id, 'statistics')).computed_at, after.computed_at)
+  })
+
+  test('wait answers after the running pipeline, and at once when nothing runs', async () => {
+    const id = await submission()
+    const row = {
+      submission_id: id,
+      description: 'SQUARE INC DEPOSIT',
+      amount: 500,
+      date: '2025-01-02',
+    }
+    await tenant.live.post('/v1/transactions', row)
+    const data = await report(id, 'bank-summary?wait=20')
+    assert.equal(data.totals.true_revenue, 500)
+    const { body } = await tenant.live.get(`/v1/submissions/${id}`)
+    assert.equal(body.data.status, 'processed')
+    const started = performance.now()
+    await report(id, 'bank-summary?wait=20')
+    assert.ok(performance.now() - started < 5_000)
+    assert.equal((await tenant.live.get(`/v1/submissions/${id}/scorecard?wait=26`)).status, 400)
+  })
+
+  test('the bank summary comes as CSV with the same rows', async () => {
+    const data = await report(busy, 'bank-summary?group_by=account')
+    const answer = await tenant.live.get(
+      `/v1/submissions/${busy}/bank-summary?group_by=account&format=csv`,
+    )
+    assert.match(String(answer.headers['content-type']), /^text\/csv/)
+    const lines = String(answer.body).trim().split('\r\n')
+    assert.equal(lines.length, data.rows.length + 1)
+    assert.match(lines[0]!, /^period,start_date,end_date,account_id,beginning_balance/)
+  })
+
+  test('formulas are told when asked for', async () => {
+    const plain = await report(busy, 'scorecard')
+    const told = await report(busy, 'scorecard?include=formula')
+    assert.equal(plain.sections[0].metrics[0].formula, null)
+    assert.ok(told.sections[0].metrics[0].formula.length > 5)
+  })
+
+  test('a report of another tenant, or of a foreign account, does not exist', async () => {
+    const stranger = (await house.tenant()).live
+    for (const name of REPORT_NAMES) {
+      const answer = await stranger.get(`/v1/submissions/${busy}/${name}`)
+      assert.equal(answer.status, 404)
+      assert.equal(answer.body.error.code, 'submission_not_found')
+      const waited = await stranger.get(`/v1/submissions/${busy}/${name}?wait=5`)
+      assert.equal(waited.body.error.code, 'submission_not_found')
+    }
+    const foreign = await tenant.live.get(`/v1/submissions/${busy}/scorecard?account_ids=${busy}`)
+    assert.equal(foreign.body.error.code, 'account_not_found')
+  })
+})
+
+function evidenceIn(node: unknown): Evidence[] {
+  if (node === null || typeof node !== 'object') return []
+  if ('href' in node && 'transactions_count' in node) return [node as Evidence]
+  return Object.values(node).flatMap(evidenceIn)
+}
+
+/** Sales, costs, an advance with daily payments, and rows that no number counts. */
+function businessOfFourMonths(): object[] {
+  const rows: object[] = []
+  for (let day = 0; day < 119; day += 1) {
+    const date = addDays('2025-01-01', day)
+    const isWeekday = day % 7 < 5
+    if (isWeekday)
+      rows.push({ date, description: 'SQUARE INC DEPOSIT', amount: 900 + (day % 11) * 20 })
+    if (day % 3 === 0) rows.push({ date, description: 'SYSCO FOODS', amount: -310.4 })
+    if (day % 14 === 2) rows.push({ date, description: 'GUSTO PAYROLL', amount: -2400 })
+    if (day > 30 && isWeekday)
+      rows.push({ date, description: 'ONDECK CAPITAL DAILY PMT', amount: -149 })
+    if (day % 40 === 9) rows.push({ date, description: 'NSF RETURNED ITEM FEE', amount: -35 })
+  }
+  rows.push({ date: '2025-01-01', description: 'CHECK DEPOSIT', amount: 40, balance: 5000 })
+  rows.push({ date: '2025-01-30', description: 'ONDECK CAPITAL ADVANCE PROCEEDS', amount: 20_000 })
+  rows.push({
+    date: '2025-02-10',
+    description: 'SQUARE INC DEPOSIT',
+    amount: 7777,
+    is_pending: true,
+  })
+  rows.push({ date: '2025-02-11', description: 'SQUARE INC DEPOSIT', amount: 888, currency: 'EUR' })
+  const account = { name: 'Reserve', type: 'savings' }
+  for (const month of ['01', '02', '03']) {
+    rows.push({
+      date: `2025-${month}-28`,
+      description: 'SAVINGS INTEREST PAID',
+      amount: 12.5,
+      account,
+    })
+  }
+  return rows
+}
