@@ -35,7 +35,9 @@ export interface Config {
   docsUrl: string
 }
 
-/** A setting as the reference page prints it. `read` returns undefined when the text cannot be used. */
+/**
+ * A setting as the reference page prints it. `read` returns undefined when the text cannot be used.
+ */
 interface Setting<T> {
   fallback: string
   meaning: string
@@ -78,7 +80,8 @@ export const SETTINGS = {
   ),
   ENCRYPTION_KEYS: setting(
     '',
-    'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. Default: made at first start in DATA_DIR; required with NODE_ENV=production.',
+    'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. ' +
+      'Default: made at first start in DATA_DIR; required with NODE_ENV=production.',
     text,
   ),
   STORAGE_URL: setting(
@@ -155,7 +158,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads `.env` of the working folder and the environment (which wins), checks every setting, makes DATA_DIR. */
+/**
+ * Reads `.env` of the working folder and the environment (which wins), checks every setting, makes
+ * DATA_DIR.
+ */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   const problems = [...unknownIn(file), ...slipsIn(environment)]
@@ -169,7 +175,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return toConfig(values)
 }
 
-/** The environment a child process gets: the same settings, with changes. Used by tests and the demo. */
+/**
+ * The environment a child process gets: the same settings, with changes. Used by tests and the
+ * demo.
+ */
 export function childEnvironment(changes: Record<string, string>): Record<string, string> {
   const own = Object.fromEntries(
     Object.entries(process.env).filter(

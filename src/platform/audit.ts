@@ -26,7 +26,10 @@ export interface AuditEntry {
   changes?: Change[]
 }
 
-/** Writes an audit entry in the running transaction, so that there is one exactly when the change is kept. */
+/**
+ * Writes an audit entry in the running transaction, so that there is one exactly when the change is
+ * kept.
+ */
 export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
   const { actor, environment } = ctx
   await ctx.db.run(sql`

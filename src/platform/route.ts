@@ -120,7 +120,9 @@ export interface Route<S extends Shapes = Shapes> {
   handleOutside?: (input: Input<S>, ctx: OutsideContext) => Promise<object>
 }
 
-/** The body a route promises, camel-cased; `satisfies` it in handlers that build answers by hand. */
+/**
+ * The body a route promises, camel-cased; `satisfies` it in handlers that build answers by hand.
+ */
 export type Body<S extends TSchema> = Camel<Static<S>>
 
 /** A route that runs in one transaction at the door. */

@@ -18,7 +18,9 @@ export interface Call {
   durationMs: number
 }
 
-/** Counts calls in memory and writes them each second: a row per call would cost more than the call. */
+/**
+ * Counts calls in memory and writes them each second: a row per call would cost more than the call.
+ */
 export interface UsageMeter {
   record(call: Call): void
   flush(): Promise<void>

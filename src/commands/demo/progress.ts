@@ -22,7 +22,10 @@ const MARKS: Record<string, string> = {
   excluded: '–',
 }
 
-/** Turns status objects into lines, each said once: a document when it is settled, the stages that follow. */
+/**
+ * Turns status objects into lines, each said once: a document when it is settled, the stages that
+ * follow.
+ */
 export function createProgress(
   print: (line: string) => void,
 ): (status: Record<string, unknown>) => void {

@@ -20,7 +20,9 @@ interface Deal {
   files: { filename: string; bytes: Uint8Array }[]
 }
 
-/** `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP. */
+/**
+ * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
+ */
 export async function runDemo(paths: string[]): Promise<void> {
   const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
   const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'))

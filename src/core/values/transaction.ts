@@ -70,7 +70,9 @@ export interface Enrichment {
   checkNumber: string | null
   flags: string[]
   feeKind: FeeKind | null
-  /** Counts in true revenue (formulas section 3); contra rows are false and carry a contra category. */
+  /**
+   * Counts in true revenue (formulas section 3); contra rows are false and carry a contra category.
+   */
   isRevenue: boolean
   /** Why an inflow does not count (formulas section 3); null for revenue and for outflows. */
   exclusionReason: string | null

@@ -29,7 +29,8 @@ export function openPool(settings: DatabaseSettings): Pool {
     application_name: 'assay',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
-  // A broken idle connection is replaced by the pool at next use; without a listener it would end the process.
+  // A broken idle connection is replaced by the pool at next use; without a listener it would end
+  // the process.
   pool.on('error', () => {})
   return pool
 }
@@ -49,7 +50,9 @@ function toSafeInteger(text: string): number {
 
 const camelNames = new Map<string, string>()
 
-/** Rows with snake_case columns as objects with camelCase keys; inside the house there is one case. */
+/**
+ * Rows with snake_case columns as objects with camelCase keys; inside the house there is one case.
+ */
 export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
   return rows.map((row) => {
     const camel: Record<string, unknown> = {}
@@ -62,7 +65,9 @@ export function camelRows<Row>(rows: Record<string, unknown>[]): Row[] {
   })
 }
 
-/** Makes a database of this name on the server unless it is there; answers its connection string. */
+/**
+ * Makes a database of this name on the server unless it is there; answers its connection string.
+ */
 export async function ensureDatabase(
   serverConnectionString: string,
   name: string,
@@ -78,7 +83,10 @@ export async function ensureDatabase(
   return connectionStringTo(serverConnectionString, name)
 }
 
-/** The same server, another database. A socket's string has no host, so it is not a URL to every parser. */
+/**
+ * The same server, another database. A socket's string has no host, so it is not a URL to every
+ * parser.
+ */
 export function connectionStringTo(connectionString: string, database: string): string {
   return connectionString.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
 }

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection, Pool } from './connect.ts'
 
-/** Any number; it only has to be ours. Two processes that start at once migrate one after the other. */
+/**
+ * Any number; it only has to be ours. Two processes that start at once migrate one after the other.
+ */
 const ADVISORY_LOCK = 7_228_390_451
 
 export interface Migration {

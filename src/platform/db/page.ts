@@ -28,7 +28,10 @@ export interface Page<Row> {
   nextCursor: string | null
 }
 
-/** Fragments of a keyset query; `tail` orders by the sort key, then by id, and takes one row more than asked. */
+/**
+ * Fragments of a keyset query; `tail` orders by the sort key, then by id, and takes one row more
+ * than asked.
+ */
 export interface Keyset {
   key: Sql
   after: Sql

@@ -10,7 +10,9 @@ export function assignments(columns: Record<string, unknown>): Sql {
   return join(set.map(([column, value]) => sql`${raw(quoteIdentifier(column))} = ${value}`))
 }
 
-/** `(a, b) values (1, 2)` of one row; undefined values are left out and take the column's default. */
+/**
+ * `(a, b) values (1, 2)` of one row; undefined values are left out and take the column's default.
+ */
 export function inserted(columns: Record<string, unknown>): Sql {
   const set = Object.entries(columns).filter(([, value]) => value !== undefined)
   return sql`(${join(set.map(([column]) => raw(quoteIdentifier(column))))})

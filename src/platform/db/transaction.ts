@@ -37,7 +37,10 @@ export interface Database {
     work: (db: Db) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
-  /** A transaction without environment: row security shows no row; only named system functions answer. */
+  /**
+   * A transaction without environment: row security shows no row; only named system functions
+   * answer.
+   */
   withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
@@ -70,7 +73,9 @@ function opening(options: TransactionOptions = {}): string {
   ].join(';')
 }
 
-/** A literal, because Citus does not propagate set_config to its workers; the id is checked first. */
+/**
+ * A literal, because Citus does not propagate set_config to its workers; the id is checked first.
+ */
 function environmentSetting(environmentId: string): string {
   if (!UUID.test(environmentId)) throw new Error('The environment id is not a UUID')
   return `set local app.environment_id = '${environmentId}'`

@@ -1,4 +1,7 @@
-/** The seven error types of the interface, with the HTTP status each answers unless a code says otherwise. */
+/**
+ * The seven error types of the interface, with the HTTP status each answers unless a code says
+ * otherwise.
+ */
 export const ERROR_TYPES = {
   invalid_request_error: 400,
   authentication_error: 401,

@@ -41,7 +41,9 @@ export function entityTag(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Throws `version_conflict` when the caller's If-Match is not the tag of the record as it is now. */
+/**
+ * Throws `version_conflict` when the caller's If-Match is not the tag of the record as it is now.
+ */
 export function requireMatch(
   ifMatch: string | null,
   declared: Pick<Route, 'shapes'>,

@@ -27,7 +27,9 @@ export function pick(schema: TSchema, value: unknown): unknown {
   return memo(pickers, schema, pickerOf)(value)
 }
 
-/** A validated request body with its declared keys in camelCase; free-form records pass untouched. */
+/**
+ * A validated request body with its declared keys in camelCase; free-form records pass untouched.
+ */
 export function camelize(schema: TSchema, value: unknown): unknown {
   return memo(camelizers, schema, camelizerOf)(value)
 }
@@ -104,7 +106,10 @@ function arrayOf(node: Node): Node | undefined {
   return node.type === 'array' ? node : node.anyOf?.find((option) => option.type === 'array')
 }
 
-/** Query texts as the types their schema asks for; what cannot be converted stays text and fails validation. */
+/**
+ * Query texts as the types their schema asks for; what cannot be converted stays text and fails
+ * validation.
+ */
 export function convertQuery(
   schema: TSchema,
   query: Record<string, unknown>,

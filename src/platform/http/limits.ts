@@ -1,7 +1,10 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Cost } from '../route.ts'
 
-/** Share of a key's rate that each class of request may use, and how many a burst may hold (in seconds of rate). */
+/**
+ * Share of a key's rate that each class of request may use, and how many a burst may hold (in
+ * seconds of rate).
+ */
 const CLASSES: Record<Exclude<Cost, 'none'>, number> = {
   read: 1,
   write: 1,

@@ -45,7 +45,9 @@ interface DocumentParts {
   webhooks: Record<string, { description: string; schema: TSchema; example: unknown }>
 }
 
-/** The OpenAPI 3.1 document of a list of routes. Every operation lists every error it can answer. */
+/**
+ * The OpenAPI 3.1 document of a list of routes. Every operation lists every error it can answer.
+ */
 export function openApiOf(routes: readonly Route[], parts: DocumentParts): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const declared of routes) {

@@ -1,11 +1,16 @@
 import { Type, type TSchema, type TObject, type TProperties } from 'typebox'
 
-/** Marks a schema with the catalogue code its violation answers, where the keyword's own code is too general. */
+/**
+ * Marks a schema with the catalogue code its violation answers, where the keyword's own code is too
+ * general.
+ */
 interface Coded {
   errorCode?: string
 }
 
-/** An object that lists all its fields; unknown ones are refused in requests and dropped in answers. */
+/**
+ * An object that lists all its fields; unknown ones are refused in requests and dropped in answers.
+ */
 export function Fields<P extends TProperties>(properties: P, options: object = {}): TObject<P> {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
@@ -63,7 +68,10 @@ export const Text = Type.String({ minLength: 1, maxLength: 255 })
 export const LongText = Type.String({ maxLength: 10_000 })
 export const Count = Type.Integer({ minimum: 0 })
 
-/** Up to 50 free keys of up to 64 characters; a value is bounded by the body's size and checked in `metadata.ts`. */
+/**
+ * Up to 50 free keys of up to 64 characters; a value is bounded by the body's size and checked in
+ * `metadata.ts`.
+ */
 export const Metadata = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
   maxProperties: 50,
 })

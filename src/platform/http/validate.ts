@@ -5,7 +5,10 @@ import { nearest } from '../../core/values/text.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
 
-/** Where a value came from decides its status: a query fault is 400, a body fault 422, a path fault 400. */
+/**
+ * Where a value came from decides its status: a query fault is 400, a body fault 422, a path fault
+ * 400.
+ */
 export type Place = 'params' | 'query' | 'body'
 
 interface Fault {
@@ -27,7 +30,10 @@ const validators = new WeakMap<TSchema, Validator>()
 /** Faults told for one body; more would not help anybody. */
 const VIOLATIONS_MAX = 20
 
-/** Checks a value against a schema, compiled at first use. Throws the first fault, with all of a body's faults listed. */
+/**
+ * Checks a value against a schema, compiled at first use. Throws the first fault, with all of a
+ * body's faults listed.
+ */
 export function validate(schema: TSchema, value: unknown, place: Place): void {
   const violations = violationsOf({ schema, value, place })
   const first = violations[0]
@@ -65,7 +71,10 @@ function violationsOf(checked: Checked): Violation[] {
   return faults.flatMap((fault) => violationsOfFault(checked, fault)).slice(0, VIOLATIONS_MAX)
 }
 
-/** Drops what a union adds: the alternatives that failed for their type, and the union itself when a deeper fault is known. */
+/**
+ * Drops what a union adds: the alternatives that failed for their type, and the union itself when a
+ * deeper fault is known.
+ */
 function meaningful(faults: Fault[]): Fault[] {
   const useful = faults.filter(
     ({ keyword, schemaPath, params }) =>

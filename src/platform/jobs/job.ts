@@ -24,7 +24,10 @@ export interface Job<S extends TSchema = TSchema> {
   payload: S
   run: (job: JobContext, payload: Static<S>) => Promise<void>
   attemptsMax: number
-  /** Jobs that wait on the outside have hands of their own, so that a silent receiver delays no document. */
+  /**
+   * Jobs that wait on the outside have hands of their own, so that a silent receiver delays no
+   * document.
+   */
   hands: Hands
   /** What to write when the last attempt has failed; runs in the transaction that ends the job. */
   exhausted: ((ctx: Context, payload: Static<S>, error: Error) => Promise<void>) | null
@@ -61,7 +64,10 @@ export interface EnqueueOptions {
   uniqueKey?: string
 }
 
-/** Adds a job inside the running transaction; the workers of this process hear of it after the commit. */
+/**
+ * Adds a job inside the running transaction; the workers of this process hear of it after the
+ * commit.
+ */
 // oxlint-disable-next-line max-params -- every action that adds a job reads as one line
 export async function enqueue<S extends TSchema>(
   ctx: Context,

@@ -127,7 +127,10 @@ async function claim({ house, running }: Crew, kinds: string[], count: number): 
   )
 }
 
-/** Until the next planned job, at most the poll interval: other processes add jobs without telling us. */
+/**
+ * Until the next planned job, at most the poll interval: other processes add jobs without telling
+ * us.
+ */
 async function pauseMs({ house }: Crew): Promise<number> {
   const { config, database } = house
   try {
@@ -230,7 +233,10 @@ function jobContext(
   }
 }
 
-/** Locks the job's row if it is still ours. A frozen worker that wakes up after its lease finds another fence. */
+/**
+ * Locks the job's row if it is still ours. A frozen worker that wakes up after its lease finds
+ * another fence.
+ */
 async function holdFence(ctx: Context, claim: Claim): Promise<void> {
   const held = await ctx.db.row(sql`
     select 1 as held from jobs
@@ -239,7 +245,10 @@ async function holdFence(ctx: Context, claim: Claim): Promise<void> {
   if (!held) throw new LeaseLost()
 }
 
-/** Plans the next attempt, or buries the job and lets it write what its failure means. Returns whether it is dead. */
+/**
+ * Plans the next attempt, or buries the job and lets it write what its failure means. Returns
+ * whether it is dead.
+ */
 async function recordFailure(
   context: JobContext,
   { claim, declared }: { claim: Claim; declared: Job | undefined },

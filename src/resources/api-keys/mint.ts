@@ -20,7 +20,10 @@ export interface Wish {
   metadata?: Record<string, unknown>
 }
 
-/** A new key of the caller's tenant. A test key makes test keys only; nobody gives rights they do not hold. */
+/**
+ * A new key of the caller's tenant. A test key makes test keys only; nobody gives rights they do
+ * not hold.
+ */
 export async function createApiKey(ctx: Context, wish: Wish): Promise<ApiKeyRow & { key: string }> {
   const mode = wish.mode ?? ctx.environment.mode
   if (mode === 'live' && ctx.environment.mode === 'test') throw new ApiError('live_key_required')

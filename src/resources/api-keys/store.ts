@@ -46,7 +46,10 @@ const COLUMNS =
   ip_allowlist, expires_at, last_used_at, last_used_ip, rotated_from, rotated_to, grace_ends_at, created_by, created_at,
   revoked_at, metadata`)
 
-/** Row security shows a live key the keys of both its tenant's environments, a test key those of its own. */
+/**
+ * Row security shows a live key the keys of both its tenant's environments, a test key those of its
+ * own.
+ */
 const MANAGED = raw('environment_id in (select managed_environments())')
 
 export async function listApiKeys(
@@ -125,7 +128,10 @@ export async function updateRotation(
   ctx.db.afterCommit(ctx.house.forgetApiKeys)
 }
 
-/** Other keys of the tenant that can still manage keys. Locks them, so that two last ones cannot go at once. */
+/**
+ * Other keys of the tenant that can still manage keys. Locks them, so that two last ones cannot go
+ * at once.
+ */
 export async function countOtherManagers(ctx: Context, key: ApiKeyRow): Promise<number> {
   const rows = await ctx.db.rows(sql`
     select 1 as one from api_keys

@@ -76,7 +76,10 @@ export async function listAuditEntries(
   return toPage(rows, page, ctx.house.cursors)
 }
 
-/** Puts the environment's committed entries into the chain, so that a reader sees none without its place. */
+/**
+ * Puts the environment's committed entries into the chain, so that a reader sees none without its
+ * place.
+ */
 export async function sealAuditLog(ctx: Context): Promise<void> {
   await ctx.db.run(sql`select system_seal_audit(${ctx.environment.id}::uuid)`)
 }

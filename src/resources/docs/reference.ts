@@ -13,7 +13,9 @@ interface SchemaNode {
   anyOf?: SchemaNode[]
 }
 
-/** The interactive reference: every endpoint with its fields, its errors and a form that calls it. */
+/**
+ * The interactive reference: every endpoint with its fields, its errors and a form that calls it.
+ */
 export function referencePage(routes: readonly Route[]): string {
   const groups = Map.groupBy(routes, nounOf)
   const sections = [...groups].map(

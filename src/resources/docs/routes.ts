@@ -14,11 +14,15 @@ const open = {
 /** Scripts and styles of the page itself only; nothing is loaded from elsewhere. */
 const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'cache-control': 'no-cache',
 }
 
-/** The documentation of a list of routes, and the document it is rendered from. Takes the list, since it is part of it. */
+/**
+ * The documentation of a list of routes, and the document it is rendered from. Takes the list,
+ * since it is part of it.
+ */
 export function docsRoutes(list: () => readonly Route[]): Route[] {
   return [
     page('GET /docs', 'The interactive reference; works offline', () => referencePage(list())),

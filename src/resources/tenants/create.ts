@@ -10,7 +10,9 @@ export interface NewTenant {
   testKey: string
 }
 
-/** A tenant with its live and test environment and one key for each. The keys are shown here only. */
+/**
+ * A tenant with its live and test environment and one key for each. The keys are shown here only.
+ */
 export async function createTenant(house: House, name: string): Promise<NewTenant> {
   return (await newTenant(house, { name, onlyFirst: false }))!
 }

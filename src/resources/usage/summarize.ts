@@ -65,7 +65,9 @@ function endpointOf(rows: CallRow[]): UsageSummary['byEndpoint'][number] {
   }
 }
 
-/** The upper bound of the class in which the quantile falls; null when it falls into the open one. */
+/**
+ * The upper bound of the class in which the quantile falls; null when it falls into the open one.
+ */
 function quantileOf(durations: number[], share: number): number | null {
   const wanted = durations.reduce((sum, count) => sum + count, 0) * share
   let seen = 0

@@ -47,7 +47,10 @@ export const PositionsSummary = Shape({
   positions: Type.Array(PositionLine),
 })
 
-/** The positions of a deal counted and listed, the latest advance first (formulas sections 9 and 10). */
+/**
+ * The positions of a deal counted and listed, the latest advance first (formulas sections 9 and
+ * 10).
+ */
 export function positionsSummary(ledger: Ledger): Static<typeof PositionsSummary> {
   const { low, mid, high } = estimatedMcaBalance(ledger)
   const major = (cents: number): number => toMajor(cents, ledger.currency)
