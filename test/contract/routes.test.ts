@@ -14,7 +14,9 @@ import { nounsOf, urlOf } from './walk.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SPEC = `${process.env.ASSAY_SPEC_DIR ?? `${ROOT}../shared/spec`}/endpoints.txt`
 
-/** What this release answers of the interface, as counts of endpoints by the folder that answers. */
+/**
+ * What this release answers of the interface, as counts of endpoints by the folder that answers.
+ */
 const PROMISED: Record<string, number> = {
   health: 3,
   submissions: 14,
@@ -146,7 +148,10 @@ interface Document {
   >
 }
 
-/** The noun that answers: what stands behind the id of a submission, when it has a folder of its own. */
+/**
+ * The noun that answers: what stands behind the id of a submission, when it has a folder of its
+ * own.
+ */
 function folderOf(endpoint: string): string {
   const [first = '', , second = ''] = endpoint.replace(/^\w+ (\/v1)?\//, '').split('/')
   if (first !== 'submissions') return first

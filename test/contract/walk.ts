@@ -17,7 +17,10 @@ interface Schema {
   properties?: Record<string, Schema>
 }
 
-/** Nouns of the path's parameters, from left to right: `:sid` of `/submissions/:sid` is `submissions`. */
+/**
+ * Nouns of the path's parameters, from left to right: `:sid` of `/submissions/:sid` is
+ * `submissions`.
+ */
 export function nounsOf(declared: Route): string[] {
   const parts = pathOf(declared).split('/')
   return parts.flatMap((part, index) => (part.startsWith(':') ? [parts[index - 1]!] : []))
