@@ -117,12 +117,10 @@ export interface SubmissionColumns {
   failure?: Failure | null | undefined
 }
 
-export const SUBMISSION_COLUMNS =
-  raw(`id, external_id, name, status, status_before_archive, company_info, ein_sealed,
-    owners_sealed,
+export const SUBMISSION_COLUMNS = raw(`
+  id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
   request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
-    data_quality, latest,
-  failure, data_version, processed_at, archived_at, created_at, updated_at`)
+  data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
 
 export async function getSubmission(ctx: Context, id: string): Promise<SubmissionRow> {
   const row = await ctx.db.row<SubmissionRow>(
@@ -142,8 +140,8 @@ export async function findSubmissionForUpdate(
   id: string,
 ): Promise<SubmissionRow | null> {
   return ctx.db.row<SubmissionRow>(sql`
-    select ${SUBMISSION_COLUMNS} from submissions where environment_id = ${ctx.environment.id}
-      and id = ${id}
+    select ${SUBMISSION_COLUMNS} from submissions
+    where environment_id = ${ctx.environment.id} and id = ${id}
     for no key update`)
 }
 
@@ -155,8 +153,8 @@ export async function getSubmissionForUpdate(ctx: Context, id: string): Promise<
 
 export async function findIdByExternalId(ctx: Context, externalId: string): Promise<string | null> {
   const row = await ctx.db.row<{ id: string }>(sql`
-    select id from submissions where environment_id = ${ctx.environment.id}
-      and external_id = ${externalId}`)
+    select id from submissions
+    where environment_id = ${ctx.environment.id} and external_id = ${externalId}`)
   return row?.id ?? null
 }
 
@@ -195,9 +193,9 @@ export async function updateStatus(
     set status = ${status}, updated_at = now(),
       status_before_archive = case when ${status} = 'archived' then status end,
       archived_at = case when ${status} = 'archived' then now() end,
-      processed_at = case when ${status} in ('processed', 'review_required')
-        and status = 'processing'
-        then now() else processed_at end
+      processed_at = case
+        when ${status} in ('processed', 'review_required') and status = 'processing' then now()
+        else processed_at end
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
@@ -251,8 +249,9 @@ export async function countContents(
     select wanted.id, d.documents, d.documents_failed, t.transactions, a.accounts, p.positions
     from wanted
     cross join lateral (
-      select count(*) as documents, count(*) filter (where status = 'failed')
-        as documents_failed from documents
+      select count(*) as documents,
+        count(*) filter (where status = 'failed') as documents_failed
+      from documents
       where environment_id = ${environmentId} and submission_id = wanted.id and status <> 'split') d
     cross join lateral (
       select count(*) as transactions from transactions

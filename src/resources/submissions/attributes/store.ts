@@ -21,8 +21,7 @@ export async function listStatedAccounts(
 ): Promise<StatedAccountRow[]> {
   return ctx.db.rows<StatedAccountRow>(sql`
     select a.id, a.institution_name, a.holder_names, a.last4, a.routing_number, a.type, a.currency,
-      a.created_at,
-      s.document_id, s.page_start as page
+      a.created_at, s.document_id, s.page_start as page
     from accounts a
     left join lateral (
       select document_id, page_start from statements

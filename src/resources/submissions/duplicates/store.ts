@@ -19,12 +19,12 @@ export async function listCandidateIds(
   const environmentId = ctx.environment.id
   const rows = await ctx.db.rows<{ id: string }>(sql`
     with own as (
-      select match_keys, ein_blind from submissions where environment_id = ${environmentId}
-        and id = ${id}
+      select match_keys, ein_blind from submissions
+      where environment_id = ${environmentId} and id = ${id}
     ),
     shared as (
-      select s.id, (select count(*) from unnest(s.match_keys) k where k = any(own.match_keys))
-        as weight
+      select s.id,
+        (select count(*) from unnest(s.match_keys) k where k = any(own.match_keys)) as weight
       from submissions s, own
       where s.environment_id = ${environmentId} and s.match_keys && own.match_keys
       union all
@@ -33,14 +33,14 @@ export async function listCandidateIds(
       union all
       select theirs.submission_id, 50
       from accounts ours
-      join accounts theirs on theirs.environment_id = ours.environment_id
-        and theirs.fingerprint = ours.fingerprint
+      join accounts theirs
+        on theirs.environment_id = ours.environment_id and theirs.fingerprint = ours.fingerprint
       where ours.environment_id = ${environmentId} and ours.submission_id = ${id}
       union all
       select theirs.submission_id, 50
       from documents ours
-      join documents theirs on theirs.environment_id = ours.environment_id
-        and theirs.sha256 = ours.sha256
+      join documents theirs
+        on theirs.environment_id = ours.environment_id and theirs.sha256 = ours.sha256
       where ours.environment_id = ${environmentId} and ours.submission_id = ${id}
     )
     select shared.id
@@ -68,15 +68,15 @@ export interface ComparableRow {
 export async function listComparables(ctx: Context, ids: string[]): Promise<ComparableRow[]> {
   const environmentId = ctx.environment.id
   return ctx.db.rows<ComparableRow>(sql`
-    select s.id, s.external_id, s.name, s.status, s.created_at, s.company_info
-      as company, s.ein_blind,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'fingerprint', a.fingerprint, 'last4', a.last4, 'holderNames', a.holder_names)), '[]')
-        from accounts a where a.environment_id = ${environmentId} and a.submission_id = s.id)
-          as accounts,
-      (select coalesce(array_agg(distinct d.sha256), '{}')
-        from documents d where d.environment_id = ${environmentId} and d.submission_id = s.id)
-          as document_hashes
+    select s.id, s.external_id, s.name, s.status, s.created_at, s.ein_blind,
+      s.company_info as company, a.accounts, d.document_hashes
     from submissions s
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'fingerprint', fingerprint, 'last4', last4, 'holderNames', holder_names)), '[]') as accounts
+      from accounts where environment_id = ${environmentId} and submission_id = s.id) a
+    cross join lateral (
+      select coalesce(array_agg(distinct sha256), '{}') as document_hashes
+      from documents where environment_id = ${environmentId} and submission_id = s.id) d
     where s.environment_id = ${environmentId} and s.id = any(${ids}::uuid[])`)
 }

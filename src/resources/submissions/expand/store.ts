@@ -5,8 +5,7 @@ import { sql } from '../../../platform/db/sql.ts'
 export async function listDocuments(ctx: Context, submissionId: string): Promise<object[]> {
   return ctx.db.rows(sql`
     select id, filename, display_name, document_class, status, page_count, transactions_count,
-      period_start, period_end,
-      error_code, created_at
+      period_start, period_end, error_code, created_at
     from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
     order by created_at, id`)

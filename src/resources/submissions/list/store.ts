@@ -48,8 +48,8 @@ export async function listSubmissions(
 ): Promise<Page<SubmissionRow>> {
   const { key, after, tail } = keysetOf(page, SORTS)
   const rows = await ctx.db.rows<SubmissionRow & { sortKey: string }>(
-    sql`select ${SUBMISSION_COLUMNS}, ${key} from submissions where ${conditionsOf(ctx, filter)}
-      and ${after} ${tail}`,
+    sql`select ${SUBMISSION_COLUMNS}, ${key} from submissions
+      where ${conditionsOf(ctx, filter)} and ${after} ${tail}`,
   )
   return toPage(rows, page, ctx.house.cursors)
 }

@@ -46,9 +46,12 @@ interface Clue {
   type: string | null
 }
 
-// `ONLINE TRANSFER TO CHK ...4321`, `Transfer from SAVINGS XXXX98765`, `TRF ACCT #004321`
-const MASK =
-  /\b(?:CHK|CHECKING|SAV(?:INGS)?|ACC(?:OUN)?T|ENDING(?: IN)?)\b[\s.:#*X]*(\d{3,6})\b|[X*]{2,}(\d{3,6})\b/i
+const MASKS = [
+  // `ONLINE TRANSFER TO CHK ...4321`, `Transfer from SAVINGS XXXX98765`, `TRF ACCT #004321`
+  /\b(?:CHK|CHECKING|SAV(?:INGS)?|ACC(?:OUN)?T|ENDING(?: IN)?)\b[\s.:#*X]*(\d{3,6})\b/i,
+  // `TRANSFER TO XXXXXX5672`, `to **5672`
+  /[X*]{2,}(\d{3,6})\b/i,
+]
 // `TRANSFER TO SAVINGS`, `To Share 01`
 const SAVINGS_WORDS = /\b(?:SAV|SAVINGS|SHARE|MMA|MONEY MARKET)\b/i
 const CHECKING_WORDS = /\b(?:CHK|CHECKING|DDA)\b/i
@@ -124,8 +127,11 @@ function typeOf({ description, categorySlug }: UnmatchedRow): string | null {
 }
 
 function maskOf(description: string): string | null {
-  const match = MASK.exec(description)
-  return match?.[1] ?? match?.[2] ?? null
+  for (const pattern of MASKS) {
+    const digits = pattern.exec(description)?.[1]
+    if (digits !== undefined) return digits
+  }
+  return null
 }
 
 /** Banks print three to six digits of one number: the shorter print decides. */

@@ -18,8 +18,7 @@ export async function listUnmatchedRows(
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and matched_transaction_id is null and not is_duplicate and not is_pending
       and category_slug in ('transfers.external_own', 'transfers.internal', 'transfers.savings',
-        'transfers.sweep',
-        'transfers.overdraft_protection', 'debt.credit_card_payment')
+        'transfers.sweep', 'transfers.overdraft_protection', 'debt.credit_card_payment')
     order by date, id`)
 }
 

@@ -84,20 +84,16 @@ export async function listParsedStatements(
   documentIds: string[],
 ): Promise<ParsedStatementRow[]> {
   return ctx.db.rows<ParsedStatementRow>(sql`
-    select s.id, s.document_id, s.account_id, s.index, s.institution_name, a.holder_names
-      as account_holder_names,
-      s.account_last4, a.routing_number, s.account_type, s.currency, s.start_date, s.end_date,
-        s.opening_balance,
-      s.closing_balance, s.printed_totals, s.average_balance_printed, s.sections, s.reconciliation,
-        s.layout_id,
-      s.transactions_count, s.page_start, s.page_end, a.is_included,
-      coalesce(t.credits, 0)::bigint as computed_credits, coalesce(t.debits, 0)::bigint
-        as computed_debits
+    select s.id, s.document_id, s.account_id, s.index, s.institution_name, s.account_last4,
+      s.account_type, s.currency, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
+      s.printed_totals, s.average_balance_printed, s.sections, s.reconciliation, s.layout_id,
+      s.transactions_count, s.page_start, s.page_end, a.holder_names as account_holder_names,
+      a.routing_number, a.is_included, t.computed_credits, t.computed_debits
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     cross join lateral (
-      select sum(amount) filter (where amount > 0) as credits, -sum(amount)
-        filter (where amount < 0) as debits
+      select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as computed_credits,
+        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as computed_debits
       from transactions
       where environment_id = ${ctx.environment.id} and statement_id = s.id) t
     where s.environment_id = ${ctx.environment.id} and s.document_id = any(${documentIds}::uuid[])

@@ -32,8 +32,8 @@ export async function redactEvents(ctx: Context, submissionId: string): Promise<
       update events
       set submission_id = null,
         payload = convert_to(jsonb_set(convert_from(payload, 'UTF8')::jsonb, '{data}', (
-          select jsonb_object_agg(key, case when key ~ '(^|_)id$' and key <> 'external_id'
-            then value else 'null' end)
+          select jsonb_object_agg(key,
+            case when key ~ '(^|_)id$' and key <> 'external_id' then value else 'null' end)
           from jsonb_each(convert_from(payload, 'UTF8')::jsonb -> 'data')))::text, 'UTF8')
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       returning id, payload
@@ -46,7 +46,7 @@ export async function redactEvents(ctx: Context, submissionId: string): Promise<
 /** Everything that points at the submission goes with it, by the foreign keys. */
 export async function deleteSubmissionRow(ctx: Context, submissionId: string): Promise<void> {
   await ctx.db.run(
-    sql`delete from submissions where environment_id = ${ctx.environment.id}
-      and id = ${submissionId}`,
+    sql`delete from submissions
+      where environment_id = ${ctx.environment.id} and id = ${submissionId}`,
   )
 }

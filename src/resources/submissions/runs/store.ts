@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { json, raw, sql } from '../../../platform/db/sql.ts'
+import { DOCUMENT_STATUSES, isSettled } from '../../documents/lifecycle.ts'
 
 export interface StageMark {
   name: LateStage
@@ -70,6 +71,8 @@ export async function updateRunStages(
     where environment_id = ${ctx.environment.id} and id = ${runId}`)
 }
 
+const UNSETTLED = DOCUMENT_STATUSES.filter((status) => !isSettled(status))
+
 export interface DocumentTally {
   total: number
   failed: number
@@ -83,11 +86,8 @@ export async function tallyDocuments(ctx: Context, submissionId: string): Promis
   const row = await ctx.db.row<DocumentTally>(sql`
     select count(*) as total,
       count(*) filter (where status = 'failed') as failed,
-      count(*) filter (where status in ('uploaded', 'classifying', 'classified', 'queued',
-        'parsing')) as unsettled,
-      coalesce(array_agg(distinct error_code) filter (where status = 'failed'
-        and error_code is not null), '{}')
-        as error_codes
+      count(*) filter (where status = any(${UNSETTLED}::text[])) as unsettled,
+      coalesce(array_agg(distinct error_code) filter (where status = 'failed'), '{}') as error_codes
     from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and status <> 'split'`)
@@ -109,8 +109,8 @@ export async function hasOpenJob(
 ): Promise<boolean> {
   const row = await ctx.db.row(sql`
     select 1 as one from jobs
-    where environment_id = ${ctx.environment.id} and kind = ${kind} and state in ('queued',
-      'running')
+    where environment_id = ${ctx.environment.id} and kind = ${kind}
+      and state in ('queued', 'running')
       and payload ->> 'submissionId' = ${submissionId} limit 1`)
   return row !== null
 }

@@ -1,3 +1,4 @@
+import { isParsed, isSettled, type DocumentStatus } from '../../documents/lifecycle.ts'
 import type { LateStage, RunRow } from '../runs/store.ts'
 
 /** The stages of a run in their order (resources §4.4). */
@@ -36,7 +37,7 @@ export interface DocumentState {
   id: string
   filename: string
   documentClass: string | null
-  status: string
+  status: DocumentStatus
   progress: number
   pageCount: number | null
   errorCode: string | null
@@ -55,18 +56,12 @@ export interface PipelineFacts {
   positions: number
 }
 
-const READ = new Set(['parsed', 'processed', 'review_required'])
-const UNREAD_FOR_GOOD = new Set(['unsupported', 'excluded', 'split'])
-const UNCLASSIFIED = new Set(['uploaded', 'classifying'])
-const UNDER_WAY = new Set([...UNCLASSIFIED, 'classified', 'queued', 'parsing'])
-
-export function isUnderWay({ status }: Pick<DocumentState, 'status'>): boolean {
-  return UNDER_WAY.has(status)
-}
+const NEVER_READ: ReadonlySet<DocumentStatus> = new Set(['unsupported', 'excluded', 'split'])
+const UNCLASSIFIED: ReadonlySet<DocumentStatus> = new Set(['uploaded', 'classifying'])
 
 /** The stages as they stand; the same facts give the same stages. */
 export function stagesOf(facts: PipelineFacts): Stage[] {
-  const isRead = !facts.documents.some(isUnderWay)
+  const isRead = !facts.documents.some(({ status }) => !isSettled(status))
   return [
     ...documentStages(facts),
     reconcileStage(facts, isRead),
@@ -96,8 +91,8 @@ function documentStages(facts: PipelineFacts): Stage[] {
   const unclassifiable = own.filter(
     ({ status, documentClass }) => status === 'failed' && documentClass === null,
   )
-  const readable = classified.filter(({ status }) => !UNREAD_FOR_GOOD.has(status))
-  const read = readable.filter(({ status }) => READ.has(status))
+  const readable = classified.filter(({ status }) => !NEVER_READ.has(status))
+  const read = readable.filter(({ status }) => isParsed(status))
   const unreadable = readable.filter(({ status }) => status === 'failed')
   const splits = facts.documents.length - own.length
   const isClassified = !own.some(({ status }) => UNCLASSIFIED.has(status))
@@ -131,7 +126,7 @@ function documentStages(facts: PipelineFacts): Stage[] {
             (isClassified ? 0 : own.length - classified.length - unclassifiable.length),
           done: read.length,
           failed: unreadable.length,
-          isComplete: !own.some(isUnderWay),
+          isComplete: !own.some(({ status }) => !isSettled(status)),
         },
         facts,
       ),

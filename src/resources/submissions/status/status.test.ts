@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DocumentStatus } from '../../documents/lifecycle.ts'
 import type { StageMark } from '../runs/store.ts'
 import { stagesOf, type DocumentState } from './stages.ts'
 import { statusOf, type StatusFacts } from './status.ts'
@@ -7,7 +8,7 @@ import { statusOf, type StatusFacts } from './status.ts'
 const AT = '2025-03-01T10:00:00.000Z'
 const LATER = '2025-03-01T10:00:10.000Z'
 
-function document(status: string, parts: Partial<DocumentState> = {}): DocumentState {
+function document(status: DocumentStatus, parts: Partial<DocumentState> = {}): DocumentState {
   return {
     id: `document-${status}`,
     filename: 'a.pdf',

@@ -1,12 +1,7 @@
 import { roundRatio } from '../../../core/values/money.ts'
+import { isSettled } from '../../documents/lifecycle.ts'
 import type { SubmissionStatus } from '../lifecycle.ts'
-import {
-  isUnderWay,
-  stagesOf,
-  type DocumentState,
-  type PipelineFacts,
-  type Stage,
-} from './stages.ts'
+import { stagesOf, type DocumentState, type PipelineFacts, type Stage } from './stages.ts'
 
 export interface StatusFacts extends PipelineFacts {
   submissionId: string
@@ -49,7 +44,7 @@ export function statusOf(facts: StatusFacts): object {
 function progressOf({ status, documents, run }: StatusFacts, stages: Stage[]): number {
   if (status !== 'processing' && status !== 'new') return 1
   if (documents.length === 0 && run === null) return 0
-  const shares = documents.map((document) => (isUnderWay(document) ? document.progress : 1))
+  const shares = documents.map((document) => (isSettled(document.status) ? 1 : document.progress))
   const read =
     shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length
   const doneOf = (name: Stage['name']) =>
@@ -62,7 +57,7 @@ function progressOf({ status, documents, run }: StatusFacts, stages: Stage[]): n
 }
 
 function currentStage({ status, documents }: StatusFacts, stages: Stage[]): Stage['name'] | null {
-  if (status !== 'processing' && !documents.some(isUnderWay)) return null
+  if (status !== 'processing' && documents.every((own) => isSettled(own.status))) return null
   const current =
     stages.find((stage) => stage.status === 'running') ??
     stages.find((stage) => stage.status === 'pending')
@@ -81,10 +76,10 @@ function secondsLeft(elapsedMs: number | null, progress: number): number | null 
 }
 
 function toDocument(document: DocumentState): object {
-  const isSettled = !isUnderWay(document)
+  const isOver = isSettled(document.status)
   return {
     ...document,
-    progress: isSettled ? 1 : document.progress,
-    pagesDone: document.pageCount === null ? null : isSettled ? document.pageCount : 0,
+    progress: isOver ? 1 : document.progress,
+    pagesDone: document.pageCount === null ? null : isOver ? document.pageCount : 0,
   }
 }

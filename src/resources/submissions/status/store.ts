@@ -28,8 +28,8 @@ export async function countContent(ctx: Context, submissionId: string): Promise<
     from (
       select count(*) as statements,
         count(*) filter (where reconciliation_status = 'unreconciled') as unreconciled_statements
-      from statements where environment_id = ${environmentId}
-        and submission_id = ${submissionId}) s,
+      from statements
+      where environment_id = ${environmentId} and submission_id = ${submissionId}) s,
       (select count(*) as transactions from transactions
         where environment_id = ${environmentId} and submission_id = ${submissionId}) t,
       (select count(*) as positions from positions

@@ -63,19 +63,18 @@ export async function listTimeline(
   const rows = await ctx.db.rows<TimelineRow & { sortKey: string }>(sql`
     select *, ${key}
     from (
-      select id, at, coalesce(${JSON.stringify(names)}::jsonb ->> (resource_type || '.' || action),
-        resource_type || '.' || action) as type,
+      select id, at,
+        coalesce(${JSON.stringify(names)}::jsonb ->> (resource_type || '.' || action),
+          resource_type || '.' || action) as type,
         null as event_id, null::jsonb as event_data, summary, actor_type, actor_id, actor_name,
-          resource_type, resource_id,
-        changes, request_id
+        resource_type, resource_id, changes, request_id
       from audit_log
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       union all
-      select substr(id, 5)::uuid, created_at, type, id, convert_from(payload,
-        'UTF8')::jsonb -> 'data', null, 'system', null,
-        'system', split_part(type, '.', 1), convert_from(payload, 'UTF8')::jsonb -> 'data' ->> 'id',
-          '[]'::jsonb, null
+      select substr(id, 5)::uuid, created_at, type, id, body -> 'data', null, 'system', null, 'system',
+        split_part(type, '.', 1), body -> 'data' ->> 'id', '[]'::jsonb, null
       from events
+      cross join lateral (select convert_from(payload, 'UTF8')::jsonb as body) printed
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
         and type <> all(${told}::text[])
     ) happenings
