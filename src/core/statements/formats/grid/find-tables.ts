@@ -1,15 +1,10 @@
+import type { GridRow } from './grid-row.ts'
 import { readHeader, type Columns } from './columns/header.ts'
 import { inferColumns } from './columns/infer-columns.ts'
 import { namesAccount } from './summary-rows.ts'
 
 /** Exports have some thirty columns; worksheets may have thousands of empty ones. */
 export const MOST_COLUMNS = 256
-
-/** A line of the file with its number as a person counts it, from 1. */
-export interface GridRow {
-  number: number
-  cells: readonly string[]
-}
 
 /**
  * One table of the file: its columns, its rows, and what stands between it and the table before.

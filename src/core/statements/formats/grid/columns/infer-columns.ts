@@ -1,6 +1,6 @@
 import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
-import type { GridRow } from '../find-tables.ts'
+import type { GridRow } from '../grid-row.ts'
 import { arrangeColumns, MONEY_ROLES, readHeadings, type Column, type Columns } from './header.ts'
 import type { ColumnRole } from '../words/header-words.ts'
 
