@@ -49,14 +49,16 @@ export async function listSubmissions(
   const { key, after, tail } = keysetOf(page, SORTS)
   const rows = await ctx.db.rows<SubmissionRow & { sortKey: string }>(
     sql`select ${SUBMISSION_COLUMNS}, ${key} from submissions
-      where ${conditionsOf(ctx, filter)} and ${after} ${tail}`,
+      where environment_id = ${ctx.environment.id} and ${conditionsOf(ctx, filter)} and ${after}
+      ${tail}`,
   )
   return toPage(rows, page, ctx.house.cursors)
 }
 
 export async function countSubmissions(ctx: Context, filter: SubmissionFilter): Promise<number> {
   const row = await ctx.db.row<{ count: number }>(
-    sql`select count(*) as count from submissions where ${conditionsOf(ctx, filter)}`,
+    sql`select count(*) as count from submissions
+      where environment_id = ${ctx.environment.id} and ${conditionsOf(ctx, filter)}`,
   )
   return row!.count
 }
@@ -64,7 +66,6 @@ export async function countSubmissions(ctx: Context, filter: SubmissionFilter): 
 function conditionsOf(ctx: Context, filter: SubmissionFilter) {
   const hidesArchived = !filter.includeArchived && !filter.status && filter.externalId === undefined
   return allOf([
-    sql`environment_id = ${ctx.environment.id}`,
     hidesArchived && sql`status <> 'archived'`,
     filter.q && textCondition(filter.q),
     filter.status && sql`status = any(${filter.status}::text[])`,

@@ -67,7 +67,6 @@ export async function listParsedDocuments(
 ): Promise<Page<ParsedDocumentRow>> {
   const { key, after, tail } = keysetOf(wish.page, SORTS)
   const where = allOf([
-    sql`environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`,
     sql`(parsed_at is not null or status = 'failed')`,
     wish.documentClass && sql`document_class = ${wish.documentClass}`,
     wish.documentId && sql`id = ${wish.documentId}`,
@@ -75,7 +74,9 @@ export async function listParsedDocuments(
   ])
   const rows = await ctx.db.rows<ParsedDocumentRow & { sortKey: string }>(sql`
     select id, document_class, document_subtype, status, error_code, parsed_at, problems, ${key}
-    from documents where ${where} ${tail}`)
+    from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and ${where}
+    ${tail}`)
   return toPage(rows, wish.page, ctx.house.cursors)
 }
 
