@@ -11,7 +11,7 @@ import {
 } from '../data/not-funders.ts'
 import { WORDINGS, type Wording } from '../data/wordings.ts'
 import { plainUpper, readDescriptor, wordsOf, type Descriptor } from './normalize.ts'
-import { compilePhrases, findPhrases, outlineOf, type Match } from './phrases.ts'
+import { compilePhrases, findPhrases, outlineOf, type Match, type PhraseTrie } from './phrases.ts'
 
 /** A merchant of the registry with the leaf of each sign. */
 export interface Merchant {
@@ -47,7 +47,12 @@ interface Findings {
 // Target = TARGET, TARGET COM
 const MERCHANT = /^(.+?)(?:(:| =) (.+))?$/
 
-const TRIE = compilePhrases(allPhrases())
+let compiled: PhraseTrie<Sense> | null = null
+
+/** Compiled when first asked for: it takes as long as a sixth of a restart of the service. */
+function phraseTrie(): PhraseTrie<Sense> {
+  return (compiled ??= compilePhrases(allPhrases()))
+}
 
 /**
  * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
@@ -55,23 +60,24 @@ const TRIE = compilePhrases(allPhrases())
  * which banks print beside the other side's and which says nothing.
  */
 export function createReader(ownWords: readonly string[]): (description: string) => Reading {
+  const trie = phraseTrie()
   const readings = new Map<string, Reading>()
   const findings = new Map<string, Findings>()
   return (description) => {
     const known = readings.get(description)
     if (known) return known
     const descriptor = readDescriptor(description, ownWords)
-    const outline = outlineOf(TRIE, descriptor.words)
+    const outline = outlineOf(trie, descriptor.words)
     let found: Findings | undefined = findings.get(outline)
-    if (!found) findings.set(outline, (found = findSenses(descriptor.words)))
+    if (!found) findings.set(outline, (found = findSenses(trie, descriptor.words)))
     const reading = { ...descriptor, ...found }
     readings.set(description, reading)
     return reading
   }
 }
 
-function findSenses(words: readonly string[]): Findings {
-  const longestFirst = findPhrases(TRIE, words).toSorted(
+function findSenses(trie: PhraseTrie<Sense>, words: readonly string[]): Findings {
+  const longestFirst = findPhrases(trie, words).toSorted(
     (left, right) => right.length - left.length || left.start - right.start,
   )
   const matches = withoutCovered(longestFirst)
