@@ -16,7 +16,9 @@ export async function listStreamBodies(ctx: Context, submissionId: string): Prom
   return rows.map(({ body }) => body)
 }
 
-/** Whether a run or a job is still going to change the submission's numbers; null when it is gone. */
+/**
+ * Whether a run or a job is still going to change the submission's numbers; null when it is gone.
+ */
 export async function findIsBusy(ctx: Context, submissionId: string): Promise<boolean | null> {
   const row = await ctx.db.row<{ isBusy: boolean }>(sql`
     select s.status = 'processing' or exists (

@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** Refuses a change by a caller who saw another state. */
-type Check = (current: TransactionRow) => void
+type Check = (current: TransactionRow) => Promise<void>
 
 /** The row, with its submission held against every other change of its data. */
 export async function holdTransaction(ctx: Context, id: string): Promise<TransactionRow> {
@@ -33,7 +33,7 @@ export async function changeTransaction(
   { wish, check }: { wish: TransactionPatch; check: Check },
 ): Promise<TransactionRow> {
   const before = await holdTransaction(ctx, id)
-  check(before)
+  await check(before)
   await updateTransaction(ctx, id, await columnsOf(ctx, before, wish))
   const after = await getTransaction(ctx, id)
   const fields = ['date', 'amount', 'balance', 'accountId'] as const
@@ -71,7 +71,7 @@ async function columnsOf(
 
 export async function removeTransaction(ctx: Context, id: string, check: Check): Promise<void> {
   const row = await holdTransaction(ctx, id)
-  check(row)
+  await check(row)
   await deleteTransaction(ctx, id)
   await audit(ctx, {
     action: 'deleted',

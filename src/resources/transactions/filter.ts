@@ -12,7 +12,8 @@ export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'inclu
 
 /**
  * The condition of a list over the alias t. With `metric` or `line` the rows are exactly those the
- * number counted: start_date, end_date, as_of, currency and account_ids then say how it was computed,
+ * number counted: start_date, end_date, as_of, currency and account_ids then say how it was
+ * computed,
  * and the other filters narrow that. Throws `invalid_category` and what `evidenceIds` throws.
  */
 export async function conditionOf(ctx: Context, filter: Filter): Promise<Sql> {

@@ -4,7 +4,7 @@ import { listBody, pageOf } from '../../platform/http/list-query.ts'
 import { Reply } from '../../platform/route.ts'
 import { pick } from '../../platform/http/convert.ts'
 import { conditionOf, type Filter } from './filter.ts'
-import { toTotals, toTransaction } from './present.ts'
+import { presentTransactions, toTotals, type PresentTransaction } from './present.ts'
 import { Transaction, type TransactionQuery } from './schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
@@ -12,10 +12,11 @@ import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } f
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {
   const page = pageOf(ctx, query, TRANSACTION_SORTS)
   const where = await conditionOf(ctx, query)
-  const rows = await listTransactions(ctx, where, page)
+  const { rows, nextCursor } = await listTransactions(ctx, where, page)
+  const shown = await presentTransactions(ctx, rows)
   const totals = page.includeTotal && toTotals(await sumTransactions(ctx, where))
   const meta = totals ? { total_count: totals.count, totals } : undefined
-  return listBody(rows, (row) => toTransaction(ctx, row), meta)
+  return listBody({ rows: shown, nextCursor }, undefined, meta)
 }
 
 const EXPORT_ROWS_MAX = 100_000
@@ -34,7 +35,7 @@ export async function exportMatching(
 ): Promise<Reply> {
   const where = await conditionOf(ctx, filter)
   const found = await listForExport(ctx, where, EXPORT_ROWS_MAX)
-  const data = found.map((row) => toTransaction(ctx, row))
+  const data = await presentTransactions(ctx, found)
   const text = format === 'csv' ? csvOf(CSV_COLUMNS, data.map(toCells)) : jsonOf(data)
   return new Reply({
     download: {
@@ -46,7 +47,7 @@ export async function exportMatching(
   })
 }
 
-function toCells(row: { categorySlug: string | null; flags: string[] }): object {
+function toCells(row: PresentTransaction): object {
   return { ...row, category: row.categorySlug, flags: row.flags.join(' ') }
 }
 

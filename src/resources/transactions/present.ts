@@ -1,14 +1,36 @@
 import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
-import type { CurrencyTotals, TransactionRow } from './store.ts'
+import { listDuplicateIds, type CurrencyTotals, type TransactionRow } from './store.ts'
 
 const UNKNOWN_COUNTERPARTY = { name: null, type: 'unknown' }
 
-/** A row as resources 7.1 shows it; the picker adds the wire case. */
-export function toTransaction<Row extends TransactionRow>(
-  ctx: Pick<Context, 'environment'>,
-  row: Row,
-): Row & { direction: string } {
+/** Rows as resources 7.1 shows them, each with the duplicates it stands for. */
+export async function presentTransactions(
+  ctx: Context,
+  rows: readonly TransactionRow[],
+): Promise<PresentTransaction[]> {
+  const duplicates = await listDuplicateIds(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...toTransaction(ctx, row),
+    duplicateIds: duplicates.get(row.id) ?? [],
+  }))
+}
+
+export async function presentTransaction(
+  ctx: Context,
+  row: TransactionRow,
+): Promise<PresentTransaction> {
+  const [shown] = await presentTransactions(ctx, [row])
+  return shown!
+}
+
+/** The row's own fields, some of them in other units, and what is told beside them. */
+export type PresentTransaction = TransactionRow & Record<string, unknown>
+
+function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
   const { amount, balance, currency, override, feedback, categories } = row
   const [primary] = categories
   return {

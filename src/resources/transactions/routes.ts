@@ -7,7 +7,7 @@ import { createMany, createTransaction } from './create/create.ts'
 import { enrichRows, enrichSubmissionRows } from './enrichment/request.ts'
 import { giveFeedback } from './feedback/feedback.ts'
 import { exportMatching, listMatching } from './list.ts'
-import { toTransaction } from './present.ts'
+import { presentTransaction } from './present.ts'
 import {
   BulkAnswer,
   EnrichAnswer,
@@ -35,13 +35,14 @@ const getRoute = route({
   errors: ['transaction_not_found'],
   shapes: { params: IdParams, returns: OneTransaction },
   handle: async ({ params }, ctx) => ({
-    data: toTransaction(ctx, await getTransaction(ctx, params.id)),
+    data: await presentTransaction(ctx, await getTransaction(ctx, params.id)),
   }),
 })
 
 /** Refuses a change by a caller whose If-Match is of another state. */
-function matcher(ctx: Context, ifMatch: string | null): (current: TransactionRow) => void {
-  return (current) => requireMatch(ifMatch, getRoute, { data: toTransaction(ctx, current) })
+function matcher(ctx: Context, ifMatch: string | null): (current: TransactionRow) => Promise<void> {
+  return async (current) =>
+    requireMatch(ifMatch, getRoute, { data: await presentTransaction(ctx, current) })
 }
 
 export const transactionRoutes = [
@@ -60,7 +61,7 @@ export const transactionRoutes = [
     handle: async ({ body: { submissionId, ...item } }, ctx) => {
       const row = await createTransaction(ctx, submissionId, item)
       const headers = { location: `/v1/transactions/${row.id}` }
-      return new Reply({ body: { data: toTransaction(ctx, row) }, headers })
+      return new Reply({ body: { data: await presentTransaction(ctx, row) }, headers })
     },
   }),
   route({
@@ -129,7 +130,7 @@ export const transactionRoutes = [
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = matcher(ctx, ifMatch)
       const row = await changeTransaction(ctx, params.id, { wish: body, check })
-      return { data: toTransaction(ctx, row) }
+      return { data: await presentTransaction(ctx, row) }
     },
   }),
   route({

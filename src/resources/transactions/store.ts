@@ -48,7 +48,6 @@ export interface TransactionRow {
   isPending: boolean
   isDuplicate: boolean
   duplicateOf: string | null
-  duplicateIds: string[]
   matchedTransactionId: string | null
   matchScore: number | null
   streamId: string | null
@@ -74,11 +73,7 @@ const COLUMNS = raw(`t.id, t.submission_id, t.external_id, t.account_id, t.docum
   t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.is_pending,
   t.is_duplicate, t.duplicate_of, t.matched_transaction_id, t.match_score, t.stream_id,
   t.position_id, t.position_role, t.funder_id, t.needs_review, t.page, t.box, t.line_text,
-  t.row_key, t.override, t.feedback, t.metadata, t.created_at, t.updated_at,
-  array(
-    select d.id from transactions d
-    where d.environment_id = t.environment_id and d.duplicate_of = t.id order by d.id
-  ) as duplicate_ids`)
+  t.row_key, t.override, t.feedback, t.metadata, t.created_at, t.updated_at`)
 
 const SORTS: SortKeys = {
   date: { column: 't.date', type: 'date' },
@@ -112,6 +107,18 @@ export async function listForExport(
     select ${COLUMNS} from transactions t
     where t.environment_id = ${ctx.environment.id} and ${where}
     order by t.date, t.id limit ${limit}`)
+}
+
+/** Ids of the duplicates that these rows stand for, by the row that stands. */
+export async function listDuplicateIds(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await ctx.db.rows<{ duplicateOf: string; ids: string[] }>(sql`
+    select duplicate_of, array_agg(id order by id) as ids from transactions
+    where environment_id = ${ctx.environment.id} and duplicate_of = any (${ids}::uuid[])
+    group by duplicate_of`)
+  return new Map(rows.map(({ duplicateOf, ids: own }) => [duplicateOf, own]))
 }
 
 export interface CurrencyTotals {

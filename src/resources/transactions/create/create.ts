@@ -27,7 +27,9 @@ type BulkQuery = Camel<Static<typeof TransactionBulkQuery>>
 /** Rows whose saving is told as accepted, because their enrichment takes a while. */
 const QUEUED_ABOVE = 5_000
 
-/** Many rows; the answer is 207 when some failed, 202 above 5,000, else 201, and 200 for a trial. */
+/**
+ * Many rows; the answer is 207 when some failed, 202 above 5,000, else 201, and 200 for a trial.
+ */
 export async function createMany(
   ctx: Context,
   given: { body: BulkBody | undefined; query: BulkQuery; lines: Buffer | null },

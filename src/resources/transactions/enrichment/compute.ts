@@ -60,7 +60,10 @@ function isNews(row: EnrichedTransaction, stored: StoredTransaction): boolean {
   return !stored.isEnriched || said(row) !== said(stored)
 }
 
-/** What enrichment says about a row, as text; JSON columns come back with their keys in another order. */
+/**
+ * What enrichment says about a row, as text; JSON columns come back with their keys in another
+ * order.
+ */
 function said(row: EnrichedTransaction): string {
   const categories = row.categories.map(({ slug, confidence, source, ruleId }) => [
     slug,

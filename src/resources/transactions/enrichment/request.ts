@@ -9,7 +9,7 @@ import { Reply } from '../../../platform/route.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { toFacts } from '../create/item.ts'
 import { enrichNow, queueEnrichment, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
-import { directionOf, toTransaction } from '../present.ts'
+import { directionOf, presentTransactions } from '../present.ts'
 import type { EnrichRequest, InlineItem } from '../schemas.ts'
 import { countTransactions, listTransactionsByIds, type TransactionRow } from '../store.ts'
 
@@ -67,7 +67,7 @@ async function enrichStored(ctx: Context, given: readonly string[]): Promise<Rep
     changed: after.filter(isChanged).length,
     needsReview: after.filter(({ needsReview }) => needsReview).length,
     status: 'done',
-    transactions: after.map((row) => toTransaction(ctx, row)),
+    transactions: await presentTransactions(ctx, after),
   }
   return new Reply({ body: { data } })
 }

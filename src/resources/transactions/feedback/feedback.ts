@@ -7,7 +7,7 @@ import { bumpData } from '../../submissions/pipeline.ts'
 import { holdTransaction } from '../change.ts'
 import { enrichNow, queueEnrichment, ROWS_AT_ONCE } from '../enrich.ts'
 import { unknownCategory } from '../filter.ts'
-import { toTransaction } from '../present.ts'
+import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
 import { countTransactions, getTransaction } from '../store.ts'
 import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
@@ -38,7 +38,7 @@ export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Pr
     })),
   })
   await recompute(ctx, row.submissionId)
-  const transaction = toTransaction(ctx, await getTransaction(ctx, id))
+  const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
   return {
     data: { transaction, affectedCount: ids.length, ruleId: null, recompute: 'queued' },
   }
