@@ -48,7 +48,9 @@ export async function accountOf(ctx: Context, submissionId: string, statement: A
   return { id: row!.id, fingerprint }
 }
 
-/** Bank and last digits, since one statement may print the number in full and the next one masked. */
+/**
+ * Bank and last digits, since one statement may print the number in full and the next one masked.
+ */
 function identityOf({ institutionName, accountLast4, accountType, accountHolderNames, currency, name }: AccountFacts): string {
   const bank = (institutionName ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')

@@ -4,7 +4,9 @@ import { onDocumentSettled } from '../submissions/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { updateDocument, type DocumentRow } from './store.ts'
 
-/** The document could not be read: its own failure, with a code of the catalogue, and nobody else's. */
+/**
+ * The document could not be read: its own failure, with a code of the catalogue, and nobody else's.
+ */
 export async function failDocument(ctx: Context, document: Pick<DocumentRow, 'id' | 'submissionId'>, code: ErrorCode): Promise<void> {
   await updateDocument(ctx, document.id, {
     status: 'failed',

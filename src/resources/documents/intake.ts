@@ -6,7 +6,10 @@ import { toDocument } from './present.ts'
 import type { Document, DocumentUpload } from './schemas.ts'
 import { uploadDocuments } from './upload.ts'
 
-/** Takes the files of a request in, as the caller wishes. Throws what `uploadDocuments` and the class refuse. */
+/**
+ * Takes the files of a request in, as the caller wishes. Throws what `uploadDocuments` and the
+ * class refuse.
+ */
 export async function takeUpload(
   ctx: Context,
   submissionId: string,

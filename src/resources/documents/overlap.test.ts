@@ -4,7 +4,16 @@ import { findTwins } from './overlap.ts'
 import type { OverlapRow } from './rows-store.ts'
 
 function row(id: string, documentId: string, quality = 0): OverlapRow {
-  return { id, documentId, quality, accountId: 'a', date: '2025-07-31', amount: -450, description: 'Coffee  #12', isDuplicate: false }
+  return {
+    id,
+    documentId,
+    quality,
+    accountId: 'a',
+    date: '2025-07-31',
+    amount: -450,
+    description: 'Coffee  #12',
+    isDuplicate: false,
+  }
 }
 
 describe('overlapping statements', () => {
@@ -18,7 +27,19 @@ describe('overlapping statements', () => {
   })
 
   test('rows are matched one to one: a third purchase that only one document prints stays', () => {
-    const twins = findTwins([row('1', 'pdf'), row('2', 'pdf'), row('3', 'export', 2), row('4', 'export', 2), row('5', 'export', 2)])
-    assert.deepEqual([...twins], [['3', '1'], ['4', '2']])
+    const twins = findTwins([
+      row('1', 'pdf'),
+      row('2', 'pdf'),
+      row('3', 'export', 2),
+      row('4', 'export', 2),
+      row('5', 'export', 2),
+    ])
+    assert.deepEqual(
+      [...twins],
+      [
+        ['3', '1'],
+        ['4', '2'],
+      ],
+    )
   })
 })

@@ -2,7 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import { listOverlapRows, updateDuplicates, type OverlapRow } from './rows-store.ts'
 
 /**
- * Marks the rows that two documents of one account both print (formulas 7.2): within a day, the rows
+ * Marks the rows that two documents of one account both print (formulas 7.2): within a day, the
+ * rows
  * with one amount and text are matched as multisets; the better reconciled document's rows stay.
  */
 export async function markDuplicates(ctx: Context, submissionId: string): Promise<void> {
@@ -14,7 +15,9 @@ export async function markDuplicates(ctx: Context, submissionId: string): Promis
   await updateDuplicates(ctx, changed)
 }
 
-/** Duplicate row → the row that stands for it. Equal rows inside one document are two transactions. */
+/**
+ * Duplicate row → the row that stands for it. Equal rows inside one document are two transactions.
+ */
 export function findTwins(rows: readonly OverlapRow[]): Map<string, string> {
   const twins = new Map<string, string>()
   const groups = Map.groupBy(rows, (row) => [row.accountId, row.date, row.amount, plain(row.description)].join('|'))

@@ -84,13 +84,13 @@ function asStatement(document: DocumentRow): Record<string, unknown> {
   }
 }
 
-/** An unrecognized document without transactions is simply not a statement. */
+/** An unrecognized document with text but without transactions is simply not a statement. */
 async function keepFailure(ctx: Context, document: DocumentRow, { failure, facts }: Reading): Promise<void> {
-  const wasTrial = document.documentClass === 'other'
-  if (!wasTrial || (failure!.code !== 'no_transactions' && failure!.code !== 'no_text')) {
-    await updateDocument(ctx, document.id, { page_count: facts.pageCount, facts: json(facts) })
+  const known = { page_count: facts.pageCount, facts: json(facts) }
+  if (document.documentClass !== 'other' || failure!.code !== 'no_transactions') {
+    await updateDocument(ctx, document.id, known)
     return failDocument(ctx, document, failureCode(failure!.code))
   }
-  await updateDocument(ctx, document.id, { status: 'unsupported', progress: 1, page_count: facts.pageCount, facts: json(facts) })
+  await updateDocument(ctx, document.id, { ...known, status: 'unsupported', progress: 1 })
   await onDocumentSettled(ctx, document.submissionId)
 }

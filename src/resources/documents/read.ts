@@ -5,7 +5,9 @@ import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
 import { openPassword } from './password.ts'
 import type { DocumentRow } from './store.ts'
 
-/** Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers. */
+/**
+ * Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers.
+ */
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,

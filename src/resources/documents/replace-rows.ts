@@ -11,7 +11,8 @@ import {
 import type { DocumentRow } from './store.ts'
 
 /**
- * Replaces the statements and transactions of a document by what was read now. A row that is the same
+ * Replaces the statements and transactions of a document by what was read now. A row that is the
+ * same
  * as before (statement, place, date, amount) keeps its id, so that links to it stay good; people's
  * corrections are put back on the rows they were made on.
  */

@@ -80,7 +80,9 @@ export interface NewTransaction {
   row_key: string
 }
 
-/** Rows per statement: one JSON text each, so that memory stays flat on a statement of 100,000 rows. */
+/**
+ * Rows per statement: one JSON text each, so that memory stays flat on a statement of 100,000 rows.
+ */
 const ROWS_PER_INSERT = 5_000
 
 export async function insertTransactions(
@@ -147,8 +149,10 @@ export interface OverlapRow {
 }
 
 /**
- * Rows of accounts that more than one document of the submission covers, and rows that were taken for
- * duplicates when another one did; quality 0 is best. Documents that are left out stand for nothing.
+ * Rows of accounts that more than one document of the submission covers, and rows that were taken
+ * for
+ * duplicates when another one did; quality 0 is best. Documents that are left out stand for
+ * nothing.
  */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`

@@ -31,7 +31,9 @@ export interface UploadOptions {
   source: string
 }
 
-/** Takes staged files into a submission. All of them or none: one refused file refuses the request. */
+/**
+ * Takes staged files into a submission. All of them or none: one refused file refuses the request.
+ */
 export async function uploadDocuments(
   ctx: Context,
   submissionId: string,

@@ -13,7 +13,10 @@ import type { DocumentPatch } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../store.ts'
 import { getLockedDocument } from './rows.ts'
 
-/** Changes what a person decides about a document. Throws `document_not_found`, `invalid_state_transition`. */
+/**
+ * Changes what a person decides about a document. Throws `document_not_found`,
+ * `invalid_state_transition`.
+ */
 export async function changeDocument(
   ctx: Context,
   id: string,

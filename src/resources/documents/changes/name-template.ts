@@ -20,7 +20,8 @@ const FILTERS: Record<string, Filter> = {
 }
 
 /**
- * The name a template makes. Variables that are unknown of this document leave nothing behind, nor do
+ * The name a template makes. Variables that are unknown of this document leave nothing behind, nor
+ * do
  * the separators around them. Throws `invalid_format` for a variable or filter that does not exist.
  */
 export function fillTemplate(template: string, variables: NameVariables): string {

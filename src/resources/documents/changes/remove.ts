@@ -7,8 +7,10 @@ import { deleteDocument, hasFile, type DocumentRow } from '../store.ts'
 import { getLockedDocument } from './rows.ts'
 
 /**
- * Deletes a document with its parts, its rows and its file. The key of the file goes with the row, so
- * the bytes are noise from the commit on; they are unlinked right after it. Throws `document_not_found`.
+ * Deletes a document with its parts, its rows and its file. The key of the file goes with the row,
+ * so
+ * the bytes are noise from the commit on; they are unlinked right after it. Throws
+ * `document_not_found`.
  */
 export async function removeDocument(
   ctx: Context,

@@ -9,7 +9,10 @@ import { getLockedDocument } from './rows.ts'
 
 const NAME_MAX = 200
 
-/** Names a document, by hand or by a template. Throws `document_not_found`, `missing_field`, `invalid_format`. */
+/**
+ * Names a document, by hand or by a template. Throws `document_not_found`, `missing_field`,
+ * `invalid_format`.
+ */
 export async function renameDocument(
   ctx: Context,
   id: string,
@@ -37,7 +40,10 @@ export async function renameDocument(
   return getDocument(ctx, id)
 }
 
-/** A name that is one name everywhere: without folders and without characters that a file system refuses. */
+/**
+ * A name that is one name everywhere: without folders and without characters that a file system
+ * refuses.
+ */
 function safeName(wished: string, param: string): string {
   const clean = wished
     .toWellFormed()

@@ -22,7 +22,10 @@ import { dropRows, getLockedDocument } from './rows.ts'
 
 const AFRESH = { progress: 0, error_code: null, error_message: null, crashes: 0 }
 
-/** Reads a document again. Throws `already_processing`, `invalid_state_transition`, `password_protected`. */
+/**
+ * Reads a document again. Throws `already_processing`, `invalid_state_transition`,
+ * `password_protected`.
+ */
 export async function reparseDocument(
   ctx: Context,
   id: string,

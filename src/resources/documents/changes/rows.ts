@@ -11,7 +11,9 @@ export async function getLockedDocument(ctx: Context, id: string): Promise<Docum
   return document
 }
 
-/** Takes back what was read from a document: its rows, their accounts when nothing else is on them. */
+/**
+ * Takes back what was read from a document: its rows, their accounts when nothing else is on them.
+ */
 export async function dropRows(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, submissionId } = document
   const accountIds = await listAccountIds(ctx, id)

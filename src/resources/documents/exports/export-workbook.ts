@@ -12,7 +12,10 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 /** Writing more would keep everybody else waiting for seconds. */
 const ROWS_MAX = 100_000
 
-/** What was read from a document, as a spreadsheet. Throws `document_not_found`, `not_ready`, `file_too_large`. */
+/**
+ * What was read from a document, as a spreadsheet. Throws `document_not_found`, `not_ready`,
+ * `file_too_large`.
+ */
 export async function exportWorkbook(
   ctx: OutsideContext,
   ref: { submissionId: string; id: string },

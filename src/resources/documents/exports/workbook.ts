@@ -17,7 +17,10 @@ export interface WorkbookData {
   days: PrintedDay[]
 }
 
-/** A cell: a text stays a text whatever it begins with; only `formula` calculates, and brings its result. */
+/**
+ * A cell: a text stays a text whatever it begins with; only `formula` calculates, and brings its
+ * result.
+ */
 type Cell = CellValue | { formula: string; result: number }
 
 interface Column {

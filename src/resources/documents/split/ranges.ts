@@ -8,7 +8,10 @@ export interface PageRange {
   name: string | null
 }
 
-/** Throws `split_ranges_invalid`, naming the range that is wrong: turned, outside, overlapping, or behind a gap. */
+/**
+ * Throws `split_ranges_invalid`, naming the range that is wrong: turned, outside, overlapping, or
+ * behind a gap.
+ */
 export function checkRanges(
   ranges: readonly PageRange[],
   { pageCount, coversAll }: { pageCount: number; coversAll: boolean },

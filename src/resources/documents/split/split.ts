@@ -29,7 +29,8 @@ import { checkRanges, type PageRange } from './ranges.ts'
 type Wish = Body<typeof DocumentSplit>
 
 /**
- * Divides a PDF by page ranges, given or found, into documents that share its file. The parent counts
+ * Divides a PDF by page ranges, given or found, into documents that share its file. The parent
+ * counts
  * no longer, unless `keep_original` says so. Throws `split_ranges_invalid`, `not_ready`,
  * `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
  */
