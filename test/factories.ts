@@ -6,7 +6,9 @@ import type { Caller, TestAnswer, TestFile } from './context.ts'
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
 export type Records = Readonly<Record<string, string>>
 
-/** Makes one record through the API and answers its id; `parents` stand further left in the path. */
+/**
+ * Makes one record through the API and answers its id; `parents` stand further left in the path.
+ */
 export type Factory = (caller: Caller, parents: Records) => Promise<string>
 
 /** What a request carries beside its path. */
@@ -78,6 +80,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
   },
   'POST /v1/document-classes': () => ({ body: documentClass() }),
   'PATCH /v1/document-classes/:id': () => ({ body: { label: 'Changed' } }),
+  'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),
+  'POST /v1/documents/:id/reclassify': () => ({ body: { document_class: 'invoice' } }),
+  'POST /v1/documents/:id/split': () => ({ body: { ranges: [{ start_page: 1, end_page: 1 }] } }),
+  'POST /v1/submissions/:id/documents/:docId/rename': () => ({ body: { name: 'july.pdf' } }),
   'POST /v1/submissions': () => ({ body: submission() }),
   'PATCH /v1/submissions/:id': () => ({ body: { name: 'Changed', metadata: { desk: 'east' } } }),
   'POST /v1/submissions/:sid/documents': () => ({ files: [statementFile()] }),

@@ -31,25 +31,24 @@ const WRONG_VALUES: Record<string, unknown> = {
   'a key constructor': { constructor: { prototype: { isAdmin: true } } },
 }
 
-/** Values that fit no field; each field is tried with each. */
+/** Values that fit hardly a field; each field of each body is tried with each. */
 const WRONG_FIELDS: readonly unknown[] = [
   'x'.repeat(300),
-  '\u202e\u200b',
-  "'; drop table submissions; --",
-  '${7*7}{{7*7}}',
+  "\u202e'; drop table submissions; --",
   -1,
   1e308,
-  2 ** 53,
-  0.1,
   true,
-  [],
   [null],
-  [[[[]]]],
-  {},
   { a: { b: { c: [] } } },
   null,
   '2025-02-30',
   '300000-01-01',
+]
+
+/** The same for parameters, which are text. */
+const WRONG_PARAMETERS = [
+  ...['x'.repeat(300), "'; drop table submissions; --", '-1', '1e308', '[]', ''],
+  ...['2025-02-30', '300000-01-01T00:00:00Z', '%_\\', '\u202e'],
 ]
 
 describe('whatever is sent, the answer is the caller’s fault or none', () => {
@@ -113,9 +112,8 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
     test(`${declared.endpoint}: a wrong value in each parameter`, async () => {
       const sample = await makeCall(tenant.live, declared)
       for (const name of namesOf(declared, 'query')) {
-        for (const value of WRONG_FIELDS) {
-          const query = `?${name}=${encodeURIComponent(String(value))}`
-          await send(tenant.live, sample, { query })
+        for (const value of WRONG_PARAMETERS) {
+          await send(tenant.live, sample, { query: `?${name}=${encodeURIComponent(value)}` })
         }
       }
     })

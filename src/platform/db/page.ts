@@ -110,9 +110,9 @@ export function createCursors(secret: string, now: () => number): Cursors {
       return `${body}.${macOf(body, secret)}`
     },
     open: (cursor, filterHash) => {
-      const [body = '', mac = ''] = cursor.split('.')
+      const [body = '', ...mac] = cursor.split('.')
       const expected = Buffer.from(macOf(body, secret))
-      const given = Buffer.from(mac)
+      const given = Buffer.from(mac.join('.'))
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
         throw new ApiError('invalid_cursor', undefined, { param: 'cursor' })
       const [key, id, hash, at] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
