@@ -57,7 +57,10 @@ export async function changeClass(
   return after
 }
 
-/** Throws `document_class_not_found`, `builtin_immutable`, `resource_in_use`, `invalid_document_class`. */
+/**
+ * Throws `document_class_not_found`, `builtin_immutable`, `resource_in_use`,
+ * `invalid_document_class`.
+ */
 export async function removeClass(
   ctx: Context,
   ref: string,
@@ -139,13 +142,15 @@ function toField(field: FieldInput, index: number): ClassField {
 }
 
 function refuseBadPattern(pattern: string, param: string): void {
+  if (isPattern(pattern)) return
+  throw new ApiError('invalid_format', `${param} is not a regular expression.`, { param })
+}
+
+function isPattern(text: string): boolean {
   try {
-    new RegExp(pattern, 'u')
-  } catch (error) {
-    throw new ApiError('invalid_format', `${param} is not a regular expression.`, {
-      param,
-      cause: error,
-    })
+    return new RegExp(text, 'u').unicode
+  } catch {
+    return false
   }
 }
 

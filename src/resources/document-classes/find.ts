@@ -9,7 +9,9 @@ import { countDocumentsByClass } from './store.ts'
 
 type ClassNames = Pick<ClassRecord, 'name' | 'aliases'>
 
-/** A class by its id or its name, whether or not it is active. Throws `document_class_not_found`. */
+/**
+ * A class by its id or its name, whether or not it is active. Throws `document_class_not_found`.
+ */
 export async function getClass(ctx: Context, ref: string): Promise<ClassRecord> {
   const wanted = ref.toLowerCase()
   const found = (await listClasses(ctx)).find(({ id, name }) => id === wanted || name === wanted)
@@ -17,7 +19,10 @@ export async function getClass(ctx: Context, ref: string): Promise<ClassRecord> 
   return found
 }
 
-/** The name of the class in force that a name or alias means. Throws `invalid_document_class` with the nearest. */
+/**
+ * The name of the class in force that a name or alias means. Throws `invalid_document_class` with
+ * the nearest.
+ */
 export async function resolveClassName(
   ctx: Context,
   given: string,
@@ -76,7 +81,9 @@ export async function listMatching(
   return { ...shown, totalCount: all.length }
 }
 
-/** By place for built-in classes, by name for others, so that a cursor stays good when one is added. */
+/**
+ * By place for built-in classes, by name for others, so that a cursor stays good when one is added.
+ */
 function sortKeyOf({ isBuiltin, name }: ClassRecord, index: number): string {
   return isBuiltin ? `0 ${String(index).padStart(4, '0')}` : `1 ${name}`
 }

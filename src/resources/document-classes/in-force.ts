@@ -4,7 +4,9 @@ import type { Context } from '../../platform/context.ts'
 import { builtinId } from './builtin-id.ts'
 import { listClassRows, type ClassField, type ClassRow } from './store.ts'
 
-/** A class as a tenant sees it: a built-in one with the tenant's layer over it, or the tenant's own. */
+/**
+ * A class as a tenant sees it: a built-in one with the tenant's layer over it, or the tenant's own.
+ */
 export interface ClassRecord extends DocumentClass {
   id: string
   isBuiltin: boolean
@@ -27,7 +29,10 @@ export async function listClasses(ctx: Context): Promise<ClassRecord[]> {
   ]
 }
 
-/** The classes a document can be given: built-in ones with the tenant's layers, and the tenant's own. */
+/**
+ * The classes a document can be given: built-in ones with the tenant's layers, and the tenant's
+ * own.
+ */
 export async function listClassesInForce(ctx: Context): Promise<DocumentClass[]> {
   return (await listClasses(ctx)).filter(({ isActive }) => isActive)
 }

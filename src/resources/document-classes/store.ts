@@ -80,7 +80,10 @@ export async function countDocumentsByClass(ctx: Context): Promise<Map<string, n
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Moves every document of a class to another one; what the rules once found stays in its candidates. */
+/**
+ * Moves every document of a class to another one; what the rules once found stays in its
+ * candidates.
+ */
 export async function reassignDocuments(ctx: Context, from: string, to: string): Promise<number> {
   return ctx.db.run(sql`
     update documents

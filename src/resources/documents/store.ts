@@ -1,5 +1,12 @@
 import type { Context } from '../../platform/context.ts'
-import { allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys } from '../../platform/db/page.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
 import { assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { DocumentStatus } from './lifecycle.ts'
@@ -63,7 +70,8 @@ export interface StoredClassification {
   isUserSet: boolean
 }
 
-const COLUMNS = raw(`d.id, d.submission_id, s.external_id as submission_external_id, d.external_id, d.filename,
+const COLUMNS =
+  raw(`d.id, d.submission_id, s.external_id as submission_external_id, d.external_id, d.filename,
   d.original_filename, d.display_name, d.content_type, d.size_bytes, d.sha256, d.storage_key, d.wrapped_key,
   d.password_sealed, d.page_count, d.document_class, d.document_subtype, d.classification, d.status,
   d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
@@ -75,9 +83,15 @@ const COLUMNS = raw(`d.id, d.submission_id, s.external_id as submission_external
   (select st.currency from statements st where st.environment_id = d.environment_id and st.document_id = d.id
     order by st.index limit 1) as currency`)
 
-const FROM = raw(`documents d join submissions s on s.environment_id = d.environment_id and s.id = d.submission_id`)
+const FROM = raw(
+  `documents d join submissions s on s.environment_id = d.environment_id and s.id = d.submission_id`,
+)
 
-export async function findDocument(ctx: Context, id: string, lock = false): Promise<DocumentRow | null> {
+export async function findDocument(
+  ctx: Context,
+  id: string,
+  lock = false,
+): Promise<DocumentRow | null> {
   return ctx.db.row<DocumentRow>(sql`
     select ${COLUMNS} from ${FROM}
     where d.environment_id = ${ctx.environment.id} and d.id = ${id} ${raw(lock ? 'for update of d' : '')}`)
@@ -93,7 +107,10 @@ export async function getDocument(ctx: Context, id: string, lock = false): Promi
  * A document with its submission locked first, which is the order everybody locks in; null when
  * either is gone.
  */
-export async function findLocked(ctx: Context, document: { id: string; submissionId: string }): Promise<DocumentRow | null> {
+export async function findLocked(
+  ctx: Context,
+  document: { id: string; submissionId: string },
+): Promise<DocumentRow | null> {
   return (await hasLocked(ctx, document.submissionId)) ? findDocument(ctx, document.id, true) : null
 }
 
@@ -115,7 +132,11 @@ export async function countDocuments(ctx: Context, submissionId: string): Promis
 }
 
 /** The first document of the submission with these bytes that is not a part of another. */
-export async function findTwin(ctx: Context, submissionId: string, sha256: string): Promise<{ id: string } | null> {
+export async function findTwin(
+  ctx: Context,
+  submissionId: string,
+  sha256: string,
+): Promise<{ id: string } | null> {
   return ctx.db.row(sql`
     select id from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and sha256 = ${sha256}
@@ -148,11 +169,17 @@ export interface NewDocument {
 }
 
 export async function insertDocument(ctx: Context, document: NewDocument): Promise<void> {
-  await ctx.db.run(sql`insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}`)
+  await ctx.db.run(
+    sql`insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}`,
+  )
 }
 
 /** Columns a verb may set; JSON values go through `json`. */
-export async function updateDocument(ctx: Context, id: string, columns: Record<string, unknown>): Promise<void> {
+export async function updateDocument(
+  ctx: Context,
+  id: string,
+  columns: Record<string, unknown>,
+): Promise<void> {
   await ctx.db.run(sql`
     update documents set ${assignments(columns)}, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
@@ -160,11 +187,16 @@ export async function updateDocument(ctx: Context, id: string, columns: Record<s
 
 /** Its parts, statements and transactions go with it. */
 export async function deleteDocument(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(sql`delete from documents where environment_id = ${ctx.environment.id} and id = ${id}`)
+  await ctx.db.run(
+    sql`delete from documents where environment_id = ${ctx.environment.id} and id = ${id}`,
+  )
 }
 
 /** Whether some document still has the file. */
-export async function hasFile(ctx: Context, { sha256, storageKey }: Pick<DocumentRow, 'sha256' | 'storageKey'>): Promise<boolean> {
+export async function hasFile(
+  ctx: Context,
+  { sha256, storageKey }: Pick<DocumentRow, 'sha256' | 'storageKey'>,
+): Promise<boolean> {
   const row = await ctx.db.row(sql`
     select 1 as one from documents
     where environment_id = ${ctx.environment.id} and sha256 = ${sha256} and storage_key = ${storageKey} limit 1`)
@@ -174,7 +206,11 @@ export async function hasFile(ctx: Context, { sha256, storageKey }: Pick<Documen
 export async function updateClassification(
   ctx: Context,
   id: string,
-  found: { status: DocumentStatus; documentSubtype: string | null; classification: StoredClassification },
+  found: {
+    status: DocumentStatus
+    documentSubtype: string | null
+    classification: StoredClassification
+  },
 ): Promise<void> {
   await updateDocument(ctx, id, {
     status: found.status,
@@ -207,32 +243,42 @@ const SORTS: SortKeys = {
   period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
 }
 
-export async function listDocuments(ctx: Context, filter: DocumentFilter, page: PageRequest): Promise<Page<DocumentRow>> {
+export async function listDocuments(
+  ctx: Context,
+  filter: DocumentFilter,
+  page: PageRequest,
+): Promise<Page<DocumentRow>> {
   const { key, after, tail } = keysetOf(page, SORTS, 'd.id')
   const rows = await ctx.db.rows<DocumentRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from ${FROM} where ${conditionsOf(ctx, filter)} and ${after} ${tail}`)
+    select ${COLUMNS}, ${key} from ${FROM}
+    where d.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
   return toPage(rows, page, ctx.house.cursors)
 }
 
 export async function countMatching(ctx: Context, filter: DocumentFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`select count(*) as count from documents d where ${conditionsOf(ctx, filter)}`)
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from documents d
+    where d.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
   return row!.count
 }
 
-function conditionsOf(ctx: Context, filter: DocumentFilter): Sql {
+function conditionsOf(filter: DocumentFilter): Sql {
   return allOf([
-    sql`d.environment_id = ${ctx.environment.id}`,
     filter.submissionId && sql`d.submission_id = ${filter.submissionId}`,
     filter.documentClass && sql`d.document_class = any (${filter.documentClass})`,
     filter.status && sql`d.status = any (${filter.status})`,
     filter.source && sql`d.source = any (${filter.source})`,
-    filter.reconciliationStatus && sql`d.reconciliation ->> 'status' = ${filter.reconciliationStatus}`,
+    filter.reconciliationStatus &&
+      sql`d.reconciliation ->> 'status' = ${filter.reconciliationStatus}`,
     filter.includeChildren === false && sql`d.parent_document_id is null`,
     filter.createdAfter && sql`d.created_at > ${filter.createdAfter}`,
     filter.createdBefore && sql`d.created_at < ${filter.createdBefore}`,
     filter.updatedAfter && sql`d.updated_at > ${filter.updatedAfter}`,
-    filter.q && sql`(strpos(lower(d.filename), lower(${filter.q})) > 0 or strpos(lower(d.display_name), lower(${filter.q})) > 0)`,
-    ...Object.entries(filter.metadata ?? {}).map(([key, value]) => sql`d.metadata ->> ${key} = ${value}`),
+    filter.q &&
+      sql`(strpos(lower(d.filename), lower(${filter.q})) > 0 or strpos(lower(d.display_name), lower(${filter.q})) > 0)`,
+    ...Object.entries(filter.metadata ?? {}).map(
+      ([key, value]) => sql`d.metadata ->> ${key} = ${value}`,
+    ),
   ])
 }
 
@@ -245,7 +291,10 @@ export interface Naming {
   index: number
 }
 
-export async function findNaming(ctx: Context, document: Pick<DocumentRow, 'id' | 'submissionId'>): Promise<Naming> {
+export async function findNaming(
+  ctx: Context,
+  document: Pick<DocumentRow, 'id' | 'submissionId'>,
+): Promise<Naming> {
   const row = await ctx.db.row<Naming>(sql`
     select st.account_last4, st.account_type, a.holder_names [1] as holder_name,
       (select count(*) from documents o

@@ -23,7 +23,7 @@ export async function exportWorkbook(
 ): Promise<Reply> {
   const data = await ctx.transaction(async (own) => {
     const document = requireRows(await getOwnDocument(own, ref))
-    await tellExport(own, document, 'exported', 'Document exported as XLSX')
+    await tellExport(own, document, { action: 'exported', summary: 'Document exported as XLSX' })
     return {
       document,
       statements: await listParsedStatements(own, [document.id]),

@@ -29,7 +29,7 @@ export async function linkTo(ctx: Context, id: string, wish: Body<typeof Downloa
     expiresAt,
     disposition: wish.disposition ?? 'attachment',
   })
-  await tellExport(ctx, document, 'downloaded', 'Download link made')
+  await tellExport(ctx, document, { action: 'downloaded', summary: 'Download link made' })
   const { displayName: filename, contentType, sizeBytes, sha256 } = document
   const url = `${ctx.house.config.publicUrl}${path}`
   const expires = new Date(expiresAt * 1000).toISOString()
@@ -72,7 +72,7 @@ export async function exportBase64(
       const message = 'Files of more than 20 MiB are not sent inside JSON; use the download link.'
       throw new ApiError('file_too_large', message)
     }
-    await tellExport(own, found, 'exported', 'Document exported as base64')
+    await tellExport(own, found, { action: 'exported', summary: 'Document exported as base64' })
     return found
   })
   const { displayName: filename, contentType, sizeBytes, sha256 } = document
@@ -97,8 +97,7 @@ async function readFile(
 export async function tellExport(
   ctx: Context,
   { id, submissionId }: DocumentRow,
-  action: 'downloaded' | 'exported',
-  summary: string,
+  entry: { action: 'downloaded' | 'exported'; summary: string },
 ): Promise<void> {
-  await audit(ctx, { action, resourceType: 'document', resourceId: id, submissionId, summary })
+  await audit(ctx, { ...entry, resourceType: 'document', resourceId: id, submissionId })
 }
