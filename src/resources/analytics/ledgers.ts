@@ -8,7 +8,7 @@ import { loadLedgerInput, todayOf, type LedgerWish } from './ledger-input.ts'
 import { createLru, type Lru } from './lru.ts'
 
 /** Rows of all kept ledgers together, about a kilobyte each. */
-const LEDGER_ROWS_MAX = 60_000
+const LEDGER_ROWS_MAX = 120_000
 
 const ledgers = new WeakMap<House, Lru<Ledger>>()
 
