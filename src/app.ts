@@ -7,7 +7,7 @@ import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
 import { createDoor, handlerOf, type Door } from './platform/http/door.ts'
-import { parseStrictJson } from './platform/http/strict-json.ts'
+import { parseStrictJson } from './platform/wire/strict-json.ts'
 import { methodOf, pathOf, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
 

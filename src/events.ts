@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import type { Context } from './platform/context.ts'
 import { eventId } from './platform/crypto/tokens.ts'
 import { sql } from './platform/db/sql.ts'
-import { Count, Fields, Nullable, Uuid } from './platform/http/shapes.ts'
+import { Count, Fields, Nullable, Uuid } from './platform/wire/shapes.ts'
 import { enqueue } from './platform/jobs/job.ts'
 
 const SubmissionData = Fields({

@@ -14,13 +14,17 @@ import type { House } from '../src/platform/context.ts'
 import { connectionStringTo } from '../src/platform/db/connect.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { answerFaults } from '../src/platform/http/answer.ts'
+import { errorsOf } from '../src/platform/http/openapi.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
 import { createLog } from '../src/platform/log.ts'
 import { methodOf, pathOf, type Route } from '../src/platform/route.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant, type NewTenant } from '../src/resources/tenants/create.ts'
 
-/** A whole copy of the service for one test file: own database, own folders, real HTTP through inject. */
+/**
+ * A whole copy of the service for one test file: own database, own folders, real HTTP through
+ * inject.
+ */
 export interface TestHouse {
   house: House
   app: FastifyInstance
@@ -165,13 +169,19 @@ async function inject(app: FastifyInstance, options: InjectOptions): Promise<Tes
   const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
   const body: unknown =
     isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload
-  if (isJson && response.statusCode < 300) checkAnswer(options, body)
+  if (isJson) checkAnswer(options, response.statusCode, body)
   return { status: response.statusCode, headers: response.headers, body, raw: response.rawPayload }
 }
 
-function checkAnswer({ method, url }: InjectOptions, body: unknown): void {
+/** What a route answers is what it declares: its schema, or one of its errors. */
+function checkAnswer({ method, url }: InjectOptions, status: number, body: any): void {
   const declared = routeFor(method as string, (url as string).split('?', 1)[0]!)
-  if (!declared) return
+  if (!declared || status === 304) return
+  if (status >= 400) {
+    const { code } = body.error
+    const said = `${declared.endpoint} answers ${status} ${code}, which it does not declare`
+    return assert.ok(errorsOf(declared).includes(code), said)
+  }
   assert.deepEqual(
     answerFaults(declared, body),
     [],
@@ -258,7 +268,9 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 
 let template: Promise<string> | null = null
 
-/** A database of its own, copied from a migrated template: milliseconds instead of all migrations. */
+/**
+ * A database of its own, copied from a migrated template: milliseconds instead of all migrations.
+ */
 async function cloneTemplate(): Promise<string> {
   template ??= makeTemplate()
   const source = await template

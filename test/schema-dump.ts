@@ -53,7 +53,10 @@ const SECTIONS = [
   },
 ]
 
-/** The effect of all migrations as text, read from the catalog; partitions are left out, they depend on the date. */
+/**
+ * The effect of all migrations as text, read from the catalog; partitions are left out, they depend
+ * on the date.
+ */
 export async function dumpSchema(pool: Pool): Promise<string> {
   const parts: string[] = ['-- The effect of all migrations. Generated: npm run golden\n']
   for (const { title, query } of SECTIONS) {

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OutsideContext } from '../context.ts'
 import { ApiError, toErrorBody } from '../errors/api-error.ts'
 import type { Download, Reply, Route, ServerSentEvent } from '../route.ts'
-import { pick } from './convert.ts'
+import { pick } from '../wire/convert.ts'
 import type { StoredAnswer } from './idempotency.ts'
-import { faultsOf } from './validate.ts'
+import { faultsOf } from '../wire/validate.ts'
 
 const HEARTBEAT_MS = 15_000
 

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { methodOf, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
-import { camelize, convertForm, convertQuery } from './convert.ts'
+import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { fingerprintOf, idempotencyKeyOf } from './idempotency.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
-import { validate } from './validate.ts'
+import { validate } from '../wire/validate.ts'
 
 export type AnyInput = Input<Shapes> & { params: unknown; query: unknown; body: unknown }
 

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
 import { json, sql } from '../db/sql.ts'
-import { faultsOf } from '../http/validate.ts'
+import { faultsOf } from '../wire/validate.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
 /** A running job: work outside first, then one transaction that also ends the job. */

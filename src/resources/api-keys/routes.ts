@@ -1,5 +1,5 @@
-import { listBody, pageOf } from '../../platform/http/list-query.ts'
-import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { createApiKey, rotateApiKey } from './mint.ts'
 import {

@@ -11,8 +11,8 @@ import {
   List,
   Text,
   Uuid,
-} from '../../platform/http/shapes.ts'
-import { ListQuery } from '../../platform/http/list-query.ts'
+} from '../../platform/wire/shapes.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 
 export const SCOPE_AREAS = [
   'submissions', 'documents', 'transactions', 'analytics', 'policies', 'funders', 'webhooks', 'workflows', 'entities',

@@ -1,5 +1,5 @@
-import { csvOf } from '../../platform/http/csv.ts'
-import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { csvOf } from '../../platform/wire/csv.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'
 import {

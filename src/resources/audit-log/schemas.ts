@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AUDIT_ACTIONS } from '../../platform/audit.ts'
-import { ListQuery } from '../../platform/http/list-query.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
   Fields,
@@ -12,7 +12,7 @@ import {
   OneOf,
   PlainDate,
   Uuid,
-} from '../../platform/http/shapes.ts'
+} from '../../platform/wire/shapes.ts'
 
 export const AuditEntry = Fields({
   id: Uuid,

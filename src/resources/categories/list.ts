@@ -2,7 +2,7 @@ import { CATEGORIES, TAXONOMY_VERSION, type Category } from '../../core/values/c
 import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { LIMIT_MAX, listBody, pageOf } from '../../platform/http/list-query.ts'
+import { LIMIT_MAX, listBody, pageOf } from '../../platform/wire/list-query.ts'
 
 interface Query {
   flat?: boolean

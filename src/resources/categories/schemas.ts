@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../platform/http/list-query.ts'
-import { Fields, List, Nullable, OneOf } from '../../platform/http/shapes.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
+import { Fields, List, Nullable, OneOf } from '../../platform/wire/shapes.ts'
 
 const leaf = {
   description: Type.String(),

@@ -1,6 +1,6 @@
 import { EVENTS } from '../../events.ts'
 import { openApiOf } from '../../platform/http/openapi.ts'
-import { Fields, Instant } from '../../platform/http/shapes.ts'
+import { Fields, Instant } from '../../platform/wire/shapes.ts'
 import type { Route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { Type } from 'typebox'

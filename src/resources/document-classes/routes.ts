@@ -1,5 +1,5 @@
-import { listBody, pageOf } from '../../platform/http/list-query.ts'
-import { Deleted } from '../../platform/http/shapes.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { changeClass, createClass, removeClass } from './define.ts'
 import { CLASS_SORTS, getClass, listMatching, presentClass } from './find.ts'

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../platform/http/list-query.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count, Fields, Instant, List, Maybe, Nullable, One, OneOf, Text,
-} from '../../platform/http/shapes.ts' // prettier-ignore
+} from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
 
 export const FAMILIES = [

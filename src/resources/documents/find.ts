@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { listBody, pageOf } from '../../platform/http/list-query.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { resolveFilterNames } from '../document-classes/find.ts'
 import { toDocument } from './present.ts'
 import type { DocumentQuery } from './schemas.ts'

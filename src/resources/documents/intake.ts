@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { mergeMetadata } from '../../platform/http/metadata.ts'
+import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import type { StagedFile } from '../../platform/route.ts'
 import { resolveClassName } from '../document-classes/find.ts'
 import { toDocument } from './present.ts'

@@ -1,5 +1,5 @@
 import { requireMatch } from '../../platform/http/answer.ts'
-import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { getSubmission } from '../submissions/store.ts'
 import { changeDocument } from './changes/change.ts'

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../platform/http/list-query.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count, Fields, FreeForm, Instant, InstantInput, List, Metadata, Nullable, One, OneOf, PlainDate, Text,
   Uuid,
-} from '../../platform/http/shapes.ts' // prettier-ignore
+} from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
 import { ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
 import { SHEETS } from './exports/workbook.ts'

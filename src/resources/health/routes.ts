@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Count, Fields, Instant, One, OneOf } from '../../platform/http/shapes.ts'
+import { Count, Fields, Instant, One, OneOf } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { checkReadiness } from './readiness.ts'

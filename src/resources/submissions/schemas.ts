@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../platform/http/list-query.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
   Fields,
@@ -13,7 +13,7 @@ import {
   PlainDate,
   Text,
   Uuid,
-} from '../../platform/http/shapes.ts'
+} from '../../platform/wire/shapes.ts'
 import { SUBMISSION_STATUSES } from './lifecycle.ts'
 
 export const DEAL_STAGES = [

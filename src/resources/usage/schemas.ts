@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Count, Fields, Nullable, One, OneOf, PlainDate, Uuid } from '../../platform/http/shapes.ts'
+import { Count, Fields, Nullable, One, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 
 const Totals = Fields({
   api_calls: Count,

@@ -12,8 +12,8 @@ import {
   One,
   OneOf,
   Uuid,
-} from '../../platform/http/shapes.ts'
-import { ListQuery } from '../../platform/http/list-query.ts'
+} from '../../platform/wire/shapes.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
 export const DELIVERY_STATUSES = [

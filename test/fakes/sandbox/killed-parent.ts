@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../../../src/platform/sandbox/pool.ts'
 
-/** Starts a child, lets it loop, prints its process id, and is killed without a chance to tell it. */
+/**
+ * Starts a child, lets it loop, prints its process id, and is killed without a chance to tell it.
+ */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sandbox = createSandbox({
   entry: `${root}test/fakes/sandbox/hostile.ts`,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import { slicePage } from '../../../platform/db/page.ts'
 import type { Body } from '../../../platform/route.ts'
 import { presentCompany, presentOwners } from '../present.ts'

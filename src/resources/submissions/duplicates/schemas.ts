@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../../platform/http/list-query.ts'
-import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/http/shapes.ts'
+import { ListQuery } from '../../../platform/wire/list-query.ts'
+import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
 import { SUBMISSION_STATUSES } from '../lifecycle.ts'
 
 export const DuplicateQuery = ListQuery({

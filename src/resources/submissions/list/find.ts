@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { einBlindOf } from '../company.ts'
 import { presentSubmissions } from '../present.ts'

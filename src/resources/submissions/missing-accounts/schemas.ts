@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../../platform/http/list-query.ts'
+import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
   Count,
   Fields,
@@ -9,7 +9,7 @@ import {
   OneOf,
   PlainDate,
   Uuid,
-} from '../../../platform/http/shapes.ts'
+} from '../../../platform/wire/shapes.ts'
 
 export const MISSING_ACCOUNT_STATUSES = ['open', 'requested', 'received', 'dismissed'] as const
 

@@ -1,7 +1,7 @@
 import type { ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { VERSION } from '../../../version.ts'
 import { getSubmission } from '../store.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Fields, OneOf, Text, Uuid } from '../../../platform/http/shapes.ts'
+import { Fields, OneOf, Text, Uuid } from '../../../platform/wire/shapes.ts'
 import { STAGES } from '../status/stages.ts'
 
 export const ProcessBody = Fields({

@@ -7,7 +7,7 @@ import {
   One,
   OneOf,
   Uuid,
-} from '../../../platform/http/shapes.ts'
+} from '../../../platform/wire/shapes.ts'
 import { SUBMISSION_STATUSES } from '../lifecycle.ts'
 import { STAGE_STATES, STAGES } from './stages.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { pick } from '../../../platform/http/convert.ts'
+import { pick } from '../../../platform/wire/convert.ts'
 import { pause } from '../../../platform/pause.ts'
 import type { ServerSentEvent } from '../../../platform/route.ts'
 import { FINAL_STATUSES } from '../lifecycle.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListQuery } from '../../../platform/http/list-query.ts'
+import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
   Fields,
   Instant,
@@ -7,7 +7,7 @@ import {
   List,
   Nullable,
   Text,
-} from '../../../platform/http/shapes.ts'
+} from '../../../platform/wire/shapes.ts'
 
 export const TimelineQuery = ListQuery({
   types: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 50 })),

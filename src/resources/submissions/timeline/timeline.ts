@@ -1,6 +1,6 @@
 import { EVENTS } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/http/list-query.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { getSubmission } from '../store.ts'
 import type { TimelineQuery } from './schemas.ts'

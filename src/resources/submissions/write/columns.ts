@@ -1,7 +1,7 @@
 import { toCents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { mergeMetadata } from '../../../platform/http/metadata.ts'
+import { mergeMetadata } from '../../../platform/wire/metadata.ts'
 import { sealEin, sealOwners } from '../company.ts'
 import { matchKeysOf } from '../duplicates/keys.ts'
 import type { SubmissionPatch } from './schemas.ts'

@@ -9,7 +9,7 @@ import {
   OneOf,
   PlainDate,
   Text,
-} from '../../../platform/http/shapes.ts'
+} from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 import { PATCHABLE_STATUSES } from '../lifecycle.ts'
 import { DEAL_STAGES } from '../schemas.ts'

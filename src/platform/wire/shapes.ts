@@ -1,0 +1,80 @@
+import { Type, type TSchema, type TObject, type TProperties } from 'typebox'
+
+/**
+ * Marks a schema with the catalogue code its violation answers, where the keyword's own code is too
+ * general.
+ */
+interface Coded {
+  errorCode?: string
+}
+
+/**
+ * An object that lists all its fields; unknown ones are refused in requests and dropped in answers.
+ */
+export function Fields<P extends TProperties>(properties: P, options: object = {}): TObject<P> {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+export function Nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** An optional field that may also be null. */
+export function Maybe<S extends TSchema>(schema: S) {
+  return Type.Optional(Nullable(schema))
+}
+
+export function OneOf<const V extends string>(values: readonly V[], options: Coded & object = {}) {
+  return Type.Unsafe<V>({ enum: [...values], type: 'string', ...options })
+}
+
+/** `{ data }` around one object. */
+export function One<S extends TSchema>(schema: S) {
+  return Fields({ data: schema, meta: Type.Optional(FreeForm) })
+}
+
+/** The list envelope of the interface. */
+export function List<S extends TSchema>(schema: S) {
+  return Fields({
+    data: Type.Array(schema),
+    has_more: Type.Boolean(),
+    next_cursor: Nullable(Type.String()),
+    meta: Type.Optional(FreeForm),
+  })
+}
+
+export const FreeForm = Type.Record(Type.String(), Type.Unknown())
+export const Uuid = Type.String({
+  format: 'uuid',
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+})
+export const Instant = Type.String({ format: 'date-time' })
+/** An instant as a query or body gives it; the year is bounded so that PostgreSQL can hold it. */
+export const InstantInput = Type.String({
+  format: 'date-time',
+  pattern:
+    '^(19|20|21)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+  errorCode: 'invalid_date',
+})
+export const PlainDate = Type.String({ format: 'date', errorCode: 'invalid_date' })
+/** Major units with at most the currency's decimals; inflow positive, outflow negative. */
+export const Money = Type.Number({
+  minimum: -90_000_000_000_000,
+  maximum: 90_000_000_000_000,
+  errorCode: 'invalid_amount',
+})
+export const Currency = Type.String({ pattern: '^[A-Z]{3}$', errorCode: 'invalid_currency' })
+export const Text = Type.String({ minLength: 1, maxLength: 255 })
+export const LongText = Type.String({ maxLength: 10_000 })
+export const Count = Type.Integer({ minimum: 0 })
+
+/**
+ * Up to 50 free keys of up to 64 characters; a value is bounded by the body's size and checked in
+ * `metadata.ts`.
+ */
+export const Metadata = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+  maxProperties: 50,
+})
+
+export const Deleted = One(Fields({ id: Type.String(), deleted: Type.Literal(true) }))
+export const IdParams = Fields({ id: Uuid })

@@ -1,0 +1,223 @@
+import { Compile, type Validator } from 'typebox/compile'
+import type { TSchema } from 'typebox'
+import { isPlainDate } from '../../core/values/dates.ts'
+import { nearest } from '../../core/values/text.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
+
+/**
+ * Where a value came from decides its status: a query fault is 400, a body fault 422, a path fault
+ * 400.
+ */
+export type Place = 'params' | 'query' | 'body'
+
+interface Fault {
+  keyword: string
+  schemaPath: string
+  instancePath: string
+  params: Record<string, unknown>
+  message: string
+}
+
+export interface Violation {
+  param: string
+  code: ErrorCode
+  message: string
+}
+
+const validators = new WeakMap<TSchema, Validator>()
+
+/** Faults told for one body; more would not help anybody. */
+const VIOLATIONS_MAX = 20
+
+/**
+ * Checks a value against a schema, compiled at first use. Throws the first fault, with all of a
+ * body's faults listed.
+ */
+export function validate(schema: TSchema, value: unknown, place: Place): void {
+  const violations = violationsOf({ schema, value, place })
+  const first = violations[0]
+  if (!first) return
+  const { code, message, param } = first
+  throw new ApiError(code, message, place === 'body' ? { param, errors: violations } : { param })
+}
+
+/** Whether a value fits; for answers in tests and for job payloads. */
+export function faultsOf(schema: TSchema, value: unknown): string[] {
+  const validator = validatorOf(schema)
+  if (validator.Check(value)) return []
+  return (validator.Errors(value) as Fault[]).map(
+    ({ instancePath, message }) => `${instancePath} ${message}`,
+  )
+}
+
+function validatorOf(schema: TSchema): Validator {
+  let validator = validators.get(schema)
+  if (!validator) validators.set(schema, (validator = Compile(schema)))
+  return validator
+}
+
+/** A value under check: its schema, and where it came from. */
+interface Checked {
+  schema: TSchema
+  value: unknown
+  place: Place
+}
+
+function violationsOf(checked: Checked): Violation[] {
+  const validator = validatorOf(checked.schema)
+  if (validator.Check(checked.value)) return impossibleDates(checked, '')
+  const faults = meaningful(validator.Errors(checked.value) as Fault[])
+  return faults.flatMap((fault) => violationsOfFault(checked, fault)).slice(0, VIOLATIONS_MAX)
+}
+
+/**
+ * Drops what a union adds: the alternatives that failed for their type, and the union itself when a
+ * deeper fault is known.
+ */
+function meaningful(faults: Fault[]): Fault[] {
+  const useful = faults.filter(
+    ({ keyword, schemaPath, params }) =>
+      keyword !== 'boolean' &&
+      keyword !== 'anyOf' &&
+      !(keyword === 'type' && params.type === 'null') &&
+      !schemaPath.endsWith('/additionalProperties'),
+  )
+  return useful.length > 0 ? useful : faults.slice(0, 1)
+}
+
+function violationsOfFault({ schema, value, place }: Checked, fault: Fault): Violation[] {
+  const names = (key: string) => (fault.params[key] as string[] | undefined) ?? []
+  const { instancePath } = fault
+  const held = at(value, instancePath)
+  const rule = at(schema, fault.schemaPath.slice(1)) as { errorCode?: string; properties?: object }
+  if (fault.keyword === 'required') {
+    return names('requiredProperties')
+      .filter((name) => !(name in (held as object)))
+      .map((name) => {
+        const path = `${instancePath}/${name}`
+        return violation(place, path, { code: 'missing_field', message: `${name} is required.` })
+      })
+  }
+  if (fault.keyword === 'additionalProperties') {
+    const known = Object.keys(rule.properties ?? {})
+    return names('additionalProperties').map((name) => {
+      const message = unknownMessage(name, known, place)
+      const code = place === 'query' ? 'unknown_parameter' : 'unknown_field'
+      return { param: paramOf(`${instancePath}/${name}`), code, message }
+    })
+  }
+  const code = codeOf(fault, rule.errorCode, place)
+  return [violation(place, instancePath, { code, message: messageOf(fault, code, held) })]
+}
+
+function unknownMessage(name: string, known: string[], place: Place): string {
+  const near = nearest(name, known)
+  const kind = place === 'query' ? 'parameter' : 'field'
+  const hint = near ? ` Did you mean ${near}?` : ` Known: ${known.slice(0, 30).join(', ')}.`
+  return `There is no ${kind} ${name.slice(0, 64)}.${hint}`
+}
+
+const CODES: Record<string, ErrorCode> = {
+  type: 'invalid_type',
+  enum: 'invalid_enum',
+  const: 'invalid_enum',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  exclusiveMinimum: 'out_of_range',
+  exclusiveMaximum: 'out_of_range',
+  maxLength: 'too_long',
+  maxItems: 'too_many',
+  maxProperties: 'too_many',
+  minItems: 'missing_field',
+  minLength: 'missing_field',
+}
+
+/** In a query all is text, so a wrong type is a wrong form: `limit=abc` is an `invalid_limit`. */
+function codeOf(fault: Fault, errorCode: string | undefined, place: Place): ErrorCode {
+  const isOwn = fault.keyword !== 'type' || place === 'query'
+  if (errorCode && errorCode in ERRORS && isOwn) return errorCode as ErrorCode
+  return CODES[fault.keyword] ?? 'invalid_format'
+}
+
+/** Query and path faults have their own codes: their status is 400 whatever was wrong. */
+function violation(
+  place: Place,
+  path: string,
+  fault: { code: ErrorCode; message: string },
+): Violation {
+  const param = paramOf(path)
+  if (place === 'params') return { param, code: 'invalid_id', message: `${param} must be a UUID.` }
+  const isQueryCode = ERRORS[fault.code].status === 400
+  const code = place === 'query' && !isQueryCode ? 'invalid_parameter' : fault.code
+  return { param, code, message: fault.message }
+}
+
+function messageOf(fault: Fault, code: ErrorCode, value: unknown): string {
+  const name = paramOf(fault.instancePath) || 'The value'
+  if (fault.keyword === 'enum') {
+    const allowed = (fault.params.allowedValues as string[]) ?? []
+    const near = typeof value === 'string' ? nearest(value, allowed) : null
+    return `${name} must be one of ${allowed.join(', ')}.${near ? ` Did you mean ${near}?` : ''}`
+  }
+  if (code !== CODES[fault.keyword] && code !== 'invalid_format') return ERRORS[code].message
+  return `${name} ${fault.message}.`
+}
+
+/** `/transactions/3/amount` → `transactions[3].amount`. */
+function paramOf(path: string): string {
+  return path
+    .split('/')
+    .filter(Boolean)
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('')
+    .slice(0, 200)
+}
+
+function at(root: unknown, path: string): unknown {
+  let node = root
+  for (const part of path.split('/').filter(Boolean))
+    node = (node as Record<string, unknown> | undefined)?.[part]
+  return node ?? {}
+}
+
+interface SchemaNode {
+  format?: string
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
+/** A date can have the right form and not exist (2025-02-30); PostgreSQL would refuse it later. */
+function impossibleDates({ schema, value, place }: Checked, path: string): Violation[] {
+  const node = schema as SchemaNode
+  if (value === null || value === undefined) return []
+  if (typeof value === 'string') {
+    if (!isDateSchema(node) || isPlainDate(value)) return []
+    const message = ERRORS.invalid_date.message
+    return [violation(place, path, { code: 'invalid_date', message })]
+  }
+  return childrenOf(node, value).flatMap(([key, child, held]) =>
+    impossibleDates({ schema: child, value: held, place }, `${path}/${key}`),
+  )
+}
+
+/** The schemas of an object's or array's parts with the values they hold. */
+function childrenOf(node: SchemaNode, value: unknown): [string, TSchema, unknown][] {
+  if (Array.isArray(value)) {
+    const { items } = node
+    return items ? value.map((item, index) => [String(index), items, item]) : []
+  }
+  const option = node.anyOf?.find((each) => 'properties' in each) as SchemaNode | undefined
+  const properties = node.properties ?? option?.properties
+  if (!properties || typeof value !== 'object') return []
+  const record = value as Record<string, unknown>
+  return Object.entries(properties).map(([key, child]) => [key, child, record[key]])
+}
+
+function isDateSchema(node: { format?: string; anyOf?: TSchema[] }): boolean {
+  return (
+    node.format === 'date' ||
+    Boolean(node.anyOf?.some((option) => (option as { format?: string }).format === 'date'))
+  )
+}
