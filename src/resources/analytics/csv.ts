@@ -1,4 +1,4 @@
-import { csvOf } from '../../platform/http/csv.ts'
+import { csvOf } from '../../platform/wire/csv.ts'
 import { Reply } from '../../platform/route.ts'
 
 /** One list of a report as a CSV file; a report without rows is a file without lines. */

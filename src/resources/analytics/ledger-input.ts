@@ -4,11 +4,7 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
-import {
-  listAccounts,
-  listPeriods,
-  listStoredTransactions,
-} from '../transactions/enrichment/facts-store.ts'
+import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
 import { listPositionBodies, listStreamBodies } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */

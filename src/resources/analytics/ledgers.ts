@@ -3,7 +3,7 @@ import { emptyWindow, resolveWindow, type Window } from '../../core/analytics/wi
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context, House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { findDataVersion } from '../transactions/enrichment/facts-store.ts'
+import { findDataVersion } from '../transactions/facts/store.ts'
 import { loadLedgerInput, todayOf, type LedgerWish } from './ledger-input.ts'
 import { createLru, type Lru } from './lru.ts'
 

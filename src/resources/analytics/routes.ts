@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox'
 import type { Report } from '../../core/analytics/report.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
-import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/http/shapes.ts'
+import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
 import { toCsv } from './csv.ts'
 import { readReport, type ReportQuery } from './read-report.ts'

@@ -1,7 +1,7 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { mergeMetadata } from '../../platform/http/metadata.ts'
+import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import { bumpData } from '../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../submissions/store.ts'
 import { centsOf, readDate } from './create/item.ts'

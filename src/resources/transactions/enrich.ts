@@ -13,7 +13,7 @@ import {
   type Computed,
   type Material,
 } from './enrichment/compute.ts'
-import { findDataVersion } from './enrichment/facts-store.ts'
+import { findDataVersion } from './facts/store.ts'
 import { replacePositions, replaceStreams, updateEnrichment } from './enrichment/store.ts'
 
 /** Up to so many rows a request waits for the enrichment; a job does it beyond. */

@@ -1,6 +1,7 @@
 import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
-import { listDuplicateIds, type CurrencyTotals, type TransactionRow } from './store.ts'
+import type { CurrencyTotals } from './list/store.ts'
+import { listDuplicateIds, type TransactionRow } from './store.ts'
 
 const UNKNOWN_COUNTERPARTY = { name: null, type: 'unknown' }
 

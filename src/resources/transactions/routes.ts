@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
-import { Deleted, IdParams } from '../../platform/http/shapes.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { changeTransaction, removeTransaction } from './change.ts'
 import { createMany, createTransaction } from './create/create.ts'
 import { enrichRows, enrichSubmissionRows } from './enrichment/request.ts'
 import { giveFeedback } from './feedback/feedback.ts'
-import { exportMatching, listMatching } from './list.ts'
+import { exportMatching, listMatching } from './list/list.ts'
 import { presentTransaction } from './present.ts'
 import {
   BulkAnswer,

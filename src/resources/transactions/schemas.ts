@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ListQuery } from '../../platform/http/list-query.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
   Currency,
@@ -17,7 +17,7 @@ import {
   PlainDate,
   Text,
   Uuid,
-} from '../../platform/http/shapes.ts'
+} from '../../platform/wire/shapes.ts'
 import type { Camel } from '../../platform/route.ts'
 
 export const CHANNELS = [

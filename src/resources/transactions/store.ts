@@ -5,14 +5,7 @@ import type {
   TransactionOverride,
 } from '../../core/values/transaction.ts'
 import type { Context } from '../../platform/context.ts'
-import {
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { assignments, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { assignments, raw, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export interface TransactionRow {
@@ -66,7 +59,9 @@ export interface TransactionRow {
   updatedAt: string
 }
 
-const COLUMNS = raw(`t.id, t.submission_id, t.external_id, t.account_id, t.document_id,
+/** Columns of a row, of the alias t. */
+export const TRANSACTION_COLUMNS =
+  raw(`t.id, t.submission_id, t.external_id, t.account_id, t.document_id,
   t.statement_id, t.date, t.posted_at, t.amount, t.currency, t.balance, t.balance_source,
   t.description, t.raw_description, t.normalized_description, t.merchant_name, t.counterparty,
   t.mcc_code, t.channel, t.bank_type, t.check_number, t.category_slug, t.categories, t.flags,
@@ -74,40 +69,6 @@ const COLUMNS = raw(`t.id, t.submission_id, t.external_id, t.account_id, t.docum
   t.is_duplicate, t.duplicate_of, t.matched_transaction_id, t.match_score, t.stream_id,
   t.position_id, t.position_role, t.funder_id, t.needs_review, t.page, t.box, t.line_text,
   t.row_key, t.override, t.feedback, t.metadata, t.created_at, t.updated_at`)
-
-const SORTS: SortKeys = {
-  date: { column: 't.date', type: 'date' },
-  amount: { column: 't.amount', type: 'bigint' },
-  // A row without a balance stands below all that have one.
-  balance: { column: 'coalesce(t.balance, -9007199254740991)', type: 'bigint' },
-  created_at: { column: 't.created_at', type: 'timestamptz' },
-}
-export const TRANSACTION_SORTS = ['-date', 'amount', 'balance', 'created_at']
-
-/** `where` is of `filter.ts`, over the alias t. */
-export async function listTransactions(
-  ctx: Context,
-  where: Sql,
-  page: PageRequest,
-): Promise<Page<TransactionRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 't.id')
-  const rows = await ctx.db.rows<TransactionRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from transactions t
-    where t.environment_id = ${ctx.environment.id} and ${where} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-/** The oldest first, without pages. */
-export async function listForExport(
-  ctx: Context,
-  where: Sql,
-  limit: number,
-): Promise<TransactionRow[]> {
-  return ctx.db.rows<TransactionRow>(sql`
-    select ${COLUMNS} from transactions t
-    where t.environment_id = ${ctx.environment.id} and ${where}
-    order by t.date, t.id limit ${limit}`)
-}
 
 /** Ids of the duplicates that these rows stand for, by the row that stands. */
 export async function listDuplicateIds(
@@ -121,26 +82,9 @@ export async function listDuplicateIds(
   return new Map(rows.map(({ duplicateOf, ids: own }) => [duplicateOf, own]))
 }
 
-export interface CurrencyTotals {
-  currency: string
-  inflow: number
-  outflow: number
-  count: number
-}
-
-export async function sumTransactions(ctx: Context, where: Sql): Promise<CurrencyTotals[]> {
-  return ctx.db.rows<CurrencyTotals>(sql`
-    select t.currency, count(*) as count,
-      coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as inflow,
-      coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as outflow
-    from transactions t
-    where t.environment_id = ${ctx.environment.id} and ${where}
-    group by t.currency order by t.currency`)
-}
-
 export async function getTransaction(ctx: Context, id: string): Promise<TransactionRow> {
   const row = await ctx.db.row<TransactionRow>(sql`
-    select ${COLUMNS} from transactions t
+    select ${TRANSACTION_COLUMNS} from transactions t
     where t.environment_id = ${ctx.environment.id} and t.id = ${id}`)
   if (!row) throw new ApiError('transaction_not_found')
   return row
@@ -151,7 +95,7 @@ export async function listTransactionsByIds(
   ids: readonly string[],
 ): Promise<TransactionRow[]> {
   return ctx.db.rows<TransactionRow>(sql`
-    select ${COLUMNS} from transactions t
+    select ${TRANSACTION_COLUMNS} from transactions t
     where t.environment_id = ${ctx.environment.id} and t.id = any (${ids}::uuid[])
     order by array_position(${ids}::uuid[], t.id)`)
 }

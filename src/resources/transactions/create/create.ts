@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { parseStrictJson } from '../../../platform/http/strict-json.ts'
+import { parseStrictJson } from '../../../platform/wire/strict-json.ts'
 import { Reply, type Camel } from '../../../platform/route.ts'
 import type { TransactionBulk, TransactionBulkQuery, TransactionItem } from '../schemas.ts'
 import { getTransaction, type TransactionRow } from '../store.ts'

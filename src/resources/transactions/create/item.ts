@@ -2,10 +2,10 @@ import { findCategory } from '../../../core/values/categories.ts'
 import { isPlainDate } from '../../../core/values/dates.ts'
 import { toCents } from '../../../core/values/money.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { camelize } from '../../../platform/http/convert.ts'
-import { mergeMetadata } from '../../../platform/http/metadata.ts'
-import { validate } from '../../../platform/http/validate.ts'
-import { unknownCategory } from '../filter.ts'
+import { camelize } from '../../../platform/wire/convert.ts'
+import { mergeMetadata } from '../../../platform/wire/metadata.ts'
+import { validate } from '../../../platform/wire/validate.ts'
+import { requireCategory } from '../category.ts'
 import { TransactionItem } from '../schemas.ts'
 
 /** A row as it is inserted; names are those of the columns. */
@@ -84,7 +84,7 @@ export function centsOf(param: string, major: number, currency: string): number 
 
 function categoryOf(item: TransactionItem): string | null {
   const slug = item.category ?? item.categories?.[0] ?? null
-  if (slug !== null && findCategory(slug) === null) throw unknownCategory(slug, 'category')
+  if (slug !== null) requireCategory(slug, 'category')
   return slug
 }
 

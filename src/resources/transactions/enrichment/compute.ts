@@ -10,7 +10,7 @@ import {
   listPeriods,
   listStoredTransactions,
   type StoredTransaction,
-} from './facts-store.ts'
+} from '../facts/store.ts'
 
 /** Everything enrichment looks at, as one state of the data shows it. */
 export interface Material {

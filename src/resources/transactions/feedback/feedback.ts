@@ -1,4 +1,3 @@
-import { findCategory } from '../../../core/values/categories.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -6,7 +5,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { bumpData } from '../../submissions/pipeline.ts'
 import { holdTransaction } from '../change.ts'
 import { enrichNow, queueEnrichment, ROWS_AT_ONCE } from '../enrich.ts'
-import { unknownCategory } from '../filter.ts'
+import { requireCategory } from '../category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
 import { countTransactions, getTransaction } from '../store.ts'
@@ -58,9 +57,7 @@ const CORRECTABLE = [
 /** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */
 function overrideOf(wish: Feedback): TransactionOverride {
   const { category } = wish
-  if (category !== undefined && findCategory(category) === null) {
-    throw unknownCategory(category, 'category')
-  }
+  if (category !== undefined) requireCategory(category, 'category')
   const said = CORRECTABLE.filter((name) => wish[name] !== undefined)
   if (said.length === 0 && wish.comment === undefined) {
     throw new ApiError('missing_field', 'Send at least one correction or a comment.')

@@ -1,20 +1,20 @@
-import type { Context } from '../../platform/context.ts'
-import { csvOf } from '../../platform/http/csv.ts'
-import { listBody, pageOf } from '../../platform/http/list-query.ts'
-import { Reply } from '../../platform/route.ts'
-import { pick } from '../../platform/http/convert.ts'
-import { conditionOf, type Filter } from './filter.ts'
-import { presentTransactions, toTotals, type PresentTransaction } from './present.ts'
-import { Transaction, type TransactionQuery } from './schemas.ts'
+import type { Context } from '../../../platform/context.ts'
+import { csvOf } from '../../../platform/wire/csv.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { Reply } from '../../../platform/route.ts'
+import { pick } from '../../../platform/wire/convert.ts'
+import { resolveFilter, type Filter } from './filter.ts'
+import { presentTransactions, toTotals, type PresentTransaction } from '../present.ts'
+import { Transaction, type TransactionQuery } from '../schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
 /** A page of rows; with include_total also their number and sums. */
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {
   const page = pageOf(ctx, query, TRANSACTION_SORTS)
-  const where = await conditionOf(ctx, query)
-  const { rows, nextCursor } = await listTransactions(ctx, where, page)
+  const rowFilter = await resolveFilter(ctx, query)
+  const { rows, nextCursor } = await listTransactions(ctx, rowFilter, page)
   const shown = await presentTransactions(ctx, rows)
-  const totals = page.includeTotal && toTotals(await sumTransactions(ctx, where))
+  const totals = page.includeTotal && toTotals(await sumTransactions(ctx, rowFilter))
   const meta = totals ? { total_count: totals.count, totals } : undefined
   return listBody({ rows: shown, nextCursor }, undefined, meta)
 }
@@ -33,8 +33,8 @@ export async function exportMatching(
   ctx: Context,
   { format = 'csv', ...filter }: Filter & { format?: 'csv' | 'json' },
 ): Promise<Reply> {
-  const where = await conditionOf(ctx, filter)
-  const found = await listForExport(ctx, where, EXPORT_ROWS_MAX)
+  const rowFilter = await resolveFilter(ctx, filter)
+  const found = await listForExport(ctx, rowFilter, EXPORT_ROWS_MAX)
   const data = await presentTransactions(ctx, found)
   const text = format === 'csv' ? csvOf(CSV_COLUMNS, data.map(toCells)) : jsonOf(data)
   return new Reply({

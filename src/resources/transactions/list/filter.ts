@@ -1,0 +1,58 @@
+import { toCents, type Cents } from '../../../core/values/money.ts'
+import { toSnake } from '../../../core/values/text.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { requireCategoryOrRoot } from '../category.ts'
+import type { TransactionQuery } from '../schemas.ts'
+import { evidenceIds } from './evidence.ts'
+
+export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'includeTotal'>
+
+/** A filter that holds for a row by itself. */
+export interface RowFilter extends Filter {
+  minCents?: Cents | undefined
+  maxCents?: Cents | undefined
+  /** The rows that a number counted; undefined when no number was asked for. */
+  evidenceIds?: string[] | undefined
+}
+
+/**
+ * The filter of a list. With `metric` or `line` the rows are exactly those the number counted:
+ * start_date, end_date, as_of, currency and account_ids then say how it was computed, and the other
+ * filters narrow that. Throws `invalid_category` and what `evidenceIds` throws.
+ */
+export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFilter> {
+  for (const name of filter.category ?? []) requireCategoryOrRoot(name, 'category')
+  for (const name of filter.categoryNot ?? []) requireCategoryOrRoot(name, 'category_not')
+  const plain = {
+    ...filter,
+    minCents: centsOf(filter, 'minAmount'),
+    maxCents: centsOf(filter, 'maxAmount'),
+  }
+  if (filter.metric === undefined && filter.line === undefined) {
+    refuseWithoutNumber(filter)
+    return plain
+  }
+  const { startDate: _start, endDate: _end, currency: _currency, accountIds: _ids, ...rest } = plain
+  return { ...rest, evidenceIds: await evidenceIds(ctx, filter) }
+}
+
+/** Parameters that only mean something for a number. */
+function refuseWithoutNumber(filter: Filter): void {
+  const names = ['dateRange', 'asOf', 'slug', 'denominator', 'target'] as const
+  const stray = names.find((name) => filter[name] !== undefined)
+  if (stray === undefined) return
+  const param = toSnake(stray)
+  const message = `${param} goes with metric; a plain list takes start_date and end_date.`
+  throw new ApiError('invalid_parameter', message, { param })
+}
+
+/** Amounts of the query are read in the currency asked for, else with the two decimals of most. */
+function centsOf(filter: Filter, name: 'minAmount' | 'maxAmount'): Cents | undefined {
+  const { [name]: amount, currency } = filter
+  if (amount === undefined) return undefined
+  const cents = toCents(amount, currency)
+  if (cents !== null) return cents
+  const message = `${toSnake(name)} has more decimals than its currency.`
+  throw new ApiError('invalid_parameter', message, { param: toSnake(name) })
+}

@@ -1,0 +1,135 @@
+import type { Context } from '../../../platform/context.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../../platform/db/page.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
+import type { RowFilter } from './filter.ts'
+
+const SORTS: SortKeys = {
+  date: { column: 't.date', type: 'date' },
+  amount: { column: 't.amount', type: 'bigint' },
+  // A row without a balance stands below all that have one.
+  balance: { column: 'coalesce(t.balance, -9007199254740991)', type: 'bigint' },
+  created_at: { column: 't.created_at', type: 'timestamptz' },
+}
+export const TRANSACTION_SORTS = ['-date', 'amount', 'balance', 'created_at']
+
+export async function listTransactions(
+  ctx: Context,
+  filter: RowFilter,
+  page: PageRequest,
+): Promise<Page<TransactionRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS, 't.id')
+  const rows = await ctx.db.rows<TransactionRow & { sortKey: string }>(sql`
+    select ${TRANSACTION_COLUMNS}, ${key} from transactions t
+    where t.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+/** The oldest first, without pages. */
+export async function listForExport(
+  ctx: Context,
+  filter: RowFilter,
+  limit: number,
+): Promise<TransactionRow[]> {
+  return ctx.db.rows<TransactionRow>(sql`
+    select ${TRANSACTION_COLUMNS} from transactions t
+    where t.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}
+    order by t.date, t.id limit ${limit}`)
+}
+
+export interface CurrencyTotals {
+  currency: string
+  inflow: number
+  outflow: number
+  count: number
+}
+
+export async function sumTransactions(ctx: Context, filter: RowFilter): Promise<CurrencyTotals[]> {
+  return ctx.db.rows<CurrencyTotals>(sql`
+    select t.currency, count(*) as count,
+      coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as inflow,
+      coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as outflow
+    from transactions t
+    where t.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}
+    group by t.currency order by t.currency`)
+}
+
+/** A filter as a condition over the alias t. */
+function conditionsOf(filter: RowFilter): Sql {
+  return allOf([...ofPlace(filter), ...ofValues(filter), ...ofMeaning(filter)])
+}
+
+/** Where a row stands: its submission, account, document and the day. */
+function ofPlace(filter: RowFilter): (Sql | undefined)[] {
+  return [
+    when(filter.ids, (ids) => sql`t.id = any (${ids}::uuid[])`),
+    when(filter.evidenceIds, (ids) => sql`t.id = any (${ids}::uuid[])`),
+    when(filter.submissionId, (id) => sql`t.submission_id = ${id}`),
+    when(filter.accountId, (id) => sql`t.account_id = ${id}`),
+    when(filter.accountIds, (ids) => sql`t.account_id = any (${ids}::uuid[])`),
+    when(filter.documentId, (id) => sql`t.document_id = ${id}`),
+    // Data sources come with the providers; until then no row has one.
+    when(filter.dataSourceId, () => sql`false`),
+    when(filter.startDate, (date) => sql`t.date >= ${date}`),
+    when(filter.endDate, (date) => sql`t.date <= ${date}`),
+    when(filter.createdAfter, (at) => sql`t.created_at > ${at}`),
+    when(filter.createdBefore, (at) => sql`t.created_at < ${at}`),
+    when(filter.updatedAfter, (at) => sql`t.updated_at > ${at}`),
+  ]
+}
+
+/** What the source says. */
+function ofValues(filter: RowFilter): (Sql | undefined)[] {
+  return [
+    when(filter.minCents, (cents) => sql`t.amount >= ${cents}`),
+    when(filter.maxCents, (cents) => sql`t.amount <= ${cents}`),
+    when(filter.currency, (currency) => sql`t.currency = ${currency}`),
+    when(filter.direction, (side) => (side === 'inflow' ? sql`t.amount >= 0` : sql`t.amount < 0`)),
+    when(filter.isPending, (is) => sql`t.is_pending = ${is}`),
+    when(filter.externalId, (id) => sql`t.external_id = ${id}`),
+    when(filter.q, textCondition),
+  ]
+}
+
+/** What enrichment says. */
+function ofMeaning(filter: RowFilter): (Sql | undefined)[] {
+  return [
+    when(filter.category, inCategories),
+    when(filter.categoryNot, (names) => sql`not ${inCategories(names)}`),
+    when(filter.merchant, (name) => sql`t.merchant_name = ${name}`),
+    when(filter.flag, (flag) => sql`${flag} = any (t.flags)`),
+    when(filter.type, (channel) => sql`coalesce(t.channel, 'other') = ${channel}`),
+    when(filter.isRevenue, (is) => sql`t.is_revenue = ${is}`),
+    when(filter.isDebt, (is) => sql`t.is_debt = ${is}`),
+    when(filter.isRecurring, (is) => sql`t.is_recurring = ${is}`),
+    when(filter.isDuplicate, (is) => sql`t.is_duplicate = ${is}`),
+    when(filter.needsReview, (is) => sql`t.needs_review = ${is}`),
+    when(filter.streamId, (id) => sql`t.stream_id = ${id}`),
+    when(filter.positionId, (id) => sql`t.position_id = ${id}`),
+    when(filter.funderId, (id) => sql`t.funder_id = ${id}`),
+  ]
+}
+
+function when<T>(value: T | undefined, condition: (value: T) => Sql): Sql | undefined {
+  return value === undefined ? undefined : condition(value)
+}
+
+/** The caller's text is matched as it stands: its % and _ are no wildcards. */
+function textCondition(q: string): Sql {
+  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`(t.description ilike ${pattern} or t.merchant_name ilike ${pattern})`
+}
+
+/** A row is found by its slug, its root, and by the leaf that a third segment belongs to. */
+function inCategories(names: readonly string[]): Sql {
+  const slug = sql`coalesce(t.category_slug, '')`
+  return sql`(array[${slug}, split_part(${slug}, '.', 1),
+    split_part(${slug}, '.', 1) || '.' || split_part(${slug}, '.', 2)] && ${names}::text[])`
+}
