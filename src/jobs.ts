@@ -1,6 +1,6 @@
 import type { Job } from './platform/jobs/job.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
-import { parseDocumentJob } from './resources/documents/parse.ts'
+import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'

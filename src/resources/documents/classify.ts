@@ -7,8 +7,8 @@ import { listClassesInForce } from '../document-classes/in-force.ts'
 import { onDocumentSettled } from '../submissions/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
-import { parseDocumentJob } from './parse.ts'
-import { readInSandbox } from './read.ts'
+import { parseDocumentJob } from './reading/parse.ts'
+import { readInSandbox } from './reading/read.ts'
 import { findDocument, findLocked, getDocument, updateClassification, updateDocument, type DocumentRow, type StoredClassification } from './store.ts'
 
 /** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */

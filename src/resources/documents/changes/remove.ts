@@ -1,8 +1,8 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
-import { markDuplicates } from '../overlap.ts'
-import { deleteEmptyAccounts, listAccountIds } from '../rows-store.ts'
+import { markDuplicates } from '../reading/overlap.ts'
+import { deleteEmptyAccounts, listAccountIds } from '../reading/store.ts'
 import { deleteDocument, hasFile, type DocumentRow } from '../store.ts'
 import { getLockedDocument } from './rows.ts'
 

@@ -9,7 +9,7 @@ import { bumpData } from '../../submissions/pipeline.ts'
 import { classifyDocumentJob, passOn } from '../classify.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { isSettled } from '../lifecycle.ts'
-import { parseDocumentJob } from '../parse.ts'
+import { parseDocumentJob } from '../reading/parse.ts'
 import { sealPassword } from '../password.ts'
 import type { DocumentReclassify, DocumentReparse } from '../schemas.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { markDuplicates } from '../overlap.ts'
-import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../rows-store.ts'
+import { markDuplicates } from '../reading/overlap.ts'
+import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../reading/store.ts'
 import { findLocked, getDocument, updateDocument, type DocumentRow } from '../store.ts'
 
 /** The document with its submission locked before it. Throws `document_not_found`. */

@@ -13,7 +13,7 @@ import { emitDocumentEvent } from '../events.ts'
 import { failureCode } from '../fail.ts'
 import { openPassword, sealPassword } from '../password.ts'
 import { toDocument } from '../present.ts'
-import { readInSandbox } from '../read.ts'
+import { readInSandbox } from '../reading/read.ts'
 import type { DocumentSplit } from '../schemas.ts'
 import { dropRows, getLockedDocument } from '../changes/rows.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { accountOf } from '../../documents/accounts.ts'
+import { accountOf } from '../../documents/reading/accounts.ts'
 import type { AccountInput } from '../schemas.ts'
 import { findAccountCurrency } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findTwins } from './overlap.ts'
-import type { OverlapRow } from './rows-store.ts'
+import type { OverlapRow } from './store.ts'
 
 function row(id: string, documentId: string, quality = 0): OverlapRow {
   return {

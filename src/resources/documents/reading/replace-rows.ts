@@ -1,14 +1,14 @@
-import { balanceSign } from '../../core/statements/reconcile.ts'
-import type { Statement, StatementRow } from '../../core/statements/statement.ts'
-import type { Context } from '../../platform/context.ts'
-import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { ordinalsOf, rowKeyOf } from '../transactions/row-key.ts'
+import { balanceSign } from '../../../core/statements/reconcile.ts'
+import type { Statement, StatementRow } from '../../../core/statements/statement.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ordinalsOf, rowKeyOf } from '../../transactions/row-key.ts'
 import { accountOf } from './accounts.ts'
 import {
   applyCorrections, deleteStatements, insertStatement, insertTransactions, listKnownRows,
   type NewTransaction,
-} from './rows-store.ts'
-import type { DocumentRow } from './store.ts'
+} from './store.ts'
+import type { DocumentRow } from '../store.ts'
 
 /**
  * Replaces the statements and transactions of a document by what was read now. A row that is the

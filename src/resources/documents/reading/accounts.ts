@@ -1,7 +1,7 @@
-import type { Statement } from '../../core/statements/statement.ts'
-import type { Context } from '../../platform/context.ts'
-import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Statement } from '../../../core/statements/statement.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { sql } from '../../../platform/db/sql.ts'
 
 /** Accounts whose rows count in revenue, NSF and balances from the start (formulas C10). */
 const INCLUDED_TYPES: ReadonlySet<string> = new Set(['checking', 'unknown'])

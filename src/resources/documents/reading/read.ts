@@ -1,9 +1,9 @@
-import type { ReadingHints } from '../../core/statements/statement.ts'
-import type { OutsideContext } from '../../platform/context.ts'
-import type { ParserRequest } from '../../parser.ts'
-import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
-import { openPassword } from './password.ts'
-import type { DocumentRow } from './store.ts'
+import type { ReadingHints } from '../../../core/statements/statement.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
+import type { ParserRequest } from '../../../parser.ts'
+import type { SandboxOutcome } from '../../../platform/sandbox/outcome.ts'
+import { openPassword } from '../password.ts'
+import type { DocumentRow } from '../store.ts'
 
 /**
  * Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers.

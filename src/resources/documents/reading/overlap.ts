@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts'
-import { listOverlapRows, updateDuplicates, type OverlapRow } from './rows-store.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
  * Marks the rows that two documents of one account both print (formulas 7.2): within a day, the

@@ -1,5 +1,5 @@
-import type { Reading, ReconciliationStatus, Statement } from '../../core/statements/statement.ts'
-import { json } from '../../platform/db/sql.ts'
+import type { Reading, ReconciliationStatus, Statement } from '../../../core/statements/statement.ts'
+import { json } from '../../../platform/db/sql.ts'
 
 /** The worst state first: a document is as good as its worst statement. */
 const WORST_FIRST: ReconciliationStatus[] = ['unreconciled', 'unverifiable', 'reconciled_by_totals', 'reconciled', 'empty']
