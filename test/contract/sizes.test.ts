@@ -14,7 +14,7 @@ test('what is over a limit is caught, with its place and measure', () => {
   ])
   const file = 'export function step(): void {}\n'.repeat(401)
   assert.deepEqual(sizesOf({ 'src/a.ts': file }), ['src/a.ts: 401 lines, at most 400'])
-  const wide = `const a = 1\n// ${'x'.repeat(100)}\n`
+  const wide = `step()\n// ${'x'.repeat(100)}\n`
   assert.deepEqual(sizesOf({ 'src/a.ts': wide }), ['src/a.ts:2: over 100 columns'])
   const folder = Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`src/x/${n}.ts`, '']))
   assert.deepEqual(sizesOf(folder), ['src/x: 13 files, at most 12'])

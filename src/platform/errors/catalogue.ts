@@ -408,11 +408,6 @@ export const ERRORS = {
     'No table of transactions was found.',
     'Check that the file is a statement or an export with dates and amounts.',
   ),
-  malicious_content: entry(
-    INVALID,
-    'The file carries content that is refused.',
-    'Upload a copy without active content.',
-  ),
   document_timeout: entry(
     INVALID,
     'Reading the document took longer than 30 seconds.',

@@ -57,7 +57,6 @@ export async function listAuditEntries(
 ): Promise<Page<AuditRow>> {
   const { key, after, tail } = keysetOf(page, SORTS)
   const where = allOf([
-    sql`environment_id = ${ctx.environment.id}`,
     filter.resourceType && sql`resource_type = ${filter.resourceType}`,
     filter.action && sql`action = ${filter.action}`,
     filter.startDate && sql`at >= ${filter.startDate}::date`,
@@ -71,7 +70,9 @@ export async function listAuditEntries(
     after,
   ])
   const rows = await ctx.db.rows<AuditRow & { sortKey: string }>(
-    sql`select ${COLUMNS}, ${key} from audit_log where ${where} ${tail}`,
+    sql`
+      select ${COLUMNS}, ${key} from audit_log
+      where environment_id = ${ctx.environment.id} and ${where} ${tail}`,
   )
   return toPage(rows, page, ctx.house.cursors)
 }

@@ -9,10 +9,21 @@ import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { readInSandbox } from './reading/read.ts'
-import { findDocument, findLocked, getDocument, updateClassification, updateDocument, type DocumentRow, type StoredClassification } from './store.ts'
+import {
+  findDocument,
+  findLocked,
+  getDocument,
+  updateClassification,
+  updateDocument,
+  type DocumentRow,
+  type StoredClassification,
+} from './store.ts'
 
 /** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
-export async function classifyDocument(job: JobContext, { documentId }: { documentId: string }): Promise<void> {
+export async function classifyDocument(
+  job: JobContext,
+  { documentId }: { documentId: string },
+): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
   const classes = await job.transaction((ctx) => listClassesInForce(ctx))
@@ -28,13 +39,18 @@ export async function classifyDocument(job: JobContext, { documentId }: { docume
   })
 }
 
-export const classifyDocumentJob = job('classify-document', Type.Object({ documentId: Type.String() }), classifyDocument, {
-  attempts: 3,
-  exhausted: async (ctx, { documentId }) => {
-    const document = await findDocument(ctx, documentId, true)
-    if (document) await failDocument(ctx, document, 'document_crashed')
+export const classifyDocumentJob = job(
+  'classify-document',
+  Type.Object({ documentId: Type.String() }),
+  classifyDocument,
+  {
+    attempts: 3,
+    exhausted: async (ctx, { documentId }) => {
+      const document = await findDocument(ctx, documentId, true)
+      if (document) await failDocument(ctx, document, 'document_crashed')
+    },
   },
-})
+)
 
 /** Null when there is nothing to do: the document is gone, or another run has gone further. */
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
@@ -52,16 +68,25 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
     class: document.documentClass ?? classification.documentClass,
     confidence: isUserSet ? 1 : classification.confidence,
     method: isUserSet ? 'user' : 'rules',
-    candidates: classification.candidates.map(({ documentClass, score }) => ({ class: documentClass, score })),
+    candidates: classification.candidates.map(({ documentClass, score }) => ({
+      class: documentClass,
+      score,
+    })),
     cues: classification.cues,
     classifiedAt: new Date(ctx.house.now()).toISOString(),
     isUserSet,
   }
   const documentSubtype = isUserSet ? document.documentSubtype : classification.documentSubtype
-  await updateClassification(ctx, document.id, { status: 'classified', documentSubtype, classification: stored })
+  await updateClassification(ctx, document.id, {
+    status: 'classified',
+    documentSubtype,
+    classification: stored,
+  })
   await updateDocument(ctx, document.id, { page_count: pageCount })
   await emitDocumentEvent(ctx, 'document.classified', document.id)
-  await passOn(ctx, document.id, { isTentative: !isUserSet && stored.class === 'other' && format !== null })
+  await passOn(ctx, document.id, {
+    isTentative: !isUserSet && stored.class === 'other' && format !== null,
+  })
 }
 
 /**
@@ -70,7 +95,11 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
  * read as a statement on trial: a statement without any usual wording is still a statement when it
  * has rows.
  */
-export async function passOn(ctx: Context, documentId: string, options: { isTentative: boolean }): Promise<void> {
+export async function passOn(
+  ctx: Context,
+  documentId: string,
+  options: { isTentative: boolean },
+): Promise<void> {
   const document = await getDocument(ctx, documentId)
   const classes = await listClassesInForce(ctx)
   const parser = classes.find(({ name }) => name === document.documentClass)?.parser ?? 'none'

@@ -7,7 +7,11 @@ import { updateDocument, type DocumentRow } from './store.ts'
 /**
  * The document could not be read: its own failure, with a code of the catalogue, and nobody else's.
  */
-export async function failDocument(ctx: Context, document: Pick<DocumentRow, 'id' | 'submissionId'>, code: ErrorCode): Promise<void> {
+export async function failDocument(
+  ctx: Context,
+  document: Pick<DocumentRow, 'id' | 'submissionId'>,
+  code: ErrorCode,
+): Promise<void> {
   await updateDocument(ctx, document.id, {
     status: 'failed',
     progress: 1,

@@ -10,7 +10,14 @@ import { startIfAuto } from '../submissions/pipeline.ts'
 import { classifyDocumentJob } from './classify.ts'
 import { emitDocumentEvent } from './events.ts'
 import { sealPassword } from './password.ts'
-import { countDocuments, findTwin, getDocument, insertDocument, lockSubmission, type DocumentRow } from './store.ts'
+import {
+  countDocuments,
+  findTwin,
+  getDocument,
+  insertDocument,
+  lockSubmission,
+  type DocumentRow,
+} from './store.ts'
 
 export const DOCUMENTS_MAX = 200
 
@@ -42,18 +49,24 @@ export async function uploadDocuments(
   const { files, options } = upload
   if (files.length === 0) throw new ApiError('missing_file', undefined, { param: 'file' })
   await lockSubmission(ctx, submissionId)
-  if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX) throw new ApiError('too_many_files')
+  if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX)
+    throw new ApiError('too_many_files')
   const ids: string[] = []
   for (const file of files) ids.push(await takeIn(ctx, submissionId, { file, options }))
   if (options.autoProcess) await startIfAuto(ctx, submissionId)
   return Promise.all(ids.map((id) => getDocument(ctx, id)))
 }
 
-async function takeIn(ctx: Context, submissionId: string, given: { file: StagedFile; options: UploadOptions }): Promise<string> {
+async function takeIn(
+  ctx: Context,
+  submissionId: string,
+  given: { file: StagedFile; options: UploadOptions },
+): Promise<string> {
   const { file, options } = given
   const contentType = await sniff(ctx, file)
   const twin = await findTwin(ctx, submissionId, file.sha256)
-  if (twin && !options.allowDuplicate) throw new ApiError('duplicate_document', undefined, { existingId: twin.id })
+  if (twin && !options.allowDuplicate)
+    throw new ApiError('duplicate_document', undefined, { existingId: twin.id })
   const id = randomUUIDv7()
   await insertDocument(ctx, {
     id,
@@ -73,7 +86,13 @@ async function takeIn(ctx: Context, submissionId: string, given: { file: StagedF
     duplicate_of: twin?.id ?? null,
     metadata: json(options.metadata),
   })
-  await audit(ctx, { action: 'created', resourceType: 'document', resourceId: id, submissionId, summary: `Document uploaded (${file.sizeBytes} bytes)` })
+  await audit(ctx, {
+    action: 'created',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId,
+    summary: `Document uploaded (${file.sizeBytes} bytes)`,
+  })
   await emitDocumentEvent(ctx, 'document.uploaded', id)
   await enqueue(ctx, classifyDocumentJob, { documentId: id }, { uniqueKey: id })
   return id
@@ -83,6 +102,11 @@ async function takeIn(ctx: Context, submissionId: string, given: { file: StagedF
 async function sniff(ctx: Context, file: StagedFile): Promise<string> {
   const bytes = await ctx.house.store.read(ctx.environment.id, file.storageKey, file.wrappedKey)
   const known = CONTENT_TYPES.find(({ is }) => is(bytes))
-  if (!known) throw new ApiError('unsupported_file_type', `${file.filename} is neither a PDF nor a CSV, OFX or QFX file.`, { param: 'file' })
+  if (!known)
+    throw new ApiError(
+      'unsupported_file_type',
+      `${file.filename} is neither a PDF nor a CSV, OFX or QFX file.`,
+      { param: 'file' },
+    )
   return known.contentType
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { upsertAccount } from './store.ts'
 
 /** Accounts whose rows count in revenue, NSF and balances from the start (formulas C10). */
 const INCLUDED_TYPES: ReadonlySet<string> = new Set(['checking', 'unknown'])
@@ -20,7 +20,13 @@ const TYPE_NAMES: Record<string, string> = {
 /** What tells one account from another; `name` stands in where neither bank nor number is known. */
 export type AccountFacts = Pick<
   Statement,
-  'institutionName' | 'accountNumber' | 'accountLast4' | 'accountHolderNames' | 'routingNumber' | 'accountType' | 'currency'
+  | 'institutionName'
+  | 'accountNumber'
+  | 'accountLast4'
+  | 'accountHolderNames'
+  | 'routingNumber'
+  | 'accountType'
+  | 'currency'
 > & { name?: string | null }
 
 export interface AccountKey {
@@ -29,37 +35,62 @@ export interface AccountKey {
 }
 
 /** The account a statement is of: the one with the same bank and number, or a new one. */
-export async function accountOf(ctx: Context, submissionId: string, statement: AccountFacts): Promise<AccountKey> {
+export async function accountOf(
+  ctx: Context,
+  submissionId: string,
+  statement: AccountFacts,
+): Promise<AccountKey> {
   const { keyRing } = ctx.house
   const fingerprint = keyRing.blindIndex(identityOf(statement), ctx.environment.id)
   const id = randomUUIDv7()
   const number = statement.accountNumber?.replace(/\s/g, '') ?? null
-  const row = await ctx.db.row<{ id: string }>(sql`
-    insert into accounts as a (environment_id, id, submission_id, fingerprint, institution_name, name, holder_names,
-      number_sealed, last4, routing_number, type, currency, is_included)
-    values (${ctx.environment.id}, ${id}, ${submissionId}, ${fingerprint}, ${statement.institutionName}, ${nameOf(statement)},
-      ${statement.accountHolderNames}, ${number === null ? null : keyRing.seal(number, `accounts/number/${ctx.environment.id}/${id}`)},
-      ${statement.accountLast4}, ${statement.routingNumber}, ${statement.accountType}, ${statement.currency},
-      ${INCLUDED_TYPES.has(statement.accountType)})
-    on conflict (environment_id, submission_id, fingerprint) do update
-    set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = now(),
-      holder_names = case when a.holder_names = '{}' then excluded.holder_names else a.holder_names end
-    returning id`)
-  return { id: row!.id, fingerprint }
+  const sealed = number && keyRing.seal(number, `accounts/number/${ctx.environment.id}/${id}`)
+  const kept = await upsertAccount(ctx, {
+    id,
+    submissionId,
+    fingerprint,
+    institutionName: statement.institutionName,
+    name: nameOf(statement),
+    holderNames: statement.accountHolderNames,
+    numberSealed: sealed,
+    last4: statement.accountLast4,
+    routingNumber: statement.routingNumber,
+    type: statement.accountType,
+    currency: statement.currency,
+    isIncluded: INCLUDED_TYPES.has(statement.accountType),
+  })
+  return { id: kept, fingerprint }
 }
 
 /**
  * Bank and last digits, since one statement may print the number in full and the next one masked.
  */
-function identityOf({ institutionName, accountLast4, accountType, accountHolderNames, currency, name }: AccountFacts): string {
+function identityOf({
+  institutionName,
+  accountLast4,
+  accountType,
+  accountHolderNames,
+  currency,
+  name,
+}: AccountFacts): string {
   const bank = (institutionName ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')
   const named = name == null ? [] : [name]
-  return ['unnamed', bank, accountType, [...accountHolderNames, ...named].join(' ').toUpperCase(), currency].join('|')
+  return [
+    'unnamed',
+    bank,
+    accountType,
+    [...accountHolderNames, ...named].join(' ').toUpperCase(),
+    currency,
+  ].join('|')
 }
 
 function nameOf({ institutionName, accountLast4, accountType, name }: AccountFacts): string {
   if (name != null) return name
-  const parts = [institutionName, TYPE_NAMES[accountType], accountLast4 === null ? null : `···${accountLast4}`]
+  const parts = [
+    institutionName,
+    TYPE_NAMES[accountType],
+    accountLast4 === null ? null : `···${accountLast4}`,
+  ]
   return parts.filter(Boolean).join(' ')
 }

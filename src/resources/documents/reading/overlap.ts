@@ -20,18 +20,26 @@ export async function markDuplicates(ctx: Context, submissionId: string): Promis
  */
 export function findTwins(rows: readonly OverlapRow[]): Map<string, string> {
   const twins = new Map<string, string>()
-  const groups = Map.groupBy(rows, (row) => [row.accountId, row.date, row.amount, plain(row.description)].join('|'))
+  const groups = Map.groupBy(rows, (row) =>
+    [row.accountId, row.date, row.amount, plain(row.description)].join('|'),
+  )
   for (const group of groups.values()) {
     const documents = [...Map.groupBy(group, ({ documentId }) => documentId).values()]
     if (documents.length === 1) continue
     const [best, ...others] = documents.toSorted(
-      (left, right) => left[0]!.quality - right[0]!.quality || (left[0]!.documentId < right[0]!.documentId ? -1 : 1),
+      (left, right) =>
+        left[0]!.quality - right[0]!.quality ||
+        (left[0]!.documentId < right[0]!.documentId ? -1 : 1),
     )
-    for (const other of others) other.slice(0, best!.length).forEach((row, index) => twins.set(row.id, best![index]!.id))
+    for (const other of others)
+      other.slice(0, best!.length).forEach((row, index) => twins.set(row.id, best![index]!.id))
   }
   return twins
 }
 
 function plain(description: string): string {
-  return description.toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim()
+  return description
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()
 }

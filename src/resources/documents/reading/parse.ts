@@ -18,7 +18,10 @@ import { summarizeReading } from './summarize.ts'
 const CRASHES_MAX = 2
 
 /** Reads the statements of a document in the sandbox and replaces what was read from it before. */
-export async function parseDocument(job: JobContext, { documentId }: { documentId: string }): Promise<void> {
+export async function parseDocument(
+  job: JobContext,
+  { documentId }: { documentId: string },
+): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
   const outcome = await readInSandbox(job, document, { task: 'read' })
@@ -27,19 +30,25 @@ export async function parseDocument(job: JobContext, { documentId }: { documentI
     const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
     if (outcome.ok) await keepReading(ctx, current, outcome.value as Reading)
-    else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1) await tryAgain(ctx, current)
+    else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
+      await tryAgain(ctx, current)
     else await failDocument(ctx, current, failureCode(outcome.code))
     await faultPoint('parse.written')
   })
 }
 
-export const parseDocumentJob = job('parse-document', Type.Object({ documentId: Type.String() }), parseDocument, {
-  attempts: 3,
-  exhausted: async (ctx, { documentId }) => {
-    const document = await findDocument(ctx, documentId, true)
-    if (document) await failDocument(ctx, document, 'document_crashed')
+export const parseDocumentJob = job(
+  'parse-document',
+  Type.Object({ documentId: Type.String() }),
+  parseDocument,
+  {
+    attempts: 3,
+    exhausted: async (ctx, { documentId }) => {
+      const document = await findDocument(ctx, documentId, true)
+      if (document) await failDocument(ctx, document, 'document_crashed')
+    },
   },
-})
+)
 
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
   const document = await findDocument(ctx, documentId, true)
@@ -85,7 +94,11 @@ function asStatement(document: DocumentRow): Record<string, unknown> {
 }
 
 /** An unrecognized document with text but without transactions is simply not a statement. */
-async function keepFailure(ctx: Context, document: DocumentRow, { failure, facts }: Reading): Promise<void> {
+async function keepFailure(
+  ctx: Context,
+  document: DocumentRow,
+  { failure, facts }: Reading,
+): Promise<void> {
   const known = { page_count: facts.pageCount, facts: json(facts) }
   if (document.documentClass !== 'other' || failure!.code !== 'no_transactions') {
     await updateDocument(ctx, document.id, known)

@@ -13,7 +13,11 @@ export async function readInSandbox(
   document: DocumentRow,
   request: Pick<ParserRequest, 'task' | 'classes'>,
 ): Promise<SandboxOutcome> {
-  const bytes = await ctx.house.store.read(ctx.environment.id, document.storageKey, document.wrappedKey)
+  const bytes = await ctx.house.store.read(
+    ctx.environment.id,
+    document.storageKey,
+    document.wrappedKey,
+  )
   const password = openPassword(ctx, document)
   const { pageStart, pageEnd } = document
   const hints: ReadingHints = {
@@ -21,7 +25,9 @@ export async function readInSandbox(
     ...(document.documentClass === null ? {} : { documentClass: document.documentClass }),
     ...(document.documentClass === 'credit_card_statement' ? { accountType: 'credit_card' } : {}),
     ...(password === undefined ? {} : { password }),
-    ...(pageStart === null || pageEnd === null ? {} : { pages: { start: pageStart, end: pageEnd } }),
+    ...(pageStart === null || pageEnd === null
+      ? {}
+      : { pages: { start: pageStart, end: pageEnd } }),
   }
   return ctx.house.sandbox.run({ ...request, hints }, bytes, ctx.signal)
 }

@@ -5,7 +5,11 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ordinalsOf, rowKeyOf } from '../../transactions/row-key.ts'
 import { accountOf } from './accounts.ts'
 import {
-  applyCorrections, deleteStatements, insertStatement, insertTransactions, listKnownRows,
+  applyCorrections,
+  deleteStatements,
+  insertStatement,
+  insertTransactions,
+  listKnownRows,
   type NewTransaction,
 } from './store.ts'
 import type { DocumentRow } from '../store.ts'
@@ -21,7 +25,9 @@ export async function replaceRows(
   document: DocumentRow,
   statements: Statement[],
 ): Promise<{ transactions_count: number }> {
-  const known = new Map((await listKnownRows(ctx, document.id)).map((row) => [placeOf(row), row.id]))
+  const known = new Map(
+    (await listKnownRows(ctx, document.id)).map((row) => [placeOf(row), row.id]),
+  )
   await deleteStatements(ctx, document.id)
   let count = 0
   for (const statement of statements) {
@@ -29,7 +35,13 @@ export async function replaceRows(
     const statementId = randomUUIDv7()
     await insertStatement(ctx, { id: statementId, document, accountId: account.id, statement })
     const rows = toTransactions(statement, { known, fingerprint: account.fingerprint })
-    await insertTransactions(ctx, { document, accountId: account.id, statementId, source: sourceOf(document), rows })
+    await insertTransactions(ctx, {
+      document,
+      accountId: account.id,
+      statementId,
+      source: sourceOf(document),
+      rows,
+    })
     count += rows.length
   }
   await applyCorrections(ctx, document.id)
@@ -37,7 +49,11 @@ export async function replaceRows(
 }
 
 function sourceOf(document: DocumentRow): string {
-  return document.contentType === 'application/pdf' ? 'pdf' : document.contentType === 'text/csv' ? 'csv' : 'ofx'
+  return document.contentType === 'application/pdf'
+    ? 'pdf'
+    : document.contentType === 'text/csv'
+      ? 'csv'
+      : 'ofx'
 }
 
 function placeOf(row: { index: number; position: number; date: string; amount: number }): string {
@@ -81,5 +97,9 @@ function toTransactions(
 
 /** Text without characters that PostgreSQL or a screen cannot hold. */
 function plainDescription(row: StatementRow): string {
-  return row.description.toWellFormed().replace(/[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069]/gu, ' ').trim().slice(0, 2000)
+  return row.description
+    .toWellFormed()
+    .replace(/[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069]/gu, ' ')
+    .trim()
+    .slice(0, 2000)
 }

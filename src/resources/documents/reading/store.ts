@@ -21,7 +21,9 @@ export async function listKnownRows(ctx: Context, documentId: string): Promise<K
 
 /** The transactions go with their statements. */
 export async function deleteStatements(ctx: Context, documentId: string): Promise<void> {
-  await ctx.db.run(sql`delete from statements where environment_id = ${ctx.environment.id} and document_id = ${documentId}`)
+  await ctx.db.run(
+    sql`delete from statements where environment_id = ${ctx.environment.id} and document_id = ${documentId}`,
+  )
 }
 
 export interface NewStatement {
@@ -31,7 +33,10 @@ export interface NewStatement {
   statement: Statement
 }
 
-export async function insertStatement(ctx: Context, { id, document, accountId, statement }: NewStatement): Promise<void> {
+export async function insertStatement(
+  ctx: Context,
+  { id, document, accountId, statement }: NewStatement,
+): Promise<void> {
   await ctx.db.run(sql`
     insert into statements ${inserted({
       environment_id: ctx.environment.id,
@@ -87,7 +92,13 @@ const ROWS_PER_INSERT = 5_000
 
 export async function insertTransactions(
   ctx: Context,
-  given: { document: DocumentRow; accountId: string; statementId: string; source: string; rows: NewTransaction[] },
+  given: {
+    document: DocumentRow
+    accountId: string
+    statementId: string
+    source: string
+    rows: NewTransaction[]
+  },
 ): Promise<void> {
   const { document, accountId, statementId, source, rows } = given
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
@@ -169,7 +180,10 @@ export async function listOverlapRows(ctx: Context, submissionId: string): Promi
     order by t.document_id, t.position`)
 }
 
-export async function updateDuplicates(ctx: Context, pairs: { id: string; duplicateOf: string | null }[]): Promise<void> {
+export async function updateDuplicates(
+  ctx: Context,
+  pairs: { id: string; duplicateOf: string | null }[],
+): Promise<void> {
   if (pairs.length === 0) return
   await ctx.db.run(sql`
     update transactions t
@@ -177,4 +191,37 @@ export async function updateDuplicates(ctx: Context, pairs: { id: string; duplic
     from jsonb_to_recordset(${JSON.stringify(pairs.map(({ id, duplicateOf }) => ({ id, duplicate_of: duplicateOf })))}::jsonb)
       as p (id uuid, duplicate_of uuid)
     where t.environment_id = ${ctx.environment.id} and t.id = p.id`)
+}
+
+export interface NewAccount {
+  id: string
+  submissionId: string
+  fingerprint: string
+  institutionName: string | null
+  name: string
+  holderNames: string[]
+  numberSealed: string | null
+  last4: string | null
+  routingNumber: string | null
+  type: string
+  currency: string
+  isIncluded: boolean
+}
+
+/**
+ * The id of the account with this fingerprint; what an earlier statement knew is not overwritten.
+ */
+export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
+  const row = await ctx.db.row<{ id: string }>(sql`
+    insert into accounts as a (environment_id, id, submission_id, fingerprint, institution_name, name,
+      holder_names, number_sealed, last4, routing_number, type, currency, is_included)
+    values (${ctx.environment.id}, ${account.id}, ${account.submissionId}, ${account.fingerprint},
+      ${account.institutionName}, ${account.name}, ${account.holderNames}, ${account.numberSealed},
+      ${account.last4}, ${account.routingNumber}, ${account.type}, ${account.currency},
+      ${account.isIncluded})
+    on conflict (environment_id, submission_id, fingerprint) do update
+    set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = now(),
+      holder_names = case when a.holder_names = '{}' then excluded.holder_names else a.holder_names end
+    returning id`)
+  return row!.id
 }
