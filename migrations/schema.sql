@@ -624,8 +624,7 @@ make_partitions(), invoker, public
 managed_environments(), definer assay_system
 settle_system_functions(), invoker, public
 system_claim_jobs(text[],integer,integer,interval), definer assay_system
-system_count_tenants(), definer assay_system
-system_create_tenant(uuid,text,uuid,uuid), definer assay_system
+system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_sibling(uuid,text), definer assay_system

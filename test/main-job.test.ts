@@ -27,10 +27,15 @@ describe('the main job', () => {
     const webhook = await tenant.test.post('/v1/webhooks', { url: receiver.url, events: ['*'] })
     secret = webhook.body.data.secret
     const { name, ein } = deal.company
-    const created = await tenant.test.post('/v1/submissions', { name: deal.name, company_info: { name, ein } })
+    const created = await tenant.test.post('/v1/submissions', {
+      name: deal.name,
+      company_info: { name, ein },
+    })
     id = created.body.data.id
     for (const { filename, bytes } of deal.files) {
-      const uploaded = await tenant.test.upload(`/v1/submissions/${id}/documents`, [{ filename, bytes }])
+      const uploaded = await tenant.test.upload(`/v1/submissions/${id}/documents`, [
+        { filename, bytes },
+      ])
       assert.equal(uploaded.status, 201)
     }
     await house.settle(60_000)
@@ -57,7 +62,10 @@ describe('the main job', () => {
     } while (cursor !== '')
     const printed = deal.truth.statements.flatMap((statement) => statement.rows)
     const found = rows.map(({ date, amount }) => `${date} ${Math.round(amount * 100)}`).toSorted()
-    assert.deepEqual(found, printed.map(({ date, amountCents }) => `${date} ${amountCents}`).toSorted())
+    assert.deepEqual(
+      found,
+      printed.map(({ date, amountCents }) => `${date} ${amountCents}`).toSorted(),
+    )
     assert.ok(rows.every(({ evidence }) => evidence.page >= 1 && evidence.bbox.length === 4))
   })
 
@@ -65,7 +73,9 @@ describe('the main job', () => {
     const { body } = await tenant.test.get(`/v1/submissions/${id}/scorecard`)
     const { paper_grade, sections, positions_summary } = body.data
     assert.match(paper_grade, /^[A-DF]$/)
-    const position = positions_summary.positions.find((line: { funder_name: string }) => line.funder_name === 'Forward Financing')
+    const position = positions_summary.positions.find(
+      (line: { funder_name: string }) => line.funder_name === 'Forward Financing',
+    )
     assert.equal(position.advance_amount, 25_000)
     assert.equal(position.payment_amount, 289.5)
     const metrics = sections.flatMap((section: { metrics: unknown[] }) => section.metrics)
@@ -85,7 +95,9 @@ describe('the main job', () => {
 
   test('the status that ends the event stream is the one a poll answers', async () => {
     const stream = await tenant.test.get(`/v1/submissions/${id}/events`)
-    const frames = String(stream.body).split('\n\n').filter((frame) => frame.includes('data: '))
+    const frames = String(stream.body)
+      .split('\n\n')
+      .filter((frame) => frame.includes('data: '))
     const last = JSON.parse(/^data: (.*)$/m.exec(frames.at(-1)!)![1]!)
     const { body } = await tenant.test.get(`/v1/submissions/${id}/status`)
     assert.deepEqual(last, body.data)
