@@ -17,44 +17,50 @@ describe('a list', () => {
   })
 
   for (const declared of ROUTES.filter(isList)) {
-    test(`${declared.endpoint} pages through every row once while one is added`, async () => {
-      const call = await fill(declared)
-      const all = idsOf((await send(tenant.live, call, { query: '?limit=1000' })).body)
-      const seen: string[] = []
-      let query = '?limit=2'
-      for (;;) {
-        const { status, body } = await send(tenant.live, call, { query })
-        assert.equal(status, 200)
-        assert.equal(body.has_more, body.next_cursor !== null)
-        seen.push(...idsOf(body))
-        if (!body.has_more) break
-        assert.equal(body.data.length, 2)
-        if (seen.length === 2) await addTo(declared, call.records)
-        query = `?limit=2&cursor=${encodeURIComponent(body.next_cursor)}`
-      }
-      assert.equal(new Set(seen).size, seen.length, 'a row came twice')
-      assert.deepEqual(
-        all.filter((id) => !seen.includes(id)),
-        [],
-        'a row was left out',
-      )
-    })
+    describe(declared.endpoint, () => {
+      let call: Call
 
-    test(`${declared.endpoint} refuses a cursor that is not its own`, async () => {
-      const call = await fill(declared)
-      const { body } = await send(tenant.live, call, { query: '?limit=1' })
-      const cursor: string = body.next_cursor
-      assert.ok(cursor, 'the list has more than one row')
-      const flipped = `${cursor[0] === 'A' ? 'B' : 'A'}${cursor.slice(1)}`
-      const broken = [flipped, cursor.slice(0, -1), '', '1', `${cursor}.${cursor}`]
-      for (const wrong of broken) await expectRefusal(call, `?cursor=${wrong}`)
-      const orders = ['created_at', '-created_at'].map((sort) =>
-        send(tenant.live, call, { query: `?cursor=${cursor}&sort=${sort}` }),
-      )
-      const accepted = (await Promise.all(orders)).filter(({ status }) => status === 200)
-      assert.ok(accepted.length <= 1, 'the cursor goes on in one order only')
-      const abroad = { declared, records: await makeRecords(tenant.test, declared) }
-      await expectRefusal(abroad, `?cursor=${cursor}`, tenant.test)
+      before(async () => {
+        call = await fill(declared)
+      })
+
+      test('pages through every row once while one is added', async () => {
+        const all = idsOf((await send(tenant.live, call, { query: '?limit=1000' })).body)
+        const seen: string[] = []
+        let query = '?limit=2'
+        for (;;) {
+          const { status, body } = await send(tenant.live, call, { query })
+          assert.equal(status, 200)
+          assert.equal(body.has_more, body.next_cursor !== null)
+          seen.push(...idsOf(body))
+          if (!body.has_more) break
+          assert.equal(body.data.length, 2)
+          if (seen.length === 2) await addTo(declared, call.records)
+          query = `?limit=2&cursor=${encodeURIComponent(body.next_cursor)}`
+        }
+        assert.equal(new Set(seen).size, seen.length, 'a row came twice')
+        assert.deepEqual(
+          all.filter((id) => !seen.includes(id)),
+          [],
+          'a row was left out',
+        )
+      })
+
+      test('refuses a cursor that is not its own', async () => {
+        const { body } = await send(tenant.live, call, { query: '?limit=1' })
+        const cursor: string = body.next_cursor
+        assert.ok(cursor, 'the list has more than one row')
+        const flipped = `${cursor[0] === 'A' ? 'B' : 'A'}${cursor.slice(1)}`
+        const broken = [flipped, cursor.slice(0, -1), '', '1', `${cursor}.${cursor}`]
+        for (const wrong of broken) await expectRefusal(call, `?cursor=${wrong}`)
+        const orders = ['created_at', '-created_at'].map((sort) =>
+          send(tenant.live, call, { query: `?cursor=${cursor}&sort=${sort}` }),
+        )
+        const accepted = (await Promise.all(orders)).filter(({ status }) => status === 200)
+        assert.ok(accepted.length <= 1, 'the cursor goes on in one order only')
+        const abroad = { declared, records: await makeRecords(tenant.test, declared) }
+        await expectRefusal(abroad, `?cursor=${cursor}`, tenant.test)
+      })
     })
   }
 
