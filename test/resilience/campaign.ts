@@ -23,9 +23,12 @@ const PHASES: Record<string, string[]> = {
 }
 const RANDOM_STEP_MS = 137
 const RANDOM_MS_MAX = 1_400
-const DEATH_TIMEOUT_MS = 20_000
+const DEATH_TIMEOUT_MS = 60_000
 
-/** The kills of each phase: its named points in turn, at the first and second passage, and the clock. */
+/**
+ * The kills of each phase: its named points in turn, at the first and second passage, and the
+ * clock.
+ */
 export function planTrials(killsPerPhase: number): Trial[] {
   return Object.entries(PHASES).flatMap(([phase, points]) =>
     Array.from({ length: killsPerPhase }, (_, index): Trial => {

@@ -20,10 +20,12 @@ interface Listed {
   status: string
 }
 
-const SETTLE_TIMEOUT_MS = 30_000
+const SETTLE_TIMEOUT_MS = 60_000
 const FINAL_DOCUMENTS = ['processed', 'review_required']
 const FINAL_SUBMISSIONS = ['processed', 'review_required']
-/** Of each document exactly one; of each submission at least one, for a later file starts a new run. */
+/**
+ * Of each document exactly one; of each submission at least one, for a later file starts a new run.
+ */
 const DOCUMENT_EVENTS = ['document.uploaded', 'document.classified', 'document.parsed']
 const RUN_EVENTS = ['submission.processing', 'transactions.enriched', 'submission.processed']
 

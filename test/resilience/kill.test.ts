@@ -5,10 +5,20 @@ import { nameOf, planTrials, runCampaign } from './campaign.ts'
 /** The full form, twenty kills of each phase, is `npm run resilience`. */
 const KILLS_PER_PHASE = 3
 
-test('kill -9 during upload, parse and delivery loses, doubles and leaves behind nothing', async (t) => {
-  const results = await runCampaign(planTrials(KILLS_PER_PHASE))
-  for (const { trial, lost, doubled, stuck } of results) {
-    assert.deepEqual({ lost, doubled, stuck }, { lost: [], doubled: [], stuck: [] }, nameOf(trial))
-  }
-  t.diagnostic(`${results.length} kills survived`)
-})
+const TIMEOUT_MS = 300_000
+
+test(
+  'kill -9 in upload, parse or delivery loses and doubles nothing',
+  { timeout: TIMEOUT_MS },
+  async (t) => {
+    const results = await runCampaign(planTrials(KILLS_PER_PHASE))
+    for (const { trial, lost, doubled, stuck } of results) {
+      assert.deepEqual(
+        { lost, doubled, stuck },
+        { lost: [], doubled: [], stuck: [] },
+        nameOf(trial),
+      )
+    }
+    t.diagnostic(`${results.length} kills survived`)
+  },
+)

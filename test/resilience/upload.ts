@@ -9,7 +9,7 @@ export interface Upload {
   acknowledgedId: string | null
 }
 
-const RETRY_TIMEOUT_MS = 20_000
+const RETRY_TIMEOUT_MS = 60_000
 
 /** Sends the file once. A connection that ends without an answer leaves the outcome unknown. */
 export async function upload(

@@ -1,0 +1,61 @@
+/** Values of one measurement over the rounds, with nothing smoothed away. */
+export interface Spread {
+  median: number
+  min: number
+  max: number
+}
+
+/** One line of the table: ours beside what cannot be beaten, measured in the same rounds. */
+export interface Figure {
+  name: string
+  unit: 'ms' | 's' | 'MiB' | 'per s'
+  rounds: number
+  ours: Spread
+  limit: Spread | null
+  /** Of ours to the limit, round by round. Above one is slower for times, faster for rates. */
+  ratio: Spread | null
+  /** Processor time of one operation, of all processes that took part. */
+  cpuMicros: { ours: number; limit: number } | null
+  goal: string
+}
+
+export interface Job {
+  name: string
+  /** What ours is, and what the limit is. */
+  meaning: string
+  run(rounds: number): Promise<Figure[]>
+}
+
+/** The middle value and the ends; throws on an empty list. */
+export function spreadOf(values: readonly number[]): Spread {
+  if (values.length === 0) throw new Error('Nothing was measured')
+  const sorted = values.toSorted((left, right) => left - right)
+  const middle = sorted.length / 2
+  const median = (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
+  return { median, min: sorted[0]!, max: sorted.at(-1)! }
+}
+
+/** Markdown with one row per figure, as the README shows it. */
+export function tableOf(figures: readonly Figure[]): string {
+  const head = ['figure', 'Assay', 'limit', 'ratio', 'CPU µs per operation (Assay, limit)', 'goal']
+  const rows = figures.map(({ name, unit, ours, limit, ratio, cpuMicros, goal }) => [
+    name,
+    `${textOf(ours)} ${unit}`,
+    limit ? `${textOf(limit)} ${unit}` : '',
+    ratio ? textOf(ratio) : '',
+    cpuMicros ? `${Math.round(cpuMicros.ours)}, ${Math.round(cpuMicros.limit)}` : '',
+    goal,
+  ])
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+/** `0.42 (0.39…0.47)`; a single measurement has no range. */
+function textOf({ median, min, max }: Spread): string {
+  const range = min === max ? '' : ` (${short(min)}…${short(max)})`
+  return `${short(median)}${range}`
+}
+
+function short(value: number): string {
+  if (value >= 100) return String(Math.round(value))
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}

@@ -1,0 +1,43 @@
+// `npm run bench [-- job …] [--rounds=5]`: measures, prints one table, and writes each job's figures
+// to bench/results/<job>.json.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { tableOf, type Job } from './figure.ts'
+import { dealJob } from './jobs/deal.ts'
+import { httpJob } from './jobs/http.ts'
+import { memoryJob } from './jobs/memory.ts'
+import { startJob } from './jobs/start.ts'
+
+const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob]
+const ROUNDS = '5'
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string', default: ROUNDS } },
+  })
+  const unknown = positionals.filter((name) => !JOBS.some((job) => job.name === name))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no job ${unknown.join(', ')}; there are ${JOBS.map(({ name }) => name)}.`,
+    )
+    return 2
+  }
+  const chosen = JOBS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  for (const job of chosen) await runJob(job, Number(values.rounds))
+  return 0
+}
+
+async function runJob(job: Job, rounds: number): Promise<void> {
+  const figures = await job.run(rounds)
+  const machine = { cores: availableParallelism(), processor: cpus()[0]?.model ?? 'unknown' }
+  const measuredOn = new Date().toISOString().slice(0, 10)
+  const record = { job: job.name, meaning: job.meaning, measuredOn, machine, figures }
+  const folder = `${import.meta.dirname}/results`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/${job.name}.json`, `${JSON.stringify(record, null, 2)}\n`)
+  console.log(`\n${job.name}: ${job.meaning}\n\n${tableOf(figures)}`)
+}

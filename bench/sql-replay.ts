@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { QueryResult } from 'pg'
+import type { Connection, Pool } from '../src/platform/db/connect.ts'
+
+/** One message to the database, as the service sent it, and how many rows it was about. */
+export interface Statement {
+  text: string
+  values: unknown[]
+  rowCount: number | null
+}
+
+/** Texts that are others in every repetition, with how a new one is made. */
+export type Fresh = Map<string, () => string>
+
+// 0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90, evt_0193a2f45c1e7b529d7e2f6a4c1d8e90
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=[a-z]_)[0-9a-f]{32}/g
+
+/** Every statement that the pool's connections run while `work` runs, in order. */
+export async function recordSql(pool: Pool, work: () => Promise<void>): Promise<Statement[]> {
+  const recorded: Statement[] = []
+  const listen = (connection: Connection): void => {
+    const { query } = connection
+    const send = query.bind(connection) as (text: string, values: unknown[]) => Promise<QueryResult>
+    const record = async (text: string, values: unknown[] = []): Promise<QueryResult> => {
+      const statement: Statement = { text, values, rowCount: null }
+      recorded.push(statement)
+      const result = await send(text, values)
+      statement.rowCount = result.rowCount ?? null
+      return result
+    }
+    connection.query = record as unknown as typeof query
+    pool.once('release', () => void (connection.query = query))
+  }
+  pool.on('acquire', listen)
+  await work()
+  pool.off('acquire', listen)
+  return recorded
+}
+
+/** The ids that the first request made up: those that a second one like it does not have. */
+export function freshIdsOf(first: readonly Statement[], second: readonly Statement[]): Fresh {
+  const kept = new Set(idsOf(second))
+  const made = idsOf(first).filter((id) => !kept.has(id))
+  return new Map(made.map((id) => [id, id.includes('-') ? randomUUID : plainUUID]))
+}
+
+function idsOf(statements: readonly Statement[]): string[] {
+  const values = statements.flatMap((statement) => statement.values)
+  return values.flatMap((value) => (typeof value === 'string' ? (value.match(ID) ?? []) : []))
+}
+
+function plainUUID(): string {
+  return randomUUID().replaceAll('-', '')
+}
+
+/**
+ * Runs the statements again, each time on one connection and with new texts for the fresh ones.
+ * Throws when a statement is about another number of rows than when it was recorded.
+ */
+export function replayerOf(
+  pool: Pool,
+  statements: readonly Statement[],
+  fresh: Fresh,
+): () => Promise<void> {
+  const pattern = new RegExp([...fresh.keys()].map(RegExp.escape).join('|'), 'g')
+  const isFresh = (value: unknown): boolean =>
+    typeof value === 'string' && value.match(pattern) !== null
+  const plans = statements.map((statement) => ({
+    ...statement,
+    places: [...statement.values.keys()].filter((index) => isFresh(statement.values[index])),
+  }))
+  return async () => {
+    const renewed = new Map([...fresh].map(([id, make]) => [id, make()]))
+    const connection = await pool.connect()
+    for (const { text, values, places, rowCount } of plans) {
+      const own = [...values]
+      for (const place of places) {
+        own[place] = (own[place] as string).replace(pattern, (id) => renewed.get(id)!)
+      }
+      const result = await connection.query(text, own)
+      if ((result.rowCount ?? null) !== rowCount)
+        throw new Error(`${result.rowCount} rows: ${text}`)
+    }
+    connection.release()
+  }
+}
