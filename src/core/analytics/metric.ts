@@ -110,40 +110,6 @@ export function metric(declaration: MetricDeclaration): Metric {
   }
 }
 
-const NUMERIC_OPERATORS = [
-  'equal',
-  'not_equal',
-  'greater_than',
-  'greater_than_or_equal',
-  'less_than',
-  'less_than_or_equal',
-  'between',
-  'not_between',
-  'exists',
-  'not_exists',
-  'changed_by_more_than',
-] as const
-
-const TEXT_OPERATORS = [
-  'equal',
-  'not_equal',
-  'in',
-  'not_in',
-  'contains',
-  'not_contains',
-  'exists',
-  'not_exists',
-  'matches',
-] as const
-
-/** The rule operators that make sense for a metric's values (resources 11.1). */
-export function operatorsOf({ unit }: Pick<Metric, 'unit'>): readonly string[] {
-  if (unit === 'boolean') return ['equal', 'not_equal', 'exists', 'not_exists']
-  if (unit === 'string') return TEXT_OPERATORS
-  if (unit === 'date') return NUMERIC_OPERATORS.filter((name) => name !== 'changed_by_more_than')
-  return unit === 'array' ? [] : NUMERIC_OPERATORS
-}
-
 /** A computed metric before it is rounded for the wire. */
 export interface MetricResult {
   metric: Metric

@@ -45,16 +45,6 @@ export async function migrate(
   }
 }
 
-/** Names of migrations this code has and the database lacks; empty when ready. */
-export async function pendingMigrations(
-  pool: Pool,
-  migrations: readonly Migration[],
-): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map(({ name }) => name))
-  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
-}
-
 async function appliedNames(connection: Connection): Promise<Set<string>> {
   await connection.query(`create table if not exists migrations (
     name text primary key,
