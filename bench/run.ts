@@ -21,9 +21,8 @@ async function main(): Promise<number> {
   })
   const unknown = positionals.filter((name) => !JOBS.some((job) => job.name === name))
   if (unknown.length > 0) {
-    console.error(
-      `There is no job ${unknown.join(', ')}; there are ${JOBS.map(({ name }) => name)}.`,
-    )
+    const names = JOBS.map(({ name }) => name).join(', ')
+    console.error(`There is no job ${unknown.join(', ')}; there are ${names}.`)
     return 2
   }
   const chosen = JOBS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))

@@ -113,6 +113,8 @@ async function waitUntilHealthy(
 ): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline) {
+    // A fault may strike this early: whoever armed it reads the end from `ended`.
+    if (child.signalCode === 'SIGKILL') return
     if (child.exitCode !== null || child.signalCode !== null) break
     const answer = await fetch(`${url}/health`).catch(() => null)
     if (answer?.ok && (await isAnswering(answer))) return

@@ -50,13 +50,11 @@ export async function judge(
   const repeated = uploads.map((sent) => ({ ...sent, acknowledgedId: '' }))
   compareDocuments(findings, documents, repeated)
   noteStuck(findings, documents, await readStatus(client, submissionId))
-  const wanted = uploads.flatMap(({ file }) => file.rows)
-  compareCounts(
-    findings,
-    'transaction',
-    countOf(wanted),
-    countOf(await listRows(client, submissionId)),
-  )
+  compareNames(findings, {
+    noun: 'transaction',
+    wanted: uploads.flatMap(({ file }) => file.rows),
+    found: await listRows(client, submissionId),
+  })
   compareEvents(findings, scene.receiver.received, { submissionId, documents })
   return findings
 }
@@ -99,12 +97,15 @@ function noteStuck(findings: Findings, documents: readonly Listed[], status: str
   findings.stuck.push(...open.map(({ filename, status }) => `document ${filename} ${status}`))
 }
 
-function compareCounts(
-  findings: Findings,
-  noun: string,
-  wanted: Map<string, number>,
-  found: Map<string, number>,
-): void {
+interface Named {
+  noun: string
+  wanted: readonly string[]
+  found: readonly string[]
+}
+
+/** Compares two lists as multisets: what is missing is lost, what is too much is doubled. */
+function compareNames(findings: Findings, { noun, ...names }: Named): void {
+  const [wanted, found] = [countOf(names.wanted), countOf(names.found)]
   for (const name of new Set([...wanted.keys(), ...found.keys()])) {
     const difference = (found.get(name) ?? 0) - (wanted.get(name) ?? 0)
     if (difference < 0) findings.lost.push(`${noun} ${name} (${-difference})`)
@@ -132,13 +133,12 @@ function compareEvents(
   }
   const once = [...byId.values()].map(([first]) => first!)
   const perDocument = documents.flatMap(({ id }) => DOCUMENT_EVENTS.map((type) => `${type} ${id}`))
-  const wanted = countOf([`submission.created ${submissionId}`, ...perDocument])
-  const found = countOf(
-    once
-      .filter(({ type }) => !RUN_EVENTS.includes(type))
-      .map(({ type, subject }) => `${type} ${subject}`),
-  )
-  compareCounts(findings, 'event', wanted, found)
+  const single = once.filter(({ type }) => !RUN_EVENTS.includes(type))
+  compareNames(findings, {
+    noun: 'event',
+    wanted: [`submission.created ${submissionId}`, ...perDocument],
+    found: single.map(({ type, subject }) => `${type} ${subject}`),
+  })
   const missing = RUN_EVENTS.filter((type) => !once.some((event) => event.type === type))
   findings.lost.push(...missing.map((type) => `event ${type}`))
 }
