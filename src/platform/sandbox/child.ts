@@ -7,7 +7,8 @@ import { CHILD_ENV } from './walls.ts'
 /** One process that reads documents, one at a time. */
 export interface SandboxChild {
   /** Never rejects once the child has started: whatever then happens is the document's outcome. */
-  run(request: object, bytes: Uint8Array): Promise<SandboxOutcome>
+  /** `wallMs`: less time than the limit allows, for a part of the work. */
+  run(request: object, bytes: Uint8Array, wallMs?: number): Promise<SandboxOutcome>
   /** Resolves when the process is gone. */
   kill(): Promise<void>
   /** False when it is dead, has read its share of documents, or has grown fat over one. */
@@ -72,15 +73,15 @@ class Child implements SandboxChild {
   }
 
   start(): Promise<SandboxOutcome> {
-    return this.#wait(READY_ID)
+    return this.#wait(READY_ID, this.#limits.wallMs)
   }
 
-  run(request: object, bytes: Uint8Array): Promise<SandboxOutcome> {
+  run(request: object, bytes: Uint8Array, wallMs = this.#limits.wallMs): Promise<SandboxOutcome> {
     this.#documentsCount += 1
     this.#outputBytes = 0
     const id = this.#documentsCount
     const header: RequestHeader = { id, sizeBytes: bytes.length, request }
-    const outcome = this.#wait(id)
+    const outcome = this.#wait(id, wallMs)
     this.#process.stdin?.write(`${JSON.stringify(header)}\n`)
     this.#process.stdin?.write(bytes)
     return outcome
@@ -98,9 +99,8 @@ class Child implements SandboxChild {
   }
 
   /** Under watch until the child answers, breaks a limit or ends. */
-  #wait(id: number): Promise<SandboxOutcome> {
+  #wait(id: number, wallMs: number): Promise<SandboxOutcome> {
     if (this.#isGone) return Promise.resolve(this.#outcomeOfDeath('before the request'))
-    const { wallMs } = this.#limits
     return new Promise((resolve) => {
       const wall = setTimeout(() => this.#fail('document_timeout', `${wallMs} ms`), wallMs)
       const watch = setInterval(() => void this.#watchMemory(), WATCH_MS)

@@ -232,8 +232,8 @@ describe('the pool', () => {
     const sandbox = openSandbox({ size: 1 })
     const first = await identityOf(sandbox)
     const caller = new AbortController()
-    const running = sandbox.run({ act: 'loop' }, NOTHING, caller.signal)
-    const waiting = sandbox.run({ act: 'echo' }, NOTHING, caller.signal)
+    const running = sandbox.run({ act: 'loop' }, NOTHING, { signal: caller.signal })
+    const waiting = sandbox.run({ act: 'echo' }, NOTHING, { signal: caller.signal })
     const [runningSettled, waitingSettled] = [running, waiting].map((run) =>
       assert.rejects(run, /gave up/),
     )
@@ -257,16 +257,18 @@ describe('the pool', () => {
   })
 
   test('kills every child at close, and rejects what they were reading', async () => {
-    const others = ourChildren()
+    // Children of other suites in this process may end at any time, so only new ones are counted.
+    const others = new Set(ourChildren())
     const sandbox = openSandbox({ size: 2 })
     const waits = [1, 2].map(() => valueOf(sandbox, { act: 'wait', waitMs: 50 }))
     await Promise.all(waits)
-    assert.equal(ourChildren()?.length, others && others.length + 2)
+    const own = ourChildren()?.filter((pid) => !others.has(pid)) ?? []
+    if (process.platform === 'linux') assert.equal(own.length, 2)
     const runs = [1, 2, 3].map(() => sandbox.run({ act: 'loop' }, NOTHING))
     const settled = runs.map((run) => assert.rejects(run, /closed/))
     await sandbox.close()
     await Promise.all(settled)
-    assert.deepEqual(ourChildren(), others)
+    assert.deepEqual(own.filter(isAlive), [])
     await assert.rejects(sandbox.run({ act: 'echo' }, NOTHING), /closed/)
   })
 })

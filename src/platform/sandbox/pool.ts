@@ -14,13 +14,19 @@ export interface SandboxOptions extends Omit<ChildPlan, 'limits'> {
   log: (line: string) => void
 }
 
+export interface RunOptions {
+  signal?: AbortSignal | undefined
+  /** Less time than the limit allows, when this is one of several steps on a document. */
+  wallMs?: number
+}
+
 /** Reads documents in children that can be killed, so that none can harm us or one another. */
 export interface Sandbox {
   /**
    * Hands one document to a child. Whatever the document does to it is an outcome; a rejection is
    * our own failure (no child starts, `close`) or the caller's `signal`, and may be retried.
    */
-  run(request: object, bytes: Uint8Array, signal?: AbortSignal): Promise<SandboxOutcome>
+  run(request: object, bytes: Uint8Array, options?: RunOptions): Promise<SandboxOutcome>
   /** The walls around each child, such as `permission+prlimit+unprivileged+unshare`. */
   level(): Promise<string>
   /** Kills all children; documents in their hands are rejected, not failed. */
@@ -57,8 +63,8 @@ class Pool implements Sandbox {
     this.#free = [...this.#slots]
   }
 
-  run(request: object, bytes: Uint8Array, signal?: AbortSignal): Promise<SandboxOutcome> {
-    const running = this.#runInSlot(request, bytes, signal)
+  run(request: object, bytes: Uint8Array, options: RunOptions = {}): Promise<SandboxOutcome> {
+    const running = this.#runInSlot(request, bytes, options)
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))
   }
@@ -79,7 +85,7 @@ class Pool implements Sandbox {
   async #runInSlot(
     request: object,
     bytes: Uint8Array,
-    signal: AbortSignal | undefined,
+    { signal, wallMs }: RunOptions,
   ): Promise<SandboxOutcome> {
     const slot = await this.#take(signal)
     const kill = (): void => void slot.child?.kill()
@@ -88,7 +94,7 @@ class Pool implements Sandbox {
       // A child may have died while it had nothing to do.
       if (!slot.child?.canTakeMore()) slot.child = await this.#start()
       this.#throwIfStopped(signal)
-      const outcome = await slot.child.run(request, bytes)
+      const outcome = await slot.child.run(request, bytes, wallMs)
       this.#throwIfStopped(signal)
       return outcome
     } finally {

@@ -6,6 +6,11 @@ import { openPassword } from '../password.ts'
 import type { DocumentRow } from '../store.ts'
 
 /**
+ * A document's classification and reading together keep to the time one document may take.
+ */
+const TIME_SHARES: Record<ParserRequest['task'], number> = { classify: 0.3, split: 0.3, read: 0.6 }
+
+/**
  * Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers.
  */
 export async function readInSandbox(
@@ -29,5 +34,6 @@ export async function readInSandbox(
       ? {}
       : { pages: { start: pageStart, end: pageEnd } }),
   }
-  return ctx.house.sandbox.run({ ...request, hints }, bytes, ctx.signal)
+  const wallMs = ctx.house.config.parserTimeoutMs * TIME_SHARES[request.task]
+  return ctx.house.sandbox.run({ ...request, hints }, bytes, { signal: ctx.signal, wallMs })
 }
