@@ -268,7 +268,10 @@ describe('the pool', () => {
     const settled = runs.map((run) => assert.rejects(run, /closed/))
     await sandbox.close()
     await Promise.all(settled)
-    assert.deepEqual(own.filter(isAlive), [])
+    assert.deepEqual(
+      own.filter((pid) => isAlive(Number(pid))),
+      [],
+    )
     await assert.rejects(sandbox.run({ act: 'echo' }, NOTHING), /closed/)
   })
 })
