@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment } from '../src/config.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
+import { isAlive } from '../src/platform/postgres/processes.ts'
 
 /** How a process ended. */
 export interface Exit {
@@ -49,6 +50,7 @@ const COMMAND = [process.execPath, `${ROOT}/src/main.ts`, 'start']
 
 /** Makes the place for a copy; nothing runs yet. */
 export async function makeServiceCopy(settings: Record<string, string> = {}): Promise<ServiceCopy> {
+  await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `assay-copy-${process.pid}-`))
   const dataDir = join(folder, 'data')
   const port = await findFreePort()
@@ -62,12 +64,24 @@ export async function makeServiceCopy(settings: Record<string, string> = {}): Pr
       return startProcess(url, environment, options.command ?? COMMAND)
     },
     readKey: () => JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).test_key,
-    remove: async () => {
-      const server = await startPostgres({ dataDir: join(dataDir, 'postgres'), log: () => {} })
-      await server.stop()
-      await rm(folder, { recursive: true })
-    },
+    remove: () => removeCopy(folder),
   }
+}
+
+/** The copies of runs that were killed themselves. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of globSync('assay-copy-*', { cwd: tmpdir() })) {
+    // assay-copy-4242-Xy12ab
+    const pid = Number(name.split('-')[2])
+    if (!(await isAlive(pid))) await removeCopy(join(tmpdir(), name))
+  }
+}
+
+/** Starting its database finds it, whether it runs or not; then it can be stopped. */
+async function removeCopy(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data', 'postgres')
+  if (existsSync(dataDir)) await (await startPostgres({ dataDir, log: () => {} })).stop()
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function findFreePort(): Promise<number> {

@@ -15,12 +15,14 @@ export interface TrialResult extends Findings {
   hasSurvived: boolean
 }
 
-/** Where a kill hurts, by what the service is doing. A number is not a place but a clock. */
+/** Where a kill hurts, by what the service is doing. */
 const PHASES: Record<string, string[]> = {
   upload: ['request.before_commit', 'request.committed', 'upload.stored', 'idempotency.claimed'],
   parse: ['parse.read', 'parse.written', 'classify.read', 'enrich.computed', 'analyze.computed'],
   delivery: ['deliver.sent', 'dispatch.before_commit', 'job.claimed'],
 }
+/** Passed once in a run, for all files together. */
+const ONCE = ['enrich.computed', 'analyze.computed']
 const RANDOM_STEP_MS = 137
 const RANDOM_MS_MAX = 1_400
 const DEATH_TIMEOUT_MS = 60_000
@@ -33,10 +35,12 @@ export function planTrials(killsPerPhase: number): Trial[] {
   return Object.entries(PHASES).flatMap(([phase, points]) =>
     Array.from({ length: killsPerPhase }, (_, index): Trial => {
       const turn = index % (points.length + 1)
-      const passage = 1 + (Math.floor(index / (points.length + 1)) % 2)
+      const point = points[turn]!
+      const lap = Math.floor(index / (points.length + 1))
+      const passage = ONCE.includes(point) ? 1 : 1 + (lap % 2)
       const isClock = turn === points.length || index === killsPerPhase - 1
       const afterMs = (index * RANDOM_STEP_MS) % RANDOM_MS_MAX
-      return { phase, moment: isClock ? { afterMs } : { point: points[turn]!, passage } }
+      return { phase, moment: isClock ? { afterMs } : { point, passage } }
     }),
   )
 }
@@ -50,8 +54,12 @@ export async function runCampaign(
   onResult: (result: TrialResult) => void = () => {},
 ): Promise<TrialResult[]> {
   const phases = [...Map.groupBy(trials, ({ phase }) => phase).values()]
-  const results = await Promise.all(phases.map((own) => runPhase(own, onResult)))
-  return results.flat()
+  // All of them end, and clear away their copies, before a failure of one is told.
+  const settled = await Promise.allSettled(phases.map((own) => runPhase(own, onResult)))
+  return settled.flatMap((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
 }
 
 async function runPhase(
