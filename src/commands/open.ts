@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { closeHouse, migrateDatabase, openHouse } from '../house.ts'
 import type { House } from '../platform/context.ts'
-import { ensureDatabase } from '../platform/db/connect.ts'
-import { createLog } from '../platform/log.ts'
-import { startPostgres } from '../platform/postgres/launch.ts'
+import { startDatabase } from './database.ts'
 
 export interface OpenHouse {
   house: House
@@ -12,17 +9,15 @@ export interface OpenHouse {
   close(): Promise<void>
 }
 
-const EMBEDDED_DATABASE = 'assay'
-
 /** Starts or reaches the database, migrates it, and opens the house on it. */
-export async function openFromConfig(config: Config): Promise<OpenHouse> {
-  const log = createLog(config.logLevel)
-  const { connectionString, stop } = config.databaseUrl
-    ? { connectionString: config.databaseUrl, stop: async () => {} }
-    : await startEmbedded(config, (line) => log.debug(line))
+export async function openFromConfig(
+  config: Config,
+  starting = startDatabase(config),
+): Promise<OpenHouse> {
+  const { connectionString, stop } = await starting
   try {
     await migrateDatabase(connectionString)
-    const house = await openHouse(config, connectionString, log)
+    const house = await openHouse(config, connectionString)
     return {
       house,
       close: async () => {
@@ -34,13 +29,4 @@ export async function openFromConfig(config: Config): Promise<OpenHouse> {
     await stop()
     throw error
   }
-}
-
-async function startEmbedded(
-  config: Config,
-  log: (line: string) => void,
-): Promise<{ connectionString: string; stop(): Promise<void> }> {
-  const server = await startPostgres({ dataDir: join(config.dataDir, 'postgres'), log })
-  const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
-  return { connectionString, stop: () => server.stop() }
 }

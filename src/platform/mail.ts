@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { randomUUIDv7 } from './crypto/tokens.ts'
 import type { Log } from './log.ts'
 
@@ -24,20 +24,24 @@ interface MailSettings {
 
 /** By SMTP, as files into an outbox folder, or, with neither, only a line in the log. */
 export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): Mailer {
-  const transport = outboxDir
-    ? createTransport({ streamTransport: true, buffer: true })
-    : smtpUrl
-      ? createTransport(smtpUrl)
-      : null
+  let transport: Promise<Transporter> | null = null
   return {
     send: async (mail) => {
       refuseHeaderInjection(mail)
-      if (!transport)
+      if (!outboxDir && !smtpUrl)
         return log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is not set')
-      const sent = (await transport.sendMail({ from, ...mail })) as { message?: Buffer }
+      transport ??= openTransport(outboxDir ? null : smtpUrl)
+      const sent = (await (await transport).sendMail({ from, ...mail })) as { message?: Buffer }
       if (outboxDir) await keep(outboxDir, sent.message!)
     },
   }
+}
+
+/** Mails are rare, so their library is loaded with the first one; null writes them to memory. */
+async function openTransport(smtpUrl: string | null): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const memory = { streamTransport: true, buffer: true } as const
+  return smtpUrl === null ? createTransport(memory) : createTransport(smtpUrl)
 }
 
 function refuseHeaderInjection({ to, subject }: Mail): void {

@@ -1,4 +1,4 @@
-import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx'
+import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
 import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
@@ -44,6 +44,8 @@ export async function writeWorkbook(
   names: readonly SheetName[],
 ): Promise<Buffer> {
   const tables = names.map((name) => TABLES[name](data))
+  // Loaded with the first workbook, since most processes never write one.
+  const { writeXlsx } = await import('hucre/xlsx')
   return Buffer.from(await writeXlsx({ sheets: tables.map(toSheet) }))
 }
 

@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { JOBS } from '../jobs.ts'
+import type { House } from '../platform/context.ts'
+import { startWorker, type Worker } from '../platform/jobs/worker.ts'
+import { startMaintenance } from '../platform/maintenance.ts'
+import { ROUTES } from '../resources/index.ts'
+import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
+import type { StartedDatabase } from './database.ts'
+import { openFromConfig } from './open.ts'
+
+export interface Roles {
+  api: boolean
+  worker: boolean
+}
+
+/** A statement of the repository, so that the first lines work as they stand. */
+const SAMPLE = 'fixtures/statements/running-balance/page-break/statement.pdf'
+
+/** How long running requests and jobs may take to end after a signal. */
+const GRACE_MS = 8_000
+/** Then the process ends all the same, within the ten seconds that supervisors usually give. */
+const LAST_RESORT_MS = 9_500
+const SWEEP_MS = 50
+
+/** Runs the API, a worker or both until a signal ends them. */
+export async function runService(
+  config: Config,
+  roles: Roles,
+  database: Promise<StartedDatabase>,
+): Promise<void> {
+  const { house, close } = await openFromConfig(config, database)
+  const worker = roles.worker ? startWorker(house, JOBS) : null
+  if (worker) house.wakeWorkers = worker.wake
+  const maintenance = roles.worker ? startMaintenance(house) : null
+  const tenant = await createFirstTenant(house)
+  if (tenant) keepKeys(config, tenant)
+  const app = roles.api ? await listen(house) : null
+  greet(config, roles, tenant)
+  stopOnSignal(async () => {
+    house.stopping.abort()
+    maintenance?.stop()
+    await stopServing(app, worker)
+    await close()
+  }, house)
+}
+
+async function listen(house: House): Promise<FastifyInstance> {
+  const app = await createApp(house, ROUTES)
+  await app.listen({ port: house.config.port, host: house.config.host })
+  return app
+}
+
+/** No new requests and no new jobs; the running ones end side by side. */
+async function stopServing(app: FastifyInstance | null, worker: Worker | null): Promise<void> {
+  await Promise.all([app && closeApp(app), worker?.stop(GRACE_MS)])
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  // A connection that falls idle while we close would be kept for a next request and hold us up.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  await app.close()
+  clearInterval(sweep)
+}
+
+function stopOnSignal(stop: () => Promise<void>, house: House): void {
+  let isStopping = false
+  const end = (signal: string): void => {
+    if (isStopping) return
+    isStopping = true
+    house.log.info({ signal }, 'stopping')
+    // A last resort: whatever hangs must not keep the process.
+    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        house.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => end(signal))
+  // Closed when `npm start` itself is killed: without it nobody could stop us from its terminal.
+  process.on('disconnect', () => end('disconnect'))
+  process.on('unhandledRejection', (error) => {
+    house.log.fatal({ err: error }, 'unhandled rejection')
+    process.exitCode = 1
+    end('unhandledRejection')
+  })
+}
+
+/** The first keys can be read again by the owner of the folder, and by nobody else. */
+function keepKeys(config: Config, tenant: NewTenant): void {
+  const keys = { tenant_id: tenant.tenantId, live_key: tenant.liveKey, test_key: tenant.testKey }
+  writeFileSync(join(config.dataDir, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`, {
+    mode: 0o600,
+  })
+}
+
+function greet(config: Config, roles: Roles, tenant: NewTenant | null): void {
+  if (!roles.api) return void process.stdout.write('Assay worker is at work.\n')
+  const url = config.publicUrl
+  const keyFile = join(config.dataDir, 'keys.json')
+  const keys = tenant
+    ? `  live key   ${tenant.liveKey}\n  test key   ${tenant.testKey}\n             (shown once; kept in ${keyFile})\n`
+    : `  keys       in ${keyFile} when this copy made them\n`
+  const key = `-H 'X-Api-Key: ${tenant ? tenant.testKey : '<test key>'}'`
+  process.stdout.write(`
+Assay is ready at ${url}   reference: ${url}/docs
+
+${keys}
+  A first scorecard, in three lines:
+  ID=$(curl -s ${url}/v1/submissions ${key} -H 'Content-Type: application/json' -d '{"name":"First deal"}' | cut -d'"' -f6)
+  curl -s ${url}/v1/submissions/$ID/documents ${key} -F file=@${SAMPLE}
+  curl -s "${url}/v1/submissions/$ID/scorecard?wait=20" ${key}
+
+`)
+}
