@@ -21,6 +21,7 @@ interface Listed {
 }
 
 const SETTLE_TIMEOUT_MS = 60_000
+const SETTLE_POLL_MS = 150
 const FINAL_DOCUMENTS = ['processed', 'review_required']
 const FINAL_SUBMISSIONS = ['processed', 'review_required']
 /**
@@ -74,21 +75,29 @@ function compareDocuments(
 
 /** Until the submission is done and its last event has arrived, or patience ends. */
 async function waitUntilSettled(
-  { client, receiver, webhookId }: Scene,
+  scene: Scene,
   submissionId: string,
-  count: number,
+  documentsCount: number,
 ): Promise<void> {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS
   while (performance.now() < deadline) {
-    const status = await readStatus(client, submissionId)
-    const documents = await listDocuments(client, submissionId)
-    const isRead = documents.filter((one) => FINAL_DOCUMENTS.includes(one.status)).length === count
-    const kinds = eventsOf(receiver.received, submissionId).map(({ type }) => type)
-    const isTold = kinds.includes('submission.processed') && kinds.includes('submission.created')
-    const isDone = isRead && isTold && FINAL_SUBMISSIONS.includes(status)
-    if (isDone && (await countOpenDeliveries(client, webhookId)) === 0) return
-    await sleep(50)
+    if (await isSettled(scene, submissionId, documentsCount)) return
+    await sleep(SETTLE_POLL_MS)
   }
+}
+
+/** Asks for the cheapest thing first: what has arrived here. */
+async function isSettled(
+  { client, receiver, webhookId }: Scene,
+  submissionId: string,
+  documentsCount: number,
+): Promise<boolean> {
+  const types = eventsOf(receiver.received, submissionId).map(({ type }) => type)
+  if (!types.includes('submission.processed') || !types.includes('submission.created')) return false
+  if (!FINAL_SUBMISSIONS.includes(await readStatus(client, submissionId))) return false
+  const documents = await listDocuments(client, submissionId)
+  const read = documents.filter(({ status }) => FINAL_DOCUMENTS.includes(status))
+  return read.length === documentsCount && (await countOpenDeliveries(client, webhookId)) === 0
 }
 
 function noteStuck(findings: Findings, documents: readonly Listed[], status: string): void {

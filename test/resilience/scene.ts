@@ -17,10 +17,14 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** Short leases and delays, so that a dead worker's work goes on within a second. */
+/**
+ * Short leases and delays, so that a dead worker's work goes on within a second; one reader, since
+ * every life of the process starts its own.
+ */
 const SETTINGS = {
   LEASE_SECONDS: '1',
   WORKER_POLL_MS: '50',
+  PARSER_PROCESSES: '1',
   EGRESS_ALLOW_CIDRS: '127.0.0.0/8',
   RATE_LIMIT_PER_SECOND: '0',
   WEBHOOK_RETRY_SECONDS: '1,1,1,1,1',
