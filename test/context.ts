@@ -92,7 +92,7 @@ export async function openTestHouse(
   settings: Record<string, string> = {},
   options: { worker?: boolean } = {},
 ): Promise<TestHouse> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 'assay-house-'))
   const databaseUrl = await cloneTemplate()
   const config = loadConfig({
     DATA_DIR: join(folder, 'data'),

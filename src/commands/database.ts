@@ -6,7 +6,7 @@ import { startPostgres } from '../platform/postgres/launch.ts'
 
 export interface StartedDatabase {
   connectionString: string
-  /** Stops the embedded server when this process was its last user; leaves an external one alone. */
+  /** Stops the embedded server when this process was its last user; leaves any other alone. */
   stop(): Promise<void>
 }
 

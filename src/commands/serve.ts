@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig, type Config } from '../config.ts'
 import { startDatabase } from './database.ts'
-import type { Roles } from './run-service.ts'
+import type { Roles } from './run.ts'
 
 export async function startAll(): Promise<void> {
   await serve(loadConfig(), { api: true, worker: true })
@@ -26,6 +26,6 @@ async function serve(config: Config, roles: Roles): Promise<void> {
   const database = startDatabase(config)
   // Its failure is met where it is awaited; until then nobody listens.
   database.catch(() => {})
-  const { runService } = await import('./run-service.ts')
-  await runService(config, roles, database)
+  const { runProcess } = await import('./run.ts')
+  await runProcess(config, roles, database)
 }

@@ -27,7 +27,7 @@ const LAST_RESORT_MS = 9_500
 const SWEEP_MS = 50
 
 /** Runs the API, a worker or both until a signal ends them. */
-export async function runService(
+export async function runProcess(
   config: Config,
   roles: Roles,
   database: Promise<StartedDatabase>,
