@@ -1,4 +1,5 @@
-import { Compile, type Validator } from 'typebox/compile'
+import { createRequire } from 'node:module'
+import type { Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import { isPlainDate } from '../../core/values/dates.ts'
 import { nearest } from '../../core/values/text.ts'
@@ -25,6 +26,7 @@ export interface Violation {
   message: string
 }
 
+const require = createRequire(import.meta.url)
 const validators = new WeakMap<TSchema, Validator>()
 
 /** Faults told for one body; more would not help anybody. */
@@ -51,9 +53,14 @@ export function faultsOf(schema: TSchema, value: unknown): string[] {
   )
 }
 
+/** Loaded with the first check: it costs a fifth of a second, which a start does not have to spend. */
+function compilerOf(): typeof import('typebox/compile') {
+  return require('typebox/compile') as typeof import('typebox/compile')
+}
+
 function validatorOf(schema: TSchema): Validator {
   let validator = validators.get(schema)
-  if (!validator) validators.set(schema, (validator = Compile(schema)))
+  if (!validator) validators.set(schema, (validator = compilerOf().Compile(schema)))
   return validator
 }
 
