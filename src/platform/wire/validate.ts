@@ -53,7 +53,9 @@ export function faultsOf(schema: TSchema, value: unknown): string[] {
   )
 }
 
-/** Loaded with the first check: it costs a fifth of a second, which a start does not have to spend. */
+/**
+ * Loaded with the first check: it costs a fifth of a second, which a start does not have to spend.
+ */
 function compilerOf(): typeof import('typebox/compile') {
   return require('typebox/compile') as typeof import('typebox/compile')
 }
