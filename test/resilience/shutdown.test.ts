@@ -9,7 +9,7 @@ import {
 import { makeServiceCopy, type ServiceCopy } from '../../scripts/service-process.ts'
 
 const CALLERS = 6
-const LOAD_MS = 400
+const LOAD_MS = 1_000
 const EXIT_MS_MAX = 10_000
 
 /** What became of one request under load. */
@@ -29,8 +29,10 @@ describe('a service that is told to stop', { timeout: 90_000 }, () => {
 
   test('answers every request it has begun, ends within ten seconds, and loses none', async () => {
     // One request is held for two seconds, so that one is certainly under way at the signal.
-    const service = await copy.start({ settings: { FAULT: 'request.before_commit:delay' } })
+    const service = await copy.start({ settings: { FAULT: 'request.before_commit:delay:2' } })
     const client = createServiceClient(copy.url, copy.readKey())
+    // The first request of a process loads code; a request that waits for that has not begun.
+    assert.equal((await create(client, 'first')).status, 201)
     const held = create(client, 'held')
     await sleep(100)
     const load = Array.from({ length: CALLERS }, (_, caller) => callUntilRefused(client, caller))
