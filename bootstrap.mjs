@@ -137,7 +137,7 @@ function run(node, args) {
   })
 }
 
-/** npm's shell dies of a signal to npm without passing it on: we see it by our new parent. */
+/** An npm that is killed passes nothing on: we see it by our new parent. */
 function stopWithParent(child) {
   const parent = process.ppid
   const watch = () => process.ppid !== parent && child.kill('SIGTERM')

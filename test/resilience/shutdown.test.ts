@@ -76,6 +76,15 @@ describe('a service that is told to stop', { timeout: 90_000 }, () => {
     await client.close()
   })
 
+  test('ends when only npm is interrupted, as by a program that started it', async () => {
+    const service = await copy.start({ command: ['npm', 'start'] })
+    const interruptedAt = performance.now()
+    const exit = await service.kill('SIGINT')
+    assert.ok(performance.now() - interruptedAt < EXIT_MS_MAX)
+    assert.deepEqual(exit, { code: 0, signal: null }, service.output())
+    await assert.rejects(fetch(`${copy.url}/health`))
+  })
+
   test('starts again on the same data, beside another copy that knows nothing of it', async () => {
     const other = await makeServiceCopy()
     const [service, stranger] = await Promise.all([copy.start(), other.start()])
