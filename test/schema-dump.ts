@@ -42,7 +42,7 @@ const SECTIONS = [
     query: `
       select format('%s to %s: %s', table_name, grantee, string_agg(lower(privilege_type), ', ' order by privilege_type)) as line
       from information_schema.role_table_grants g join pg_class c on c.relname = g.table_name and not c.relispartition
-      where table_schema = 'public' and grantee like 'assay%' group by table_name, grantee order by 1`,
+      where table_schema = 'public' and grantee in ('assay_app', 'assay_system') group by table_name, grantee order by 1`,
   },
   {
     title: 'Functions',

@@ -42,7 +42,7 @@ const RULES = [
   {
     rule: 'the application role owns nothing and cannot bypass the fence',
     query: `select relname as fault from pg_class where pg_get_userbyid(relowner) in ('assay_app', 'assay_system')
-      union all select rolname from pg_roles where rolname like 'assay%' and (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole)
+      union all select rolname from pg_roles where rolname in ('assay_app', 'assay_system') and (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole)
       and $1::text[] is not null`,
   },
   {
