@@ -71,6 +71,16 @@ export interface OutsideContext extends Omit<Context, 'db'> {
   transaction<T>(work: (ctx: Context) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
+/** A request that waits on the outside: work there first, then one transaction that ends it. */
+export interface RequestContext extends OutsideContext {
+  /**
+   * Runs the request's last transaction. What it returns is the answer, stored in the same
+   * transaction when the request has an idempotency key: a retry finds the work and the answer, or
+   * neither.
+   */
+  commit(work: (ctx: Context) => Promise<object>): Promise<object>
+}
+
 export const SYSTEM_ACTOR: Actor = {
   type: 'system',
   id: null,

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Context, OutsideContext } from './context.ts'
+import type { Context, RequestContext } from './context.ts'
 import type { ErrorCode } from './errors/catalogue.ts'
 
 /** Camel-cased keys of a wire type; free-form records are left as they are. */
@@ -117,7 +117,7 @@ export interface Route<S extends Shapes = Shapes> {
   shapes: S
   handle: (input: Input<S>, ctx: Context) => Promise<object>
   /** Runs without a transaction at the door; opens its own. For work that waits on the outside. */
-  handleOutside?: (input: Input<S>, ctx: OutsideContext) => Promise<object>
+  handleOutside?: (input: Input<S>, ctx: RequestContext) => Promise<object>
 }
 
 /**
@@ -133,7 +133,7 @@ export function route<S extends Shapes>(declaration: Omit<Route<S>, 'handleOutsi
 /** A route that waits on the outside world and opens its own transactions. */
 export function outsideRoute<S extends Shapes>(
   declaration: Omit<Route<S>, 'handle' | 'handleOutside'> & {
-    handle: (input: Input<S>, ctx: OutsideContext) => Promise<object>
+    handle: (input: Input<S>, ctx: RequestContext) => Promise<object>
   },
 ): Route {
   const { handle, ...rest } = declaration

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { createAddressRules } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
@@ -28,10 +29,27 @@ export type EgressOutcome =
     }
   | { kind: 'error'; error: EgressError; durationMs: number }
 
+/** A file to get from somebody else's server. */
+export interface Download<T> {
+  url: string
+  timeoutMs: number
+  take: (body: Readable, headers: Record<string, string>) => Promise<T>
+}
+
+export type DownloadOutcome<T> =
+  | { kind: 'taken'; taken: T }
+  | { kind: 'refused'; status: number }
+  | { kind: 'error'; error: EgressError }
+
 /** The only way out: every call is checked for where it really goes. */
 export interface Egress {
   /** Never throws for what the other side does. Redirects are answers, not followed. */
   send(wanted: EgressRequest): Promise<EgressOutcome>
+  /**
+   * Gets a file and hands its bytes to `take` as they come; an answer other than 200 is not taken.
+   * Throws only what `take` throws.
+   */
+  download<T>(wanted: Download<T>): Promise<DownloadOutcome<T>>
   /** Whether a URL could be sent to, as far as its text tells. */
   checkUrl(url: string): UrlVerdict
   close(): Promise<void>
@@ -84,6 +102,8 @@ export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
       const result = isAllowed ? await tryRequest(wanted, agent) : BLOCKED
       return { ...result, durationMs: Math.round(performance.now() - startedAt) }
     },
+    download: async (wanted) =>
+      checkUrl(wanted.url, rules).ok ? tryDownload(wanted, agent) : BLOCKED,
     close: () => agent.destroy(),
   }
 }
@@ -91,7 +111,7 @@ export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
 type WithoutDuration<T> = T extends unknown ? Omit<T, 'durationMs'> : never
 type Result = WithoutDuration<EgressOutcome>
 
-const BLOCKED: Result = { kind: 'error', error: 'blocked' }
+const BLOCKED = { kind: 'error', error: 'blocked' } as const
 
 async function tryRequest(wanted: EgressRequest, agent: Agent): Promise<Result> {
   const signal = AbortSignal.timeout(wanted.timeoutMs)
@@ -107,6 +127,44 @@ async function tryRequest(wanted: EgressRequest, agent: Agent): Promise<Result> 
     }
   } catch (error) {
     return { kind: 'error', error: signal.aborted ? 'timeout' : classOf(error) }
+  }
+}
+
+async function tryDownload<T>(wanted: Download<T>, agent: Agent): Promise<DownloadOutcome<T>> {
+  const { url, timeoutMs, take } = wanted
+  const signal = AbortSignal.timeout(timeoutMs)
+  const fault = (error: unknown): DownloadOutcome<T> => ({
+    kind: 'error',
+    error: signal.aborted ? 'timeout' : classOf(error),
+  })
+  const headers = outgoingHeaders({})
+  const response = await request(url, { headers, signal, dispatcher: agent }).catch(fault)
+  if ('kind' in response) return response
+  const { statusCode: status, body } = response
+  if (status !== 200) {
+    await body.dump()
+    return { kind: 'refused', status }
+  }
+  let broken: unknown = null
+  const watched = Readable.from(watch(body, (error) => (broken = error)))
+  try {
+    return { kind: 'taken', taken: await take(watched, incomingHeaders(response.headers)) }
+  } catch (error) {
+    if (broken !== null) return fault(broken)
+    throw error
+  }
+}
+
+/** Tells a connection that breaks off from a taker that has had enough. */
+async function* watch(
+  body: AsyncIterable<Buffer>,
+  onBroken: (error: unknown) => void,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (error) {
+    onBroken(error)
+    throw error
   }
 }
 

@@ -178,6 +178,11 @@ export const ERRORS = {
     'The service does not send to this address.',
     'Use a public address; a self-hosted operator can open named ranges with EGRESS_ALLOW_CIDRS.',
   ),
+  download_failed: entry(
+    REQUEST,
+    'The file could not be fetched from the URL.',
+    'Send a URL that answers 200 with the file, without sign-in or redirect, or send the file itself.',
+  ),
 
   // Who asks
   missing_api_key: entry(

@@ -25,7 +25,8 @@ export async function stageMultipart(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         refuseOtherField(part.fieldname)
-        staged.files.push(await stage(house, environment, { ...part, stream: part.file }))
+        const { filename, mimetype, file: stream } = part
+        staged.files.push(await stage(house, environment, { filename, mimetype, stream }))
       } else {
         addField(staged.fields, part.fieldname, part.value)
       }
@@ -70,9 +71,25 @@ export async function stageInline(
     })
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length === 0) throw new ApiError('empty_file', undefined, { param: 'content_base64' })
-  const put = await house.store.put(environment.id, bytes).catch(refuseUpload)
-  const filename = plainName(typeof name === 'string' ? name : 'file')
-  return { body, files: [{ filename, contentType: 'application/octet-stream', ...put }] }
+  const filename = typeof name === 'string' ? name : 'file'
+  return { body, files: [await putFile(house, environment, { filename, content: bytes })] }
+}
+
+/**
+ * A file that comes by another way than multipart, into the store. Throws `empty_file`,
+ * `file_too_large`, `storage_unavailable`.
+ */
+export async function putFile(
+  house: House,
+  environment: Environment,
+  { filename, content }: { filename: string; content: Buffer | NodeJS.ReadableStream },
+): Promise<StagedFile> {
+  const mimetype = 'application/octet-stream'
+  try {
+    return await stage(house, environment, { filename, mimetype, stream: content })
+  } catch (error) {
+    throw toUploadError(error)
+  }
 }
 
 /** Removes staged files that no row came to own. */
@@ -89,7 +106,7 @@ export async function discard(
 async function stage(
   house: House,
   environment: Environment,
-  part: { filename?: string; mimetype: string; stream: NodeJS.ReadableStream },
+  part: { filename?: string; mimetype: string; stream: Buffer | NodeJS.ReadableStream },
 ): Promise<StagedFile> {
   const put = await house.store.put(environment.id, part.stream)
   const file = { filename: plainName(part.filename ?? 'file'), contentType: part.mimetype, ...put }
@@ -119,10 +136,6 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
     })
   }
   fields[name] = value
-}
-
-function refuseUpload(error: unknown): never {
-  throw toUploadError(error)
 }
 
 /** Faults of the multipart reader, by its own codes, as ours. */

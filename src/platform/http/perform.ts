@@ -21,33 +21,59 @@ export function perform(declared: Route, read: ReadInput, ctx: OutsideContext): 
     : handleOnce(declared, { ...read, key: read.key }, ctx)
 }
 
+type Work = (ctx: Context) => Promise<object>
+
 /** In the one transaction of the request; with a claim, the stored answer commits with it. */
 async function handle(
   declared: Route,
   { input, claim }: { input: AnyInput; claim: Claim | null },
   ctx: OutsideContext,
 ): Promise<Performed> {
-  if (declared.handleOutside) {
-    const reply = toReply(await declared.handleOutside(input, ctx))
-    const answer = answerOf(declared, reply)
-    if (claim && answer) await ctx.transaction((own) => keepAnswer(own, claim, answer))
-    return { answer, reply, isReplay: false }
-  }
-  const work = async (own: Context): Promise<Performed> => {
-    const reply = toReply(await declared.handle(input, own))
-    const answer = answerOf(declared, reply)
-    if (claim && answer) await keepAnswer(own, claim, answer)
-    return { answer, reply, isReplay: false }
-  }
+  if (declared.handleOutside) return handleOutside(declared, { input, claim }, ctx)
+  const work: Work = (own) => declared.handle(input, own)
   // A route without a key has no environment to open a transaction in.
-  if (declared.scope === null) return work({ ...ctx, db: undefined as never })
+  if (declared.scope === null)
+    return performedOf(declared, await work({ ...ctx, db: undefined as never }))
+  return commitAnswer(declared, work, { ctx, claim })
+}
+
+/** A handler that has nothing left to write does not end with a transaction of its own. */
+async function handleOutside(
+  declared: Route,
+  { input, claim }: { input: AnyInput; claim: Claim | null },
+  ctx: OutsideContext,
+): Promise<Performed> {
+  const ended: Performed[] = []
+  const commit = async (work: Work): Promise<object> => {
+    const performed = await commitAnswer(declared, work, { ctx, claim })
+    ended.push(performed)
+    return performed.reply
+  }
+  const result = await declared.handleOutside!(input, { ...ctx, commit })
+  if (ended.length > 0) return ended[0]!
+  if (claim === null) return performedOf(declared, result)
+  return commitAnswer(declared, async () => result, { ctx, claim })
+}
+
+/** The work, and its answer under the idempotency key of the request: both or neither. */
+async function commitAnswer(
+  declared: Route,
+  work: Work,
+  { ctx, claim }: { ctx: OutsideContext; claim: Claim | null },
+): Promise<Performed> {
   const performed = await ctx.transaction(async (own) => {
-    const result = await work(own)
+    const done = performedOf(declared, await work(own))
+    if (claim && done.answer) await keepAnswer(own, claim, done.answer)
     await faultPoint('request.before_commit')
-    return result
+    return done
   })
   await faultPoint('request.committed')
   return performed
+}
+
+function performedOf(declared: Route, result: object): Performed {
+  const reply = result instanceof Reply ? result : new Reply({ body: result })
+  return { answer: answerOf(declared, reply), reply, isReplay: false }
 }
 
 /** A known key answers what the first request answered. */
@@ -71,8 +97,4 @@ async function handleOnce(
     }
     throw error
   }
-}
-
-function toReply(result: object): Reply {
-  return result instanceof Reply ? result : new Reply({ body: result })
 }

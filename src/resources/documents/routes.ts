@@ -10,7 +10,7 @@ import { exportWorkbook } from './exports/export-workbook.ts'
 import { exportBase64, linkTo, openLink } from './exports/file.ts'
 import { getParsedResults, listStatements } from './exports/parsed-results.ts'
 import { listMatching } from './find.ts'
-import { takeUpload } from './intake.ts'
+import { takeUpload } from './intake/take-upload.ts'
 import { toDocument } from './present.ts'
 import {
   ContentQuery, DocumentList, DocumentPatch, DocumentQuery, DocumentReclassify, DocumentRename,
@@ -28,23 +28,19 @@ function matcher(ifMatch: string | null): (current: DocumentRow) => void {
 }
 
 const listRoutes = [
-  route({
+  outsideRoute({
     endpoint: 'POST /v1/submissions/:sid/documents',
-    summary: 'Upload files; each is classified and read in the background',
+    summary: 'Upload files, or name the URL of one; each is classified and read in the background',
     scope: 'documents:write',
     status: 201,
     cost: 'upload',
     consumes: 'multipart',
     errors: [
       'submission_not_found', 'unsupported_file_type', 'duplicate_document', 'invalid_document_class',
+      'invalid_url', 'url_not_allowed', 'download_failed',
     ], // prettier-ignore
     shapes: { params: SubmissionParams, body: DocumentUpload, returns: UploadedDocuments },
-    handle: async ({ params, body, files }, ctx) => {
-      const documents = await takeUpload(ctx, params.sid, { files, wish: body })
-      const [only] = documents
-      if (documents.length > 1) return { data: documents, hasMore: false, nextCursor: null }
-      return new Reply({ body: { data: only }, headers: { location: `/v1/documents/${only!.id}` } })
-    },
+    handle: ({ params, body, files }, ctx) => takeUpload(ctx, params.sid, { files, wish: body }),
   }),
   route({
     endpoint: 'GET /v1/submissions/:sid/documents',
@@ -146,8 +142,7 @@ const verbRoutes = [
     shapes: { params: IdParams, query: SplitQuery, body: DocumentSplit, returns: OneSplit },
     handle: async ({ params, query, body }, ctx) => {
       const dryRun = query.dryRun ?? body.dryRun ?? false
-      const data = await splitDocument(ctx, params.id, { ...body, dryRun })
-      return new Reply({ status: dryRun ? 200 : 201, body: { data } })
+      return splitDocument(ctx, params.id, { ...body, dryRun })
     },
   }),
   route({

@@ -109,6 +109,10 @@ export const SubmissionParams = Fields({ sid: Uuid })
 export const SubmissionDocumentParams = Fields({ id: Uuid, docId: Uuid })
 
 export const DocumentUpload = Fields({
+  /** Instead of the file: where to get it. */
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, errorCode: 'invalid_url' })),
+  /** The name of a file from a URL; default: the name its server or its address gives. */
+  filename: Type.Optional(Text),
   document_class: Type.Optional(ClassName),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
   external_id: Type.Optional(Text),

@@ -1,10 +1,10 @@
 import type { SplitDocument } from '../../../parser.ts'
 import { audit } from '../../../platform/audit.ts'
-import type { Context, OutsideContext } from '../../../platform/context.ts'
+import type { Context, OutsideContext, RequestContext } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
-import type { Body } from '../../../platform/route.ts'
+import { Reply, type Body } from '../../../platform/route.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { bumpData, startIfAuto } from '../../submissions/pipeline.ts'
@@ -23,7 +23,7 @@ import {
   updateDocument,
   type DocumentRow,
 } from '../store.ts'
-import { DOCUMENTS_MAX } from '../upload.ts'
+import { DOCUMENTS_MAX } from '../intake/upload.ts'
 import { checkRanges, type PageRange } from './ranges.ts'
 
 type Wish = Body<typeof DocumentSplit>
@@ -34,7 +34,7 @@ type Wish = Body<typeof DocumentSplit>
  * no longer, unless `keep_original` says so. Throws `split_ranges_invalid`, `not_ready`,
  * `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
  */
-export async function splitDocument(ctx: OutsideContext, id: string, wish: Wish): Promise<object> {
+export async function splitDocument(ctx: RequestContext, id: string, wish: Wish): Promise<object> {
   if ((wish.ranges === undefined) === (wish.mode === undefined)) {
     throw new ApiError('missing_field', 'Send either ranges or mode.', { param: 'ranges' })
   }
@@ -48,16 +48,16 @@ export async function splitDocument(ctx: OutsideContext, id: string, wish: Wish)
   if (pageCount === undefined) throw new ApiError('not_ready')
   checkRanges(ranges, { pageCount, coversAll: wish.coverAll ?? false })
   const suggestions = wish.mode === 'auto' ? found : ranges
-  if (wish.dryRun) return { parent: toDocument(parent), children: [], suggestions }
+  if (wish.dryRun) {
+    const data = { parent: toDocument(parent), children: [], suggestions }
+    return new Reply({ status: 200, body: { data } })
+  }
   if (ranges.length < 2 && wish.mode === 'auto') throw wholeDocument()
-  return ctx.transaction(async (own) => {
+  return ctx.commit(async (own) => {
     const ids = await divide(own, id, { ranges, keepsOriginal: wish.keepOriginal ?? false })
     const children = await Promise.all(ids.map((child) => getDocument(own, child)))
-    return {
-      parent: toDocument(await getDocument(own, id)),
-      children: children.map(toDocument),
-      suggestions,
-    }
+    const divided = toDocument(await getDocument(own, id))
+    return { data: { parent: divided, children: children.map(toDocument), suggestions } }
   })
 }
 

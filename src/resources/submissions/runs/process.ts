@@ -1,4 +1,4 @@
-import type { Context, OutsideContext } from '../../../platform/context.ts'
+import type { Context, OutsideContext, RequestContext } from '../../../platform/context.ts'
 import { pause } from '../../../platform/pause.ts'
 import { Reply } from '../../../platform/route.ts'
 import { FINAL_STATUSES } from '../lifecycle.ts'
@@ -10,10 +10,16 @@ const POLL_MS = 100
 
 /** Starts a run and, when asked to, waits for its end: 200 when it came in time, else 202. */
 export async function processAndWait(
-  ctx: OutsideContext,
+  ctx: RequestContext,
   submissionId: string,
   { waitSeconds, ...options }: ProcessOptions & { waitSeconds: number },
-): Promise<Reply> {
+): Promise<object> {
+  if (waitSeconds === 0) {
+    return ctx.commit(async (own) => {
+      await startProcessing(own, submissionId, options)
+      return answer(await present(own, submissionId))
+    })
+  }
   await ctx.transaction((own) => startProcessing(own, submissionId, options))
   const deadline = performance.now() + waitSeconds * 1000
   let seen = await look(ctx, submissionId)
@@ -22,20 +28,23 @@ export async function processAndWait(
     seen = await look(ctx, submissionId)
     if (!isServing) break
   }
-  return new Reply({ status: seen.isOver ? 200 : 202, body: { data: seen.data } })
+  return answer(seen)
 }
 
-function look(
-  ctx: OutsideContext,
-  submissionId: string,
-): Promise<{ isOver: boolean; data: object }> {
+interface Seen {
+  isOver: boolean
+  data: object
+}
+
+function answer({ isOver, data }: Seen): Reply {
+  return new Reply({ status: isOver ? 200 : 202, body: { data } })
+}
+
+function look(ctx: OutsideContext, submissionId: string): Promise<Seen> {
   return ctx.transaction((own) => present(own, submissionId))
 }
 
-async function present(
-  ctx: Context,
-  submissionId: string,
-): Promise<{ isOver: boolean; data: object }> {
+async function present(ctx: Context, submissionId: string): Promise<Seen> {
   const row = await getSubmission(ctx, submissionId)
   return { isOver: FINAL_STATUSES.has(row.status), data: await presentSubmission(ctx, row) }
 }

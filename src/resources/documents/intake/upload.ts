@@ -1,15 +1,15 @@
-import { isOfx, isPdf, isTable } from '../../core/statements/sniff.ts'
-import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
-import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { json } from '../../platform/db/sql.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
-import type { StagedFile } from '../../platform/route.ts'
-import { startIfAuto } from '../submissions/pipeline.ts'
-import { classifyDocumentJob } from './classify.ts'
-import { emitDocumentEvent } from './events.ts'
-import { sealPassword } from './password.ts'
+import { isOfx, isPdf, isTable } from '../../../core/statements/sniff.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import type { StagedFile } from '../../../platform/route.ts'
+import { startIfAuto } from '../../submissions/pipeline.ts'
+import { classifyDocumentJob } from '../classify.ts'
+import { emitDocumentEvent } from '../events.ts'
+import { sealPassword } from '../password.ts'
 import {
   countDocuments,
   findTwin,
@@ -17,7 +17,7 @@ import {
   insertDocument,
   lockSubmission,
   type DocumentRow,
-} from './store.ts'
+} from '../store.ts'
 
 export const DOCUMENTS_MAX = 200
 

@@ -1,0 +1,64 @@
+import type { OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { putFile } from '../../../platform/http/multipart.ts'
+import type { StagedFile } from '../../../platform/route.ts'
+
+/** Of all: look-up, connection and download. */
+const TIMEOUT_MS = 30_000
+
+/**
+ * Gets a file from somebody's server into the store. It is not yet anybody's: whoever does not keep
+ * it discards it. Throws `invalid_url`, `url_not_allowed`, `download_failed`, `empty_file`,
+ * `file_too_large`, `storage_unavailable`.
+ */
+export async function fetchFile(
+  { house, environment }: OutsideContext,
+  url: string,
+  filename?: string,
+): Promise<StagedFile> {
+  const verdict = house.egress.checkUrl(url)
+  if (!verdict.ok) throw new ApiError(verdict.code, verdict.message, { param: 'url' })
+  const outcome = await house.egress.download({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    take: (stream, headers) => {
+      const name = filename ?? nameIn(headers['content-disposition'] ?? '') ?? nameAt(url)
+      return putFile(house, environment, { filename: name, content: stream })
+    },
+  })
+  if (outcome.kind === 'taken') return outcome.taken
+  const reason = outcome.kind === 'refused' ? `answered ${outcome.status}` : REASONS[outcome.error]
+  throw new ApiError('download_failed', `The server of the URL ${reason}.`, { param: 'url' })
+}
+
+const REASONS = {
+  timeout: `did not answer within ${TIMEOUT_MS / 1000} seconds`,
+  dns: 'was not found',
+  tls: 'has no valid certificate',
+  refused: 'could not be reached',
+  // As for one that refuses: what stands behind our walls is nobody's business.
+  blocked: 'could not be reached',
+  http_error: 'broke off its answer',
+}
+
+/** The name an answer gives its file. */
+function nameIn(disposition: string): string | null {
+  // attachment; filename*=UTF-8''July%202025.pdf
+  const exact = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  // attachment; filename="July 2025.pdf"
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)
+  return exact === undefined ? (plain?.[1] ?? plain?.[2] ?? null) : decode(exact)
+}
+
+/** `https://bank.example/files/july.pdf?token=1` → `july.pdf`. */
+function nameAt(url: string): string {
+  return decode(new URL(url).pathname.split('/').at(-1) ?? '')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

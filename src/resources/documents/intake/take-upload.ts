@@ -1,0 +1,66 @@
+import type { Context, RequestContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { toApiError } from '../../../platform/errors/sqlstate.ts'
+import { discard } from '../../../platform/http/multipart.ts'
+import { mergeMetadata } from '../../../platform/wire/metadata.ts'
+import { Reply, type StagedFile } from '../../../platform/route.ts'
+import { resolveClassName } from '../../document-classes/find.ts'
+import { toDocument } from '../present.ts'
+import type { DocumentUpload } from '../schemas.ts'
+import { fetchFile } from './fetch.ts'
+import { uploadDocuments } from './upload.ts'
+
+interface Upload {
+  files: StagedFile[]
+  wish: DocumentUpload
+}
+
+/**
+ * Takes the files of a request in, or the one its URL leads to, as the caller wishes. Throws what
+ * `fetchFile`, `uploadDocuments` and the class refuse.
+ */
+export async function takeUpload(
+  ctx: RequestContext,
+  submissionId: string,
+  { files, wish }: Upload,
+): Promise<object> {
+  const { url, filename } = wish
+  if (url === undefined) {
+    if (filename !== undefined) throw without('filename', 'goes with url or content_base64')
+    return ctx.commit((own) => takeIn(own, submissionId, { files, wish }))
+  }
+  if (files.length > 0) throw without('url', 'stands instead of a file; send one of the two')
+  const fetched = [await fetchFile(ctx, url, filename)]
+  try {
+    return await ctx.commit((own) => takeIn(own, submissionId, { files: fetched, wish }))
+  } catch (error) {
+    // After a fault of ours they stay, since a commit whose answer was lost may have happened.
+    if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, fetched)
+    throw error
+  }
+}
+
+function without(param: string, rule: string): ApiError {
+  return new ApiError('invalid_format', `${param} ${rule}.`, { param })
+}
+
+async function takeIn(
+  ctx: Context,
+  submissionId: string,
+  { files, wish }: Upload,
+): Promise<object> {
+  const { documentClass, password = null, externalId = null, autoProcess = true } = wish
+  const options = {
+    documentClass: documentClass === undefined ? null : await resolveClassName(ctx, documentClass),
+    password,
+    externalId,
+    metadata: mergeMetadata({}, wish.metadata ?? {}),
+    autoProcess,
+    allowDuplicate: wish.allowDuplicate ?? false,
+    source: 'upload',
+  }
+  const documents = await uploadDocuments(ctx, submissionId, { files, options })
+  const [only, ...others] = documents.map(toDocument)
+  if (others.length > 0) return { data: [only, ...others], hasMore: false, nextCursor: null }
+  return new Reply({ body: { data: only }, headers: { location: `/v1/documents/${only!.id}` } })
+}
