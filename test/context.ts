@@ -182,6 +182,8 @@ function checkAnswer({ method, url }: InjectOptions, status: number, body: any):
     const said = `${declared.endpoint} answers ${status} ${code}, which it does not declare`
     return assert.ok(errorsOf(declared).includes(code), said)
   }
+  // A sparse item lacks what its schema requires; contract/pages.test.ts holds it to the whole one.
+  if (/[?&]fields=/.test(url as string)) return
   assert.deepEqual(
     answerFaults(declared, body),
     [],

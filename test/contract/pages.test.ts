@@ -46,6 +46,25 @@ describe('a list', () => {
         )
       })
 
+      test('shows of its rows the fields that are asked for, and their id', async () => {
+        const whole = (await send(tenant.live, call, { query: '?limit=2' })).body.data
+        const [first, , third = first] = Object.keys(whole[0]).filter((name) => name !== 'id')
+        const wanted = ['id', first!, third!]
+        const query = `?limit=2&fields=${first},${third}`
+        const { status, body } = await send(tenant.live, call, { query })
+        assert.equal(status, 200)
+        const expected = whole.map((row: object) =>
+          Object.fromEntries(Object.entries(row).filter(([name]) => wanted.includes(name))),
+        )
+        assert.deepEqual(body.data, expected)
+        const wrong = await send(tenant.live, call, { query: `?fields=${first}x` })
+        assert.deepEqual(
+          [wrong.status, wrong.body.error.code, wrong.body.error.param],
+          [400, 'invalid_parameter', 'fields'],
+        )
+        assert.match(wrong.body.error.message, new RegExp(`Did you mean ${first}`))
+      })
+
       test('refuses a cursor that is not its own', async () => {
         const { body } = await send(tenant.live, call, { query: '?limit=1' })
         const cursor: string = body.next_cursor

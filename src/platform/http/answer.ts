@@ -5,35 +5,32 @@ import type { OutsideContext } from '../context.ts'
 import { ApiError, toErrorBody } from '../errors/api-error.ts'
 import type { Download, Reply, Route, ServerSentEvent } from '../route.ts'
 import { pick } from '../wire/convert.ts'
+import { sparse } from '../wire/sparse.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import { faultsOf } from '../wire/validate.ts'
 
 const HEARTBEAT_MS = 15_000
 
+/** The body of an error: it is stored under an idempotency key like any other answer. */
+export function refusalOf(error: ApiError, ctx: OutsideContext): StoredAnswer {
+  const body = toErrorBody(error, ctx.requestId, ctx.house.config.publicUrl)
+  return { status: error.status, headers: error.details.headers ?? {}, body: JSON.stringify(body) }
+}
+
 /**
- * The JSON answer of a handler, with only what its schema declares; null for downloads and streams.
- * Given an error, the error's body: it is stored under an idempotency key like any other answer.
+ * The JSON answer of a handler, with only what its schema declares, and of a list only the fields
+ * that were asked for; null for downloads and streams.
  */
-export function answerOf(declared: Route, reply: ApiError, ctx: OutsideContext): StoredAnswer
-export function answerOf(declared: Route, reply: Reply): StoredAnswer | null
 export function answerOf(
   declared: Route,
-  reply: Reply | ApiError,
-  ctx?: OutsideContext,
+  reply: Reply,
+  fields: ReadonlySet<string> | null,
 ): StoredAnswer | null {
-  if (reply instanceof ApiError) {
-    const body = toErrorBody(reply, ctx!.requestId, ctx!.house.config.publicUrl)
-    return {
-      status: reply.status,
-      headers: reply.details.headers ?? {},
-      body: JSON.stringify(body),
-    }
-  }
   if (reply.download || reply.stream) return null
   const status = reply.status ?? declared.status ?? 200
   if (reply.json !== undefined) return { status, headers: reply.headers, body: reply.json }
   const body = declared.shapes.returns ? pick(declared.shapes.returns, reply.body) : null
-  return { status, headers: reply.headers, body: JSON.stringify(body) }
+  return { status, headers: reply.headers, body: JSON.stringify(sparse(body, fields)) }
 }
 
 /** The entity tag of a record as GET answers it; PATCH compares it with If-Match. */

@@ -2,7 +2,7 @@ import type { Context, OutsideContext } from '../context.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { faultPoint } from '../faults.ts'
 import { Reply, type Route } from '../route.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, refusalOf } from './answer.ts'
 import { claimKey, keepAnswer, releaseKey, type Claim, type StoredAnswer } from './idempotency.ts'
 import type { AnyInput, ReadInput } from './read-input.ts'
 
@@ -33,8 +33,8 @@ async function handle(
   const work: Work = (own) => declared.handle(input, own)
   // A route without a key has no environment to open a transaction in.
   if (declared.scope === null)
-    return performedOf(declared, await work({ ...ctx, db: undefined as never }))
-  return commitAnswer(declared, work, { ctx, claim })
+    return performedOf(declared, await work({ ...ctx, db: undefined as never }), input)
+  return commitAnswer(declared, work, { ctx, claim, input })
 }
 
 /** A handler that has nothing left to write does not end with a transaction of its own. */
@@ -45,24 +45,24 @@ async function handleOutside(
 ): Promise<Performed> {
   const ended: Performed[] = []
   const commit = async (work: Work): Promise<object> => {
-    const performed = await commitAnswer(declared, work, { ctx, claim })
+    const performed = await commitAnswer(declared, work, { ctx, claim, input })
     ended.push(performed)
     return performed.reply
   }
   const result = await declared.handleOutside!(input, { ...ctx, commit })
   if (ended.length > 0) return ended[0]!
-  if (claim === null) return performedOf(declared, result)
-  return commitAnswer(declared, async () => result, { ctx, claim })
+  if (claim === null) return performedOf(declared, result, input)
+  return commitAnswer(declared, async () => result, { ctx, claim, input })
 }
 
 /** The work, and its answer under the idempotency key of the request: both or neither. */
 async function commitAnswer(
   declared: Route,
   work: Work,
-  { ctx, claim }: { ctx: OutsideContext; claim: Claim | null },
+  { ctx, claim, input }: { ctx: OutsideContext; claim: Claim | null; input: AnyInput },
 ): Promise<Performed> {
   const performed = await ctx.transaction(async (own) => {
-    const done = performedOf(declared, await work(own))
+    const done = performedOf(declared, await work(own), input)
     if (claim && done.answer) await keepAnswer(own, claim, done.answer)
     await faultPoint('request.before_commit')
     return done
@@ -71,9 +71,9 @@ async function commitAnswer(
   return performed
 }
 
-function performedOf(declared: Route, result: object): Performed {
+function performedOf(declared: Route, result: object, { fields }: AnyInput): Performed {
   const reply = result instanceof Reply ? result : new Reply({ body: result })
-  return { answer: answerOf(declared, reply), reply, isReplay: false }
+  return { answer: answerOf(declared, reply, fields), reply, isReplay: false }
 }
 
 /** A known key answers what the first request answered. */
@@ -90,7 +90,7 @@ async function handleOnce(
     const failure = toApiError(error)
     // What the handler refused stays refused; what broke may be tried again with the same key.
     if (failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
-      const answer = answerOf(declared, failure, ctx)
+      const answer = refusalOf(failure, ctx)
       await ctx.transaction((own) => keepAnswer(own, claim, answer)).catch(() => {})
     } else {
       await releaseKey(ctx, claim).catch(() => {})

@@ -5,9 +5,16 @@ import { methodOf, type Input, type Route, type Shapes, type StagedFile } from '
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { fingerprintOf, idempotencyKeyOf } from './idempotency.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
+import { requireFields } from '../wire/sparse.ts'
 import { validate } from '../wire/validate.ts'
 
-export type AnyInput = Input<Shapes> & { params: unknown; query: unknown; body: unknown }
+export interface AnyInput extends Input<Shapes> {
+  params: unknown
+  query: unknown
+  body: unknown
+  /** The fields of a list's items that were asked for; null for all. */
+  fields: ReadonlySet<string> | null
+}
 
 export interface ReadInput {
   input: AnyInput
@@ -58,6 +65,7 @@ function checked(
     body: shapes.body && !lines ? camelize(shapes.body, body) : undefined,
     lines,
     files,
+    fields: requireFields(shapes.returns, query.fields),
     ifMatch: typeof ifMatch === 'string' ? ifMatch : null,
   } as AnyInput
   const path = request.url.split('?', 1)[0]!

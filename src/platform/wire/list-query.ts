@@ -9,7 +9,7 @@ import { Fields } from './shapes.ts'
 export const LIMIT_DEFAULT = 100
 export const LIMIT_MAX = 1000
 
-/** Query of a list endpoint: its own filters plus limit, cursor, sort and include_total. */
+/** Query of a list endpoint: its own filters, and what every list can be asked. */
 export function ListQuery<P extends TProperties>(filters: P) {
   return Fields({
     ...filters,
@@ -19,6 +19,10 @@ export function ListQuery<P extends TProperties>(filters: P) {
     cursor: Type.Optional(Type.String({ maxLength: 2000, errorCode: 'invalid_cursor' })),
     sort: Type.Optional(Type.String({ maxLength: 64, errorCode: 'invalid_sort' })),
     include_total: Type.Optional(Type.Boolean()),
+    /** Only these fields of each item, and its id. */
+    fields: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 50 }),
+    ),
   })
 }
 
@@ -27,6 +31,7 @@ interface ListInput {
   cursor?: string
   sort?: string
   includeTotal?: boolean
+  fields?: string[]
 }
 
 /**
@@ -43,6 +48,8 @@ export function pageOf(
     cursor,
     sort = sorts[0]!,
     includeTotal = false,
+    // What is shown of a row does not decide which row is next.
+    fields: _,
     ...filters
   } = query
   const name = sort.replace(/^-/, '')
