@@ -455,6 +455,7 @@ CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
 CREATE INDEX documents_by_class ON public.documents USING btree (environment_id, document_class)
 CREATE INDEX documents_by_creation ON public.documents USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX documents_by_file ON public.documents USING btree (environment_id, storage_key)
 CREATE INDEX documents_by_filename ON public.documents USING btree (environment_id, filename, id)
 CREATE INDEX documents_by_hash ON public.documents USING btree (environment_id, sha256)
 CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
@@ -625,6 +626,7 @@ managed_environments(), definer assay_system
 settle_system_functions(), invoker, public
 system_claim_jobs(text[],integer,integer,interval), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
+system_environments(), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
@@ -636,4 +638,5 @@ system_reclaim_jobs(), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
 system_seal_audit(uuid), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
+system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
