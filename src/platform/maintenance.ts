@@ -1,5 +1,6 @@
 import type { House } from './context.ts'
 import { sql } from './db/sql.ts'
+import { sweepStore } from './storage/sweep.ts'
 
 /** Recurring upkeep: small, idempotent statements that several workers may run at once. */
 interface Upkeep {
@@ -21,6 +22,7 @@ const UPKEEP: readonly Upkeep[] = [
     run: (house) =>
       house.database.withSystem((db) => db.run(sql`select system_purge_idempotency_keys(1000)`)),
   },
+  { name: 'sweep-store', everyMs: 60 * 60_000, run: (house) => sweepStore(house) },
 ]
 
 async function sealAudit(house: House): Promise<void> {

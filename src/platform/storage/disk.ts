@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KeyRing } from '../crypto/key-ring.ts'
@@ -17,6 +17,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** Stated, or Node would take a tag cut to 4 bytes as proof. */
 const TAG = { authTagLength: TAG_BYTES }
+const UNFINISHED = '.part'
 const KEY_FORM = /^[0-9a-f]{32}$/
 const ENVIRONMENT_FORM = /^[0-9a-f-]{36}$/
 
@@ -54,7 +55,12 @@ export function createDiskStore(settings: DiskSettings): Store {
         () => true,
         () => false,
       ),
-    list: (environmentId) => listKeys(folderOf(root, environmentId)),
+    list: (environmentId, settledMs = 0) => listKeys(folderOf(root, environmentId), settledMs),
+    removeUnfinished: async (environmentId, settledMs) => {
+      const folder = folderOf(root, environmentId)
+      for await (const path of listFiles(folder, settledMs))
+        if (path.endsWith(UNFINISHED)) await rm(path, { force: true })
+    },
     checkWritable: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       const probe = join(root, `.probe-${randomUUID()}`)
@@ -83,7 +89,7 @@ async function write(
   source: Buffer | NodeJS.ReadableStream,
   options: { secret: Buffer; sizeBytesMax: number },
 ): Promise<{ sizeBytes: number; sha256: string }> {
-  const temporary = `${path}.part`
+  const temporary = `${path}${UNFINISHED}`
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', options.secret, nonce, TAG)
   const meter = measure(options.sizeBytesMax)
@@ -146,9 +152,21 @@ function decrypt(bytes: Buffer, secret: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-async function* listKeys(folder: string): AsyncGenerator<string> {
+async function* listKeys(folder: string, settledMs: number): AsyncGenerator<string> {
+  for await (const path of listFiles(folder, settledMs)) {
+    const name = basename(path)
+    if (KEY_FORM.test(name)) yield name
+  }
+}
+
+/** A file that goes while we look is none. */
+async function* listFiles(folder: string, settledMs: number): AsyncGenerator<string> {
   const shelves = await readdir(folder).catch(() => [])
   for (const shelf of shelves) {
-    for (const name of await readdir(join(folder, shelf))) if (KEY_FORM.test(name)) yield name
+    for (const name of await readdir(join(folder, shelf))) {
+      const path = join(folder, shelf, name)
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+      if (settledMs === 0 || mtimeMs <= Date.now() - settledMs) yield path
+    }
   }
 }

@@ -20,8 +20,10 @@ export interface Store {
   /** Removing what is not there is not an error. */
   remove(environmentId: string, storageKey: string): Promise<void>
   exists(environmentId: string, storageKey: string): Promise<boolean>
-  /** Every key of an environment, for finding files without a row. */
-  list(environmentId: string): AsyncIterable<string>
+  /** Every key of an environment whose file is at least so old, for finding files without a row. */
+  list(environmentId: string, settledMs?: number): AsyncIterable<string>
+  /** Removes what a put that was broken off so long ago has left. */
+  removeUnfinished(environmentId: string, settledMs: number): Promise<void>
   /** Throws when nothing can be written. */
   checkWritable(): Promise<void>
 }
