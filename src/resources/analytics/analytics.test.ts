@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { addDays } from '../../core/values/dates.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
@@ -165,6 +166,21 @@ describe('analytics', () => {
     await report(id, 'bank-summary?wait=20')
     assert.ok(performance.now() - started < 5_000)
     assert.equal((await tenant.live.get(`/v1/submissions/${id}/scorecard?wait=26`)).status, 400)
+  })
+
+  test('the bank summary comes as a workbook with the same figures', async () => {
+    const data = await report(busy, 'bank-summary?group_by=account')
+    const { raw } = await tenant.live.get(
+      `/v1/submissions/${busy}/bank-summary?group_by=account&format=xlsx`,
+    )
+    const [rows, totals] = (await readXlsx(raw)).sheets
+    const [headers, ...lines] = rows!.rows
+    const at = headers!.indexOf('total_credits')
+    assert.deepEqual(
+      lines.map((line) => line[at]),
+      data.rows.map((row: any) => row.total_credits),
+    )
+    assert.ok(totals!.rows.some(([name, sum]) => name === 'true_revenue' && sum === data.totals.true_revenue)) // prettier-ignore
   })
 
   test('the bank summary comes as CSV with the same rows', async () => {

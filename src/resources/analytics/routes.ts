@@ -3,15 +3,15 @@ import type { Report } from '../../core/analytics/report.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
-import { toCsv } from './csv.ts'
+import { WRITERS, type ReportFile } from './files.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
-/** Files a report can be downloaded as, beside JSON; `table` names its list of rows. */
-const FILES: Record<string, { formats: readonly string[]; table: string | null }> = {
-  scorecard: { formats: ['json'], table: null },
-  'bank-summary': { formats: ['json', 'csv'], table: 'rows' },
-}
+/** The reports that can be downloaded as a file. */
+const FILES: readonly ReportFile[] = [
+  { name: 'bank-summary', table: 'rows', sheets: ['totals', 'averages'] },
+]
 
+const FORMATS = ['json', ...Object.keys(WRITERS)]
 const WAIT_SECONDS_MAX = 25
 
 const common = {
@@ -32,8 +32,8 @@ const common = {
 export const analyticsRoutes: Route[] = REPORTS.map(reportRoute)
 
 function reportRoute(report: Report): Route {
-  const file = FILES[report.name]
-  const format: TProperties = file ? { format: Type.Optional(OneOf(file.formats)) } : {}
+  const file = FILES.find(({ name }) => name === report.name)
+  const format: TProperties = { format: Type.Optional(OneOf(file ? FORMATS : ['json'])) }
   const returns = Fields({ data: report.schema })
   return outsideRoute({
     endpoint: `GET /v1/submissions/:id/${report.name}`,
@@ -49,7 +49,8 @@ function reportRoute(report: Report): Route {
     handle: async ({ params, query: asked }, ctx) => {
       const { format: wanted, ...query } = asked as ReportQuery & { format?: string }
       const json = await readReport(ctx, { report, returns, submissionId: params.id, query })
-      return wanted === 'csv' ? toCsv(report.name, json, file!.table!) : new Reply({ json })
+      const write = WRITERS[wanted ?? 'json']
+      return write ? write(file!, json) : new Reply({ json })
     },
   })
 }

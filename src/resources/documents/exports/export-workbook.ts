@@ -1,6 +1,7 @@
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
+import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { listParsedStatements } from '../../submissions/parsed/store.ts'
 import { isParsed } from '../lifecycle.ts'
 import type { DocumentRow } from '../store.ts'
@@ -8,7 +9,6 @@ import { getOwnDocument, tellExport } from './file.ts'
 import { listExportedRows, listPrintedDays } from './store.ts'
 import { SHEETS, writeWorkbook, type SheetName } from './workbook.ts'
 
-const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Writing more would keep everybody else waiting for seconds. */
 const ROWS_MAX = 100_000
 
@@ -35,7 +35,7 @@ export async function exportWorkbook(
   const filename = `${data.document.displayName.replace(/\.[^.]*$/, '')}.xlsx`
   return new Reply({
     download: {
-      contentType: CONTENT_TYPE,
+      contentType: XLSX_TYPE,
       filename,
       disposition: 'attachment',
       body,

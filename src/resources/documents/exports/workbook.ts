@@ -1,7 +1,7 @@
-import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
 import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
+import { cellText as text, xlsxOf, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
 import type { ParsedStatementRow } from '../../submissions/parsed/store.ts'
 import type { DocumentRow } from '../store.ts'
 import type { ExportedRow, PrintedDay } from './store.ts'
@@ -17,24 +17,6 @@ export interface WorkbookData {
   days: PrintedDay[]
 }
 
-/**
- * A cell: a text stays a text whatever it begins with; only `formula` calculates, and brings its
- * result.
- */
-type Cell = CellValue | { formula: string; result: number }
-
-interface Column {
-  header: string
-  width: number
-  format?: string
-}
-
-interface Table {
-  title: string
-  columns: Column[]
-  rows: Cell[][]
-}
-
 const DATE = 'yyyy-mm-dd'
 const MONEY = '#,##0.00'
 
@@ -43,10 +25,7 @@ export async function writeWorkbook(
   data: WorkbookData,
   names: readonly SheetName[],
 ): Promise<Buffer> {
-  const tables = names.map((name) => TABLES[name](data))
-  // Loaded with the first workbook, since most processes never write one.
-  const { writeXlsx } = await import('hucre/xlsx')
-  return Buffer.from(await writeXlsx({ sheets: tables.map(toSheet) }))
+  return xlsxOf(names.map((name) => TABLES[name](data)))
 }
 
 const TABLES: Record<SheetName, (data: WorkbookData) => Table> = {
@@ -93,7 +72,7 @@ function statementTable({ statements }: WorkbookData): Table {
   return { title: 'Statements', columns: STATEMENT_COLUMNS, rows }
 }
 
-const STATEMENT_COLUMNS: Column[] = [
+const STATEMENT_COLUMNS: Table['columns'] = [
   { header: 'Statement', width: 10 },
   { header: 'Institution', width: 28 },
   { header: 'Account', width: 10 },
@@ -135,7 +114,7 @@ function transactionTable({ statements, rows }: WorkbookData): Table {
   }
 }
 
-const TRANSACTION_COLUMNS: Column[] = [
+const TRANSACTION_COLUMNS: Table['columns'] = [
   { header: 'Statement', width: 10 },
   { header: 'Date', width: 12, format: DATE },
   { header: 'Description', width: 60 },
@@ -179,7 +158,7 @@ function dayTable({ statements, days }: WorkbookData): Table {
     toSerial(date),
     toMajor(balance, currencies.get(statementId)),
   ])
-  const columns: Column[] = [
+  const columns: Table['columns'] = [
     { header: 'Statement', width: 10 },
     { header: 'Date', width: 12, format: DATE },
     { header: 'Printed balance', width: 16, format: MONEY },
@@ -211,25 +190,6 @@ function fieldTable({ document }: WorkbookData): Table {
   return { title: 'Fields', columns, rows: fields }
 }
 
-function toSheet({ title, columns, rows }: Table): WriteSheet {
-  const cells: NonNullable<WriteSheet['cells']> = new Map()
-  const values = rows.map((row, at) =>
-    row.map((cell, column) => {
-      if (cell === null || typeof cell !== 'object' || cell instanceof Date) return cell
-      const { formula, result } = cell
-      cells.set(`${at + 1},${column}`, { type: 'formula', formula, formulaResult: result })
-      return null
-    }),
-  )
-  return {
-    name: title,
-    columns: columns.map(({ width, format }) => ({ width, ...(format && { numFmt: format }) })),
-    rows: [columns.map(({ header }) => header), ...values],
-    cells,
-    freezePane: { rows: 1 },
-  }
-}
-
 function numbersOf(statements: ParsedStatementRow[]): Map<string, number> {
   return new Map(statements.map(({ id, index }) => [id, index + 1]))
 }
@@ -245,9 +205,4 @@ function round(major: number, currency: string): number {
 /** Days since 1899-12-30, which spreadsheets call a date. */
 function toSerial(date: string | null): number | null {
   return date === null ? null : Date.parse(date) / 86_400_000 + 25_569
-}
-
-/** Without the characters that XML cannot hold. */
-function text(value: string | null): string | null {
-  return value === null ? null : value.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
 }

@@ -1,0 +1,63 @@
+import { Reply } from '../../platform/route.ts'
+import { csvOf } from '../../platform/wire/csv.ts'
+import { cellText, XLSX_TYPE, xlsxOf, type Cell, type Table } from '../../platform/wire/xlsx.ts'
+
+/** A report that can be downloaded: `table` names its list of rows, `sheets` what stands beside. */
+export interface ReportFile {
+  name: string
+  table: string
+  sheets: readonly string[]
+}
+
+type Data = Record<string, Record<string, unknown>[] | Record<string, unknown> | null>
+
+/** How a report is written in each format that a download can have. */
+export const WRITERS: Record<string, (file: ReportFile, json: string) => Promise<Reply>> = {
+  csv: toCsv,
+  xlsx: toXlsx,
+}
+
+/** The rows as a CSV file; a report without rows is a file without lines. */
+async function toCsv({ name, table }: ReportFile, json: string): Promise<Reply> {
+  const rows = dataOf(json)[table] as object[]
+  const body = Buffer.from(csvOf(Object.keys(rows[0] ?? {}), rows))
+  return download(`${name}.csv`, 'text/csv; charset=utf-8', body)
+}
+
+/** The rows as the first sheet of a workbook; what stands beside them as lines of name and value. */
+async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promise<Reply> {
+  const data = dataOf(json)
+  const beside = sheets.map((title) => sheetOf(title, [data[title] ?? {}].flat().flatMap(pairs)))
+  const body = await xlsxOf([sheetOf(table, data[table] as Record<string, unknown>[]), ...beside])
+  return download(`${name}.xlsx`, XLSX_TYPE, body)
+}
+
+function dataOf(json: string): Data {
+  return (JSON.parse(json) as { data: Data }).data
+}
+
+function pairs(values: Record<string, unknown>): Record<string, unknown>[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }))
+}
+
+function sheetOf(title: string, rows: Record<string, unknown>[]): Table {
+  const headers = Object.keys(rows[0] ?? {})
+  return {
+    title,
+    columns: headers.map((header) => ({ header, width: Math.max(12, header.length + 2) })),
+    rows: rows.map((row) => headers.map((header) => toCell(row[header]))),
+  }
+}
+
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+function download(filename: string, contentType: string, body: Buffer): Reply {
+  const disposition = 'attachment'
+  return new Reply({
+    download: { contentType, filename, disposition, body, sizeBytes: body.length },
+  })
+}
