@@ -29,6 +29,7 @@ import {
   ExpandQuery,
   OneExpandedSubmission,
   OneSubmission,
+  RemovalQuery,
   SubmissionList,
   SubmissionQuery,
   SubmissionRef,
@@ -103,7 +104,7 @@ export const submissionRoutes = [
     summary: 'Delete a submission with everything that belongs to it, at once and for good',
     scope: 'submissions:write',
     errors: ['submission_not_found'],
-    shapes: { params: IdParams, returns: Deleted },
+    shapes: { params: IdParams, query: RemovalQuery, returns: Deleted },
     handle: async ({ params }, ctx) => {
       await removeSubmission(ctx, params.id)
       return { data: { id: params.id, deleted: true } }

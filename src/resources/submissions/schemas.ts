@@ -210,6 +210,11 @@ export const OneExpandedSubmission = One(Fields({ ...Submission.properties, ...E
 export const SubmissionList = List(Submission)
 
 /** The id, or `ext:` and the caller's own identifier. */
+export const RemovalQuery = Fields({
+  /** For callers who say it: a deletion is always at once and for good. */
+  purge: Type.Optional(Type.Boolean()),
+})
+
 export const SubmissionRef = Fields({
   id: Type.String({
     pattern: '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|ext:.{1,255})$',
