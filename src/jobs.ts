@@ -1,5 +1,6 @@
 import type { Job } from './platform/jobs/job.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
+import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
@@ -10,6 +11,7 @@ import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
   classifyDocumentJob,
+  unpackDocumentJob,
   parseDocumentJob,
   enrichSubmissionJob,
   finishRunJob,

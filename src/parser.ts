@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DOCUMENT_CLASSES } from './core/statements/classes/index.ts'
+import { listMembers, takeMember } from './core/statements/containers/index.ts'
 import { classify } from './core/statements/classify.ts'
 import type { Classification, DocumentClass } from './core/statements/document-class.ts'
 import type { Tools } from './core/statements/formats/format.ts'
@@ -12,13 +13,18 @@ import { answerRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
-  task: 'classify' | 'read' | 'split'
+  task: 'classify' | 'read' | 'split' | 'unpack' | 'take'
   hints: ReadingHints
   /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
+  /** For `take`: the place of the member in the answer to `unpack`. */
+  member?: number
 }
 
-/** The answer to `classify`. The answer to `read` is a `Reading`. */
+/**
+ * The answer to `classify`. The answer to `read` is a `Reading`, to `unpack` the `Contents` of a
+ * container, to `take` the member as base64, null when it is broken.
+ */
 export interface ClassifiedDocument {
   format: string | null
   pageCount: number | null
@@ -43,6 +49,8 @@ const TASKS: Task[] = [
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
   { name: 'split', run: splitDocument },
+  { name: 'unpack', run: (_, bytes) => listMembers(bytes) },
+  { name: 'take', run: ({ member = 0 }, bytes) => takeMember(bytes, member) },
 ]
 
 const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))

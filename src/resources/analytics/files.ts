@@ -24,7 +24,7 @@ async function toCsv({ name, table }: ReportFile, json: string): Promise<Reply> 
   return download(`${name}.csv`, 'text/csv; charset=utf-8', body)
 }
 
-/** The rows as the first sheet of a workbook; what stands beside them as lines of name and value. */
+/** The rows as a first sheet; what stands beside them as sheets of name and value. */
 async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promise<Reply> {
   const data = dataOf(json)
   const beside = sheets.map((title) => sheetOf(title, [data[title] ?? {}].flat().flatMap(pairs)))

@@ -7,6 +7,7 @@ import { listClassesInForce } from '../document-classes/in-force.ts'
 import { onDocumentSettled } from '../submissions/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
+import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
 import { readInSandbox } from './reading/read.ts'
 import {
@@ -26,6 +27,10 @@ export async function classifyDocument(
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
+  if (isContainer(document.contentType)) {
+    const payload = { documentId, documentClass: null }
+    return job.commit((ctx) => enqueue(ctx, UNPACK_DOCUMENT, payload, { uniqueKey: documentId }))
+  }
   const classes = await job.transaction((ctx) => listClassesInForce(ctx))
   const outcome = await readInSandbox(job, document, { task: 'classify', classes })
   await faultPoint('classify.read')

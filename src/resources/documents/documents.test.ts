@@ -107,17 +107,14 @@ describe('documents', () => {
   test('a request without a usable file is refused by what is wrong with it', async () => {
     const url = `/v1/submissions/${await submit(tenant.live)}/documents`
     const letter = { filename: 'letter.pdf', bytes: Buffer.from('Dear underwriter,\n\nregards\n') }
-    const archive = {
-      filename: 'a.zip',
-      bytes: Buffer.from('PK\x03\x04\x14\x00\x00\x00\x08\x00zip'),
-    }
+    const program = { filename: 'a.zip', bytes: Buffer.from('\x7fELF\x02\x01\x01\x00\x00\x00') }
     const empty = { filename: 'empty.pdf', bytes: Buffer.alloc(0) }
     const cases: [Promise<{ status: number; body: any }>, number, string][] = [
       [tenant.live.post(url, {}), 400, 'missing_file'],
       [tenant.live.upload(url, []), 400, 'missing_file'],
       [tenant.live.upload(url, [empty]), 400, 'empty_file'],
       [tenant.live.upload(url, [letter]), 415, 'unsupported_file_type'],
-      [tenant.live.upload(url, [archive]), 415, 'unsupported_file_type'],
+      [tenant.live.upload(url, [program]), 415, 'unsupported_file_type'],
       [tenant.live.post(url, { content_base64: '!' }), 422, 'invalid_format'],
       [tenant.live.upload(url, [letter], { document_class: 'bank_statment' }), 400, 'invalid_document_class'],
       [tenant.live.upload(url, [letter], { metadata: '{' }), 422, 'invalid_format'],

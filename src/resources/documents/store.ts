@@ -131,7 +131,7 @@ export async function countDocuments(ctx: Context, submissionId: string): Promis
   return row!.count
 }
 
-/** The first document of the submission with these bytes that is not a part of another. */
+/** The first document of the submission with these bytes that is not a split part of another. */
 export async function findTwin(
   ctx: Context,
   submissionId: string,
@@ -140,7 +140,7 @@ export async function findTwin(
   return ctx.db.row(sql`
     select id from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and sha256 = ${sha256}
-      and parent_document_id is null
+      and source <> 'split'
     order by created_at, id limit 1`)
 }
 
@@ -192,14 +192,27 @@ export async function deleteDocument(ctx: Context, id: string): Promise<void> {
   )
 }
 
-/** Whether some document still has the file. */
-export async function hasFile(
+/** A document with its parts and members, and theirs. */
+export async function listFamily(
   ctx: Context,
-  { sha256, storageKey }: Pick<DocumentRow, 'sha256' | 'storageKey'>,
-): Promise<boolean> {
+  id: string,
+): Promise<{ id: string; storageKey: string }[]> {
+  return ctx.db.rows(sql`
+    with recursive family as (
+      select environment_id, id, storage_key from documents
+      where environment_id = ${ctx.environment.id} and id = ${id}
+      union all
+      select d.environment_id, d.id, d.storage_key from documents d
+      join family f on d.environment_id = f.environment_id and d.parent_document_id = f.id
+    )
+    select id, storage_key from family`)
+}
+
+/** Whether some document still has the file. */
+export async function hasFile(ctx: Context, storageKey: string): Promise<boolean> {
   const row = await ctx.db.row(sql`
     select 1 as one from documents
-    where environment_id = ${ctx.environment.id} and sha256 = ${sha256} and storage_key = ${storageKey} limit 1`)
+    where environment_id = ${ctx.environment.id} and storage_key = ${storageKey} limit 1`)
   return row !== null
 }
 

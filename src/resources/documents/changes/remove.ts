@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, listAccountIds } from '../reading/store.ts'
-import { deleteDocument, hasFile, type DocumentRow } from '../store.ts'
+import { deleteDocument, hasFile, listFamily, type DocumentRow } from '../store.ts'
 import { getLockedDocument } from './rows.ts'
 
 /**
@@ -19,8 +19,9 @@ export async function removeDocument(
 ): Promise<void> {
   const document = await getLockedDocument(ctx, id)
   check(document)
-  const { submissionId, childDocumentIds, storageKey, transactionsCount } = document
-  const owned = await Promise.all([id, ...childDocumentIds].map((own) => listAccountIds(ctx, own)))
+  const { submissionId, transactionsCount } = document
+  const family = await listFamily(ctx, id)
+  const owned = await Promise.all(family.map((own) => listAccountIds(ctx, own.id)))
   await deleteDocument(ctx, id)
   await deleteEmptyAccounts(ctx, owned.flat())
   await markDuplicates(ctx, submissionId)
@@ -33,8 +34,11 @@ export async function removeDocument(
     summary: `Document deleted with ${transactionsCount} transactions`,
   })
   await onDocumentSettled(ctx, submissionId)
-  // A part shares the file of its parent.
-  if (!(await hasFile(ctx, document))) ctx.db.afterCommit(() => void removeFile(ctx, storageKey))
+  for (const storageKey of new Set(family.map((own) => own.storageKey))) {
+    // A part shares the file of its parent; a member of a container has its own.
+    if (!(await hasFile(ctx, storageKey)))
+      ctx.db.afterCommit(() => void removeFile(ctx, storageKey))
+  }
 }
 
 async function removeFile({ house, environment }: Context, storageKey: string): Promise<void> {

@@ -23,7 +23,7 @@ import {
   updateDocument,
   type DocumentRow,
 } from '../store.ts'
-import { DOCUMENTS_MAX } from '../intake/upload.ts'
+import { DOCUMENTS_MAX } from '../intake/insert-file.ts'
 import { checkRanges, type PageRange } from './ranges.ts'
 
 type Wish = Body<typeof DocumentSplit>

@@ -1,0 +1,47 @@
+import { emailContainer } from './email.ts'
+import { Locked, type Container, type ContainerFailure, type Contents } from './container.ts'
+import { outlookContainer } from './outlook.ts'
+import { zipContainer } from './zip.ts'
+
+/** Every kind of file that holds other files. */
+export const CONTAINERS: readonly Container[] = [zipContainer, outlookContainer, emailContainer]
+
+/** A container with more members than this is refused, as is one submission with more documents. */
+export const MEMBERS_MAX = 200
+/** Of all members together, unpacked. */
+export const UNPACKED_BYTES_MAX = 200 * 1024 * 1024
+
+/** The kind of container a file is; null for any other file. */
+export function containerOf(bytes: Uint8Array): Container | null {
+  return CONTAINERS.find(({ sniff }) => sniff(bytes)) ?? null
+}
+
+/** What a container holds; never throws for bad input. */
+export async function listMembers(bytes: Uint8Array): Promise<Contents> {
+  try {
+    const members = (await containerOf(bytes)?.list(bytes)) ?? []
+    if (members.length === 0) return failed('empty_file', 'There is no file inside.')
+    if (members.length > MEMBERS_MAX)
+      return failed('too_many_files', `There are more than ${MEMBERS_MAX} files inside.`)
+    if (members.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > UNPACKED_BYTES_MAX)
+      return failed('file_too_large', 'The files inside are too large together.')
+    return { members, failure: null }
+  } catch (error) {
+    if (error instanceof Locked) return failed('password_protected', error.message)
+    return failed('corrupt_file', 'The file cannot be opened.')
+  }
+}
+
+/** The bytes of one member as base64, in the order of `listMembers`; null when it is broken. */
+export async function takeMember(bytes: Uint8Array, index: number): Promise<string | null> {
+  try {
+    const taken = await containerOf(bytes)!.take(bytes, index)
+    return Buffer.from(taken.buffer, taken.byteOffset, taken.length).toString('base64')
+  } catch {
+    return null
+  }
+}
+
+function failed(code: ContainerFailure, message: string): Contents {
+  return { members: [], failure: { code, message } }
+}

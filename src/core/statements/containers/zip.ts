@@ -1,0 +1,59 @@
+import { unzipSync, type UnzipFileInfo } from 'fflate'
+import { headText } from '../sniff.ts'
+import { Locked, type Container } from './container.ts'
+
+const LOCAL_HEADER = 'PK\u0003\u0004'
+const ENCRYPTED_FLAG = 1
+
+/**
+ * An archive of files. Office documents are archives too, but no containers: their first entries
+ * say so.
+ */
+export const zipContainer: Container = {
+  contentType: 'application/zip',
+  memberSource: 'zip',
+  sniff: (bytes) => {
+    const head = headText(bytes)
+    return head.startsWith(LOCAL_HEADER) && !/\[Content_Types\]\.xml|mimetypeapplication/.test(head)
+  },
+  list: async (bytes) => {
+    if (isLocked(bytes)) throw new Locked('The archive is locked by a password.')
+    return entriesOf(bytes).map(({ name, originalSize }) => ({ name, sizeBytes: originalSize }))
+  },
+  take: async (bytes, index) => {
+    const wanted = entriesOf(bytes)[index]!
+    let at = -1
+    const taken = unzipSync(bytes, { filter: (entry) => isWanted(entry) && ++at === index })
+    const unpacked = taken[wanted.name]
+    // What inflates to another size than the archive says was made to mislead.
+    if (unpacked?.length !== wanted.originalSize) throw new Error('The entry is broken')
+    return unpacked
+  },
+}
+
+/** The entries of the directory; nothing is unpacked. */
+function entriesOf(bytes: Uint8Array): UnzipFileInfo[] {
+  const entries: UnzipFileInfo[] = []
+  unzipSync(bytes, {
+    filter: (entry) => {
+      if (isWanted(entry)) entries.push(entry)
+      return false
+    },
+  })
+  return entries
+}
+
+/** `__MACOSX/…`, `.DS_Store` and `Thumbs.db` are notes of operating systems. */
+function isWanted({ name, originalSize }: UnzipFileInfo): boolean {
+  const parts = name.split('/')
+  return (
+    originalSize > 0 &&
+    !name.endsWith('/') &&
+    !parts.some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
+  )
+}
+
+/** The first entry's general purpose flag (APPNOTE 4.4.4). */
+function isLocked(bytes: Uint8Array): boolean {
+  return ((bytes[6] ?? 0) & ENCRYPTED_FLAG) !== 0
+}

@@ -1,0 +1,96 @@
+import { CONTAINERS } from '../../../core/statements/containers/index.ts'
+import { isOfx, isPdf, isTable } from '../../../core/statements/sniff.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import type { StagedFile } from '../../../platform/route.ts'
+import { CLASSIFY_DOCUMENT } from '../../submissions/runs/jobs.ts'
+import { emitDocumentEvent } from '../events.ts'
+import { failDocument } from '../fail.ts'
+import { sealPassword } from '../password.ts'
+import { insertDocument } from '../store.ts'
+import { isContainer, UNPACK_DOCUMENT } from './unpack-job.ts'
+
+export const DOCUMENTS_MAX = 200
+
+/** What is accepted, by content; a later format is one line more. */
+const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
+  { contentType: 'application/pdf', is: isPdf },
+  { contentType: 'application/x-ofx', is: isOfx },
+  ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
+  { contentType: 'text/csv', is: isTable },
+]
+
+export interface FileOptions {
+  documentClass: string | null
+  password: string | null
+  externalId: string | null
+  metadata: Record<string, unknown>
+  source: string
+  /** The container it came in. */
+  parentDocumentId?: string
+  duplicateOf?: string | null
+}
+
+export interface NewFile {
+  file: StagedFile
+  /** From `contentTypeOf`. */
+  contentType: string | null
+  options: FileOptions
+}
+
+/** What a stored file is; the content decides, never the name. Null when it is not accepted. */
+export async function contentTypeOf(ctx: Context, file: StagedFile): Promise<string | null> {
+  const bytes = await ctx.house.store.read(ctx.environment.id, file.storageKey, file.wrappedKey)
+  return CONTENT_TYPES.find(({ is }) => is(bytes))?.contentType ?? null
+}
+
+/**
+ * Adds a stored file to a submission as a document and passes it on. What is not accepted becomes a
+ * failed document.
+ */
+export async function insertFile(
+  ctx: Context,
+  submissionId: string,
+  { file, contentType, options }: NewFile,
+): Promise<string> {
+  const { documentClass, password } = options
+  const isPacked = contentType !== null && isContainer(contentType)
+  const id = randomUUIDv7()
+  await insertDocument(ctx, {
+    id,
+    submission_id: submissionId,
+    external_id: options.externalId,
+    filename: file.filename,
+    original_filename: file.filename,
+    display_name: file.filename,
+    content_type: contentType ?? 'application/octet-stream',
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    storage_key: file.storageKey,
+    wrapped_key: file.wrappedKey,
+    password_sealed: password === null ? null : sealPassword(ctx, id, password),
+    // A container is of no class; what was said of it is said of its members.
+    document_class: isPacked ? null : documentClass,
+    source: options.source,
+    parent_document_id: options.parentDocumentId ?? null,
+    duplicate_of: options.duplicateOf ?? null,
+    metadata: json(options.metadata),
+  })
+  await audit(ctx, {
+    action: 'created',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId,
+    summary: `Document uploaded (${file.sizeBytes} bytes)`,
+  })
+  await emitDocumentEvent(ctx, 'document.uploaded', id)
+  const document = { documentId: id }
+  if (isPacked)
+    await enqueue(ctx, UNPACK_DOCUMENT, { ...document, documentClass }, { uniqueKey: id })
+  else if (contentType !== null) await enqueue(ctx, CLASSIFY_DOCUMENT, document, { uniqueKey: id })
+  else await failDocument(ctx, { id, submissionId }, 'unsupported_file_type')
+  return id
+}

@@ -1,0 +1,159 @@
+import type { Static } from 'typebox'
+import type { Contents, Member } from '../../../core/statements/containers/container.ts'
+import { CONTAINERS } from '../../../core/statements/containers/index.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { discard, putFile } from '../../../platform/http/multipart.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import type { StagedFile } from '../../../platform/route.ts'
+import { onDocumentSettled } from '../../submissions/pipeline.ts'
+import { failDocument, failureCode } from '../fail.ts'
+import { openPassword } from '../password.ts'
+import { readInSandbox } from '../reading/read.ts'
+import {
+  countDocuments, findDocument, findLocked, findTwin, getDocument, updateDocument,
+  type DocumentRow,
+} from '../store.ts' // prettier-ignore
+import { contentTypeOf, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
+import { UNPACK_DOCUMENT } from './unpack-job.ts'
+
+/** An archive in an e-mail in an archive is as deep as anybody packs. */
+const DEPTH_MAX = 3
+
+type Payload = Static<typeof UNPACK_DOCUMENT.payload>
+
+/** The members of a container that are in the store, and the names of those that are broken. */
+interface Unpacked {
+  files: StagedFile[]
+  broken: string[]
+}
+
+/**
+ * Takes the members of a container in as documents of their own, each from its own file; the
+ * container itself counts no longer. Members that the submission has already are left out.
+ */
+async function unpackDocument(work: JobContext, payload: Payload): Promise<void> {
+  const document = await work.transaction((ctx) => begin(ctx, payload.documentId))
+  if (!document) return
+  const outcome = await readInSandbox(work, document, { task: 'unpack' })
+  const contents = outcome.ok ? (outcome.value as Contents) : null
+  const failure = outcome.ok ? contents!.failure?.code : outcome.code
+  if (failure !== undefined)
+    return work.commit((ctx) => failDocument(ctx, document, failureCode(failure)))
+  const unpacked = await takeMembers(work, document, contents!.members)
+  try {
+    const unowned = await work.commit((ctx) => keep(ctx, document, { ...unpacked, ...payload }))
+    await discard(work.house, work.environment, unowned)
+  } catch (error) {
+    await discard(work.house, work.environment, unpacked.files)
+    throw error
+  }
+}
+
+export const unpackDocumentJob = job(
+  UNPACK_DOCUMENT.kind,
+  UNPACK_DOCUMENT.payload,
+  unpackDocument,
+  {
+    attempts: 3,
+    exhausted: async (ctx, { documentId }) => {
+      const document = await findDocument(ctx, documentId, true)
+      if (document) await failDocument(ctx, document, 'document_crashed')
+    },
+  },
+)
+
+/** Null when there is nothing to do: the document is gone, or was unpacked before. */
+async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
+  const document = await findDocument(ctx, documentId, true)
+  if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
+  if ((await depthOf(ctx, document)) >= DEPTH_MAX) {
+    await failDocument(ctx, document, 'too_many_files')
+    return null
+  }
+  await updateDocument(ctx, documentId, { status: 'classifying', progress: 0.1 })
+  return document
+}
+
+async function depthOf(ctx: Context, document: DocumentRow): Promise<number> {
+  let depth = 0
+  let parentId = document.parentDocumentId
+  while (parentId !== null) {
+    depth += 1
+    parentId = (await getDocument(ctx, parentId)).parentDocumentId
+  }
+  return depth
+}
+
+/** One after the other, so that no more than one is ever in memory. */
+async function takeMembers(
+  work: JobContext,
+  document: DocumentRow,
+  members: Member[],
+): Promise<Unpacked> {
+  const unpacked: Unpacked = { files: [], broken: [] }
+  for (const [member, { name }] of members.entries()) {
+    const outcome = await readInSandbox(work, document, { task: 'take', member })
+    const content = outcome.ok ? (outcome.value as string | null) : null
+    if (content === null) unpacked.broken.push(name)
+    else unpacked.files.push(await store(work, name, Buffer.from(content, 'base64')))
+  }
+  return unpacked
+}
+
+function store({ house, environment }: JobContext, filename: string, content: Buffer) {
+  return putFile(house, environment, { filename, content })
+}
+
+/** The files that no row came to own. */
+async function keep(
+  ctx: Context,
+  document: DocumentRow,
+  { files, broken, documentClass }: Unpacked & Payload,
+): Promise<StagedFile[]> {
+  const current = await findLocked(ctx, document)
+  if (current?.status !== 'classifying') return files
+  const { submissionId } = document
+  if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX) {
+    await failDocument(ctx, document, 'too_many_files')
+    return files
+  }
+  const { memberSource } = CONTAINERS.find(({ contentType }) => contentType === document.contentType)! // prettier-ignore
+  const options = {
+    documentClass,
+    password: openPassword(ctx, document) ?? null,
+    externalId: null,
+    metadata: {},
+    source: memberSource,
+    parentDocumentId: document.id,
+  }
+  const unowned: StagedFile[] = []
+  for (const file of files) {
+    if (await findTwin(ctx, submissionId, file.sha256)) unowned.push(file)
+    else await insertFile(ctx, submissionId, { file, contentType: await contentTypeOf(ctx, file), options }) // prettier-ignore
+  }
+  await settle(ctx, document, { broken, duplicates: unowned.length, count: files.length })
+  return unowned
+}
+
+async function settle(
+  ctx: Context,
+  { id, submissionId }: DocumentRow,
+  { broken, duplicates, count }: { broken: string[]; duplicates: number; count: number },
+): Promise<void> {
+  const message = `Could not be unpacked: ${broken.join(', ')}`.slice(0, 1000)
+  await updateDocument(ctx, id, {
+    status: 'split',
+    progress: 1,
+    error_code: broken.length > 0 ? 'corrupt_file' : null,
+    error_message: broken.length > 0 ? message : null,
+  })
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId,
+    summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} already there`,
+  })
+  await onDocumentSettled(ctx, submissionId)
+}
