@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import { markTwinStatements } from '../statements/twins.ts'
 import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function markDuplicates(ctx: Context, submissionId: string): Promis
     .map(({ id, isDuplicate }) => ({ id, isDuplicate, duplicateOf: twins.get(id) ?? null }))
     .filter(({ isDuplicate, duplicateOf }) => isDuplicate !== (duplicateOf !== null))
   await updateDuplicates(ctx, changed)
+  await markTwinStatements(ctx, submissionId)
 }
 
 /**

@@ -52,7 +52,7 @@ async function ensureAccount(
   { account, currency }: { account: AccountInput | null; currency: string },
 ): Promise<string> {
   const number = account?.number?.replace(/\s/g, '') ?? null
-  const { id } = await accountOf(ctx, submissionId, {
+  return accountOf(ctx, submissionId, {
     institutionName: account?.institutionName ?? null,
     accountNumber: number,
     accountLast4: number?.slice(-4) ?? null,
@@ -62,5 +62,4 @@ async function ensureAccount(
     currency,
     name: account?.name ?? null,
   })
-  return id
 }
