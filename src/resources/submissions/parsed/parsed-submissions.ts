@@ -1,3 +1,4 @@
+import { chainCheck } from '../../../core/statements/chain.ts'
 import type { ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -118,9 +119,12 @@ function sum(parts: (Cents | null)[], currency: string): number | null {
       )
 }
 
-function toStatement(row: ParsedStatementRow): object {
+/** A statement as answers show it, with its place in the account's chain of statements (T5). */
+export function toStatement(row: ParsedStatementRow): object {
   const { printedTotals, reconciliation, currency } = row
   const major = (cents: Cents | null) => (cents === null ? null : toMajor(cents, currency))
+  const chained = chainCheck(row, row.before)
+  const checks = chained ? [...reconciliation.checks, chained] : reconciliation.checks
   return {
     ...row,
     pdfId: row.documentId,
@@ -132,6 +136,9 @@ function toStatement(row: ParsedStatementRow): object {
     creditsCount: printedTotals.creditsCount,
     debitsCount: printedTotals.debitsCount,
     averageBalancePrinted: major(row.averageBalancePrinted),
+    // Of what readers do not look for yet.
+    accountHolderAddress: null,
+    feesPrinted: null,
     sections: row.sections.map((section) => ({
       ...section,
       printedTotal: major(section.printedTotal),
@@ -146,7 +153,7 @@ function toStatement(row: ParsedStatementRow): object {
     reconciliation: {
       ...reconciliation,
       difference: major(reconciliation.difference),
-      checks: reconciliation.checks.map((check) => toCheck(check, currency)),
+      checks: checks.map((check) => toCheck(check, currency)),
     },
     pages: row.pageStart === null ? null : { start: row.pageStart, end: row.pageEnd },
   }
