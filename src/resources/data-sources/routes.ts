@@ -65,7 +65,8 @@ const accountRoutes = [
     endpoint: 'PATCH /v1/data-sources/:dsid/accounts/:id',
     summary: 'Correct an account, leave it out, or merge it into another one',
     description:
-      'merge_into moves the statements and rows to another account of the submission and answers that account; later readings find it by both. duplicate_of leaves the account out and keeps its rows.',
+      'merge_into moves statements and rows to another account of the submission, and answers it. ' +
+      'duplicate_of leaves the account out and keeps its rows.',
     scope: 'documents:write',
     errors: [
       'data_source_not_found', 'account_not_found', 'invalid_currency', 'invalid_state_transition',

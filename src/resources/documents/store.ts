@@ -242,7 +242,7 @@ export interface DocumentFilter {
   reconciliationStatus?: string
   /** Documents with rows in the numbers, or those without. */
   isLoaded?: boolean
-  /** Documents of these classes, documents with statements, and PDFs that may turn out to be one. */
+  /** Documents of these classes or with statements, and PDFs that may turn out to be one. */
   bankClasses?: string[]
   includeChildren?: boolean
   createdAfter?: string

@@ -64,7 +64,8 @@ const reviewRoutes = [
     endpoint: 'PATCH /v1/submissions/:id/pdfs/:pid/statements',
     summary: 'Correct what was read of statements; each is reconciled anew',
     description:
-      'Every field is an override: it is laid over each later reading of the document, and null takes it back. apply_repair applies one of the suggested repairs to its row.',
+      'Every field is an override: it is laid over each later reading, and null takes it back. ' +
+      'apply_repair applies one of the suggested repairs to its row.',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'account_not_found', 'invalid_currency'],
     shapes: { params: PdfParams, body: StatementsPatch, returns: StatementList },

@@ -162,7 +162,9 @@ export async function updateNotPrimary(ctx: Context, submissionId: string): Prom
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and is_primary`)
 }
 
-/** Moves statements, rows and earlier merges to another account; the account stays as a signpost. */
+/**
+ * Moves statements, rows and earlier merges to another account; the account stays as a signpost.
+ */
 export async function moveAccount(
   ctx: Context,
   { from, to }: { from: string; to: string },
