@@ -23,13 +23,13 @@ export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
  * over them. Throws `already_processing`, `invalid_state_transition`, `password_protected`.
  */
 export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
-  const { id, isIncluded, status } = await holdPdf(ctx, ref)
+  const { id, isIncluded } = await holdPdf(ctx, ref)
   await refuseDisabled(ctx, id)
-  const wasUnread = !isIncluded && !isSettled(status)
-  if (!isIncluded) await changeDocument(ctx, id, { wish: { isIncluded: true }, check: () => {} })
-  const document = await getDocument(ctx, id)
-  // Including what was under way when it was excluded has begun to read it.
-  if (wasUnread || (!isIncluded && !isSettled(document.status))) return document
+  if (!isIncluded) {
+    const back = await changeDocument(ctx, id, { wish: { isIncluded: true }, check: () => {} })
+    // What was under way when it was unloaded is being read again by now.
+    if (!isSettled(back.status)) return back
+  }
   return reparseDocument(ctx, id, {})
 }
 

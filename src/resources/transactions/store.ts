@@ -141,16 +141,3 @@ export async function deleteTransaction(ctx: Context, id: string): Promise<void>
   await ctx.db.run(sql`
     delete from transactions where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
-
-/** Whether the account belongs to the submission; its currency, or null. */
-export async function findAccountCurrency(
-  ctx: Context,
-  submissionId: string,
-  accountId: string,
-): Promise<string | null> {
-  const row = await ctx.db.row<{ currency: string }>(sql`
-    select currency from accounts
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and id = ${accountId}`)
-  return row?.currency ?? null
-}

@@ -137,12 +137,11 @@ export async function findAccountInForce(
   ctx: Context,
   submissionId: string,
   id: string | null | undefined,
-): Promise<string | null> {
+): Promise<{ id: string; currency: string } | null> {
   if (id == null) return null
-  const row = await ctx.db.row<{ id: string }>(sql`
-    select coalesce(merged_into, id) as id from accounts
+  return ctx.db.row(sql`
+    select coalesce(merged_into, id) as id, currency from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and id = ${id}`)
-  return row?.id ?? null
 }
 
 export async function updateAccount(

@@ -74,9 +74,8 @@ async function insertReading(
     ? editStatement(placed(reading), toEdits(said, reading.currency))
     : placed(reading)
   const { statement } = edited
-  const accountId =
-    (await findAccountInForce(ctx, document.submissionId, said?.account_id)) ??
-    (await accountOf(ctx, document.submissionId, statement))
+  const chosen = await findAccountInForce(ctx, document.submissionId, said?.account_id)
+  const accountId = chosen?.id ?? (await accountOf(ctx, document.submissionId, statement))
   const isIncluded = said?.is_included ?? true
   await insertStatement(ctx, { id, document, accountId, statement, isIncluded })
   await insertTransactions(ctx, {

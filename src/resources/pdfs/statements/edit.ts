@@ -13,6 +13,7 @@ import { loadStatements, type LoadedStatement } from '../../documents/statements
 import {
   sealed,
   toEdits,
+  type MajorRepair,
   type OverrideField,
   type StatementValues,
 } from '../../documents/statements/overrides.ts'
@@ -40,7 +41,9 @@ export async function editStatements(
     const param = `statements[${index}]`
     const known = edited.get(wish.id) ?? statements.find(({ id }) => id === wish.id)
     if (!known) throw statementNotFound(`${param}.id`)
-    const next = await editOne(ctx, known, { document, wish, read: read.get(wish.id), param })
+    const repairs = edited.get(wish.id)?.said.repairs ?? read.get(wish.id)?.repairs ?? []
+    const given = { document, wish, read: read.get(wish.id), repairs, param }
+    const next = await editOne(ctx, known, given)
     edited.set(wish.id, merged(edited.get(wish.id), next))
   }
   return keepEdited(ctx, document, { statements, edited: [...edited.values()] })
@@ -80,13 +83,15 @@ interface Given {
   document: DocumentRow
   wish: StatementPatch
   read: ReadBefore | undefined
+  /** Those made before. */
+  repairs: MajorRepair[]
   param: string
 }
 
 async function editOne(
   ctx: Context,
   known: LoadedStatement,
-  { document, wish, read, param }: Given,
+  { document, wish, read, repairs, param }: Given,
 ): Promise<EditedStatement> {
   const said = valuesOf(wish)
   refuseAmounts(said, known.statement.currency, param)
@@ -103,7 +108,7 @@ async function editOne(
     before: known,
     said: {
       ...said,
-      ...(repair && { repairs: [...(read?.repairs ?? []), repair] }),
+      ...(repair && { repairs: [...repairs, repair] }),
     } as StatementValues,
     readValues: readValuesOf(ctx, document.id, known),
   }

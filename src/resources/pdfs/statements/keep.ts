@@ -2,7 +2,7 @@ import { balanceSign } from '../../../core/statements/reconcile.ts'
 import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findAccountInForce } from '../../data-sources/accounts/store.ts'
-import { isParsed } from '../../documents/lifecycle.ts'
+import { isParsed, type DocumentStatus } from '../../documents/lifecycle.ts'
 import { accountOf } from '../../documents/reading/accounts.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { deleteEmptyAccounts } from '../../documents/reading/store.ts'
@@ -97,11 +97,11 @@ async function keepStatement(
 ): Promise<void> {
   const { document, edited } = given
   const { id, statement, isIncluded } = edited
+  const chosen = await findAccountInForce(ctx, document.submissionId, given.accountId)
   const isSame = !IDENTITY.some((field) => field in edited.said)
   const accountId = isSame
     ? edited.accountId
-    : ((await findAccountInForce(ctx, document.submissionId, given.accountId)) ??
-      (await accountOf(ctx, document.submissionId, statement)))
+    : (chosen?.id ?? (await accountOf(ctx, document.submissionId, statement)))
   await updateStatement(ctx, id, { statement, accountId, isIncluded })
   await updateStatementRows(ctx, { statementId: id, accountId }, rowsOf(edited))
 }
@@ -126,11 +126,19 @@ async function summarize(
   const counts = {
     transactions_count: statements.reduce((sum, { statement }) => sum + statement.rows.length, 0),
   }
-  const isSettledRead = isParsed(document.status)
-  const isStill = status === 'parsed' && document.status === 'processed'
-  const column = isSettledRead && !isStill ? { status } : {}
-  const kept = document.status === 'excluded' ? { status_before_exclusion: status } : {}
-  await updateDocument(ctx, document.id, { ...summary, ...counts, ...column, ...kept })
+  const columns = { ...summary, ...counts, ...statusColumn(document, status as DocumentStatus) }
+  await updateDocument(ctx, document.id, columns)
+}
+
+/** A document that is not read, or about to be, stays what it is; a processed one stays processed. */
+function statusColumn(
+  { status, statusBeforeExclusion }: DocumentRow,
+  found: DocumentStatus,
+): Record<string, unknown> {
+  const from = status === 'excluded' ? statusBeforeExclusion : status
+  if (from === null || !isParsed(from)) return {}
+  const to = found === 'parsed' && from === 'processed' ? from : found
+  return status === 'excluded' ? { status_before_exclusion: to } : { status: to }
 }
 
 /** What the audit log tells; a number by its last digits. */

@@ -6,8 +6,6 @@ import { listOverrides } from '../../documents/statements/store.ts'
 export interface ReadBefore {
   values: StatementValues
   repairs: NonNullable<StatementValues['repairs']>
-  /** Fields that people say. */
-  fields: ReadonlySet<string>
 }
 
 /** By statement; a statement nobody changed is absent. */
@@ -29,7 +27,6 @@ export async function readBefore(
         {
           values: Object.fromEntries(values) as StatementValues,
           repairs: repairs as ReadBefore['repairs'],
-          fields: new Set(own.map(({ field }) => field)),
         },
       ] as const
     }),

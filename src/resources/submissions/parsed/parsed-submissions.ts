@@ -1,4 +1,5 @@
 import { chainCheck } from '../../../core/statements/chain.ts'
+import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -159,7 +160,7 @@ export function toStatement(row: ParsedStatementRow): object {
   }
 }
 
-/** A card's statement prints what is owed, which debits raise. */
+/** What a card or loan prints is owed, which debits raise. */
 function computedClosing({
   openingBalance,
   computedCredits,
@@ -167,8 +168,7 @@ function computedClosing({
   accountType,
 }: ParsedStatementRow): Cents | null {
   if (openingBalance === null) return null
-  const net = computedCredits - computedDebits
-  return accountType === 'credit_card' ? openingBalance - net : openingBalance + net
+  return openingBalance + balanceSign({ accountType }) * (computedCredits - computedDebits)
 }
 
 /** Check T8 compares counts; the numbers of all others are money. */

@@ -1,5 +1,9 @@
 import type { ChainLink } from '../../../core/statements/chain.ts'
-import type { Reconciliation, StatementSection } from '../../../core/statements/statement.ts'
+import type {
+  AccountType,
+  Reconciliation,
+  StatementSection,
+} from '../../../core/statements/statement.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Problem } from '../../../core/values/problem.ts'
@@ -34,7 +38,7 @@ export interface ParsedStatementRow {
   accountHolderNames: string[]
   accountLast4: string | null
   routingNumber: string | null
-  accountType: string
+  accountType: AccountType
   currency: string
   startDate: PlainDate | null
   endDate: PlainDate | null
