@@ -156,6 +156,8 @@ export interface OverlapRow {
   id: string
   accountId: string
   documentId: string
+  /** `pdf` for what a bank prints; anything else is an export. */
+  source: string
   date: string
   amount: number
   description: string
@@ -171,7 +173,7 @@ export interface OverlapRow {
  */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
-    select t.id, t.account_id, t.document_id, t.date, t.amount, t.description, t.is_duplicate,
+    select t.id, t.account_id, t.document_id, t.source, t.date, t.amount, t.description, t.is_duplicate,
       case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end as quality
     from transactions t
     join statements s on s.environment_id = t.environment_id and s.id = t.statement_id and s.is_included

@@ -130,7 +130,7 @@ async function summarize(
   await updateDocument(ctx, document.id, columns)
 }
 
-/** A document that is not read, or about to be, stays what it is; a processed one stays processed. */
+/** What is not read, or about to be, stays what it is; what is processed stays so. */
 function statusColumn(
   { status, statusBeforeExclusion }: DocumentRow,
   found: DocumentStatus,
