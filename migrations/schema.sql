@@ -18,6 +18,12 @@ accounts
   is_included boolean not null
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  official_name text
+  subtype text
+  is_business boolean
+  is_primary boolean not null default false
+  duplicate_of uuid
+  merged_into uuid
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -72,6 +78,23 @@ corrections
   override jsonb not null
   feedback jsonb not null
   created_at timestamp(3) with time zone not null default now()
+data_sources
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  type text not null
+  provider text not null
+  external_id text
+  name text not null
+  status text not null default 'active'::text
+  document_id uuid
+  link_id uuid
+  is_included boolean not null default true
+  institution_name text
+  last_synced_at timestamp(3) with time zone
+  error jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 deliveries
   environment_id uuid not null
   id uuid not null
@@ -142,6 +165,8 @@ documents
   parsed_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  review jsonb
+  named_by text not null default 'upload'::text
 environments
   id uuid not null
   tenant_id uuid not null
@@ -154,6 +179,16 @@ events
   submission_id uuid
   payload bytea not null
   created_at timestamp(3) with time zone not null default now()
+file_rename_rules
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  document_class text
+  template text not null
+  is_active boolean not null default true
+  position integer not null default 0
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 house_secrets
   name text not null
   sealed text not null
@@ -205,6 +240,16 @@ processing_runs
   error jsonb
   started_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+statement_overrides
+  environment_id uuid not null
+  document_id uuid not null
+  statement_id uuid not null
+  field text not null
+  statement_index integer not null
+  value jsonb not null
+  read_value jsonb
+  actor_name text not null
+  created_at timestamp(3) with time zone not null default now()
 statements
   environment_id uuid not null
   id uuid not null
@@ -232,6 +277,10 @@ statements
   page_end integer
   transactions_count integer not null
   created_at timestamp(3) with time zone not null default now()
+  data_source_id uuid
+  holder_names text[] not null default '{}'::text[]
+  is_included boolean not null default true
+  duplicate_of uuid
 streams
   environment_id uuid not null
   id uuid not null
@@ -327,6 +376,7 @@ transactions
   updated_at timestamp(3) with time zone not null default now()
   row_key text
   source_merchant_name text
+  data_source_id uuid
 usage_calls
   environment_id uuid not null
   date date not null
@@ -366,6 +416,8 @@ webhooks
 
 -- Constraints
 
+accounts accounts_environment_id_duplicate_of_fkey: FOREIGN KEY (environment_id, duplicate_of) REFERENCES accounts(environment_id, id) ON DELETE SET NULL (duplicate_of)
+accounts accounts_environment_id_merged_into_fkey: FOREIGN KEY (environment_id, merged_into) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
@@ -382,6 +434,11 @@ audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
+data_sources data_sources_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+data_sources data_sources_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+data_sources data_sources_pkey: PRIMARY KEY (environment_id, id)
+data_sources data_sources_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'syncing'::text, 'disabled'::text, 'error'::text])))
+data_sources data_sources_type_check: CHECK ((type = ANY (ARRAY['pdf'::text, 'api'::text, 'csv'::text, 'integration_link'::text, 'file_export'::text])))
 deliveries deliveries_environment_id_webhook_id_fkey: FOREIGN KEY (environment_id, webhook_id) REFERENCES webhooks(environment_id, id) ON DELETE CASCADE
 deliveries deliveries_pkey: PRIMARY KEY (environment_id, id)
 deliveries deliveries_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'retrying'::text, 'failed'::text, 'discarded'::text])))
@@ -392,6 +449,7 @@ document_classes document_classes_pkey: PRIMARY KEY (environment_id, id)
 document_classes document_classes_retention_days_check: CHECK (((retention_days >= 1) AND (retention_days <= 36500)))
 documents documents_environment_id_parent_document_id_fkey: FOREIGN KEY (environment_id, parent_document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+documents documents_named_by_check: CHECK ((named_by = ANY (ARRAY['upload'::text, 'rule'::text, 'user'::text])))
 documents documents_pkey: PRIMARY KEY (environment_id, id)
 documents documents_status_check: CHECK ((status = ANY (ARRAY['uploaded'::text, 'classifying'::text, 'classified'::text, 'queued'::text, 'parsing'::text, 'parsed'::text, 'processed'::text, 'review_required'::text, 'failed'::text, 'unsupported'::text, 'split'::text, 'excluded'::text])))
 environments environments_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -400,6 +458,9 @@ environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES ten
 environments environments_tenant_id_mode_key: UNIQUE (tenant_id, mode)
 events events_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 events events_pkey: PRIMARY KEY (environment_id, id)
+file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
+file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
 house_secrets house_secrets_pkey: PRIMARY KEY (name)
 idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -418,7 +479,10 @@ processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (
 processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
 processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
+statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+statements statements_environment_id_data_source_id_fkey: FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE
 statements statements_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statements statements_environment_id_document_id_index_key: UNIQUE (environment_id, document_id, index)
 statements statements_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -431,6 +495,7 @@ submissions submissions_status_check: CHECK ((status = ANY (ARRAY['new'::text, '
 tenants tenants_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 tenants tenants_pkey: PRIMARY KEY (id)
 transactions transactions_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+transactions transactions_environment_id_data_source_id_fkey: FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_statement_id_fkey: FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -446,11 +511,15 @@ webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'pau
 
 -- Indexes
 
+CREATE INDEX accounts_by_duplicate ON public.accounts USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
+CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
+CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
+CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
 CREATE INDEX documents_by_class ON public.documents USING btree (environment_id, document_class)
@@ -462,12 +531,14 @@ CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
+CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
+CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
 CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
@@ -476,6 +547,7 @@ CREATE INDEX submissions_by_match_key ON public.submissions USING gin (match_key
 CREATE INDEX submissions_by_name ON public.submissions USING btree (environment_id, name, id)
 CREATE INDEX submissions_by_update ON public.submissions USING btree (environment_id, updated_at DESC, id DESC)
 CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
+CREATE INDEX transactions_by_data_source ON public.transactions USING btree (environment_id, data_source_id, account_id) WHERE (data_source_id IS NOT NULL)
 CREATE INDEX transactions_by_date ON public.transactions USING btree (environment_id, submission_id, date DESC, id DESC)
 CREATE INDEX transactions_by_document ON public.transactions USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX transactions_by_duplicate ON public.transactions USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
@@ -492,6 +564,8 @@ CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (enviro
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
+CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
+CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environment_id, webhook_id, event_id) WHERE ((NOT is_test) AND (NOT is_replay))
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
 CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
@@ -500,6 +574,8 @@ CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
 CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
+CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
+CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
@@ -509,6 +585,7 @@ CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
 CREATE UNIQUE INDEX streams_pkey ON public.streams USING btree (environment_id, id)
@@ -533,6 +610,8 @@ audit_log to assay_app using (environment_id = ( SELECT current_environment() AS
 audit_log to assay_system using true check true
 corrections to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 corrections to assay_system using true check true
+data_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+data_sources to assay_system using true check true
 deliveries to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 deliveries to assay_system using true check true
 document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -541,6 +620,8 @@ documents to assay_app using (environment_id = ( SELECT current_environment() AS
 documents to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 events to assay_system using true check true
+file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+file_rename_rules to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -551,6 +632,8 @@ positions to assay_app using (environment_id = ( SELECT current_environment() AS
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 processing_runs to assay_system using true check true
+statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statements to assay_system using true check true
 streams to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -578,6 +661,8 @@ audit_log to assay_app: insert, select
 audit_log to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
+data_sources to assay_app: delete, insert, select, update
+data_sources to assay_system: delete, insert, select, update
 deliveries to assay_app: delete, insert, select, update
 deliveries to assay_system: delete, insert, select, update
 document_classes to assay_app: delete, insert, select, update
@@ -587,6 +672,8 @@ documents to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
 events to assay_app: delete, insert, select, update
 events to assay_system: delete, insert, select, update
+file_rename_rules to assay_app: delete, insert, select, update
+file_rename_rules to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
@@ -599,6 +686,8 @@ positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
+statement_overrides to assay_app: delete, insert, select, update
+statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
 statements to assay_system: delete, insert, select, update
 streams to assay_app: delete, insert, select, update

@@ -35,7 +35,22 @@ let made = 0
  * rows. The walks fail on a noun without.
  */
 export const FACTORIES: Record<string, Factory> = {
+  accounts: async (caller, parents) => {
+    const source = (await caller.get(`/v1/data-sources/${parents['data-sources']}`)).body.data
+    const last4 = String(1000 + next())
+    const account = { number: last4, institution_name: 'Meridian Ridge Bank' }
+    await create(caller, '/v1/transactions', { ...transaction(source.submission_id), account })
+    const { body } = await caller.get(`/v1/data-sources/${source.id}/accounts?limit=1000`)
+    return body.data.find((one: { last4: string }) => one.last4 === last4)!.id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
+  // What callers send is one source; the further ones of a submission are files.
+  'data-sources': async (caller, parents) => {
+    if (parents.submissions) return FACTORIES.documents!(caller, parents)
+    const submissionId = await FACTORIES.submissions!(caller, {})
+    await create(caller, '/v1/transactions', transaction(submissionId))
+    return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
+  },
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
   'document-classes': (caller) => create(caller, '/v1/document-classes', documentClass()),
   documents: async (caller, parents) => {
@@ -43,6 +58,7 @@ export const FACTORIES: Record<string, Factory> = {
     const url = `/v1/submissions/${submissionId}/documents`
     return idOf(await caller.upload(url, [statementFile()]))
   },
+  'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
   'missing-accounts': async (caller, parents) => {
     const submissionId = await within(caller, parents)
     const mask = 1000 + next()
@@ -58,6 +74,7 @@ export const FACTORIES: Record<string, Factory> = {
     return found.id
   },
   'parsed-submissions': (caller, parents) => FACTORIES.documents!(caller, parents),
+  pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
   submissions: (caller) => create(caller, '/v1/submissions', submission()),
   timeline: async (caller, { submissions = '' }) => {
     await caller.patch(`/v1/submissions/${submissions}`, { name: `Deal ${next()}` })
@@ -83,6 +100,15 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),
   'POST /v1/documents/:id/reclassify': () => ({ body: { document_class: 'invoice' } }),
   'POST /v1/documents/:id/split': () => ({ body: { ranges: [{ start_page: 1, end_page: 1 }] } }),
+  'PATCH /v1/data-sources/:id': () => ({ body: { name: 'Changed' } }),
+  'PATCH /v1/data-sources/:dsid/accounts/:id': () => ({ body: { name: 'Changed' } }),
+  'POST /v1/file-rename-rules': () => ({ body: renameRule() }),
+  'PATCH /v1/file-rename-rules/:id': () => ({ body: { template: '{{year}}' } }),
+  'PUT /v1/submissions/:id/pdfs/:pid': () => ({ body: { notes: 'Looked at' } }),
+  'POST /v1/submissions/:id/pdfs/:pid/currency': () => ({ body: { currency: 'CAD' } }),
+  'PATCH /v1/submissions/:id/pdfs/:pid/statements': async (caller, records) => ({
+    body: { statements: [{ id: await statementOf(caller, records), institution_name: 'Changed' }] },
+  }),
   'POST /v1/submissions/:id/documents/:docId/rename': () => ({ body: { name: 'july.pdf' } }),
   'POST /v1/submissions': () => ({ body: submission() }),
   'PATCH /v1/submissions/:id': () => ({ body: { name: 'Changed', metadata: { desk: 'east' } } }),
@@ -113,6 +139,20 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
 
+/** Looks at a document that nobody has begun to read before it is taken for one nobody will. */
+const LOOKS_MAX = 150
+
+/** A statement of a PDF once it was read; nobody's where no worker runs. */
+async function statementOf(caller: Caller, { submissions, pdfs }: Records): Promise<string> {
+  for (let looks = 0; ; looks += 1) {
+    const { body } = await caller.get(`/v1/submissions/${submissions}/pdfs/${pdfs}`)
+    const { status, statements } = body.data
+    if (statements.length > 0) return statements[0].id
+    if (status === 'failed' || (status === 'uploaded' && looks > LOOKS_MAX)) return randomUUID()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 /** A record of its own for a submission's child that is asked for without its parent. */
 async function within(caller: Caller, { submissions }: Records): Promise<string> {
   return submissions ?? (await FACTORIES.submissions!(caller, {}))
@@ -133,6 +173,10 @@ function apiKey(): object {
 
 function documentClass(): object {
   return { name: `test_class_${next()}`, label: 'Test class', description: 'Made for a test.' }
+}
+
+function renameRule(): object {
+  return { name: `Rule ${next()}`, template: '{{institution_name}} {{statement_month}}', order: 1 }
 }
 
 function submission(): object {

@@ -3,10 +3,13 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { pdfRoutes } from './pdfs/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -18,8 +21,11 @@ export const ROUTES: readonly Route[] = [
   ...apiKeyRoutes,
   ...auditLogRoutes,
   ...categoryRoutes,
+  ...dataSourceRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
+  ...fileRenameRuleRoutes,
+  ...pdfRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,

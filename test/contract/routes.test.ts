@@ -29,6 +29,9 @@ const PROMISED: Record<string, number> = {
   'api-keys': 7,
   'audit-log': 1,
   usage: 1,
+  pdfs: 8,
+  'data-sources': 5,
+  'file-rename-rules': 1,
 }
 
 /** The reports of this release; the others of the interface come later. */

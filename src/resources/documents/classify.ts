@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
 import type { ClassifiedDocument } from '../../parser.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
+import { nameByRule } from '../file-rename-rules/apply.ts'
 import { onDocumentSettled } from '../submissions/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
@@ -114,5 +115,6 @@ export async function passOn(
     return
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })
+  await nameByRule(ctx, documentId)
   await onDocumentSettled(ctx, document.submissionId)
 }

@@ -148,9 +148,9 @@ const verbRoutes = [
   route({
     endpoint: 'POST /v1/submissions/:id/documents/:docId/rename',
     summary:
-      'Name a document, by hand or by a template such as {{institution_name}} {{statement_month}}',
+      'Name a document by hand, by a rule or by a template such as {{institution_name}} {{statement_month}}',
     scope: 'documents:write',
-    errors: ['document_not_found'],
+    errors: ['document_not_found', 'file_rename_rule_not_found'],
     shapes: { params: SubmissionDocumentParams, body: DocumentRename, returns: OneDocument },
     handle: async ({ params, body }, ctx) => {
       const named = { submissionId: params.id, wish: body }

@@ -155,6 +155,7 @@ export type DocumentReclassify = Body<typeof DocumentReclassify>
 export const DocumentRename = Fields({
   name: Type.Optional(Text),
   template: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  rule_id: Type.Optional(Uuid),
 })
 export type DocumentRename = Body<typeof DocumentRename>
 

@@ -53,11 +53,23 @@ export interface DocumentRow {
   problems: { code: string; where: string | null; message: string }[]
   metadata: Record<string, unknown>
   tags: string[]
+  review: Review | null
+  namedBy: 'upload' | 'rule' | 'user'
   /** Of its first statement. */
   currency: string | null
   parsedAt: string | null
   createdAt: string
   updatedAt: string
+}
+
+/** A person's word on what was read. */
+export interface Review {
+  status: 'approved' | 'rejected' | 'needs_review' | null
+  notes: string | null
+  by: string
+  at: string
+  /** By how much the statements were off when it was given. */
+  difference: number | null
 }
 
 export interface StoredClassification {
@@ -77,7 +89,7 @@ const COLUMNS =
   d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
   d.page_end, d.duplicate_of, d.is_included, d.crashes, d.facts, d.period_start, d.period_end, d.institution_name,
   d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.problems, d.metadata, d.tags,
-  d.parsed_at, d.created_at, d.updated_at,
+  d.review, d.named_by, d.parsed_at, d.created_at, d.updated_at,
   array(select c.id from documents c where c.environment_id = d.environment_id and c.parent_document_id = d.id order by c.page_start)
     as child_document_ids,
   (select st.currency from statements st where st.environment_id = d.environment_id and st.document_id = d.id
@@ -241,6 +253,10 @@ export interface DocumentFilter {
   status?: string[]
   source?: string[]
   reconciliationStatus?: string
+  /** Documents with rows in the numbers, or those without. */
+  isLoaded?: boolean
+  /** Documents of these classes or with statements, and PDFs that may turn out to be one. */
+  bankClasses?: string[]
   includeChildren?: boolean
   createdAfter?: string
   createdBefore?: string
@@ -283,6 +299,11 @@ function conditionsOf(filter: DocumentFilter): Sql {
     filter.source && sql`d.source = any (${filter.source})`,
     filter.reconciliationStatus &&
       sql`d.reconciliation ->> 'status' = ${filter.reconciliationStatus}`,
+    filter.isLoaded !== undefined &&
+      sql`(d.is_included and d.statements_count > 0) = ${filter.isLoaded}`,
+    filter.bankClasses &&
+      sql`(d.document_class = any (${filter.bankClasses}) or d.statements_count > 0
+        or (d.document_class is null and d.content_type = 'application/pdf'))`,
     filter.includeChildren === false && sql`d.parent_document_id is null`,
     filter.createdAfter && sql`d.created_at > ${filter.createdAfter}`,
     filter.createdBefore && sql`d.created_at < ${filter.createdBefore}`,

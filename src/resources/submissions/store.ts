@@ -258,7 +258,8 @@ export async function countContents(
       where environment_id = ${environmentId} and submission_id = wanted.id) t
     cross join lateral (
       select count(*) as accounts from accounts
-      where environment_id = ${environmentId} and submission_id = wanted.id) a
+      where environment_id = ${environmentId} and submission_id = wanted.id
+        and merged_into is null) a
     cross join lateral (
       select count(*) as positions from positions
       where environment_id = ${environmentId} and submission_id = wanted.id) p`)

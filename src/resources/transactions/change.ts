@@ -1,15 +1,14 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import { bumpData } from '../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../submissions/store.ts'
+import { getAccount } from './create/account.ts'
 import { centsOf, readDate } from './create/item.ts'
 import { queueEnrichment } from './enrich.ts'
 import type { TransactionPatch } from './schemas.ts'
 import {
   deleteTransaction,
-  findAccountCurrency,
   getTransaction,
   updateTransaction,
   type TransactionColumns,
@@ -55,16 +54,13 @@ async function columnsOf(
   wish: TransactionPatch,
 ): Promise<TransactionColumns> {
   const { accountId, amount, balance } = wish
-  if (accountId !== undefined && !(await findAccountCurrency(ctx, submissionId, accountId))) {
-    const message = 'The submission has no such account.'
-    throw new ApiError('account_not_found', message, { param: 'account_id' })
-  }
+  const account = accountId === undefined ? null : await getAccount(ctx, submissionId, accountId)
   return {
     ...(wish.date === undefined ? {} : readDate(wish.date)),
     description: wish.description,
     amount: amount === undefined ? undefined : centsOf('amount', amount, currency),
     balance: balance == null ? balance : centsOf('balance', balance, currency),
-    accountId,
+    accountId: account?.id,
     metadata: wish.metadata && mergeMetadata(metadata, wish.metadata),
   }
 }

@@ -56,6 +56,7 @@ export const transactionRoutes = [
       'account_not_found',
       'invalid_category',
       'duplicate_external_id',
+      'invalid_state_transition',
     ],
     shapes: { body: TransactionCreate, returns: OneTransaction },
     handle: async ({ body: { submissionId, ...item } }, ctx) => {
@@ -105,7 +106,7 @@ export const transactionRoutes = [
     alsoStatus: [200, 202, 207],
     cost: 'heavy',
     consumes: 'ndjson',
-    errors: ['submission_not_found', 'invalid_parameter'],
+    errors: ['submission_not_found', 'invalid_parameter', 'invalid_state_transition'],
     shapes: { query: TransactionBulkQuery, body: TransactionBulk, returns: BulkAnswer },
     handle: async (input, ctx) => createMany(ctx, input),
   }),

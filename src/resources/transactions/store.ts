@@ -13,6 +13,7 @@ export interface TransactionRow {
   submissionId: string
   externalId: string | null
   accountId: string
+  dataSourceId: string | null
   documentId: string | null
   statementId: string | null
   date: string
@@ -61,7 +62,7 @@ export interface TransactionRow {
 
 /** Columns of a row, of the alias t. */
 export const TRANSACTION_COLUMNS =
-  raw(`t.id, t.submission_id, t.external_id, t.account_id, t.document_id,
+  raw(`t.id, t.submission_id, t.external_id, t.account_id, t.data_source_id, t.document_id,
   t.statement_id, t.date, t.posted_at, t.amount, t.currency, t.balance, t.balance_source,
   t.description, t.raw_description, t.normalized_description, t.merchant_name, t.counterparty,
   t.mcc_code, t.channel, t.bank_type, t.check_number, t.category_slug, t.categories, t.flags,
@@ -139,17 +140,4 @@ export async function updateTransaction(
 export async function deleteTransaction(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     delete from transactions where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-/** Whether the account belongs to the submission; its currency, or null. */
-export async function findAccountCurrency(
-  ctx: Context,
-  submissionId: string,
-  accountId: string,
-): Promise<string | null> {
-  const row = await ctx.db.row<{ currency: string }>(sql`
-    select currency from accounts
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and id = ${accountId}`)
-  return row?.currency ?? null
 }

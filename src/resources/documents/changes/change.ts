@@ -25,7 +25,8 @@ export async function changeDocument(
   const before = await getLockedDocument(ctx, id)
   check(before)
   const metadata = wish.metadata && json(mergeMetadata(before.metadata, wish.metadata))
-  const columns = { display_name: wish.displayName, tags: wish.tags, metadata }
+  const named_by = wish.displayName === undefined ? undefined : 'user'
+  const columns = { display_name: wish.displayName, named_by, tags: wish.tags, metadata }
   if (Object.values(columns).some((value) => value !== undefined)) {
     await updateDocument(ctx, id, columns)
   }

@@ -163,7 +163,7 @@ describe('changes of documents', () => {
     assert.match(refused.body.error.message, /Did you mean account_last4/)
     assert.equal((await tenant.live.post(url, {})).body.error.code, 'missing_field')
     const ruled = await tenant.live.post(url, { rule_id: id })
-    assert.deepEqual([ruled.status, ruled.body.error.code], [422, 'unknown_field'])
+    assert.deepEqual([ruled.status, ruled.body.error.code], [404, 'file_rename_rule_not_found'])
   })
 })
 

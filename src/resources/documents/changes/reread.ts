@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
+import { refuseDisabled } from '../../data-sources/keep.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { bumpData } from '../../submissions/pipeline.ts'
@@ -34,6 +35,7 @@ export async function reparseDocument(
   const document = await getLockedDocument(ctx, id)
   requireReadable(document)
   if (!isSettled(document.status)) throw new ApiError('already_processing')
+  await refuseDisabled(ctx, id)
   if (wish.password !== undefined) {
     await updateDocument(ctx, id, { password_sealed: sealPassword(ctx, id, wish.password) })
   } else if (document.errorCode === 'password_protected') {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { deleteDataSource } from '../../data-sources/store.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../reading/store.ts'
 import { findLocked, getDocument, updateDocument, type DocumentRow } from '../store.ts'
@@ -18,6 +19,7 @@ export async function dropRows(ctx: Context, document: DocumentRow): Promise<voi
   const { id, submissionId } = document
   const accountIds = await listAccountIds(ctx, id)
   await deleteStatements(ctx, id)
+  await deleteDataSource(ctx, id)
   await deleteEmptyAccounts(ctx, accountIds)
   await markDuplicates(ctx, submissionId)
   await updateDocument(ctx, id, {

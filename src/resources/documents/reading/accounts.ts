@@ -29,26 +29,20 @@ export type AccountFacts = Pick<
   | 'currency'
 > & { name?: string | null }
 
-export interface AccountKey {
-  id: string
-  fingerprint: string
-}
-
 /** The account a statement is of: the one with the same bank and number, or a new one. */
 export async function accountOf(
   ctx: Context,
   submissionId: string,
   statement: AccountFacts,
-): Promise<AccountKey> {
+): Promise<string> {
   const { keyRing } = ctx.house
-  const fingerprint = keyRing.blindIndex(identityOf(statement), ctx.environment.id)
   const id = randomUUIDv7()
   const number = statement.accountNumber?.replace(/\s/g, '') ?? null
-  const sealed = number && keyRing.seal(number, `accounts/number/${ctx.environment.id}/${id}`)
-  const kept = await upsertAccount(ctx, {
+  const sealed = number && keyRing.seal(number, numberPlace(ctx, id))
+  return upsertAccount(ctx, {
     id,
     submissionId,
-    fingerprint,
+    fingerprint: fingerprintOf(ctx, statement),
     institutionName: statement.institutionName,
     name: nameOf(statement),
     holderNames: statement.accountHolderNames,
@@ -59,7 +53,24 @@ export async function accountOf(
     currency: statement.currency,
     isIncluded: INCLUDED_TYPES.has(statement.accountType),
   })
-  return { id: kept, fingerprint }
+}
+
+/** What two statements of one account have in common, as a keyed hash. */
+export function fingerprintOf({ house, environment }: Context, statement: AccountFacts): string {
+  return house.keyRing.blindIndex(identityOf(statement), environment.id)
+}
+
+/** The number of an account as it was printed, null when none is known. */
+export function openNumber(
+  ctx: Context,
+  accountId: string,
+  numberSealed: string | null,
+): string | null {
+  return numberSealed && ctx.house.keyRing.open(numberSealed, numberPlace(ctx, accountId))
+}
+
+export function numberPlace({ environment }: Context, accountId: string): string {
+  return `accounts/number/${environment.id}/${accountId}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findTwins } from './overlap.ts'
+import { findCopies } from './overlap.ts'
 import type { OverlapRow } from './store.ts'
 
 function row(id: string, documentId: string, quality = 0): OverlapRow {
@@ -8,6 +8,7 @@ function row(id: string, documentId: string, quality = 0): OverlapRow {
     id,
     documentId,
     quality,
+    source: documentId === 'export' ? 'csv' : 'pdf',
     accountId: 'a',
     date: '2025-07-31',
     amount: -450,
@@ -18,16 +19,16 @@ function row(id: string, documentId: string, quality = 0): OverlapRow {
 
 describe('overlapping statements', () => {
   test('a row that two documents print counts once, from the better reconciled one', () => {
-    assert.deepEqual([...findTwins([row('1', 'pdf', 0), row('2', 'export', 2)])], [['2', '1']])
-    assert.deepEqual([...findTwins([row('1', 'pdf', 3), row('2', 'export', 0)])], [['1', '2']])
+    assert.deepEqual([...findCopies([row('1', 'pdf', 0), row('2', 'export', 2)])], [['2', '1']])
+    assert.deepEqual([...findCopies([row('1', 'pdf', 3), row('2', 'export', 0)])], [['1', '2']])
   })
 
   test('two equal rows of one document are two transactions', () => {
-    assert.equal(findTwins([row('1', 'pdf'), row('2', 'pdf')]).size, 0)
+    assert.equal(findCopies([row('1', 'pdf'), row('2', 'pdf')]).size, 0)
   })
 
   test('rows are matched one to one: a third purchase that only one document prints stays', () => {
-    const twins = findTwins([
+    const twins = findCopies([
       row('1', 'pdf'),
       row('2', 'pdf'),
       row('3', 'export', 2),
@@ -41,5 +42,48 @@ describe('overlapping statements', () => {
         ['4', '2'],
       ],
     )
+  })
+
+  function worded(id: string, documentId: string, fields: Partial<OverlapRow>): OverlapRow {
+    return { ...row(id, documentId, documentId === 'export' ? 2 : 0), ...fields }
+  }
+
+  test('a row that an export words and dates otherwise counts once, as printed', () => {
+    const rows = [
+      worded('1', 'pdf', { date: '2025-07-01', amount: 100, description: 'First of month' }),
+      worded('2', 'pdf', { description: 'CARD PURCHASE 07/30 BLUE FIG COFFEE DURHAM NC' }),
+      worded('3', 'pdf', { amount: -99, description: 'Check 1021' }),
+      worded('4', 'export', { date: '2025-07-01', amount: 7, description: 'Interest' }),
+      worded('5', 'export', { date: '2025-07-30', description: 'Blue Fig Coffee' }),
+      worded('6', 'export', { date: '2025-07-28', amount: -99, description: 'Paper item' }),
+      worded('7', 'export', { date: '2025-07-31', amount: 8, description: 'Interest' }),
+    ]
+    assert.deepEqual([...findCopies(rows)].toSorted(), [
+      ['5', '2'],
+      ['6', '3'],
+    ])
+  })
+
+  test('equal payments on days that only one of the two covers are two payments', () => {
+    const daily = { amount: -289, description: 'FORWARD FINANCING DAILY' }
+    const rows = [
+      worded('1', 'pdf', { ...daily, date: '2025-07-30' }),
+      worded('2', 'pdf', { ...daily, date: '2025-07-31' }),
+      worded('3', 'export', { ...daily, date: '2025-08-01', description: 'Forward Financing' }),
+      worded('4', 'export', { ...daily, date: '2025-08-04', description: 'Forward Financing' }),
+    ]
+    assert.deepEqual([...findCopies(rows)], [])
+  })
+
+  test('an export’s row stands for neither of two alike that could both be it', () => {
+    const other = { date: '2025-07-01', amount: 5, description: 'Edge' }
+    const rows = [
+      worded('1', 'pdf', { date: '2025-07-27', description: 'Alpha' }),
+      worded('2', 'pdf', { date: '2025-07-31', description: 'Beta' }),
+      worded('3', 'export', { date: '2025-07-29', description: 'Gamma' }),
+      worded('4', 'export', { ...other }),
+      worded('5', 'export', { ...other, date: '2025-07-31', amount: 6 }),
+    ]
+    assert.deepEqual([...findCopies(rows)], [])
   })
 })

@@ -1,4 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
+import { markTwinStatements } from '../statements/twins.ts'
+import { matchExports } from './match-exports.ts'
 import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
@@ -8,17 +10,41 @@ import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
  */
 export async function markDuplicates(ctx: Context, submissionId: string): Promise<void> {
   const rows = await listOverlapRows(ctx, submissionId)
-  const twins = findTwins(rows)
+  const twins = findCopies(rows)
   const changed = rows
     .map(({ id, isDuplicate }) => ({ id, isDuplicate, duplicateOf: twins.get(id) ?? null }))
     .filter(({ isDuplicate, duplicateOf }) => isDuplicate !== (duplicateOf !== null))
   await updateDuplicates(ctx, changed)
+  await markTwinStatements(ctx, submissionId)
+}
+
+/**
+ * Duplicate row → the row that stands for it: first rows that two documents word alike, then those
+ * that a print and an export word each in its own way.
+ */
+export function findCopies(rows: readonly OverlapRow[]): Map<string, string> {
+  const twins = findTwins(rows)
+  const standing = rows.filter(({ id }) => !twins.has(id))
+  const documents = new Map(rows.map(({ id, documentId }) => [id, documentId]))
+  const taken = new Set([...twins].map(([id, of]) => `${of} ${documents.get(id)}`))
+  const isTaken = (row: OverlapRow, other: OverlapRow): boolean =>
+    taken.has(`${row.id} ${other.documentId}`)
+  for (const pair of matchExports(standing, isTaken)) {
+    const [best, other] = pair.toSorted(byQuality)
+    twins.set(other!.id, best!.id)
+  }
+  return new Map([...twins].map(([id, of]) => [id, twins.get(of) ?? of]))
+}
+
+/** The better reconciled document first, else the earlier one. */
+function byQuality(left: OverlapRow, right: OverlapRow): number {
+  return left.quality - right.quality || (left.documentId < right.documentId ? -1 : 1)
 }
 
 /**
  * Duplicate row → the row that stands for it. Equal rows inside one document are two transactions.
  */
-export function findTwins(rows: readonly OverlapRow[]): Map<string, string> {
+function findTwins(rows: readonly OverlapRow[]): Map<string, string> {
   const twins = new Map<string, string>()
   const groups = Map.groupBy(rows, (row) =>
     [row.accountId, row.date, row.amount, plain(row.description)].join('|'),
@@ -26,11 +52,7 @@ export function findTwins(rows: readonly OverlapRow[]): Map<string, string> {
   for (const group of groups.values()) {
     const documents = [...Map.groupBy(group, ({ documentId }) => documentId).values()]
     if (documents.length === 1) continue
-    const [best, ...others] = documents.toSorted(
-      (left, right) =>
-        left[0]!.quality - right[0]!.quality ||
-        (left[0]!.documentId < right[0]!.documentId ? -1 : 1),
-    )
+    const [best, ...others] = documents.toSorted((left, right) => byQuality(left[0]!, right[0]!))
     for (const other of others)
       other.slice(0, best!.length).forEach((row, index) => twins.set(row.id, best![index]!.id))
   }

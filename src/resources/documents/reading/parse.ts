@@ -5,6 +5,7 @@ import { json } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { countUsage } from '../../../platform/usage.ts'
+import { nameByRule } from '../../file-rename-rules/apply.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
@@ -12,7 +13,7 @@ import { markDuplicates } from './overlap.ts'
 import { readInSandbox } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
 import { findDocument, findLocked, updateDocument, type DocumentRow } from '../store.ts'
-import { summarizeReading } from './summarize.ts'
+import { summarizeReading, summarizeStatements } from './summarize.ts'
 
 /** Times a reader may die on a document before the document is given up. */
 const CRASHES_MAX = 2
@@ -65,10 +66,11 @@ async function tryAgain(ctx: Context, document: DocumentRow): Promise<void> {
 
 async function keepReading(ctx: Context, document: DocumentRow, reading: Reading): Promise<void> {
   if (reading.failure) return keepFailure(ctx, document, reading)
-  const counts = await replaceRows(ctx, document, reading.statements)
+  const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
   await markDuplicates(ctx, document.submissionId)
   await updateDocument(ctx, document.id, {
     ...summarizeReading(reading),
+    ...summarizeStatements(document, kept),
     ...counts,
     progress: 1,
     crashes: 0,
@@ -77,6 +79,7 @@ async function keepReading(ctx: Context, document: DocumentRow, reading: Reading
     parsed_at: new Date(ctx.house.now()).toISOString(),
     ...(document.documentClass === 'other' ? asStatement(document) : {}),
   })
+  await nameByRule(ctx, document.id)
   await bumpData(ctx, document.submissionId)
   await countUsage(ctx, 'documents_processed', 1)
   await countUsage(ctx, 'pages_processed', reading.facts.pageCount ?? 0)

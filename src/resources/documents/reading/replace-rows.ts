@@ -1,9 +1,16 @@
+import { editStatement, placed, type PlacedStatement } from '../../../core/statements/edit.ts'
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { Statement, StatementRow } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { findAccountInForce } from '../../data-sources/accounts/store.ts'
+import { keepDocumentSource } from '../../data-sources/keep.ts'
 import { ordinalsOf, rowKeyOf } from '../../transactions/row-key.ts'
-import { accountOf } from './accounts.ts'
+import { identify } from '../statements/identity.ts'
+import { overridesOf, toEdits, type StatementValues } from '../statements/overrides.ts'
+import { listKnownStatements } from '../statements/store.ts'
+import type { DocumentRow } from '../store.ts'
+import { accountOf, fingerprintOf } from './accounts.ts'
 import {
   applyCorrections,
   deleteStatements,
@@ -12,40 +19,73 @@ import {
   listKnownRows,
   type NewTransaction,
 } from './store.ts'
-import type { DocumentRow } from '../store.ts'
+import type { KeptStatement } from './summarize.ts'
 
 /**
  * Replaces the statements and transactions of a document by what was read now. A row that is the
  * same
  * as before (statement, place, date, amount) keeps its id, so that links to it stay good; people's
- * corrections are put back on the rows they were made on.
+ * corrections are put back on the rows they were made on, and what they said of a statement is laid
+ * over the new reading.
  */
 export async function replaceRows(
   ctx: Context,
   document: DocumentRow,
-  statements: Statement[],
-): Promise<{ transactions_count: number }> {
-  const known = new Map(
+  readings: Statement[],
+): Promise<Replaced> {
+  const rowIds = new Map(
     (await listKnownRows(ctx, document.id)).map((row) => [placeOf(row), row.id]),
   )
+  const ids = identify(document.id, await listKnownStatements(ctx, document.id), readings)
+  const overrides = await overridesOf(ctx, document.id)
+  await keepDocumentSource(ctx, sourceOf(document), document)
   await deleteStatements(ctx, document.id)
-  let count = 0
-  for (const statement of statements) {
-    const account = await accountOf(ctx, document.submissionId, statement)
-    const statementId = randomUUIDv7()
-    await insertStatement(ctx, { id: statementId, document, accountId: account.id, statement })
-    const rows = toTransactions(statement, { known, fingerprint: account.fingerprint })
-    await insertTransactions(ctx, {
-      document,
-      accountId: account.id,
-      statementId,
-      source: sourceOf(document),
-      rows,
-    })
-    count += rows.length
+  const kept: KeptStatement[] = []
+  for (const [place, reading] of readings.entries()) {
+    const id = ids[place]!
+    const said = overrides.get(id)
+    kept.push(await insertReading(ctx, { document, id, reading, said, rowIds }))
   }
   await applyCorrections(ctx, document.id)
-  return { transactions_count: count }
+  const count = kept.reduce((sum, { statement }) => sum + statement.rows.length, 0)
+  return { transactions_count: count, kept }
+}
+
+export interface Replaced {
+  transactions_count: number
+  kept: KeptStatement[]
+}
+
+interface NewReading {
+  document: DocumentRow
+  id: string
+  reading: Statement
+  /** What people said of it. */
+  said: StatementValues | undefined
+  /** Ids of the rows of the reading before, by their places. */
+  rowIds: Map<string, string>
+}
+
+async function insertReading(
+  ctx: Context,
+  { document, id, reading, said, rowIds }: NewReading,
+): Promise<KeptStatement> {
+  const edited = said
+    ? editStatement(placed(reading), toEdits(said, reading.currency))
+    : placed(reading)
+  const { statement } = edited
+  const chosen = await findAccountInForce(ctx, document.submissionId, said?.account_id)
+  const accountId = chosen?.id ?? (await accountOf(ctx, document.submissionId, statement))
+  const isIncluded = said?.is_included ?? true
+  await insertStatement(ctx, { id, document, accountId, statement, isIncluded })
+  await insertTransactions(ctx, {
+    document,
+    accountId,
+    statementId: id,
+    source: sourceOf(document),
+    rows: toTransactions(edited, { rowIds, rowKeys: rowKeysOf(ctx, reading) }),
+  })
+  return { statement, isIncluded }
 }
 
 function sourceOf(document: DocumentRow): string {
@@ -60,16 +100,28 @@ function placeOf(row: { index: number; position: number; date: string; amount: n
   return `${row.index} ${row.position} ${row.date} ${row.amount}`
 }
 
+/**
+ * The keys of a reading's rows by their places. They say what the file says, whatever people said
+ * of the statement, so that a correction finds its row again under any edit.
+ */
+function rowKeysOf(ctx: Context, reading: Statement): string[] {
+  const accountFingerprint = fingerprintOf(ctx, reading)
+  const ordinals = ordinalsOf(reading.rows)
+  return reading.rows.map(({ date, amount, description }, place) =>
+    rowKeyOf({ accountFingerprint, date, amount, description, ordinal: ordinals[place]! }),
+  )
+}
+
 function toTransactions(
-  statement: Statement,
-  { known, fingerprint }: { known: Map<string, string>; fingerprint: string },
+  { statement, positions }: PlacedStatement,
+  { rowIds, rowKeys }: { rowIds: Map<string, string>; rowKeys: string[] },
 ): NewTransaction[] {
   const sign = balanceSign(statement)
-  const ordinals = ordinalsOf(statement.rows)
-  return statement.rows.map((row, position) => {
+  return statement.rows.map((row, index) => {
     const { date, amount } = row
+    const position = positions[index]!
     return {
-      id: known.get(placeOf({ index: statement.index, position, date, amount })) ?? randomUUIDv7(),
+      id: rowIds.get(placeOf({ index: statement.index, position, date, amount })) ?? randomUUIDv7(),
       position,
       date,
       amount,
@@ -84,13 +136,7 @@ function toTransactions(
       box: row.box,
       line_text: row.lineText,
       external_reference: row.externalId,
-      row_key: rowKeyOf({
-        accountFingerprint: fingerprint,
-        date,
-        amount,
-        description: row.description,
-        ordinal: ordinals[position]!,
-      }),
+      row_key: rowKeys[position]!,
     }
   })
 }

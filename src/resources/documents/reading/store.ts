@@ -31,11 +31,12 @@ export interface NewStatement {
   document: DocumentRow
   accountId: string
   statement: Statement
+  isIncluded: boolean
 }
 
 export async function insertStatement(
   ctx: Context,
-  { id, document, accountId, statement }: NewStatement,
+  { id, document, accountId, statement, isIncluded }: NewStatement,
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into statements ${inserted({
@@ -64,6 +65,9 @@ export async function insertStatement(
       page_start: statement.pages?.start ?? null,
       page_end: statement.pages?.end ?? null,
       transactions_count: statement.rows.length,
+      data_source_id: document.id,
+      holder_names: statement.accountHolderNames,
+      is_included: isIncluded,
     })}`)
 }
 
@@ -103,10 +107,10 @@ export async function insertTransactions(
   const { document, accountId, statementId, source, rows } = given
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await ctx.db.run(sql`
-      insert into transactions (environment_id, id, submission_id, account_id, document_id, statement_id, source, position,
+      insert into transactions (environment_id, id, submission_id, account_id, document_id, data_source_id, statement_id, source, position,
         date, amount, balance, balance_source, currency, raw_description, description, check_number, bank_type, is_pending,
         page, box, line_text, row_key, metadata)
-      select ${ctx.environment.id}, r.id, ${document.submissionId}, ${accountId}, ${document.id}, ${statementId}, ${source},
+      select ${ctx.environment.id}, r.id, ${document.submissionId}, ${accountId}, ${document.id}, ${document.id}, ${statementId}, ${source},
         r.position, r.date, r.amount, r.balance, case when r.balance is not null then 'printed' end, r.currency,
         r.description, r.description, r.check_number, r.bank_type, r.is_pending, r.page,
         (select array_agg(v::real order by n) from jsonb_array_elements_text(r.box) with ordinality as b (v, n)),
@@ -152,6 +156,8 @@ export interface OverlapRow {
   id: string
   accountId: string
   documentId: string
+  /** `pdf` for what a bank prints; anything else is an export. */
+  source: string
   date: string
   amount: number
   description: string
@@ -167,10 +173,10 @@ export interface OverlapRow {
  */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
-    select t.id, t.account_id, t.document_id, t.date, t.amount, t.description, t.is_duplicate,
+    select t.id, t.account_id, t.document_id, t.source, t.date, t.amount, t.description, t.is_duplicate,
       case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end as quality
     from transactions t
-    join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    join statements s on s.environment_id = t.environment_id and s.id = t.statement_id and s.is_included
     join documents d on d.environment_id = t.environment_id and d.id = t.document_id and d.is_included
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
       and (t.is_duplicate or t.account_id in (
@@ -209,7 +215,8 @@ export interface NewAccount {
 }
 
 /**
- * The id of the account with this fingerprint; what an earlier statement knew is not overwritten.
+ * The id of the account with this fingerprint, or of the one it was merged into; what an earlier
+ * statement knew is not overwritten.
  */
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`
@@ -222,6 +229,6 @@ export async function upsertAccount(ctx: Context, account: NewAccount): Promise<
     on conflict (environment_id, submission_id, fingerprint) do update
     set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = now(),
       holder_names = case when a.holder_names = '{}' then excluded.holder_names else a.holder_names end
-    returning id`)
+    returning coalesce(merged_into, id) as id`)
   return row!.id
 }

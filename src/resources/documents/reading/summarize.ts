@@ -4,6 +4,7 @@ import type {
   Statement,
 } from '../../../core/statements/statement.ts'
 import { json } from '../../../platform/db/sql.ts'
+import type { DocumentRow } from '../store.ts'
 
 /** The worst state first: a document is as good as its worst statement. */
 const WORST_FIRST: ReconciliationStatus[] = [
@@ -14,24 +15,33 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'empty',
 ]
 
-/** What a document's row says of what was read from it. */
-export function summarizeReading({
-  facts,
-  statements,
-  problems,
-}: Reading): Record<string, unknown> {
+/** What a document's row says of the file itself. */
+export function summarizeReading({ facts, problems }: Reading): Record<string, unknown> {
+  return { facts: json(facts), page_count: facts.pageCount, problems: json(problems) }
+}
+
+/** A statement as it is kept, with what people said laid over it. */
+export interface KeptStatement {
+  statement: Statement
+  isIncluded: boolean
+}
+
+/** What a document's row says of its statements; those that are left out prove nothing. */
+export function summarizeStatements(
+  { review }: Pick<DocumentRow, 'review'>,
+  kept: readonly KeptStatement[],
+): Record<string, unknown> {
+  const statements = kept.map(({ statement }) => statement)
+  const counted = kept.filter(({ isIncluded }) => isIncluded).map(({ statement }) => statement)
   const worst =
     WORST_FIRST.find((status) =>
-      statements.some(({ reconciliation }) => reconciliation.status === status),
+      counted.some(({ reconciliation }) => reconciliation.status === status),
     ) ?? null
-  const needsReview = worst === 'unreconciled'
+  const reconciliation = worst === null ? null : reconciliationOf(counted, worst)
   return {
-    status: needsReview ? 'review_required' : 'parsed',
-    facts: json(facts),
-    page_count: facts.pageCount,
+    status: needsReview(reconciliation, review) ? 'review_required' : 'parsed',
     statements_count: statements.length,
-    problems: json(problems),
-    reconciliation: json(worst === null ? null : reconciliationOf(statements, worst)),
+    reconciliation: json(reconciliation),
     institution_name:
       statements.find(({ institutionName }) => institutionName !== null)?.institutionName ?? null,
     account_masks: [
@@ -44,7 +54,16 @@ export function summarizeReading({
   }
 }
 
-function reconciliationOf(statements: Statement[], status: ReconciliationStatus): object {
+type Summary = NonNullable<DocumentRow['reconciliation']>
+
+/** A person's approval holds for as long as the rows are off by what they were off by then. */
+function needsReview(summary: Summary | null, review: DocumentRow['review']): boolean {
+  if (review?.status === 'needs_review') return true
+  if (summary?.status !== 'unreconciled') return false
+  return !(review?.status === 'approved' && review.difference === summary.difference)
+}
+
+function reconciliationOf(statements: Statement[], status: ReconciliationStatus): Summary {
   const differences = statements
     .map(({ reconciliation }) => reconciliation.difference)
     .filter((value) => value !== null)

@@ -29,5 +29,6 @@ export async function listStatedAccounts(
         and account_id = a.id
       order by end_date desc nulls last, id limit 1) s on true
     where a.environment_id = ${ctx.environment.id} and a.submission_id = ${submissionId}
+      and a.merged_into is null
     order by a.created_at, a.id`)
 }

@@ -16,6 +16,7 @@ export async function listAccounts(ctx: Context, submissionId: string): Promise<
     select id, institution_name, name, last4, type, currency, is_included
     from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and merged_into is null
     order by created_at, id`)
 }
 

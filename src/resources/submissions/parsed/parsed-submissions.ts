@@ -1,3 +1,5 @@
+import { chainCheck } from '../../../core/statements/chain.ts'
+import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -118,9 +120,12 @@ function sum(parts: (Cents | null)[], currency: string): number | null {
       )
 }
 
-function toStatement(row: ParsedStatementRow): object {
+/** A statement as answers show it, with its place in the account's chain of statements (T5). */
+export function toStatement(row: ParsedStatementRow): object {
   const { printedTotals, reconciliation, currency } = row
   const major = (cents: Cents | null) => (cents === null ? null : toMajor(cents, currency))
+  const chained = chainCheck(row, row.before)
+  const checks = chained ? [...reconciliation.checks, chained] : reconciliation.checks
   return {
     ...row,
     pdfId: row.documentId,
@@ -132,6 +137,9 @@ function toStatement(row: ParsedStatementRow): object {
     creditsCount: printedTotals.creditsCount,
     debitsCount: printedTotals.debitsCount,
     averageBalancePrinted: major(row.averageBalancePrinted),
+    // Of what readers do not look for yet.
+    accountHolderAddress: null,
+    feesPrinted: null,
     sections: row.sections.map((section) => ({
       ...section,
       printedTotal: major(section.printedTotal),
@@ -146,13 +154,13 @@ function toStatement(row: ParsedStatementRow): object {
     reconciliation: {
       ...reconciliation,
       difference: major(reconciliation.difference),
-      checks: reconciliation.checks.map((check) => toCheck(check, currency)),
+      checks: checks.map((check) => toCheck(check, currency)),
     },
     pages: row.pageStart === null ? null : { start: row.pageStart, end: row.pageEnd },
   }
 }
 
-/** A card's statement prints what is owed, which debits raise. */
+/** What a card or loan prints is owed, which debits raise. */
 function computedClosing({
   openingBalance,
   computedCredits,
@@ -160,8 +168,7 @@ function computedClosing({
   accountType,
 }: ParsedStatementRow): Cents | null {
   if (openingBalance === null) return null
-  const net = computedCredits - computedDebits
-  return accountType === 'credit_card' ? openingBalance - net : openingBalance + net
+  return openingBalance + balanceSign({ accountType }) * (computedCredits - computedDebits)
 }
 
 /** Check T8 compares counts; the numbers of all others are money. */

@@ -20,10 +20,12 @@ const Amount = Nullable(Type.Number())
 export const ParsedStatement = Fields({
   id: Uuid,
   pdf_id: Uuid,
+  data_source_id: Nullable(Uuid),
   account_id: Uuid,
   index: Count,
   institution_name: Line,
   account_holder_names: Type.Array(Type.String()),
+  account_holder_address: Line,
   account_number_masked: Line,
   account_last4: Line,
   routing_number: Line,
@@ -39,6 +41,14 @@ export const ParsedStatement = Fields({
   credits_count: Nullable(Count),
   debits_count: Nullable(Count),
   average_balance_printed: Amount,
+  fees_printed: Nullable(
+    Fields({
+      overdraft_period: Amount,
+      overdraft_ytd: Amount,
+      returned_period: Amount,
+      returned_ytd: Amount,
+    }),
+  ),
   sections: Type.Array(
     Fields({
       name: Type.String(),
@@ -72,6 +82,16 @@ export const ParsedStatement = Fields({
   transactions_count: Count,
   pages: Nullable(Fields({ start: Nullable(Count), end: Nullable(Count) })),
   is_included: Type.Boolean(),
+  /** What people said of it instead of what was read. */
+  overrides: Type.Array(
+    Fields({
+      field: Type.String(),
+      value: Type.Unknown(),
+      read_value: Type.Unknown(),
+      by: Type.String(),
+      at: Instant,
+    }),
+  ),
 })
 
 /** What was read from one document (resources §4.8). */

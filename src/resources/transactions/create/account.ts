@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { findAccountInForce } from '../../data-sources/accounts/store.ts'
 import { accountOf } from '../../documents/reading/accounts.ts'
 import type { AccountInput } from '../schemas.ts'
-import { findAccountCurrency } from '../store.ts'
 
 /** Which account a row belongs to: one that is there, one described, or the submission's own. */
 export interface AccountWish {
@@ -32,15 +32,20 @@ export function accountFinder(
     const answer =
       accountId === undefined
         ? { id: await ensureAccount(ctx, submissionId, { account, currency }), currency }
-        : { id: accountId, currency: await currencyOf(ctx, submissionId, accountId) }
+        : await getAccount(ctx, submissionId, accountId)
     found.set(name, answer)
     return answer
   }
 }
 
-async function currencyOf(ctx: Context, submissionId: string, accountId: string): Promise<string> {
-  const currency = await findAccountCurrency(ctx, submissionId, accountId)
-  if (currency !== null) return currency
+/** What was merged into another account is that account. Throws `account_not_found`. */
+export async function getAccount(
+  ctx: Context,
+  submissionId: string,
+  accountId: string,
+): Promise<FoundAccount> {
+  const account = await findAccountInForce(ctx, submissionId, accountId)
+  if (account !== null) return account
   const message = 'The submission has no such account.'
   throw new ApiError('account_not_found', message, { param: 'account_id' })
 }
@@ -52,7 +57,7 @@ async function ensureAccount(
   { account, currency }: { account: AccountInput | null; currency: string },
 ): Promise<string> {
   const number = account?.number?.replace(/\s/g, '') ?? null
-  const { id } = await accountOf(ctx, submissionId, {
+  return accountOf(ctx, submissionId, {
     institutionName: account?.institutionName ?? null,
     accountNumber: number,
     accountLast4: number?.slice(-4) ?? null,
@@ -62,5 +67,4 @@ async function ensureAccount(
     currency,
     name: account?.name ?? null,
   })
-  return id
 }

@@ -2,6 +2,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { manualSource } from '../../data-sources/keep.ts'
 import { bumpData, startIfAuto } from '../../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../../submissions/store.ts'
 import { queueEnrichment } from '../enrich.ts'
@@ -36,7 +37,7 @@ interface Planned {
 /**
  * Saves the good items in a few statements and tells of each what became of it; a bad item fails
  * alone. The submission's row is held, so that two requests with one external id meet in order.
- * Throws `submission_not_found`.
+ * Throws `submission_not_found`, `invalid_state_transition` when the source is disabled.
  */
 export async function saveItems(ctx: Context, request: SaveRequest): Promise<Saved[]> {
   const { submissionId, onConflict } = request
@@ -51,11 +52,11 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Sav
   const known = planned
     .filter((item) => idOf(item) !== undefined)
     .map((item) => ({ ...item, row: { ...item.row, id: idOf(item)! } }))
-  await insertTransactions(
-    ctx,
-    submissionId,
-    fresh.map(({ row }) => row),
-  )
+  if (fresh.length > 0) {
+    const dataSourceId = await manualSource(ctx, submissionId)
+    const rows = fresh.map(({ row }) => row)
+    await insertTransactions(ctx, { submissionId, dataSourceId }, rows)
+  }
   for (const item of fresh) results[item.index] = saved(item, 'created')
   if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
   else

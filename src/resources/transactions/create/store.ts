@@ -28,16 +28,16 @@ export async function findByExternalIds(
 
 export async function insertTransactions(
   ctx: Context,
-  submissionId: string,
+  { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
   rows: readonly NewRow[],
 ): Promise<void> {
   for (const some of chunks(rows)) {
     await ctx.db.run(sql`
-      insert into transactions (environment_id, id, submission_id, account_id, external_id, source,
+      insert into transactions (environment_id, id, submission_id, data_source_id, account_id, external_id, source,
         date, posted_at, position, amount, currency, balance, balance_source, raw_description,
         description, source_merchant_name, merchant_name, mcc_code, bank_type, channel,
         check_number, provider_category, category_slug, categories, is_pending, override, metadata)
-      select ${ctx.environment.id}, r.id, ${submissionId}, r.account_id, r.external_id, ${SOURCE},
+      select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id, r.external_id, ${SOURCE},
         r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
         case when r.balance is not null then 'provider' end, r.description, r.description,
         r.merchant_name, r.merchant_name, r.mcc_code, r.channel, r.channel, r.check_number,

@@ -24,8 +24,8 @@ type Nulls = 'normalizedDescription' | 'counterparty' | 'channel'
 type Found = Omit<StoredTransaction, Nulls> & { [Column in Nulls]: Enrichment[Column] | null }
 
 /**
- * Every row of the submission's included documents, by day and within a day as the source lists
- * it. Rows without a document came over the API and always count.
+ * Every row of the submission's included documents, statements and sources, by day and within a
+ * day as the source lists it.
  */
 export async function listStoredTransactions(
   ctx: Context,
@@ -40,8 +40,10 @@ export async function listStoredTransactions(
       t.needs_review, t.source_merchant_name, t.enriched_at is not null as is_enriched
     from transactions t
     left join documents d on d.environment_id = t.environment_id and d.id = t.document_id
+    left join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    left join data_sources o on o.environment_id = t.environment_id and o.id = t.data_source_id
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
-      and d.is_included is not false
+      and d.is_included is not false and s.is_included is not false and o.is_included is not false
     order by t.date, t.position, t.id`)
   return rows.map(withDefaults)
 }
@@ -68,9 +70,11 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
 
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
   return ctx.db.rows<Account>(sql`
-    select id, name, institution_name, last4, type, currency, is_included
+    select id, name, institution_name, last4, type, currency,
+      is_included and duplicate_of is null as is_included
     from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and merged_into is null
     order by created_at, id`)
 }
 
@@ -79,8 +83,9 @@ interface PeriodRow extends CoveredPeriod {
 }
 
 /**
- * The statements of included documents as covered periods. Where none is printed, the first and
- * the last row stand in; a statement with neither covers nothing.
+ * The included statements of included documents as covered periods, each once however many files
+ * hold it. Where none is printed, the first and the last row stand in; a statement with neither
+ * covers nothing.
  */
 export async function listPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {
   const rows = await ctx.db.rows<PeriodRow>(sql`
@@ -95,7 +100,7 @@ export async function listPeriods(ctx: Context, submissionId: string): Promise<C
       select min(date) as first_date, max(date) as last_date from transactions
       where environment_id = s.environment_id and statement_id = s.id) r on true
     where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
-      and d.is_included
+      and d.is_included and s.is_included and s.duplicate_of is null
       and coalesce(s.start_date, r.first_date) <= coalesce(s.end_date, r.last_date)
     order by start_date, s.id`)
   return rows.map(signedForHolder)

@@ -75,8 +75,7 @@ function ofPlace(filter: RowFilter): (Sql | undefined)[] {
     when(filter.accountId, (id) => sql`t.account_id = ${id}`),
     when(filter.accountIds, (ids) => sql`t.account_id = any (${ids}::uuid[])`),
     when(filter.documentId, (id) => sql`t.document_id = ${id}`),
-    // Data sources come with the providers; until then no row has one.
-    when(filter.dataSourceId, () => sql`false`),
+    when(filter.dataSourceId, (id) => sql`t.data_source_id = ${id}`),
     when(filter.startDate, (date) => sql`t.date >= ${date}`),
     when(filter.endDate, (date) => sql`t.date <= ${date}`),
     when(filter.createdAfter, (at) => sql`t.created_at > ${at}`),

@@ -1,0 +1,143 @@
+import type { PlainDate } from '../values/dates.ts'
+import { exponentOf, type Cents } from '../values/money.ts'
+import { balanceSign, reconcileStatement } from './reconcile.ts'
+import type { AccountType, Statement, StatementRow } from './statement.ts'
+
+/** A row to be counted with another amount; `to` 0 takes it out. */
+export interface RowRepair {
+  /** Place of the row in the reading. */
+  position: number
+  date: PlainDate
+  amount: Cents
+  to: Cents
+}
+
+/** What a person says of a statement instead of what was read; absent fields stay as read. */
+export interface StatementEdits {
+  accountNumber?: string | null
+  accountLast4?: string | null
+  accountType?: AccountType
+  institutionName?: string | null
+  accountHolderNames?: string[]
+  startDate?: PlainDate | null
+  endDate?: PlainDate | null
+  openingBalance?: Cents | null
+  closingBalance?: Cents | null
+  currency?: string
+  repairs?: RowRepair[]
+}
+
+/** A statement whose rows know their places in the reading, which a row taken out leaves open. */
+export interface PlacedStatement {
+  statement: Statement
+  /** Place of each of `statement.rows`. */
+  positions: number[]
+}
+
+/** A reading as it is: every row in its place. */
+export function placed(statement: Statement): PlacedStatement {
+  return { statement, positions: statement.rows.map((_, index) => index) }
+}
+
+/**
+ * The statement as a person says it is, reconciled anew (formulas section 14). Amounts of the edits
+ * are in minor units of the edited currency; a repair whose row is not there any more, and a
+ * currency whose decimals cannot hold the amounts, change nothing.
+ */
+export function editStatement(
+  { statement, positions }: PlacedStatement,
+  edits: StatementEdits,
+): PlacedStatement {
+  const { currency, repairs = [], ...fields } = edits
+  const converted =
+    currency === undefined ? statement : (inCurrency(statement, currency) ?? statement)
+  const repaired = repairs.reduce(repairRow, { statement: converted, positions })
+  const edited = { ...repaired.statement, ...fields }
+  const reconciliation = reconcileStatement(edited)
+  return { statement: { ...edited, reconciliation }, positions: repaired.positions }
+}
+
+/**
+ * The printed figures read as another currency: `1,234` of dollars is 123400 cents, of yen 1234.
+ * Null when an amount has decimals that the currency has not.
+ */
+export function inCurrency(statement: Statement, currency: string): Statement | null {
+  const shift = exponentOf(currency) - exponentOf(statement.currency)
+  const divisor = 10 ** Math.max(0, -shift)
+  const amounts = { fits: true }
+  const scaled = <Amount extends Cents | null>(cents: Amount): Amount => {
+    if (cents === null) return cents
+    const value = (cents * 10 ** Math.max(0, shift)) / divisor
+    if (!Number.isSafeInteger(value)) amounts.fits = false
+    return value as Amount
+  }
+  const converted = scaleFigures(statement, scaled)
+  return amounts.fits ? { ...converted, currency } : null
+}
+
+function scaleFigures(
+  statement: Statement,
+  scaled: <Amount extends Cents | null>(cents: Amount) => Amount,
+): Statement {
+  const { printedTotals, currency } = statement
+  return {
+    ...statement,
+    openingBalance: scaled(statement.openingBalance),
+    closingBalance: scaled(statement.closingBalance),
+    averageBalancePrinted: scaled(statement.averageBalancePrinted),
+    printedTotals: {
+      ...printedTotals,
+      credits: scaled(printedTotals.credits),
+      debits: scaled(printedTotals.debits),
+    },
+    sections: statement.sections.map((section) => ({
+      ...section,
+      printedTotal: scaled(section.printedTotal),
+      parsedTotal: scaled(section.parsedTotal),
+      difference: scaled(section.difference),
+    })),
+    dailyBalances: statement.dailyBalances.map((day) => ({ ...day, balance: scaled(day.balance) })),
+    rows: statement.rows.map((row) =>
+      row.currency === null || row.currency === currency
+        ? { ...row, currency: null, amount: scaled(row.amount), balance: scaled(row.balance) }
+        : row,
+    ),
+  }
+}
+
+/**
+ * What a repair candidate of the statement's reconciliation (formulas T10) would make of its row:
+ * the row's amount and the money that the rows lack. Null for a candidate that names no row, since
+ * what is missing cannot be made up, and for one that is not there.
+ */
+export function repairOf(
+  { statement, positions }: PlacedStatement,
+  candidate: number,
+): RowRepair | null {
+  const { difference, repairCandidates } = statement.reconciliation
+  const rowIndex = repairCandidates[candidate]?.rowIndex ?? null
+  const row = rowIndex === null ? undefined : statement.rows[rowIndex]
+  if (rowIndex === null || row === undefined || difference === null) return null
+  const to = row.amount + balanceSign(statement) * difference
+  return {
+    position: positions[rowIndex]!,
+    date: row.date,
+    amount: row.amount,
+    to: to === 0 ? 0 : to,
+  }
+}
+
+function repairRow({ statement, positions }: PlacedStatement, repair: RowRepair): PlacedStatement {
+  const fits = (row: StatementRow): boolean =>
+    row.date === repair.date && row.amount === repair.amount
+  const there = positions.indexOf(repair.position)
+  const isThere = there >= 0 && fits(statement.rows[there]!)
+  const at = isThere ? there : statement.rows.findIndex(fits)
+  if (at < 0) return { statement, positions }
+  if (repair.to !== 0) {
+    const rows = statement.rows.with(at, { ...statement.rows[at]!, amount: repair.to })
+    return { statement: { ...statement, rows }, positions }
+  }
+  const rows = statement.rows.toSpliced(at, 1)
+  return { statement: { ...statement, rows }, positions: positions.toSpliced(at, 1) }
+}

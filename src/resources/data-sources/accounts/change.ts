@@ -1,0 +1,120 @@
+import { audit, changesBetween } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { numberPlace } from '../../documents/reading/accounts.ts'
+import { markDuplicates } from '../../documents/reading/overlap.ts'
+import { last4Of } from '../../documents/statements/overrides.ts'
+import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import type { AccountPatch } from '../schemas.ts'
+import { getDataSource } from '../store.ts'
+import { presenterOf } from './list.ts'
+import {
+  findAccount,
+  hasAccount,
+  moveAccount,
+  updateAccount,
+  updateNotPrimary,
+  type AccountRow,
+} from './store.ts'
+
+/** What of an account an audit entry tells; its number is told by its last digits. */
+const AUDITED = [
+  'name', 'type', 'subtype', 'isBusiness', 'isIncluded', 'isPrimary', 'last4', 'holderNames', 'duplicateOf',
+  'mergedInto',
+] as const // prettier-ignore
+
+interface Change {
+  dataSourceId: string
+  id: string
+  wish: AccountPatch
+}
+
+/**
+ * Changes what a person knows better of an account; the numbers follow. Throws
+ * `data_source_not_found`, `account_not_found`, `invalid_currency`, `invalid_state_transition`.
+ */
+export async function changeAccount(ctx: Context, change: Change): Promise<object> {
+  const { dataSourceId, id, wish } = change
+  const { submissionId } = await getDataSource(ctx, dataSourceId)
+  await getSubmissionForUpdate(ctx, submissionId)
+  if (!(await hasAccount(ctx, { dataSourceId, id }))) throw new ApiError('account_not_found')
+  const before = (await findAccount(ctx, submissionId, id))!
+  if (wish.isPrimary) await updateNotPrimary(ctx, submissionId)
+  await updateAccount(ctx, id, await columnsOf(ctx, before, wish))
+  if (wish.mergeInto !== undefined) await merge(ctx, before, wish.mergeInto)
+  const after = (await findAccount(ctx, submissionId, id))!
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'account',
+    resourceId: id,
+    submissionId,
+    summary: wish.mergeInto === undefined ? 'Account changed' : 'Account merged into another one',
+    changes: changesBetween(before, after, AUDITED),
+  })
+  await bumpData(ctx, submissionId)
+  await onDocumentSettled(ctx, submissionId)
+  const shown = (await findAccount(ctx, submissionId, after.mergedInto ?? id))!
+  return (await presenterOf(ctx, { submissionId, dataSourceId }))(shown)
+}
+
+async function columnsOf(
+  ctx: Context,
+  account: AccountRow,
+  wish: AccountPatch,
+): Promise<Record<string, unknown>> {
+  if (wish.duplicateOf != null) await getOther(ctx, account, ['duplicate_of', wish.duplicateOf])
+  return {
+    name: wish.name,
+    type: wish.type,
+    subtype: wish.subtype,
+    is_business: wish.isBusiness,
+    is_included: wish.isIncluded,
+    is_primary: wish.isPrimary,
+    holder_names: wish.holderNames,
+    duplicate_of: wish.duplicateOf,
+    ...numberColumns(ctx, account.id, wish.accountNumber),
+  }
+}
+
+function numberColumns(
+  ctx: Context,
+  id: string,
+  number: string | null | undefined,
+): Record<string, unknown> {
+  if (number === undefined) return {}
+  if (number === null) return { number_sealed: null, last4: null }
+  const plain = number.replace(/\s/g, '')
+  return {
+    number_sealed: ctx.house.keyRing.seal(plain, numberPlace(ctx, id)),
+    last4: last4Of(plain),
+  }
+}
+
+/** Rows that both accounts hold count once from here on. */
+async function merge(ctx: Context, account: AccountRow, target: string): Promise<void> {
+  const other = await getOther(ctx, account, ['merge_into', target])
+  if (other.currency !== account.currency) {
+    const message = `An account in ${account.currency} cannot be merged into one in ${other.currency}.`
+    throw new ApiError('invalid_currency', message, { param: 'merge_into' })
+  }
+  await moveAccount(ctx, { from: account.id, to: other.id })
+  await markDuplicates(ctx, account.submissionId)
+}
+
+/** Another account of the submission that stands for itself. */
+async function getOther(
+  ctx: Context,
+  { id, submissionId }: AccountRow,
+  [param, otherId]: ['duplicate_of' | 'merge_into', string],
+): Promise<AccountRow> {
+  const other = await findAccount(ctx, submissionId, otherId)
+  if (!other || other.mergedInto !== null) {
+    throw new ApiError('account_not_found', 'The submission has no such account.', { param })
+  }
+  if (other.id === id || other.duplicateOf !== null) {
+    const message = other.id === id ? 'It is the account itself.' : 'It is a duplicate itself.'
+    throw new ApiError('invalid_state_transition', message, { param })
+  }
+  return other
+}

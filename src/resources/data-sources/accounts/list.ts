@@ -1,0 +1,115 @@
+import { coverageOf } from '../../../core/analytics/ledger/coverage.ts'
+import type { CoveredPeriod } from '../../../core/values/account.ts'
+import { dateOfDay } from '../../../core/values/dates.ts'
+import { toMajor, type Cents } from '../../../core/values/money.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listPeriods } from '../../transactions/facts/store.ts'
+import type { AccountQuery } from '../schemas.ts'
+import { getDataSource } from '../store.ts'
+import {
+  ACCOUNT_SORTS,
+  countAccounts,
+  listAccounts,
+  listCandidates,
+  type AccountRow,
+  type CandidateRow,
+} from './store.ts'
+
+/** The accounts that a data source tells of. Throws `data_source_not_found`. */
+export async function listAccountsOf(
+  ctx: Context,
+  dataSourceId: string,
+  query: AccountQuery,
+): Promise<object> {
+  const { submissionId } = await getDataSource(ctx, dataSourceId)
+  const page = pageOf(ctx, query, ACCOUNT_SORTS)
+  const filter = { ...query, dataSourceId }
+  const list = await listAccounts(ctx, filter, page)
+  const toAccount = await presenterOf(ctx, { submissionId, dataSourceId })
+  const meta = page.includeTotal ? { total_count: await countAccounts(ctx, filter) } : undefined
+  return listBody(list, toAccount, meta)
+}
+
+/** Shows accounts of a submission as seen from one of its data sources. */
+export async function presenterOf(
+  ctx: Context,
+  { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
+): Promise<(row: AccountRow) => object> {
+  const periods = Map.groupBy(await listPeriods(ctx, submissionId), ({ accountId }) => accountId)
+  const candidates = Map.groupBy(
+    await listCandidates(ctx, submissionId),
+    ({ accountId }) => accountId,
+  )
+  return (row) =>
+    toAccount(row, {
+      dataSourceId,
+      periods: periods.get(row.id) ?? [],
+      candidates: candidates.get(row.id) ?? [],
+    })
+}
+
+interface Surroundings {
+  dataSourceId: string
+  periods: CoveredPeriod[]
+  candidates: CandidateRow[]
+}
+
+function toAccount(row: AccountRow, { dataSourceId, periods, candidates }: Surroundings): object {
+  const { last4, currency, provableCount, reconciledCount } = row
+  return {
+    ...row,
+    dataSourceId,
+    numberMasked: last4 === null ? null : `****${last4}`,
+    duplicateCandidates: candidates.map(({ otherId, reason, score }) => ({
+      accountId: otherId,
+      reason,
+      score: Number(score.toFixed(2)),
+    })),
+    balances: balancesOf(row, periods),
+    coverage: toCoverage(periods, currency),
+    reconciliationRate:
+      provableCount === 0 ? null : Number((reconciledCount / provableCount).toFixed(4)),
+    totals: { inflow: toMajor(row.inflow, currency), outflow: toMajor(row.outflow, currency) },
+  }
+}
+
+/** The latest of what statements close with and what rows print; what a feed would know is null. */
+function balancesOf(row: AccountRow, periods: CoveredPeriod[]): object {
+  const printed = periods
+    .filter(({ closingBalance }) => closingBalance !== null)
+    .map(({ endDate, closingBalance }) => ({ asOf: endDate, balance: closingBalance as Cents }))
+  const { lastBalance, lastBalanceDate } = row
+  const carried =
+    lastBalance === null || lastBalanceDate === null
+      ? []
+      : [{ asOf: lastBalanceDate, balance: lastBalance }]
+  const [latest] = [...printed, ...carried].toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))
+  return {
+    current: latest ? toMajor(latest.balance, row.currency) : null,
+    available: null,
+    limit: null,
+    asOf: latest?.asOf ?? null,
+  }
+}
+
+function toCoverage(periods: CoveredPeriod[], currency: string): object {
+  const { ranges, gaps, breaks } = coverageOf(periods)
+  const first = ranges[0]
+  const last = ranges.at(-1)
+  return {
+    startDate: first ? dateOfDay(first.startDay) : null,
+    endDate: last ? dateOfDay(last.endDay) : null,
+    days: ranges.reduce((days, { startDay, endDay }) => days + endDay - startDay + 1, 0),
+    gaps: gaps.map(({ startDay, endDay, kind, missingActivity }) => ({
+      startDate: dateOfDay(startDay),
+      endDate: dateOfDay(endDay),
+      kind,
+      missingActivityAmount: missingActivity === null ? null : toMajor(missingActivity, currency),
+    })),
+    breaks: breaks.map(({ day, missingActivity }) => ({
+      date: dateOfDay(day),
+      missingActivityAmount: toMajor(missingActivity, currency),
+    })),
+  }
+}

@@ -1,0 +1,54 @@
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { changeDocument } from '../documents/changes/change.ts'
+import { bumpData, onDocumentSettled } from '../submissions/pipeline.ts'
+import { getSubmissionForUpdate } from '../submissions/store.ts'
+import type { DataSourcePatch } from './schemas.ts'
+import { getDataSource, updateDataSource, type DataSourceRow } from './store.ts'
+
+/**
+ * Changes a source's name, whether it takes anything new in, and whether its rows count. Throws
+ * `data_source_not_found`, `invalid_state_transition`.
+ */
+export async function changeDataSource(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: DataSourcePatch; check: (current: DataSourceRow) => void },
+): Promise<DataSourceRow> {
+  const { submissionId } = await getDataSource(ctx, id)
+  await getSubmissionForUpdate(ctx, submissionId)
+  const before = await getDataSource(ctx, id)
+  check(before)
+  const columns = { name: wish.name, status: wish.status }
+  if (Object.values(columns).some((value) => value !== undefined)) {
+    await updateDataSource(ctx, id, columns)
+  }
+  if (wish.isIncluded !== undefined && wish.isIncluded !== before.isIncluded) {
+    await include(ctx, before, wish.isIncluded)
+  }
+  const after = await getDataSource(ctx, id)
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'data_source',
+    resourceId: id,
+    submissionId,
+    summary: 'Data source changed',
+    changes: changesBetween(before, after, ['name', 'status', 'isIncluded']),
+  })
+  return after
+}
+
+/** A file counts as its document does; everything else by itself. */
+async function include(
+  ctx: Context,
+  { id, documentId, submissionId }: DataSourceRow,
+  isIncluded: boolean,
+): Promise<void> {
+  if (documentId !== null) {
+    await changeDocument(ctx, documentId, { wish: { isIncluded }, check: () => {} })
+    return
+  }
+  await updateDataSource(ctx, id, { is_included: isIncluded })
+  await bumpData(ctx, submissionId)
+  await onDocumentSettled(ctx, submissionId)
+}

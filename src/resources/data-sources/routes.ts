@@ -1,0 +1,81 @@
+import { requireMatch } from '../../platform/http/answer.ts'
+import { route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { IdParams } from '../../platform/wire/shapes.ts'
+import { getSubmission } from '../submissions/store.ts'
+import { changeAccount } from './accounts/change.ts'
+import { listAccountsOf } from './accounts/list.ts'
+import { changeDataSource } from './change.ts'
+import {
+  AccountList, AccountParams, AccountPatch, AccountQuery, DataSourceList, DataSourcePatch, DataSourceQuery,
+  OneAccount, OneDataSource, SubmissionParams,
+} from './schemas.ts' // prettier-ignore
+import { countDataSources, DATA_SOURCE_SORTS, getDataSource, listDataSources } from './store.ts'
+
+const sourceRoutes = [
+  route({
+    endpoint: 'GET /v1/submissions/:sid/data-sources',
+    summary: 'List where the rows of a submission come from: files, feeds and callers',
+    scope: 'documents:read',
+    errors: ['submission_not_found'],
+    shapes: { params: SubmissionParams, query: DataSourceQuery, returns: DataSourceList },
+    handle: async ({ params, query }, ctx) => {
+      const { id: submissionId } = await getSubmission(ctx, params.sid)
+      const page = pageOf(ctx, query, DATA_SOURCE_SORTS)
+      const filter = { ...query, submissionId }
+      const list = await listDataSources(ctx, filter, page)
+      const meta = page.includeTotal
+        ? { total_count: await countDataSources(ctx, filter) }
+        : undefined
+      return listBody(list, (row) => row, meta)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/data-sources/:id',
+    summary: 'Get a data source; that of a file has the id of its document',
+    scope: 'documents:read',
+    errors: ['data_source_not_found'],
+    shapes: { params: IdParams, returns: OneDataSource },
+    handle: async ({ params }, ctx) => ({ data: await getDataSource(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/data-sources/:id',
+    summary: 'Name a data source, stop it from taking anything new in, or leave its rows out',
+    scope: 'documents:write',
+    errors: ['data_source_not_found', 'invalid_state_transition', 'version_conflict'],
+    shapes: { params: IdParams, body: DataSourcePatch, returns: OneDataSource },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const shapes = { returns: OneDataSource }
+      const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
+      return { data: await changeDataSource(ctx, params.id, { wish: body, check }) }
+    },
+  }),
+]
+
+const accountRoutes = [
+  route({
+    endpoint: 'GET /v1/data-sources/:id/accounts',
+    summary: 'List the accounts a data source tells of, each over all its statements',
+    scope: 'documents:read',
+    errors: ['data_source_not_found'],
+    shapes: { params: IdParams, query: AccountQuery, returns: AccountList },
+    handle: async ({ params, query }, ctx) => listAccountsOf(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'PATCH /v1/data-sources/:dsid/accounts/:id',
+    summary: 'Correct an account, leave it out, or merge it into another one',
+    description:
+      'merge_into moves statements and rows to another account of the submission, and answers it. ' +
+      'duplicate_of leaves the account out and keeps its rows.',
+    scope: 'documents:write',
+    errors: [
+      'data_source_not_found', 'account_not_found', 'invalid_currency', 'invalid_state_transition',
+    ], // prettier-ignore
+    shapes: { params: AccountParams, body: AccountPatch, returns: OneAccount },
+    handle: async ({ params, body }, ctx) => ({
+      data: await changeAccount(ctx, { dataSourceId: params.dsid, id: params.id, wish: body }),
+    }),
+  }),
+]
+
+export const dataSourceRoutes = [...sourceRoutes, ...accountRoutes]

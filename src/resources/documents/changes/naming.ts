@@ -1,0 +1,86 @@
+import type { Context } from '../../../platform/context.ts'
+import { getSubmission, type SubmissionRow } from '../../submissions/store.ts'
+import { findNaming, type DocumentRow, type Naming } from '../store.ts'
+import { fillTemplate, type NameVariables } from './name-template.ts'
+
+const NAME_MAX = 200
+
+/**
+ * The name a template makes for a document, null when nothing usable is left of it. Throws
+ * `invalid_format` for a variable or filter that does not exist.
+ */
+export async function nameByTemplate(
+  ctx: Context,
+  document: DocumentRow,
+  template: string,
+): Promise<string | null> {
+  return usableName(fillTemplate(template, await variablesOf(ctx, document)), document)
+}
+
+/**
+ * A name that is one name everywhere: without folders and without characters that a file system
+ * refuses, and with the extension of the file; null when nothing is left of it.
+ */
+export function usableName(wished: string, document: DocumentRow): string | null {
+  const clean = wished
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '-')
+    .trim()
+    .slice(0, NAME_MAX)
+  if (clean === '' || clean === '.' || clean === '..') return null
+  return withExtension(clean, document)
+}
+
+/** The type of the file stays visible in its name. */
+function withExtension(name: string, { originalFilename }: DocumentRow): string {
+  // `.pdf` of `july.pdf`
+  const [extension = ''] = /\.[A-Za-z0-9]{1,5}$/.exec(originalFilename) ?? []
+  return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : name + extension
+}
+
+async function variablesOf(ctx: Context, document: DocumentRow): Promise<NameVariables> {
+  const submission = await getSubmission(ctx, document.submissionId)
+  const naming = await findNaming(ctx, document)
+  return {
+    ...ofDocument(document),
+    ...ofStatement(document, naming),
+    ...ofSubmission(submission),
+    // Of documents other than statements, which are not read yet.
+    owner_name: null,
+    form_number: null,
+    tax_year: null,
+  }
+}
+
+function ofDocument(document: DocumentRow): NameVariables {
+  return {
+    document_class: document.documentClass,
+    subtype: document.documentSubtype,
+    institution_name: document.institutionName,
+    page_count: document.pageCount === null ? null : String(document.pageCount),
+    original_filename: document.originalFilename.replace(/\.[^.]*$/, ''),
+    uploaded_date: document.createdAt.slice(0, 10),
+  }
+}
+
+function ofStatement({ periodStart, periodEnd }: DocumentRow, naming: Naming): NameVariables {
+  return {
+    start_date: periodStart,
+    end_date: periodEnd,
+    statement_month: periodEnd?.slice(0, 7) ?? null,
+    year: periodEnd?.slice(0, 4) ?? null,
+    account_last4: naming.accountLast4,
+    account_type: naming.accountType,
+    holder_name: naming.holderName,
+    index: String(naming.index),
+  }
+}
+
+function ofSubmission({ name, externalId, companyInfo }: SubmissionRow): NameVariables {
+  return {
+    company_name: companyInfo.name ?? null,
+    external_id: externalId,
+    submission_name: name,
+  }
+}

@@ -1,0 +1,117 @@
+import type { RowRepair, StatementEdits } from '../../../core/statements/edit.ts'
+import type { AccountType } from '../../../core/statements/statement.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import { toCents, type Cents } from '../../../core/values/money.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listOverrides, type OverrideRow } from './store.ts'
+
+/** What people can say of a statement, as they write it: amounts in major units. */
+export interface StatementValues {
+  account_number?: string | null
+  account_type?: AccountType
+  institution_name?: string | null
+  account_holder_names?: string[]
+  start_date?: PlainDate | null
+  end_date?: PlainDate | null
+  opening_balance?: number | null
+  closing_balance?: number | null
+  currency?: string
+  is_included?: boolean
+  account_id?: string | null
+  repairs?: MajorRepair[]
+}
+
+export type OverrideField = keyof StatementValues
+
+/** A repair in major units, so that it holds in whichever currency the statement is read. */
+export type MajorRepair = Pick<RowRepair, 'position' | 'date'> & { amount: number; to: number }
+
+interface SealedNumber {
+  sealed: string
+  last4: string
+}
+
+/** What people said of the statements of a document, by statement. */
+export async function overridesOf(
+  ctx: Context,
+  documentId: string,
+): Promise<Map<string, StatementValues>> {
+  const rows = await listOverrides(ctx, documentId)
+  const byStatement = Map.groupBy(rows, ({ statementId }) => statementId)
+  return new Map([...byStatement].map(([id, own]) => [id, valuesOf(ctx, documentId, own)] as const))
+}
+
+function valuesOf(ctx: Context, documentId: string, rows: OverrideRow[]): StatementValues {
+  const entries = rows.map(({ field, value }) => [field, opened(ctx, documentId, { field, value })])
+  return Object.fromEntries(entries) as StatementValues
+}
+
+/** An override's value as it was written; an account number is sealed in the table. */
+export function opened(
+  ctx: Context,
+  documentId: string,
+  { field, value }: { field: string; value: unknown },
+): unknown {
+  if (field !== 'account_number' || value === null) return value
+  return ctx.house.keyRing.open((value as SealedNumber).sealed, placeOf(ctx, documentId))
+}
+
+export function sealed(
+  ctx: Context,
+  documentId: string,
+  { field, value }: { field: string; value: unknown },
+): unknown {
+  if (field !== 'account_number' || typeof value !== 'string') return value
+  return {
+    sealed: ctx.house.keyRing.seal(value, placeOf(ctx, documentId)),
+    last4: last4Of(value),
+  } satisfies SealedNumber
+}
+
+function placeOf({ environment }: Context, documentId: string): string {
+  return `statement_overrides/value/${environment.id}/${documentId}`
+}
+
+/** `DE89 3704 0044` → `0044`; fewer than four characters tell nothing. */
+export function last4Of(number: string): string {
+  return number.replace(/[^A-Za-z0-9]/g, '').slice(-4)
+}
+
+/** The values as edits of a statement in this currency. An amount it cannot hold is left out. */
+export function toEdits(values: StatementValues, currency: string): StatementEdits {
+  const own = values.currency ?? currency
+  return withoutUndefined({
+    ...numberEdits(values.account_number),
+    accountType: values.account_type,
+    institutionName: values.institution_name,
+    accountHolderNames: values.account_holder_names,
+    startDate: values.start_date,
+    endDate: values.end_date,
+    openingBalance: centsOf(values.opening_balance, own),
+    closingBalance: centsOf(values.closing_balance, own),
+    currency: values.currency,
+    repairs: values.repairs?.flatMap((repair) => toRepair(repair, own)),
+  })
+}
+
+function numberEdits(number: string | null | undefined) {
+  if (number === undefined) return {}
+  return { accountNumber: number, accountLast4: number === null ? null : last4Of(number) }
+}
+
+function centsOf(amount: number | null | undefined, currency: string): Cents | null | undefined {
+  if (amount === undefined || amount === null) return amount
+  return toCents(amount, currency) ?? undefined
+}
+
+function toRepair({ amount, to, ...place }: MajorRepair, currency: string): RowRepair[] {
+  const [from, wanted] = [toCents(amount, currency), toCents(to, currency)]
+  return from === null || wanted === null ? [] : [{ ...place, amount: from, to: wanted }]
+}
+
+function withoutUndefined(edits: {
+  [Key in keyof StatementEdits]: StatementEdits[Key] | undefined
+}) {
+  const said = Object.entries(edits).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(said) as StatementEdits
+}

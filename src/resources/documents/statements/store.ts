@@ -1,0 +1,241 @@
+import type {
+  AccountType,
+  Reconciliation,
+  Statement,
+  StatementSection,
+} from '../../../core/statements/statement.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Cents } from '../../../core/values/money.ts'
+import type { Context } from '../../../platform/context.ts'
+import { assignments, json, sql } from '../../../platform/db/sql.ts'
+
+export interface OverrideRow {
+  statementId: string
+  field: string
+  value: unknown
+  readValue: unknown
+}
+
+export async function listOverrides(ctx: Context, documentId: string): Promise<OverrideRow[]> {
+  return ctx.db.rows<OverrideRow>(sql`
+    select statement_id, field, value, read_value from statement_overrides
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}
+    order by statement_id, field`)
+}
+
+export interface NewOverride {
+  documentId: string
+  statementId: string
+  statementIndex: number
+  field: string
+  value: unknown
+  /** What the statement says without any override. */
+  readValue: unknown
+}
+
+/** What was read stays as it was noted with the first override. */
+export async function upsertOverride(ctx: Context, override: NewOverride): Promise<void> {
+  await ctx.db.run(sql`
+    insert into statement_overrides as o (environment_id, document_id, statement_id, field,
+      statement_index, value, read_value, actor_name)
+    values (${ctx.environment.id}, ${override.documentId}, ${override.statementId},
+      ${override.field}, ${override.statementIndex}, ${JSON.stringify(override.value)}::jsonb,
+      ${JSON.stringify(override.readValue ?? null)}::jsonb, ${ctx.actor.name})
+    on conflict (environment_id, document_id, statement_id, field) do update
+    set value = excluded.value, actor_name = excluded.actor_name, created_at = now()`)
+}
+
+export async function deleteOverride(
+  ctx: Context,
+  { documentId, statementId, field }: { documentId: string; statementId: string; field: string },
+): Promise<void> {
+  await ctx.db.run(sql`
+    delete from statement_overrides
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}
+      and statement_id = ${statementId} and field = ${field}`)
+}
+
+/** The statements of a document as they were read last, or what is said of them when they went. */
+export async function listKnownStatements(
+  ctx: Context,
+  documentId: string,
+): Promise<{ id: string; index: number }[]> {
+  return ctx.db.rows(sql`
+    select id, index from statements
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}
+    union
+    select statement_id, statement_index from statement_overrides
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}
+    order by 2, 1`)
+}
+
+export interface StoredStatement {
+  id: string
+  index: number
+  accountId: string
+  numberSealed: string | null
+  institutionName: string | null
+  holderNames: string[]
+  accountLast4: string | null
+  routingNumber: string | null
+  accountType: AccountType
+  currency: string
+  startDate: PlainDate | null
+  endDate: PlainDate | null
+  openingBalance: Cents | null
+  closingBalance: Cents | null
+  printedTotals: Statement['printedTotals']
+  averageBalancePrinted: Cents | null
+  sections: StatementSection[]
+  dailyBalances: Statement['dailyBalances']
+  reconciliation: Reconciliation
+  isIncluded: boolean
+}
+
+export async function listStoredStatements(
+  ctx: Context,
+  documentId: string,
+): Promise<StoredStatement[]> {
+  return ctx.db.rows<StoredStatement>(sql`
+    select s.id, s.index, s.account_id, a.number_sealed, s.institution_name,
+      case when s.holder_names = '{}' then a.holder_names else s.holder_names end as holder_names,
+      s.account_last4, a.routing_number, s.account_type, s.currency, s.start_date, s.end_date,
+      s.opening_balance, s.closing_balance, s.printed_totals, s.average_balance_printed,
+      s.sections, s.daily_balances, s.reconciliation, s.is_included
+    from statements s
+    join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
+    where s.environment_id = ${ctx.environment.id} and s.document_id = ${documentId}
+    order by s.index`)
+}
+
+export interface StoredRow {
+  id: string
+  statementId: string
+  position: number
+  date: PlainDate
+  amount: Cents
+  balance: Cents | null
+  currency: string
+  rawDescription: string
+  isPending: boolean
+}
+
+export async function listStatementRows(ctx: Context, documentId: string): Promise<StoredRow[]> {
+  return ctx.db.rows<StoredRow>(sql`
+    select id, statement_id, position, date, amount, balance, currency, raw_description, is_pending
+    from transactions
+    where environment_id = ${ctx.environment.id} and document_id = ${documentId}
+    order by position, id`)
+}
+
+export async function updateStatement(
+  ctx: Context,
+  id: string,
+  { statement, accountId, isIncluded }: StatementState,
+): Promise<void> {
+  const columns = {
+    account_id: accountId,
+    institution_name: statement.institutionName,
+    holder_names: statement.accountHolderNames,
+    account_last4: statement.accountLast4,
+    account_type: statement.accountType,
+    currency: statement.currency,
+    start_date: statement.startDate,
+    end_date: statement.endDate,
+    opening_balance: statement.openingBalance,
+    closing_balance: statement.closingBalance,
+    printed_totals: json(statement.printedTotals),
+    average_balance_printed: statement.averageBalancePrinted,
+    sections: json(statement.sections),
+    daily_balances: json(statement.dailyBalances),
+    reconciliation_status: statement.reconciliation.status,
+    reconciliation: json(statement.reconciliation),
+    transactions_count: statement.rows.length,
+    is_included: isIncluded,
+  }
+  await ctx.db.run(sql`
+    update statements set ${assignments(columns)}
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+export interface StatementState {
+  statement: Statement
+  accountId: string
+  isIncluded: boolean
+}
+
+/** Rows per statement: one JSON text each, so that memory stays flat on 100,000 rows. */
+const ROWS_PER_UPDATE = 5_000
+
+/** Brings a statement's rows to these; those that are not among them go. */
+export async function updateStatementRows(
+  ctx: Context,
+  { statementId, accountId }: { statementId: string; accountId: string },
+  rows: readonly Pick<StoredRow, 'id' | 'amount' | 'balance' | 'currency'>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_UPDATE) {
+    const some = JSON.stringify(rows.slice(from, from + ROWS_PER_UPDATE))
+    await ctx.db.run(sql`
+      update transactions t
+      set account_id = ${accountId}, amount = r.amount, balance = r.balance,
+        currency = r.currency, updated_at = now()
+      from json_to_recordset(${some}::json) as r (id uuid, amount bigint, balance bigint, currency text)
+      where t.environment_id = ${ctx.environment.id} and t.id = r.id
+        and (t.account_id, t.amount, t.balance, t.currency)
+          is distinct from (${accountId}::uuid, r.amount, r.balance, r.currency)`)
+  }
+  await ctx.db.run(sql`
+    delete from transactions
+    where environment_id = ${ctx.environment.id} and statement_id = ${statementId}
+      and id <> all (${rows.map(({ id }) => id)}::uuid[])`)
+}
+
+export interface TwinRow {
+  id: string
+  documentId: string
+  /** What two documents must agree on to be copies of one statement. */
+  key: string
+  /** 0 is best. */
+  quality: number
+}
+
+/** Included statements of the submission with a period and a closing balance. */
+export async function listTwinRows(ctx: Context, submissionId: string): Promise<TwinRow[]> {
+  return ctx.db.rows<TwinRow>(sql`
+    select s.id, s.document_id,
+      concat_ws('|', s.account_id, s.start_date, s.end_date, s.opening_balance, s.closing_balance) as key,
+      case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1
+        when 'unverifiable' then 2 else 3 end as quality
+    from statements s
+    join documents d on d.environment_id = s.environment_id and d.id = s.document_id and d.is_included
+    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      and s.is_included and s.end_date is not null and s.closing_balance is not null`)
+}
+
+/** Makes these the copies of the submission, and a document a copy when all its statements are. */
+export async function updateTwins(
+  ctx: Context,
+  submissionId: string,
+  twins: ReadonlyMap<string, string>,
+): Promise<void> {
+  const pairs = JSON.stringify([...twins].map(([id, of]) => ({ id, of })))
+  await ctx.db.run(sql`
+    update statements s set duplicate_of = p.of
+    from statements o
+    left join json_to_recordset(${pairs}::json) as p (id uuid, of uuid) on p.id = o.id
+    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      and o.environment_id = s.environment_id and o.id = s.id
+      and s.duplicate_of is distinct from p.of`)
+  await ctx.db.run(sql`
+    update documents d set duplicate_of = t.of, updated_at = now()
+    from (
+      select s.document_id,
+        case when bool_and(o.id is not null) and count(distinct o.document_id) = 1
+          then min(o.document_id::text)::uuid end as of
+      from statements s
+      left join statements o on o.environment_id = s.environment_id and o.id = s.duplicate_of
+      where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      group by s.document_id) t
+    where d.environment_id = ${ctx.environment.id} and d.id = t.document_id and d.is_included
+      and d.duplicate_of is distinct from t.of`)
+}

@@ -1,0 +1,70 @@
+import type { PlacedStatement } from '../../../core/statements/edit.ts'
+import { balanceSign } from '../../../core/statements/reconcile.ts'
+import type { Statement, StatementRow } from '../../../core/statements/statement.ts'
+import type { Context } from '../../../platform/context.ts'
+import { openNumber } from '../reading/accounts.ts'
+import {
+  listStatementRows,
+  listStoredStatements,
+  type StoredRow,
+  type StoredStatement,
+} from './store.ts'
+
+/** A statement of the database as the thinking takes it. */
+export interface LoadedStatement extends PlacedStatement {
+  id: string
+  accountId: string
+  isIncluded: boolean
+  rowIds: string[]
+}
+
+/** The statements of a document as they stand now, with what people said laid over them. */
+export async function loadStatements(ctx: Context, documentId: string): Promise<LoadedStatement[]> {
+  const stored = await listStoredStatements(ctx, documentId)
+  const rows = Map.groupBy(await listStatementRows(ctx, documentId), (row) => row.statementId)
+  return stored.map((one) => {
+    const own = rows.get(one.id) ?? []
+    return {
+      id: one.id,
+      accountId: one.accountId,
+      isIncluded: one.isIncluded,
+      rowIds: own.map(({ id }) => id),
+      positions: own.map(({ position }) => position),
+      statement: toStatement(ctx, one, own),
+    }
+  })
+}
+
+function toStatement(ctx: Context, stored: StoredStatement, rows: StoredRow[]): Statement {
+  const { holderNames, accountId, numberSealed, ...fields } = stored
+  return {
+    ...fields,
+    accountHolderNames: holderNames,
+    accountNumber: openNumber(ctx, accountId, numberSealed),
+    rows: rows.map((row) => toRow(stored, row)),
+    pages: null,
+    choices: [],
+    layoutId: null,
+  }
+}
+
+/** What reconciliation looks at; where a row stands on its page does not matter to it. */
+function toRow(statement: StoredStatement, row: StoredRow): StatementRow {
+  const { date, amount, rawDescription, balance, currency, isPending } = row
+  return {
+    date,
+    amount,
+    description: rawDescription,
+    // A card prints what is owed; stored is what the holder has.
+    balance: balance === null ? null : balance * balanceSign(statement),
+    currency: currency === statement.currency ? null : currency,
+    isPending,
+    page: null,
+    box: null,
+    lineText: '',
+    section: null,
+    checkNumber: null,
+    externalId: null,
+    bankType: null,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../../platform/context.ts'
+import { listTwinRows, updateTwins, type TwinRow } from './store.ts'
+
+/**
+ * Marks statements that two documents both hold, such as a file that was saved again: same account,
+ * period and balances (formulas 7.2). The better reconciled one stays, else the earlier document's.
+ */
+export async function markTwinStatements(ctx: Context, submissionId: string): Promise<void> {
+  await updateTwins(ctx, submissionId, twinsOf(await listTwinRows(ctx, submissionId)))
+}
+
+/** Copy → the statement that stands for it. */
+export function twinsOf(rows: readonly TwinRow[]): Map<string, string> {
+  const twins = new Map<string, string>()
+  for (const group of Map.groupBy(rows, ({ key }) => key).values()) {
+    const [best, ...others] = group.toSorted(
+      (left, right) =>
+        left.quality - right.quality || (left.documentId < right.documentId ? -1 : 1),
+    )
+    for (const other of others) {
+      if (other.documentId !== best!.documentId) twins.set(other.id, best!.id)
+    }
+  }
+  return twins
+}

@@ -1,0 +1,97 @@
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { resolveClassName } from '../document-classes/find.ts'
+import { fillTemplate } from '../documents/changes/name-template.ts'
+import type { RenameRuleCreate, RenameRulePatch } from './schemas.ts'
+import {
+  deleteRenameRule,
+  findNameHolder,
+  getRenameRule,
+  insertRenameRule,
+  updateRenameRule,
+  type RenameRuleRow,
+} from './store.ts'
+import { VARIABLES } from './variables.ts'
+
+/** Throws `invalid_format` for a bad template, `invalid_document_class`, `duplicate_name`. */
+export async function createRenameRule(
+  ctx: Context,
+  wish: RenameRuleCreate,
+): Promise<RenameRuleRow> {
+  const id = randomUUIDv7()
+  await insertRenameRule(ctx, { id, ...(await columnsOf(ctx, wish, null)) })
+  await tell(ctx, id, { action: 'created', summary: `File rename rule ${wish.name} created` })
+  return getRenameRule(ctx, id)
+}
+
+/** Throws what creating one throws, `file_rename_rule_not_found`. */
+export async function changeRenameRule(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: RenameRulePatch; check: (current: RenameRuleRow) => void },
+): Promise<RenameRuleRow> {
+  const before = await getRenameRule(ctx, id)
+  check(before)
+  await updateRenameRule(ctx, id, await columnsOf(ctx, wish, id))
+  const after = await getRenameRule(ctx, id)
+  const fields = ['name', 'documentClass', 'template', 'isActive', 'order']
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'file_rename_rule',
+    resourceId: id,
+    summary: `File rename rule ${after.name} changed`,
+    changes: changesBetween(before, after, fields),
+  })
+  return after
+}
+
+/** Names it gave stay. Throws `file_rename_rule_not_found`. */
+export async function removeRenameRule(
+  ctx: Context,
+  id: string,
+  check: (current: RenameRuleRow) => void,
+): Promise<void> {
+  const rule = await getRenameRule(ctx, id)
+  check(rule)
+  await deleteRenameRule(ctx, id)
+  await tell(ctx, id, { action: 'deleted', summary: `File rename rule ${rule.name} deleted` })
+}
+
+async function columnsOf(
+  ctx: Context,
+  wish: RenameRulePatch,
+  self: string | null,
+): Promise<Record<string, unknown>> {
+  const { name, template, documentClass } = wish
+  if (template !== undefined) refuseBadTemplate(template)
+  const holder = name === undefined ? null : await findNameHolder(ctx, name, self)
+  if (holder !== null) {
+    const message = `Another file rename rule has the name ${name}.`
+    throw new ApiError('duplicate_name', message, { param: 'name', existingId: holder })
+  }
+  return {
+    name,
+    template,
+    document_class:
+      documentClass == null ? documentClass : await resolveClassName(ctx, documentClass),
+    is_active: wish.isActive,
+    position: wish.order,
+  }
+}
+
+/** A template is tried on the examples; one that says nothing of them says nothing. */
+function refuseBadTemplate(template: string): void {
+  const examples = Object.fromEntries(VARIABLES.map(({ name, example }) => [name, example]))
+  if (fillTemplate(template, examples) !== '') return
+  throw new ApiError('invalid_format', 'template gives no usable name.', { param: 'template' })
+}
+
+async function tell(
+  ctx: Context,
+  id: string,
+  { action, summary }: { action: 'created' | 'deleted'; summary: string },
+): Promise<void> {
+  await audit(ctx, { action, resourceType: 'file_rename_rule', resourceId: id, summary })
+}

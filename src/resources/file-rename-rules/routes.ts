@@ -1,0 +1,91 @@
+import { requireMatch } from '../../platform/http/answer.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { changeRenameRule, createRenameRule, removeRenameRule } from './define.ts'
+import {
+  OneRenameRule, RenameRuleCreate, RenameRuleList, RenameRulePatch, RenameRuleQuery, VariableList,
+} from './schemas.ts' // prettier-ignore
+import { countRenameRules, getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
+import { listVariables } from './variables.ts'
+
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ifMatch: string | null): (current: object) => void {
+  const shapes = { returns: OneRenameRule }
+  return (data) => requireMatch(ifMatch, { shapes }, { data })
+}
+
+export const fileRenameRuleRoutes = [
+  route({
+    endpoint: 'GET /v1/file-rename-rules/variables',
+    summary: 'List the variables and filters that a name template can hold',
+    scope: 'documents:read',
+    shapes: { returns: VariableList },
+    handle: async () => ({ data: listVariables() }),
+  }),
+  route({
+    endpoint: 'GET /v1/file-rename-rules',
+    summary: 'List the rules by which documents are named',
+    scope: 'documents:read',
+    isAdditive: true,
+    shapes: { query: RenameRuleQuery, returns: RenameRuleList },
+    handle: async ({ query }, ctx) => {
+      const page = pageOf(ctx, query, RENAME_RULE_SORTS)
+      const list = await listRenameRules(ctx, query, page)
+      const meta = page.includeTotal
+        ? { total_count: await countRenameRules(ctx, query) }
+        : undefined
+      return listBody(list, (row) => row, meta)
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/file-rename-rules',
+    summary: 'Have documents of a class named by a template once they were read',
+    scope: 'documents:write',
+    status: 201,
+    isAdditive: true,
+    errors: ['duplicate_name', 'invalid_document_class'],
+    shapes: { body: RenameRuleCreate, returns: OneRenameRule },
+    handle: async ({ body }, ctx) => {
+      const data = await createRenameRule(ctx, body)
+      return new Reply({
+        body: { data },
+        headers: { location: `/v1/file-rename-rules/${data.id}` },
+      })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/file-rename-rules/:id',
+    summary: 'Get a file rename rule',
+    scope: 'documents:read',
+    isAdditive: true,
+    errors: ['file_rename_rule_not_found'],
+    shapes: { params: IdParams, returns: OneRenameRule },
+    handle: async ({ params }, ctx) => ({ data: await getRenameRule(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/file-rename-rules/:id',
+    summary: 'Change a file rename rule; names it gave stay',
+    scope: 'documents:write',
+    isAdditive: true,
+    errors: [
+      'file_rename_rule_not_found', 'duplicate_name', 'invalid_document_class', 'version_conflict',
+    ], // prettier-ignore
+    shapes: { params: IdParams, body: RenameRulePatch, returns: OneRenameRule },
+    handle: async ({ params, body, ifMatch }, ctx) => ({
+      data: await changeRenameRule(ctx, params.id, { wish: body, check: matcher(ifMatch) }),
+    }),
+  }),
+  route({
+    endpoint: 'DELETE /v1/file-rename-rules/:id',
+    summary: 'Delete a file rename rule; names it gave stay',
+    scope: 'documents:write',
+    isAdditive: true,
+    errors: ['file_rename_rule_not_found', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      await removeRenameRule(ctx, params.id, matcher(ifMatch))
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listClassesInForce } from '../document-classes/in-force.ts'
+import { findLocked } from '../documents/store.ts'
+import {
+  countMatching,
+  DOCUMENT_SORTS,
+  findDocument,
+  listDocuments,
+  type DocumentRow,
+} from '../documents/store.ts'
+import { getSubmission } from '../submissions/store.ts'
+import { presentPdfs } from './present.ts'
+import type { PdfQuery } from './schemas.ts'
+
+export interface PdfRef {
+  id: string
+  pid: string
+}
+
+/** The documents of a submission that hold statements, or may. Throws `submission_not_found`. */
+export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promise<object> {
+  const submission = await getSubmission(ctx, id)
+  const page = pageOf(ctx, query, DOCUMENT_SORTS)
+  const { status, reconciliationStatus, isLoaded } = query
+  const filter = {
+    submissionId: submission.id,
+    bankClasses: await bankClasses(ctx),
+    ...(status && { status }),
+    ...(reconciliationStatus && { reconciliationStatus }),
+    ...(isLoaded !== undefined && { isLoaded }),
+  }
+  const { rows, nextCursor } = await listDocuments(ctx, filter, page)
+  const meta = page.includeTotal ? { total_count: await countMatching(ctx, filter) } : undefined
+  return listBody({ rows: await presentPdfs(ctx, rows), nextCursor }, (pdf) => pdf, meta)
+}
+
+/** Throws `pdf_not_found`. */
+export async function getPdf(ctx: Context, { id, pid }: PdfRef): Promise<DocumentRow> {
+  const document = await findDocument(ctx, pid)
+  const isOwn = document?.submissionId === id
+  if (!document || !isOwn || !isBanking(document, await bankClasses(ctx))) {
+    throw new ApiError('pdf_not_found')
+  }
+  return document
+}
+
+/** The same with its submission, then itself, locked. */
+export async function holdPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
+  const document = await findLocked(ctx, await getPdf(ctx, ref))
+  if (!document) throw new ApiError('pdf_not_found')
+  return document
+}
+
+/** Classes whose documents are read as statements. */
+export async function bankClasses(ctx: Context): Promise<string[]> {
+  const classes = await listClassesInForce(ctx)
+  return classes.filter(({ parser }) => parser === 'bank_statement').map(({ name }) => name)
+}
+
+/** What is not classified yet may be one. */
+function isBanking(document: DocumentRow, classes: string[]): boolean {
+  const { documentClass, statementsCount, contentType } = document
+  if (documentClass === null) return contentType === 'application/pdf' || statementsCount > 0
+  return statementsCount > 0 || classes.includes(documentClass)
+}

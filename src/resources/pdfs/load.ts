@@ -1,0 +1,94 @@
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { refuseDisabled } from '../data-sources/keep.ts'
+import { findStoredStatus } from '../data-sources/store.ts'
+import { changeDocument } from '../documents/changes/change.ts'
+import { reparseDocument } from '../documents/changes/reread.ts'
+import { isSettled } from '../documents/lifecycle.ts'
+import { getDocument, lockSubmission, type DocumentRow } from '../documents/store.ts'
+import { bankClasses, holdPdf, type PdfRef } from './find.ts'
+import type { PdfsParse } from './schemas.ts'
+import { listPdfIds } from './store.ts'
+
+/** Takes the rows of a PDF out of the numbers; they are kept. Throws `already_inactive`. */
+export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
+  const { id, isIncluded } = await holdPdf(ctx, ref)
+  if (!isIncluded) throw new ApiError('already_inactive', 'The PDF is unloaded already.')
+  return changeDocument(ctx, id, { wish: { isIncluded: false }, check: () => {} })
+}
+
+/**
+ * Reads a PDF again and puts its rows into the numbers anew, with corrections and overrides laid
+ * over them. Throws `already_processing`, `invalid_state_transition`, `password_protected`.
+ */
+export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
+  const { id, isIncluded } = await holdPdf(ctx, ref)
+  await refuseDisabled(ctx, id)
+  if (!isIncluded) {
+    const back = await changeDocument(ctx, id, { wish: { isIncluded: true }, check: () => {} })
+    // What was under way when it was unloaded is being read again by now.
+    if (!isSettled(back.status)) return back
+  }
+  return reparseDocument(ctx, id, {})
+}
+
+type SkipReason =
+  | 'already_parsed'
+  | 'already_processing'
+  | 'excluded'
+  | 'split'
+  | 'disabled'
+  | 'password_protected'
+  | 'not_failed'
+
+export interface Queued {
+  queued: string[]
+  skipped: { id: string; reason: SkipReason }[]
+}
+
+/**
+ * Reads the PDFs of a submission that were not read yet, or those that failed, or all. Throws
+ * `submission_not_found`.
+ */
+export async function parsePdfs(
+  ctx: Context,
+  submissionId: string,
+  { force = false, only = force ? 'all' : 'unparsed' }: PdfsParse,
+): Promise<Queued> {
+  await lockSubmission(ctx, submissionId)
+  const answer: Queued = { queued: [], skipped: [] }
+  for (const id of await listPdfIds(ctx, submissionId, await bankClasses(ctx))) {
+    const reason = await reasonAgainst(ctx, id, only)
+    if (reason !== null) {
+      answer.skipped.push({ id, reason })
+      continue
+    }
+    await reparseDocument(ctx, id, { force })
+    answer.queued.push(id)
+  }
+  await audit(ctx, {
+    action: 'processed',
+    resourceType: 'submission',
+    resourceId: submissionId,
+    submissionId,
+    summary: `Reading of ${answer.queued.length} PDFs started`,
+  })
+  return answer
+}
+
+/** Why a PDF is not read now; null when it is. */
+async function reasonAgainst(
+  ctx: Context,
+  id: string,
+  only: NonNullable<PdfsParse['only']>,
+): Promise<SkipReason | null> {
+  const document = await getDocument(ctx, id, true)
+  const { status, errorCode, passwordSealed, parsedAt } = document
+  if (status === 'excluded' || status === 'split') return status
+  if (!isSettled(status)) return 'already_processing'
+  if (only === 'unparsed' && parsedAt !== null && status !== 'failed') return 'already_parsed'
+  if (only === 'failed' && status !== 'failed') return 'not_failed'
+  if (errorCode === 'password_protected' && passwordSealed === null) return 'password_protected'
+  return (await findStoredStatus(ctx, id)) === 'disabled' ? 'disabled' : null
+}

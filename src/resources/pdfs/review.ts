@@ -1,0 +1,82 @@
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { json } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { changeDocument } from '../documents/changes/change.ts'
+import { isParsed } from '../documents/lifecycle.ts'
+import { getDocument, updateDocument, type DocumentRow } from '../documents/store.ts'
+import { bumpData, onDocumentSettled } from '../submissions/pipeline.ts'
+import { holdPdf, type PdfRef } from './find.ts'
+import type { PdfReview } from './schemas.ts'
+
+/**
+ * Takes a person's word on what was read: approved rows count though they do not reconcile,
+ * rejected ones are taken out. Throws `pdf_not_found`, `invalid_state_transition`.
+ */
+export async function reviewPdf(
+  ctx: Context,
+  ref: PdfRef,
+  { wish, check }: { wish: PdfReview; check: (current: DocumentRow) => Promise<void> },
+): Promise<DocumentRow> {
+  const before = await holdPdf(ctx, ref)
+  await check(before)
+  refuseContradiction(wish)
+  const changes = changesOf(wish)
+  if (Object.values(changes).some((value) => value !== undefined)) {
+    await changeDocument(ctx, before.id, { wish: changes, check: () => {} })
+  }
+  if (wish.status !== undefined || wish.notes !== undefined) await note(ctx, before.id, wish)
+  const after = await getDocument(ctx, before.id)
+  await audit(ctx, {
+    action: wish.status === undefined ? 'updated' : 'overridden',
+    resourceType: 'document',
+    resourceId: before.id,
+    submissionId: before.submissionId,
+    summary: wish.status === undefined ? 'PDF changed' : `PDF marked ${wish.status}`,
+    changes: changesBetween(before, after, ['status', 'isIncluded']),
+  })
+  return after
+}
+
+function refuseContradiction({ status, isIncluded }: PdfReview): void {
+  if (status === undefined || isIncluded === undefined) return
+  if (isIncluded === (status !== 'rejected')) return
+  const message = `A PDF that is ${status} is ${isIncluded ? 'left out' : 'included'}.`
+  throw new ApiError('invalid_state_transition', message, { param: 'is_included' })
+}
+
+/** Rejected means left out; any other word means that it counts again. */
+function changesOf({ status, displayName, isIncluded }: PdfReview) {
+  const wanted = isIncluded ?? (status === undefined ? undefined : status !== 'rejected')
+  return { displayName, isIncluded: wanted }
+}
+
+async function note(ctx: Context, id: string, { status, notes }: PdfReview): Promise<void> {
+  const document = await getDocument(ctx, id)
+  const { review, reconciliation, submissionId } = document
+  const word = status ?? review?.status ?? null
+  if (status !== undefined && status !== 'rejected') requireRead(document, status)
+  const kept = {
+    status: word,
+    notes: notes === undefined ? (review?.notes ?? null) : notes,
+    by: ctx.actor.name,
+    at: new Date(ctx.house.now()).toISOString(),
+    difference:
+      status === undefined ? (review?.difference ?? null) : (reconciliation?.difference ?? null),
+  }
+  await updateDocument(ctx, id, { review: json(kept), ...statusColumn(status) })
+  if (status === undefined || status === 'rejected') return
+  await bumpData(ctx, submissionId)
+  await onDocumentSettled(ctx, submissionId)
+}
+
+function statusColumn(status: PdfReview['status']): { status?: string } {
+  if (status === 'approved') return { status: 'processed' }
+  return status === 'needs_review' ? { status: 'review_required' } : {}
+}
+
+function requireRead({ status }: DocumentRow, wanted: string): void {
+  if (isParsed(status)) return
+  const message = `The PDF is ${status}; only one that was read can be ${wanted}.`
+  throw new ApiError('invalid_state_transition', message, { param: 'status' })
+}

@@ -1,0 +1,117 @@
+import type { Context } from '../../platform/context.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { route } from '../../platform/route.ts'
+import type { DocumentRow } from '../documents/store.ts'
+import { getPdf, listPdfs } from './find.ts'
+import { parsePdfs, reloadPdf, unloadPdf } from './load.ts'
+import { presentPdf } from './present.ts'
+import { reviewPdf } from './review.ts'
+import {
+  OnePdf, ParseAnswer, PdfCurrency, PdfList, PdfParams, PdfQuery, PdfReview, PdfsParse, StatementList,
+  StatementsPatch, SubmissionParams,
+} from './schemas.ts' // prettier-ignore
+import { changeCurrency, editStatements } from './statements/edit.ts'
+
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ctx: Context, ifMatch: string | null): (current: DocumentRow) => Promise<void> {
+  const shapes = { returns: OnePdf }
+  return async (current) =>
+    requireMatch(ifMatch, { shapes }, { data: await presentPdf(ctx, current) })
+}
+
+const readRoutes = [
+  route({
+    endpoint: 'GET /v1/submissions/:id/pdfs',
+    summary: 'List the bank documents of a submission with their statements',
+    scope: 'documents:read',
+    errors: ['submission_not_found'],
+    shapes: { params: SubmissionParams, query: PdfQuery, returns: PdfList },
+    handle: async ({ params, query }, ctx) => listPdfs(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/pdfs/:pid',
+    summary: 'Get a bank document with its statements; its id is the document’s',
+    scope: 'documents:read',
+    errors: ['pdf_not_found'],
+    shapes: { params: PdfParams, returns: OnePdf },
+    handle: async ({ params }, ctx) => ({ data: await presentPdf(ctx, await getPdf(ctx, params)) }),
+  }),
+]
+
+const reviewRoutes = [
+  route({
+    endpoint: 'PUT /v1/submissions/:id/pdfs/:pid',
+    summary: 'Approve, reject or mark for review what was read from a bank document',
+    scope: 'documents:write',
+    errors: ['pdf_not_found', 'invalid_state_transition', 'version_conflict'],
+    shapes: { params: PdfParams, body: PdfReview, returns: OnePdf },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const wish = { wish: body, check: matcher(ctx, ifMatch) }
+      return { data: await presentPdf(ctx, await reviewPdf(ctx, params, wish)) }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/pdfs/:pid/currency',
+    summary: 'Say in which currency a bank document, or one of its statements, is kept',
+    scope: 'documents:write',
+    errors: ['pdf_not_found', 'invalid_currency'],
+    shapes: { params: PdfParams, body: PdfCurrency, returns: OnePdf },
+    handle: async ({ params, body }, ctx) => ({
+      data: await presentPdf(ctx, await changeCurrency(ctx, params, body)),
+    }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/submissions/:id/pdfs/:pid/statements',
+    summary: 'Correct what was read of statements; each is reconciled anew',
+    description:
+      'Every field is an override: it is laid over each later reading, and null takes it back. ' +
+      'apply_repair applies one of the suggested repairs to its row.',
+    scope: 'documents:write',
+    errors: ['pdf_not_found', 'account_not_found', 'invalid_currency'],
+    shapes: { params: PdfParams, body: StatementsPatch, returns: StatementList },
+    handle: async ({ params, body }, ctx) => {
+      const document = await editStatements(ctx, params, body.statements)
+      const { statements } = (await presentPdf(ctx, document)) as { statements: object[] }
+      return { data: statements }
+    },
+  }),
+]
+
+const loadRoutes = [
+  route({
+    endpoint: 'POST /v1/submissions/:id/pdfs/parse',
+    summary: 'Read the bank documents of a submission that were not read yet, that failed, or all',
+    scope: 'documents:write',
+    status: 202,
+    cost: 'heavy',
+    errors: ['submission_not_found'],
+    shapes: { params: SubmissionParams, body: PdfsParse, returns: ParseAnswer },
+    handle: async ({ params, body }, ctx) => ({ data: await parsePdfs(ctx, params.id, body) }),
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/pdfs/:pid/reload',
+    summary: 'Read a bank document anew and put its rows back into the numbers',
+    scope: 'documents:write',
+    status: 202,
+    cost: 'heavy',
+    errors: [
+      'pdf_not_found', 'already_processing', 'invalid_state_transition', 'password_protected',
+    ], // prettier-ignore
+    shapes: { params: PdfParams, returns: OnePdf },
+    handle: async ({ params }, ctx) => ({
+      data: await presentPdf(ctx, await reloadPdf(ctx, params)),
+    }),
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/pdfs/:pid/unload',
+    summary: 'Take the rows of a bank document out of the numbers; they are kept',
+    scope: 'documents:write',
+    errors: ['pdf_not_found', 'already_inactive', 'invalid_state_transition'],
+    shapes: { params: PdfParams, returns: OnePdf },
+    handle: async ({ params }, ctx) => ({
+      data: await presentPdf(ctx, await unloadPdf(ctx, params)),
+    }),
+  }),
+]
+
+export const pdfRoutes = [...readRoutes, ...reviewRoutes, ...loadRoutes]

@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import type { Body } from '../../platform/route.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
+import {
+  Count, Currency, Fields, Instant, List, LongText, Maybe, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
+} from '../../platform/wire/shapes.ts' // prettier-ignore
+import { ACCOUNT_TYPES, AccountNumber, HolderNames } from '../data-sources/schemas.ts'
+import { DOCUMENT_STATUSES } from '../documents/lifecycle.ts'
+import { Document, STATEMENT_STATES } from '../documents/schemas.ts'
+import { ParsedStatement } from '../submissions/parsed/schemas.ts'
+
+const Line = Nullable(Type.String())
+const REVIEWS = ['approved', 'rejected', 'needs_review'] as const
+
+/** A document of the banking family with its statements (resources §5.5). */
+const Pdf = Fields({
+  ...Document.properties,
+  currency: Line,
+  producer: Line,
+  creator: Line,
+  pdf_version: Line,
+  created_at_in_pdf: Line,
+  modified_at_in_pdf: Line,
+  has_text_layer: Nullable(Type.Boolean()),
+  is_encrypted: Nullable(Type.Boolean()),
+  revisions_count: Nullable(Count),
+  /** Its rows are in the numbers. */
+  is_loaded: Type.Boolean(),
+  loaded_transactions_count: Count,
+  review: Nullable(
+    Fields({ status: Nullable(OneOf(REVIEWS)), notes: Line, by: Type.String(), at: Instant }),
+  ),
+  statements: Type.Array(ParsedStatement),
+})
+export const OnePdf = One(Pdf)
+export const PdfList = List(Pdf)
+export const StatementList = One(Type.Array(ParsedStatement))
+
+export const SubmissionParams = Fields({ id: Uuid })
+export const PdfParams = Fields({ id: Uuid, pid: Uuid })
+export const PdfQuery = ListQuery({
+  status: Type.Optional(Type.Array(OneOf(DOCUMENT_STATUSES))),
+  reconciliation_status: Type.Optional(OneOf(STATEMENT_STATES)),
+  is_loaded: Type.Optional(Type.Boolean()),
+})
+export type PdfQuery = Body<typeof PdfQuery>
+
+export const PdfReview = Fields({
+  /** Approved: a person takes the rows as they are, though they do not reconcile. */
+  status: Type.Optional(OneOf(REVIEWS)),
+  notes: Maybe(LongText),
+  display_name: Type.Optional(Text),
+  is_included: Type.Optional(Type.Boolean()),
+})
+export type PdfReview = Body<typeof PdfReview>
+
+export const PdfsParse = Fields({
+  /** Reads files as statements even when their class holds no transactions. */
+  force: Type.Optional(Type.Boolean()),
+  only: Type.Optional(OneOf(['unparsed', 'failed', 'all'])),
+})
+export type PdfsParse = Body<typeof PdfsParse>
+export const ParseAnswer = One(
+  Fields({
+    queued: Type.Array(Uuid),
+    skipped: Type.Array(
+      Fields({
+        id: Uuid,
+        reason: OneOf([
+          'already_parsed', 'already_processing', 'excluded', 'split', 'disabled', 'password_protected', 'not_failed',
+        ]), // prettier-ignore
+      }),
+    ),
+  }),
+)
+
+export const PdfCurrency = Fields({ currency: Currency, statement_id: Type.Optional(Uuid) })
+
+/** Null takes a change back: what was read holds again. */
+const StatementPatch = Fields({
+  id: Uuid,
+  account_number: Maybe(AccountNumber),
+  account_type: Maybe(OneOf(ACCOUNT_TYPES)),
+  institution_name: Maybe(Text),
+  account_holder_names: Maybe(HolderNames),
+  start_date: Maybe(PlainDate),
+  end_date: Maybe(PlainDate),
+  opening_balance: Maybe(Money),
+  closing_balance: Maybe(Money),
+  is_included: Maybe(Type.Boolean()),
+  account_id: Maybe(Uuid),
+  /** Place in reconciliation.repair_candidates, from 0. */
+  apply_repair: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+})
+export type StatementPatch = Body<typeof StatementPatch>
+export const StatementsPatch = Fields({
+  statements: Type.Array(StatementPatch, { minItems: 1, maxItems: 100 }),
+})

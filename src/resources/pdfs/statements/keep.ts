@@ -1,0 +1,153 @@
+import { balanceSign } from '../../../core/statements/reconcile.ts'
+import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { findAccountInForce } from '../../data-sources/accounts/store.ts'
+import { isParsed, type DocumentStatus } from '../../documents/lifecycle.ts'
+import { accountOf } from '../../documents/reading/accounts.ts'
+import { markDuplicates } from '../../documents/reading/overlap.ts'
+import { deleteEmptyAccounts } from '../../documents/reading/store.ts'
+import { summarizeStatements } from '../../documents/reading/summarize.ts'
+import { overridesOf, sealed, type StatementValues } from '../../documents/statements/overrides.ts'
+import {
+  deleteOverride,
+  updateStatement,
+  updateStatementRows,
+  upsertOverride,
+} from '../../documents/statements/store.ts'
+import type { LoadedStatement } from '../../documents/statements/stored.ts'
+import { getDocument, updateDocument, type DocumentRow } from '../../documents/store.ts'
+import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+
+/** A statement with what was said of it. */
+export interface EditedStatement extends LoadedStatement {
+  before: LoadedStatement
+  /** Null takes a field back. */
+  said: { [Field in keyof StatementValues]: StatementValues[Field] | null }
+  /** What each field says without the edit. */
+  readValues: Record<string, unknown>
+}
+
+interface Edited {
+  /** All of the document's, as they were. */
+  statements: LoadedStatement[]
+  edited: EditedStatement[]
+}
+
+/** Writes edited statements with everything that follows from them. */
+export async function keepEdited(
+  ctx: Context,
+  document: DocumentRow,
+  { statements, edited }: Edited,
+): Promise<DocumentRow> {
+  for (const one of edited) await keepOverrides(ctx, document.id, one)
+  const overrides = await overridesOf(ctx, document.id)
+  for (const one of edited) {
+    await keepStatement(ctx, {
+      document,
+      edited: one,
+      accountId: overrides.get(one.id)?.account_id,
+    })
+  }
+  await deleteEmptyAccounts(ctx, [...new Set(edited.map(({ before }) => before.accountId))])
+  await markDuplicates(ctx, document.submissionId)
+  const now = statements.map((one) => edited.find(({ id }) => id === one.id) ?? one)
+  await summarize(ctx, document, now)
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'document',
+    resourceId: document.id,
+    submissionId: document.submissionId,
+    summary: `${edited.length} statements changed`,
+    changes: edited.flatMap(changesOf),
+  })
+  await bumpData(ctx, document.submissionId)
+  await onDocumentSettled(ctx, document.submissionId)
+  return getDocument(ctx, document.id)
+}
+
+async function keepOverrides(
+  ctx: Context,
+  documentId: string,
+  { id: statementId, statement, said, readValues }: EditedStatement,
+): Promise<void> {
+  for (const [field, value] of Object.entries(said)) {
+    if (value === null) {
+      await deleteOverride(ctx, { documentId, statementId, field })
+      continue
+    }
+    await upsertOverride(ctx, {
+      documentId,
+      statementId,
+      statementIndex: statement.index,
+      field,
+      value: sealed(ctx, documentId, { field, value }),
+      readValue: readValues[field],
+    })
+  }
+}
+
+/** What tells of which account a statement is. */
+const IDENTITY = [
+  'account_number', 'account_type', 'institution_name', 'account_holder_names', 'currency', 'account_id',
+] as const // prettier-ignore
+
+async function keepStatement(
+  ctx: Context,
+  given: { document: DocumentRow; edited: EditedStatement; accountId: string | null | undefined },
+): Promise<void> {
+  const { document, edited } = given
+  const { id, statement, isIncluded } = edited
+  const chosen = await findAccountInForce(ctx, document.submissionId, given.accountId)
+  const isSame = !IDENTITY.some((field) => field in edited.said)
+  const accountId = isSame
+    ? edited.accountId
+    : (chosen?.id ?? (await accountOf(ctx, document.submissionId, statement)))
+  await updateStatement(ctx, id, { statement, accountId, isIncluded })
+  await updateStatementRows(ctx, { statementId: id, accountId }, rowsOf(edited))
+}
+
+function rowsOf({ before, statement, positions }: EditedStatement) {
+  const sign = balanceSign(statement)
+  const idAt = new Map(before.positions.map((position, index) => [position, before.rowIds[index]!]))
+  return statement.rows.map(({ amount, balance, currency }, index) => ({
+    id: idAt.get(positions[index]!)!,
+    amount,
+    balance: balance === null ? null : balance * sign,
+    currency: currency ?? statement.currency,
+  }))
+}
+
+async function summarize(
+  ctx: Context,
+  document: DocumentRow,
+  statements: LoadedStatement[],
+): Promise<void> {
+  const { status, ...summary } = summarizeStatements(document, statements)
+  const counts = {
+    transactions_count: statements.reduce((sum, { statement }) => sum + statement.rows.length, 0),
+  }
+  const columns = { ...summary, ...counts, ...statusColumn(document, status as DocumentStatus) }
+  await updateDocument(ctx, document.id, columns)
+}
+
+/** What is not read, or about to be, stays what it is; what is processed stays so. */
+function statusColumn(
+  { status, statusBeforeExclusion }: DocumentRow,
+  found: DocumentStatus,
+): Record<string, unknown> {
+  const from = status === 'excluded' ? statusBeforeExclusion : status
+  if (from === null || !isParsed(from)) return {}
+  const to = found === 'parsed' && from === 'processed' ? from : found
+  return status === 'excluded' ? { status_before_exclusion: to } : { status: to }
+}
+
+/** What the audit log tells; a number by its last digits. */
+function changesOf({ id, before, statement, isIncluded }: EditedStatement): Change[] {
+  const fields = [
+    'accountLast4', 'accountType', 'institutionName', 'accountHolderNames', 'startDate', 'endDate',
+    'openingBalance', 'closingBalance', 'currency', 'isIncluded', 'reconciliation',
+  ] // prettier-ignore
+  const from = { ...before.statement, isIncluded: before.isIncluded, reconciliation: before.statement.reconciliation.status } // prettier-ignore
+  const to = { ...statement, isIncluded, reconciliation: statement.reconciliation.status }
+  return changesBetween(from, to, fields).map((change) => ({ ...change, field: `${id}.${change.field}` })) // prettier-ignore
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../../platform/context.ts'
+import { opened, type StatementValues } from '../../documents/statements/overrides.ts'
+import { listOverrides } from '../../documents/statements/store.ts'
+
+/** What a statement says where people say something else, and the repairs made so far. */
+export interface ReadBefore {
+  values: StatementValues
+  repairs: NonNullable<StatementValues['repairs']>
+}
+
+/** By statement; a statement nobody changed is absent. */
+export async function readBefore(
+  ctx: Context,
+  documentId: string,
+): Promise<Map<string, ReadBefore>> {
+  const rows = await listOverrides(ctx, documentId)
+  const byStatement = Map.groupBy(rows, ({ statementId }) => statementId)
+  return new Map(
+    [...byStatement].map(([id, own]) => {
+      const values = own.map(({ field, readValue: value }) => [
+        field,
+        opened(ctx, documentId, { field, value }),
+      ])
+      const repairs = own.find(({ field }) => field === 'repairs')?.value ?? []
+      return [
+        id,
+        {
+          values: Object.fromEntries(values) as StatementValues,
+          repairs: repairs as ReadBefore['repairs'],
+        },
+      ] as const
+    }),
+  )
+}
