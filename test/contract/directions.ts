@@ -15,7 +15,14 @@ export interface Shape {
   find: (edges: Edge[], tree: SourceTree) => string[]
 }
 
-const PURE_PACKAGES = ['typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate']
+const PURE_PACKAGES = [
+  'typebox',
+  'papaparse',
+  '@embedpdf/pdfium',
+  'fast-xml-parser',
+  'fflate',
+  'hucre',
+]
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
 /** A room of core reads itself and `values`; what it may read beyond that. */
 const OPEN_ROOMS: Record<string, string[]> = { decisions: ['analytics'] }

@@ -1,4 +1,14 @@
-import { isOfx, isPdf, isTable } from '../../core/statements/sniff.ts'
+import {
+  isBai2,
+  isCamt,
+  isJson,
+  isOfx,
+  isPdf,
+  isSwift,
+  isTable,
+  isXls,
+  isXlsx,
+} from '../../core/statements/sniff.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
@@ -24,7 +34,13 @@ export const DOCUMENTS_MAX = 200
 /** What is accepted, by content; a later format is one line more. */
 const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
   { contentType: 'application/pdf', is: isPdf },
+  { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', is: isXlsx },
+  { contentType: 'application/vnd.ms-excel', is: isXls },
   { contentType: 'application/x-ofx', is: isOfx },
+  { contentType: 'application/xml', is: isCamt },
+  { contentType: 'application/json', is: isJson },
+  { contentType: 'application/x-bai2', is: isBai2 },
+  { contentType: 'application/x-mt940', is: isSwift },
   { contentType: 'text/csv', is: isTable },
 ]
 
@@ -105,7 +121,7 @@ async function sniff(ctx: Context, file: StagedFile): Promise<string> {
   if (!known)
     throw new ApiError(
       'unsupported_file_type',
-      `${file.filename} is neither a PDF nor a CSV, OFX or QFX file.`,
+      `${file.filename} is neither a PDF nor a table, a bank message or an export of transactions.`,
       { param: 'file' },
     )
   return known.contentType

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readOfx } from './ofx.ts'
-import type { TabularReading } from './tabular.ts'
+import type { TabularReading } from '../tabular.ts'
 
 const HINTS = { filename: 'export.ofx' }
 
