@@ -46,14 +46,12 @@ export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading
   const problems: Problem[] = []
   const statements: Statement[] = []
   for (const node of nodes) {
-    for (const currency of currenciesOf(node, hints)) {
+    const currencies = currenciesOf(node, hints)
+    for (const currency of currencies) {
       const statement = blankStatement(statements.length, currency)
       statements.push(statement)
       readAccount(node, statement, hints)
-      problems.push(
-        ...takeBalances(node, statement),
-        ...takeEntries(node, statement, currenciesOf(node, hints)),
-      )
+      problems.push(...takeBalances(node, statement), ...takeEntries(node, statement, currencies))
       takeTotals(node, statement)
     }
   }
@@ -70,7 +68,8 @@ function declaredEncoding(bytes: Uint8Array): string | null {
 function currenciesOf(node: XmlNode, hints: ReadingHints): string[] {
   const balances = readBalances(node)
   const booked = balances.filter(({ type }) => ['OPBD', 'PRCD', 'CLBD'].includes(type))
-  const entry = nodesAt(node, 'Ntry').map(signedAmount)[0]?.currency
+  const [first] = nodesAt(node, 'Ntry')
+  const entry = first && signedAmount(first)?.currency
   const own =
     textAt(node, 'Acct', 'Ccy') ??
     (booked[0] ?? balances[0])?.currency ??

@@ -16,6 +16,8 @@ const PARSER = new XMLParser({
   parseTagValue: false,
   processEntities: false,
   maxNestedTags: DEEPEST,
+  // The path of every element as a text is what most of the time went to.
+  jPath: false,
 })
 
 /**
