@@ -14,6 +14,13 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'empty',
 ]
 
+/** Problems that say that rows are missing or changed, whatever the balances say. */
+const INCOMPLETE: ReadonlySet<string> = new Set([
+  'control_total_mismatch',
+  'missing_page',
+  'truncated_statement',
+])
+
 /** What a document's row says of what was read from it. */
 export function summarizeReading({
   facts,
@@ -24,7 +31,7 @@ export function summarizeReading({
     WORST_FIRST.find((status) =>
       statements.some(({ reconciliation }) => reconciliation.status === status),
     ) ?? null
-  const needsReview = worst === 'unreconciled'
+  const needsReview = worst === 'unreconciled' || problems.some(({ code }) => INCOMPLETE.has(code))
   return {
     status: needsReview ? 'review_required' : 'parsed',
     facts: json(facts),
