@@ -54,14 +54,15 @@ export function camt(statement: ExportStatement, more = ''): string {
       `<Ntry>${money(amount)}<Sts>BOOK</Sts><BookgDt><Dt>${date}</Dt></BookgDt>` +
       `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   )
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
-    `<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>` +
-    balance('OPBD', opening, days[0] ?? '2025-01-01') +
-    balance('CLBD', closingOf(statement), days.at(-1) ?? '2025-01-31') +
-    `${entries.join('')}${more}</Stmt></BkToCstmrStmt></Document>`
-  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>',
+    `<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>`,
+    balance('OPBD', opening, days[0] ?? '2025-01-01'),
+    balance('CLBD', closingOf(statement), days.at(-1) ?? '2025-01-31'),
+    ...entries,
+    `${more}</Stmt></BkToCstmrStmt></Document>`,
+  ].join('')
 }
 
 /** A BAI2 file in dollars with a group for each day and right control totals. */

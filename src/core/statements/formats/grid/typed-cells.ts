@@ -1,6 +1,7 @@
 import { dateOfDay } from '../../../values/dates.ts'
 import { decideDecimalMark, scanAmount, type DecimalMark } from './cells/amounts.ts'
-import { columnsOf, readHeader } from './columns/header.ts'
+import { looksLikeDate } from './cells/dates.ts'
+import { columnsOf, readHeader, type Columns } from './columns/header.ts'
 import { MOST_COLUMNS } from './find-tables.ts'
 
 /** A cell that knows what it holds, as worksheets and JSON have them. */
@@ -19,13 +20,22 @@ const SERIAL_EPOCH = -25_569
 export function textGrid(rows: readonly (readonly TypedCell[])[]): string[][] {
   const cells = rows.map(filledCells)
   const texts = cells.flatMap((row) => row.filter((cell) => typeof cell === 'string'))
-  const mark = decideDecimalMark(texts.map(scanAmount).filter((amount) => amount !== null))
+  const amounts = texts.filter((text) => !looksLikeDate(text)).map(scanAmount)
+  const mark = decideDecimalMark(amounts.filter((amount) => amount !== null))
   let dated = new Set<number>()
   return cells.map((row) => {
-    const header = readHeader(row.map((cell) => (typeof cell === 'string' ? cell.trim() : '')))
+    const header = headerOf(row)
     if (header) dated = new Set(columnsOf(header, 'date').map(({ index }) => index))
     return row.map((cell, index) => textOfCell(cell, mark, dated.has(index)))
   })
+}
+
+/** A heading is a text; asking every row of numbers for its headings would cost most of the time. */
+function headerOf(row: readonly TypedCell[]): Columns | null {
+  const texts = row.map((cell) => cell ?? '')
+  return texts.every((cell) => typeof cell === 'string')
+    ? readHeader(texts.map((text) => text.trim()))
+    : null
 }
 
 /** A row up to its last cell that holds something; sheets have thousands that hold nothing. */

@@ -30,6 +30,12 @@ test('numbers, texts, days and serial days of one column agree', async () => {
   assert.deepEqual(reading.problems, [])
 })
 
+test('days written with points say nothing about the decimal mark of amounts', async () => {
+  const day = (at: number, amount: string | number) => [`0${at}.01.2025`, 'A', amount, null]
+  const rows = [HEADER, day(3, '1,234.50'), day(4, 12.5), day(5, 7), day(6, 1.25)]
+  assert.deepEqual(amounts(await read([{ name: 'A', rows }])), [[123_450, 1250, 700, 125]])
+})
+
 test('a number with a fraction of a cent is named and never rounded', async () => {
   const { problems, ...reading } = await read([
     {
