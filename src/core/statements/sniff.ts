@@ -51,7 +51,7 @@ export function isBai2(bytes: Uint8Array): boolean {
   return /^\s*01,[^,\n]*,[^,\n]*,\d{6},\d{0,4},[^\n]*\r?\n(?:88,[^\n]*\n)*02,/.test(head)
 }
 
-/** Fields of a SWIFT statement: a reference, and an account or a balance. */
+/** Fields of a SWIFT statement: a reference, and an account, a balance or a floor limit. */
 export function isSwift(bytes: Uint8Array): boolean {
   const head = withoutZeros(headText(bytes))
   return /^(?:\{1:.*)?:20:/m.test(head) && /^:(?:25P?|60[FM]|34F):/m.test(head)

@@ -56,7 +56,7 @@ test('a batch is the one row that the bank booked, and its payments must add up 
   )
   assert.deepEqual(right.problems, [])
   const [wrong] = read(camt(NO_ROWS, batch('5.00'))).problems
-  assert.equal(wrong!.code, 'control_total_mismatch')
+  assert.equal(wrong!.code, 'batch_mismatch')
   assert.match(wrong!.message, /1000.*900/)
 })
 

@@ -38,27 +38,34 @@ export function readEntry(entry: XmlNode): StatementRow | { fault: string } {
 }
 
 /**
- * A `control_total_mismatch` when every payment of an entry has an amount in the entry's currency
- * and they do not add up to it.
+ * A `batch_mismatch` when every payment of an entry has an amount in the entry's currency and they
+ * do not add up to it. Charges that were kept back do that too, so it is no proof of a missing row.
  */
 export function checkDetails(entry: XmlNode, where: string): Problem[] {
   const whole = signedAmount(entry)
   const details = nodesAt(entry, 'NtryDtls', 'TxDtls')
-  const amounts = details.map((detail) => detailCents(detail, whole?.currency ?? ''))
-  const known = amounts.filter((cents) => cents !== null)
+  const side = textAt(entry, 'CdtDbtInd') ?? ''
+  const known = details
+    .map((detail) => detailCents(detail, { currency: whole?.currency ?? '', side }))
+    .filter((cents) => cents !== null)
   if (details.length < 2 || known.length < details.length || whole?.cents == null) return []
   const sum = known.reduce((total, cents) => total + cents, 0)
   if (sum === Math.abs(whole.cents)) return []
-  const message = `The entry is of ${Math.abs(whole.cents)}, its ${details.length} payments add up to ${sum} (minor units).`
-  return [{ code: 'control_total_mismatch', where, message }]
+  const expected = Math.abs(whole.cents)
+  const message = `The entry is of ${expected}, its ${details.length} payments add up to ${sum} (minor units).`
+  return [{ code: 'batch_mismatch', where, message }]
 }
 
-/** Unsigned minor units of a payment in this currency; null when it states none. */
-function detailCents(detail: XmlNode, currency: string): number | null {
+/** Minor units of a payment, negative against the side of its entry; null when it states none. */
+function detailCents(
+  detail: XmlNode,
+  { currency, side }: { currency: string; side: string },
+): number | null {
   const [amount] = [...nodesAt(detail, 'Amt'), ...nodesAt(detail, 'AmtDtls', 'TxAmt', 'Amt')]
   if (!amount || amount['@Ccy'] !== currency) return null
-  const isReturned = textAt(detail, 'CdtDbtInd') !== null && textAt(detail, 'RvslInd') === 'true'
-  return isReturned ? null : exactCents(textAt(amount) ?? '', currency)
+  const cents = exactCents(textAt(amount) ?? '', currency)
+  const isAgainst = (textAt(detail, 'CdtDbtInd') ?? side) !== side
+  return cents !== null && isAgainst ? -cents : cents
 }
 
 /** Who is on the other side and what for, of the first payments; else what the bank says of it. */

@@ -17,7 +17,7 @@ import { readMessages, type SwiftMessage } from './fields.ts'
 import { checkInterimTotals } from './interim.ts'
 
 const NOTHING =
-  'The file holds no SWIFT statement: no message with an account (:25:) and a balance or an entry.'
+  'The file holds no SWIFT statement: no message with a balance (:60F:) or an entry (:61:).'
 
 /** A balance field: `C131016EUR84349,74`. */
 interface SwiftBalance {
@@ -50,12 +50,9 @@ export function readSwift(bytes: Uint8Array, hints: ReadingHints): TabularReadin
   return { statements, problems, failure: null }
 }
 
+/** A message with a balance, an entry or announced sums; other messages have none of them. */
 function isStatement(message: SwiftMessage): boolean {
-  const tags = message.map(({ tag }) => tag)
-  return (
-    tags.some((tag) => tag.startsWith('25')) &&
-    tags.some((tag) => /^6[012][FM]?$|^90|^34F/.test(tag))
-  )
+  return message.some(({ tag }) => /^6[012][FM]?$|^90[CD]$/.test(tag))
 }
 
 interface MessageTarget {
