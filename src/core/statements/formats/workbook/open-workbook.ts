@@ -1,5 +1,4 @@
 import { unzipSync } from 'fflate'
-import { readXls, readXlsx } from 'hucre/xlsx'
 import type { Reading } from '../../statement.ts'
 import type { TypedCell } from '../grid/typed-cells.ts'
 
@@ -39,6 +38,8 @@ export async function openWorkbook(
       return !isHidden
     }
     const options = { sheets: isShown, ...(password === undefined ? {} : { password }) }
+    // Loaded when the first workbook comes: most readers never see one, and it takes a while.
+    const { readXls, readXlsx } = await import('hucre/xlsx')
     const { sheets } = kind === 'xls' ? await readXls(bytes) : await readXlsx(bytes, options)
     return { sheets: sheets.map(({ name, rows }) => ({ name, rows })), hiddenNames }
   } catch (error) {
