@@ -155,3 +155,15 @@ test('a row of a million cells is a row of the columns that count', async () => 
   const bai = files.bai2(STATEMENT).replace(/03,[^\n]*/, record)
   assert.equal((await read(bai)).statements[0]!.rows.length, 3)
 })
+
+test('a file of half a million bad records is read to its end', async () => {
+  const bad = ':61:garbage\r\n'.repeat(500_000)
+  const swift = await read(files.mt940(STATEMENT).replace(':62F:', `${bad}:62F:`))
+  assert.equal(swift.problems.length, 500_000)
+  const stray = '16,475,1,,,,STRAY\n'.repeat(500_000)
+  const bai = await read(files.bai2(STATEMENT) + stray)
+  assert.equal(bai.problems.length, 500_000)
+  const rows = `${':61:250103C1,NTRFA\r\n'.repeat(500_000)}:62F:`
+  const whole = await read(files.mt940(STATEMENT).replace(':62F:', rows))
+  assert.equal(whole.statements[0]!.rows.length, 500_003)
+})

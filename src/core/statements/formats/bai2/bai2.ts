@@ -29,9 +29,8 @@ export function readBai2(bytes: Uint8Array, hints: ReadingHints): TabularReading
   const { files, strays } = buildTree(records)
   const groups = files.flatMap((file) => file.children)
   if (groups.length === 0) return failedReading('corrupt_file', BROKEN)
-  const problems: Problem[] = files.flatMap(checkControls)
-  const lines = [...faults, ...strays.map(({ line }) => line)]
-  problems.push(...lines.map(strayLine))
+  const stray = [...faults, ...strays.map(({ line }) => line)].map(strayLine)
+  const problems = [...files.flatMap(checkControls), ...stray]
   const book: DayBook = { statements: [], byKey: new Map(), problems, hints }
   for (const group of groups) readGroup(group, book)
   for (const { statement, days } of book.byKey.values()) closeDays(statement, days)

@@ -43,7 +43,7 @@ export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading
   if ('fault' in root) return failedReading('corrupt_file', String(root.fault))
   const nodes = findNodes(root, CONTAINERS)
   if (nodes.length === 0) return failedReading('no_transactions', NOTHING)
-  const problems: Problem[] = []
+  const problems: Problem[][] = []
   const statements: Statement[] = []
   for (const node of nodes) {
     const currencies = currenciesOf(node, hints)
@@ -51,11 +51,11 @@ export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading
       const statement = blankStatement(statements.length, currency)
       statements.push(statement)
       readAccount(node, statement, hints)
-      problems.push(...takeBalances(node, statement), ...takeEntries(node, statement, currencies))
+      problems.push(takeBalances(node, statement), takeEntries(node, statement, currencies))
       takeTotals(node, statement)
     }
   }
-  return { statements, problems, failure: null }
+  return { statements, problems: problems.flat(), failure: null }
 }
 
 /** `<?xml version="1.0" encoding="ISO-8859-1"?>` */

@@ -61,62 +61,78 @@ interface MessageTarget {
   hints: ReadingHints
 }
 
-function readMessage(message: SwiftMessage, target: MessageTarget): void {
-  const { open, problems, hints } = target
-  const opening = balanceIn(message, '60')
-  const closing = balanceIn(message, '62')
-  const account = valueOf(message, '25')?.trim() ?? null
-  const number = valueOf(message, '28')?.trim().split('/')[0] ?? null
-  const before = open.at(-1)
-  const isNextPage =
-    tagOf(message, '60') === '60M' &&
-    before?.isContinued === true &&
-    before.number === number &&
-    before.statement.accountNumber === account
-  const statement = isNextPage
-    ? before.statement
-    : begin({ account, opening, currency: currencyIn(message, hints), index: open.length, hints })
-  const where = `statement ${statement.index + 1}`
-  if (isNextPage && opening?.amount !== statement.closingBalance)
-    problems.push(missingPage(where, statement.closingBalance, opening?.amount ?? null))
-  const isInterim = !opening && !closing
-  const rows = readRows(message, { currency: statement.currency, isInterim, problems })
-  statement.rows.push(...rows)
-  close(statement, closing, { isNextPage, isInterim })
-  if (isInterim)
-    problems.push(...checkInterimTotals(message, rows, { where, currency: statement.currency }))
-  else if (!closing) problems.push(noClosing(where))
-  problems.push(...unreadBalances(where, [opening, closing]))
-  const isContinued = tagOf(message, '62') === '62M'
-  if (isNextPage) before.isContinued = isContinued
-  else open.push({ statement, number, isContinued })
+/** What a message says of itself before its entries. */
+interface MessageHead {
+  account: string | null
+  number: string | null
+  currency: string
+  opening: SwiftBalance | null
+  closing: SwiftBalance | null
+  /** Begins with an intermediate balance (`:60M:`): a later page of a statement. */
+  isLaterPage: boolean
+  /** Ends with an intermediate balance (`:62M:`): another page follows. */
+  isContinued: boolean
 }
 
-function begin(known: {
-  account: string | null
-  opening: SwiftBalance | null
-  currency: string
-  index: number
-  hints: ReadingHints
-}): Statement {
-  const statement = blankStatement(known.index, known.currency)
-  statement.accountNumber = known.account
-  statement.accountLast4 = last4Of(known.account)
-  statement.accountType = known.hints.accountType ?? 'unknown'
-  statement.openingBalance = known.opening?.amount ?? null
-  statement.startDate = known.opening?.date ?? null
+function readHead(message: SwiftMessage, hints: ReadingHints): MessageHead {
+  return {
+    account: valueOf(message, '25')?.trim() ?? null,
+    number: valueOf(message, '28')?.trim().split('/')[0] ?? null,
+    currency: currencyIn(message, hints),
+    opening: balanceIn(message, '60'),
+    closing: balanceIn(message, '62'),
+    isLaterPage: tagOf(message, '60') === '60M',
+    isContinued: tagOf(message, '62') === '62M',
+  }
+}
+
+function readMessage(message: SwiftMessage, { open, problems, hints }: MessageTarget): void {
+  const head = readHead(message, hints)
+  const page = pageBefore(open.at(-1), head)
+  const statement = page?.statement ?? begin(head, open.length, hints)
+  const where = `statement ${statement.index + 1}`
+  if (page && head.opening?.amount !== statement.closingBalance)
+    problems.push(missingPage(where, statement.closingBalance, head.opening?.amount ?? null))
+  const isInterim = !head.opening && !head.closing
+  const { currency } = statement
+  const rows = readRows(message, { currency, isInterim, problems })
+  statement.rows = statement.rows.concat(rows)
+  close(statement, head.closing, isInterim)
+  if (isInterim) problems.push(...checkInterimTotals(message, rows, { where, currency }))
+  else if (!head.closing) problems.push(noClosing(where))
+  problems.push(...unreadBalances(where, [head.opening, head.closing]))
+  if (page) page.isContinued = head.isContinued
+  else open.push({ statement, number: head.number, isContinued: head.isContinued })
+}
+
+/** The statement that this message is a later page of; undefined when it begins one. */
+function pageBefore(
+  before: OpenStatement | undefined,
+  head: MessageHead,
+): OpenStatement | undefined {
+  const isSame =
+    head.isLaterPage &&
+    before?.isContinued === true &&
+    before.number === head.number &&
+    before.statement.accountNumber === head.account
+  return isSame ? before : undefined
+}
+
+function begin(head: MessageHead, index: number, hints: ReadingHints): Statement {
+  const statement = blankStatement(index, head.currency)
+  statement.accountNumber = head.account
+  statement.accountLast4 = last4Of(head.account)
+  statement.accountType = hints.accountType ?? 'unknown'
+  statement.openingBalance = head.opening?.amount ?? null
+  statement.startDate = head.opening?.date ?? null
   return statement
 }
 
-function close(
-  statement: Statement,
-  closing: SwiftBalance | null,
-  { isNextPage, isInterim }: { isNextPage: boolean; isInterim: boolean },
-): void {
+/** Without a closing balance a page of before has none either: it was not the last. */
+function close(statement: Statement, closing: SwiftBalance | null, isInterim: boolean): void {
   if (isInterim) statement.choices.push('an interim report: its entries are pending')
-  if (isNextPage && !closing) statement.closingBalance = null
+  statement.closingBalance = closing?.amount ?? null
   if (!closing) return
-  statement.closingBalance = closing.amount
   const start = statement.startDate
   statement.startDate = null
   takePeriod(statement, start, closing.date)
