@@ -20,7 +20,7 @@ async function main([filename, password]: string[]): Promise<number> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   const tools = { pdf: await createPdfReader(wasm) }
   const hints = password ? { filename, password } : { filename }
-  const reading = readStatement(readFileSync(filename), hints, tools)
+  const reading = await readStatement(readFileSync(filename), hints, tools)
   console.log(describe(reading).join('\n'))
   return reading.failure ? 1 : 0
 }

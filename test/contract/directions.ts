@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 const PURE_PACKAGES = [
-  'typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate', 'postal-mime',
+  'typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate', 'hucre', 'postal-mime',
   '@kenjiuno/msgreader',
 ] // prettier-ignore
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']

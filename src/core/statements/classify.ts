@@ -15,7 +15,11 @@ export interface ClassifyInput {
 }
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
-const EXPORT_FORMATS: readonly string[] = ['csv', 'xlsx', 'ofx', 'qfx', 'bai2', 'camt053', 'mt940']
+const EXPORT_FORMATS: readonly string[] = [
+  'csv', 'xlsx', 'xls', 'ofx', 'qfx', 'qbo', 'bai2', 'camt053', 'mt940', 'json',
+] // prettier-ignore
+/** OFX by their bytes; only the name tells that they were made for Quicken or QuickBooks. */
+const INTUIT_ENDINGS: readonly string[] = ['qfx', 'qbo']
 const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']
 const FORMAT_CONFIDENCE = 0.99
 
@@ -65,9 +69,8 @@ function classifyFormat({ format, filename }: ClassifyInput): Classification | n
     return { documentClass: 'email_message', documentSubtype: null, ...known }
   }
   if (!EXPORT_FORMATS.includes(format)) return null
-  // QFX is OFX by its bytes; only the name tells it.
-  const isQuicken = format === 'ofx' && filename.toLowerCase().endsWith('.qfx')
-  const documentSubtype = isQuicken ? 'qfx' : format
+  const ending = filename.toLowerCase().split('.').at(-1)!
+  const documentSubtype = format === 'ofx' && INTUIT_ENDINGS.includes(ending) ? ending : format
   return { documentClass: 'transaction_export', documentSubtype, ...known }
 }
 

@@ -14,10 +14,14 @@ const CLASSIFIED_PAGES = 3
  * recognized by content; the name is not trusted. Never throws for bad input: a document that
  * cannot be read has a `failure`, and what was left out of it is in `problems`.
  */
-export function readStatement(bytes: Uint8Array, hints: ReadingHints, tools: Tools): Reading {
+export async function readStatement(
+  bytes: Uint8Array,
+  hints: ReadingHints,
+  tools: Tools,
+): Promise<Reading> {
   const format = formatOf(bytes)
   if (!format) return UNSUPPORTED
-  const reading = format.read(bytes, hints, tools)
+  const reading = await format.read(bytes, hints, tools)
   const statements = reading.statements.map((statement) => ({
     ...statement,
     reconciliation: reconcileStatement(statement),
@@ -101,7 +105,7 @@ const UNSUPPORTED: Reading = {
   problems: [],
   failure: {
     code: 'unsupported_file_type',
-    message: 'The file is neither a PDF nor a table of transactions.',
+    message: 'The file is neither a PDF nor a table, a bank message or an export of transactions.',
   },
 }
 

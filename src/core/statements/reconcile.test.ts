@@ -179,3 +179,10 @@ test('pending rows take no part in the sums', () => {
   const result = reconcileStatement(statement({ openingBalance: 0, closingBalance: 100, rows }))
   assert.equal(result.difference, 0)
 })
+
+test('a row in another currency makes the balances prove nothing', () => {
+  const foreign = { ...row('2025-03-02', 500), currency: 'JPY' }
+  const rows = [{ ...row('2025-03-01', 100), currency: 'USD' }, foreign]
+  const result = reconcileStatement(statement({ openingBalance: 0, closingBalance: 600, rows }))
+  assert.deepEqual([result.status, result.difference], ['unverifiable', null])
+})

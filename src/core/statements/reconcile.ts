@@ -29,7 +29,7 @@ interface Sums {
 export function reconcileStatement(statement: Statement): Reconciliation {
   const rows = statement.rows.filter((row) => !row.isPending)
   const sums = sumsOf(rows)
-  const difference = identityDifference(statement, sums)
+  const difference = isMixed(statement, rows) ? null : identityDifference(statement, sums)
   const running = runningCheck(statement)
   const checks = [
     identityCheck(statement, difference),
@@ -44,6 +44,11 @@ export function reconcileStatement(statement: Statement): Reconciliation {
   const unexplained = balanceSign(statement) * (difference ?? 0)
   const repairs = isBroken ? repairCandidates(statement, unexplained) : []
   return { status, difference, checks, repairCandidates: repairs }
+}
+
+/** Rows of another currency are no part of a balance; minor units of two currencies do not add. */
+function isMixed({ currency }: Statement, rows: readonly StatementRow[]): boolean {
+  return rows.some((row) => row.currency !== null && row.currency !== currency)
 }
 
 /** Sums of rows by direction. */

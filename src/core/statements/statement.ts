@@ -119,9 +119,21 @@ export interface Statement {
   layoutId: string | null
 }
 
+/** `camt053` stands for camt.052 and camt.054 too, `mt940` for MT942. */
+export type DocumentFormat =
+  | 'pdf'
+  | 'csv'
+  | 'xlsx'
+  | 'xls'
+  | 'ofx'
+  | 'mt940'
+  | 'camt053'
+  | 'bai2'
+  | 'json'
+
 export interface DocumentFacts {
   /** Null when the content is of no format that is read. */
-  format: 'pdf' | 'csv' | 'ofx' | null
+  format: DocumentFormat | null
   pageCount: number | null
   producer: string | null
   creator: string | null

@@ -138,7 +138,7 @@ export const ERRORS = {
   unsupported_file_type: entry(
     REQUEST,
     'Files of this type cannot be read.',
-    'Upload a PDF with text, a CSV, an OFX or a QFX file. The content decides, not the name.',
+    'Upload a PDF with text, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The content decides, not the name.',
     { status: 415 },
   ),
   file_too_large: entry(
@@ -409,7 +409,7 @@ export const ERRORS = {
   no_text: entry(
     INVALID,
     'The document has no text layer.',
-    'Upload the PDF the bank issues, or a CSV or OFX export.',
+    'Upload the PDF the bank issues, or an export (CSV, XLSX, OFX, MT940, CAMT, BAI2).',
   ),
   no_transactions: entry(
     INVALID,

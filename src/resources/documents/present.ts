@@ -3,6 +3,9 @@ import type { DocumentStatus } from './lifecycle.ts'
 import type { Document } from './schemas.ts'
 import type { DocumentRow } from './store.ts'
 
+/** A file of nothing but bad rows has a problem for each; an answer names the first. */
+const MOST_PROBLEMS = 50
+
 type Stage = Document['stage']
 
 const STAGES: Partial<Record<DocumentStatus, Stage>> = {
@@ -26,6 +29,7 @@ export function toDocument(row: DocumentRow): Document {
       ...reconciliation,
       difference: major(reconciliation.difference, currency),
     },
+    problems: row.problems.slice(0, MOST_PROBLEMS),
     authenticity: null,
   } as Document
 }

@@ -79,6 +79,7 @@ export const Document = Fields({
       failed_checks: Type.Array(Type.String()),
     }),
   ),
+  problems: Type.Array(Fields({ code: Type.String(), where: Line, message: Type.String() })),
   authenticity: Nullable(FreeForm),
   metadata: FreeForm,
   tags: Type.Array(Type.String()),

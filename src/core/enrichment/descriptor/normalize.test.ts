@@ -50,3 +50,12 @@ test('any text has a group key, and an empty one has no words', () => {
   assert.deepEqual(readDescriptor('').words, [])
   assert.equal(readDescriptor('12345678').groupKey, '12345678')
 })
+
+test('the subfields of a structured bank message give its words and no codes or accounts', () => {
+  const text =
+    '166?00UEBERWEISUNG?100399?20SVWZ+MONTHLY OFF?21ICE RENT?30DRESDEFF?31DE1450880?32HARBOR ?33REALTY'
+  assert.equal(
+    readDescriptor(text).normalized,
+    'UEBERWEISUNG HARBOR REALTY SVWZ MONTHLY OFFICE RENT',
+  )
+})

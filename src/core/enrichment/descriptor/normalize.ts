@@ -1,3 +1,5 @@
+import { plainStructured } from './structured.ts'
+
 /** A bank descriptor, read once and shared by every row that carries it. */
 export interface Descriptor {
   /** Upper case, punctuation collapsed to spaces, `*` and `#` kept, dates and times gone. */
@@ -61,7 +63,7 @@ const BOILERPLATE = new Set(
  * one without a word gives empty words and its own text as group key.
  */
 export function readDescriptor(description: string, ownWords: readonly string[] = []): Descriptor {
-  const upper = plainUpper(description)
+  const upper = plainUpper(plainStructured(description))
   const ach = achFields(upper)
   const words = withoutName(wordsOf(ach ? `${ach[1]} ${ach[2]} ACH` : upper), ownWords)
   const normalized = words.join(' ')

@@ -15,5 +15,5 @@ export type FormatReading = Reading
 export interface Format {
   format: NonNullable<DocumentFacts['format']>
   sniff(bytes: Uint8Array): boolean
-  read(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading
+  read(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading | Promise<FormatReading>
 }

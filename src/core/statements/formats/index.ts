@@ -1,23 +1,34 @@
-import { isOfx, isPdf, isTable } from '../sniff.ts'
+import { isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx } from '../sniff.ts'
 import type { ReadingHints } from '../statement.ts'
+import { readBai2 } from './bai2/bai2.ts'
+import { readCamt } from './camt/camt.ts'
 import { readCsv } from './csv.ts'
 import type { Format, FormatReading } from './format.ts'
-import { readOfx } from './ofx.ts'
+import { readJson } from './json/json.ts'
+import { readOfx } from './ofx/ofx.ts'
 import { readPdf } from './pdf.ts'
+import { readSwift } from './swift/swift.ts'
 import type { TabularReading } from './tabular.ts'
+import { readXlsWorkbook, readXlsxWorkbook } from './workbook/workbook.ts'
 
 /** Every format that is read, in the order in which they are tried: plain text may be any table. */
 export const FORMATS: readonly Format[] = [
   { format: 'pdf', sniff: isPdf, read: readPdf },
+  tabular('xlsx', isXlsx, readXlsxWorkbook),
+  tabular('xls', isXls, readXlsWorkbook),
   tabular('ofx', isOfx, readOfx),
+  tabular('camt053', isCamt, readCamt),
+  tabular('json', isJson, readJson),
+  tabular('bai2', isBai2, readBai2),
+  tabular('mt940', isSwift, readSwift),
   tabular('csv', isTable, readCsv),
 ]
 
 /** Formats without pages hold no facts of their own. */
 function tabular(
-  format: 'csv' | 'ofx',
+  format: Format['format'],
   sniff: Format['sniff'],
-  read: (bytes: Uint8Array, hints: ReadingHints) => TabularReading,
+  read: (bytes: Uint8Array, hints: ReadingHints) => TabularReading | Promise<TabularReading>,
 ): Format {
   const facts = {
     format,
@@ -34,6 +45,9 @@ function tabular(
   return {
     format,
     sniff,
-    read: (bytes, hints): FormatReading => ({ facts, ...read(bytes, hints) }),
+    read: async (bytes, hints): Promise<FormatReading> => ({
+      facts,
+      ...(await read(bytes, hints)),
+    }),
   }
 }

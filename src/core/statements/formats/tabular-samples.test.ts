@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import type { AccountType, ReadingHints, Statement } from '../statement.ts'
-import { readCsv } from './csv.ts'
-import { readOfx } from './ofx.ts'
-import type { TabularReading } from './tabular.ts'
+import { before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createPdfReader } from '../pdf/pdfium.ts'
+import { readStatement } from '../read-statement.ts'
+import type { AccountType, Reading, ReadingHints, Statement } from '../statement.ts'
+import type { Tools } from './format.ts'
 
 interface ExpectedRow {
   date: string
@@ -17,6 +18,7 @@ interface ExpectedRow {
   check_number?: string
   fitid?: string
   trntype?: string
+  type_code?: string
   currency?: string
 }
 
@@ -31,11 +33,18 @@ interface ExpectedAccount {
   transaction_count: number
   transactions: ExpectedRow[]
   pending?: ExpectedRow[]
+  reconciles?: boolean
+  reconcile_difference?: number
+  opening_ledger?: number
+  total_credits?: number
+  total_debits?: number
 }
 
 type Expected = ExpectedAccount & {
   institution?: string | null
   accounts?: ExpectedAccount[]
+  statements?: ExpectedAccount[]
+  expect?: 'error'
   requires_hint?: AccountType
   ambiguous_dates?: boolean
 }
@@ -52,11 +61,24 @@ function cents(dollars: number | undefined): number | null {
   return dollars === undefined ? null : Math.round(dollars * 100)
 }
 
-function sample(name: string, expected: Expected): TabularReading {
+let tools: Tools
+before(async () => {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+  tools = { pdf: await createPdfReader(wasm) }
+})
+
+/** The samples of these folders that are read, or those that are to be refused. */
+function samplesOf(folders: readonly string[], isRefused = false): [string, Expected][] {
+  return expectations.filter(
+    ([path, { expect }]) =>
+      folders.includes(path.split('/')[0]!) && (expect === 'error') === isRefused,
+  )
+}
+
+async function sample(name: string, expected: Expected): Promise<Reading> {
   const hints: ReadingHints = { filename: name }
   if (expected.requires_hint) hints.accountType = expected.requires_hint
-  const bytes = readFileSync(join(folder, name))
-  return name.startsWith('csv/') ? readCsv(bytes, hints) : readOfx(bytes, hints)
+  return readStatement(readFileSync(join(folder, name)), hints, tools)
 }
 
 function words(text: string): Set<string> {
@@ -97,16 +119,18 @@ function assertRows(statements: Statement[], expected: ExpectedRow[]): void {
     if (row.balance !== undefined) assert.equal(actual.balance, cents(row.balance))
     if (row.check_number !== undefined) assert.equal(actual.checkNumber, row.check_number)
     if (row.fitid !== undefined) assert.equal(actual.externalId, row.fitid)
-    if (row.trntype !== undefined) assert.equal(actual.bankType, row.trntype)
+    const type = row.trntype ?? row.type_code
+    if (type !== undefined) assert.equal(actual.bankType, type)
     if (row.currency !== undefined) assert.equal(actual.currency, row.currency)
   })
 }
 
-for (const [name, expected] of expectations.filter(([path]) => path.startsWith('csv/'))) {
-  test(`the export ${name} is read as its expected values say`, () => {
-    const reading = sample(name, expected)
+for (const [name, expected] of samplesOf(['csv', 'xlsx'])) {
+  test(`the export ${name} is read as its expected values say`, async () => {
+    const reading = await sample(name, expected)
     assert.equal(reading.failure, null)
     const [statement] = reading.statements
+    if (name.startsWith('xlsx/')) assert.equal(reading.statements.length, 1)
     assertRows(reading.statements, expected.transactions)
     assert.equal(statement!.openingBalance, cents(expected.opening))
     assert.equal(statement!.closingBalance, cents(expected.closing))
@@ -123,9 +147,9 @@ for (const [name, expected] of expectations.filter(([path]) => path.startsWith('
   })
 }
 
-for (const [name, expected] of expectations.filter(([path]) => path.startsWith('ofx/'))) {
-  test(`the accounts of ${name} are read as its expected values say`, () => {
-    const reading = sample(name, expected)
+for (const [name, expected] of samplesOf(['ofx'])) {
+  test(`the accounts of ${name} are read as its expected values say`, async () => {
+    const reading = await sample(name, expected)
     assert.equal(reading.failure, null)
     assert.equal(reading.statements.length, expected.accounts!.length)
     expected.accounts!.forEach((account, index) => {
@@ -143,6 +167,40 @@ for (const [name, expected] of expectations.filter(([path]) => path.startsWith('
       assert.equal(statement.startDate, isReal ? account.period_start : null)
       assert.equal(statement.endDate, isReal ? account.period_end : null)
     })
+  })
+}
+
+for (const [name, expected] of samplesOf(['mt940', 'camt', 'bai2'])) {
+  test(`the statements of ${name} are read and proven as its expected values say`, async () => {
+    const reading = await sample(name, expected)
+    assert.equal(reading.failure, null)
+    const wanted = expected.statements ?? expected.accounts!
+    assert.equal(reading.statements.length, wanted.length)
+    wanted.forEach((account, index) => assertStatement(reading.statements[index]!, account))
+    const mismatches = reading.problems.filter(({ code }) => code === 'control_total_mismatch')
+    assert.deepEqual(mismatches, [])
+  })
+}
+
+function assertStatement(statement: Statement, expected: ExpectedAccount): void {
+  assertRows([statement], expected.transactions)
+  assert.equal(statement.accountNumber, expected.account_id)
+  assert.equal(statement.currency, expected.currency)
+  assert.equal(statement.openingBalance, cents(expected.opening ?? expected.opening_ledger))
+  assert.equal(statement.closingBalance, cents(expected.closing))
+  const { credits, debits } = statement.printedTotals
+  assert.deepEqual([credits, debits], [cents(expected.total_credits), cents(expected.total_debits)])
+  if (expected.reconciles === undefined) return
+  const { status, difference } = statement.reconciliation
+  assert.equal(/^reconciled|^empty/.test(status), expected.reconciles, status)
+  // Expected differences are opening + rows - closing, ours are closing - (opening + rows).
+  assert.equal(Math.abs(difference!), Math.abs(cents(expected.reconcile_difference ?? 0)!))
+}
+
+for (const [name] of samplesOf(['csv', 'xlsx', 'ofx', 'mt940', 'camt', 'bai2'], true)) {
+  test(`${name} is refused with a reason`, async () => {
+    const { failure } = await sample(name, expectations.find(([path]) => path === name)![1])
+    assert.ok(failure?.code && failure.message !== '')
   })
 }
 

@@ -1,5 +1,7 @@
+import type { PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
-import type { Reading, Statement } from '../statement.ts'
+import type { Reading, Statement, StatementRow } from '../statement.ts'
 
 /** What a format without pages (CSV, OFX, workbooks, bank messages) yields. */
 export interface TabularReading {
@@ -36,6 +38,42 @@ export function blankStatement(index: number, currency: string): Statement {
     choices: [],
     layoutId: null,
   }
+}
+
+/** A row of a bank's message that tells nothing but its day, its amount and its text. */
+export function blankRow(date: PlainDate, amount: Cents, description: string): StatementRow {
+  return {
+    date,
+    amount,
+    description: description.replace(/\s+/g, ' ').trim(),
+    balance: null,
+    page: null,
+    box: null,
+    lineText: '',
+    section: null,
+    checkNumber: null,
+    externalId: null,
+    bankType: null,
+    isPending: false,
+    currency: null,
+  }
+}
+
+/**
+ * Gives a statement its period. A period that ends before it begins is none; that it was not taken
+ * is one of the statement's `choices`.
+ */
+export function takePeriod(
+  statement: Statement,
+  start: PlainDate | null,
+  end: PlainDate | null,
+): void {
+  if (start !== null && end !== null && start > end) {
+    statement.choices.push(`the period ${start} to ${end} was not taken: it ends before it begins`)
+    return
+  }
+  statement.startDate = start
+  statement.endDate = end
 }
 
 /** A reading that found nothing, with the reason in words. */

@@ -1,11 +1,14 @@
 import { CONTAINERS } from '../../../core/statements/containers/index.ts'
-import { isOfx, isPdf, isTable } from '../../../core/statements/sniff.ts'
+import {
+  isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx,
+} from '../../../core/statements/sniff.ts' // prettier-ignore
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
+import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { CLASSIFY_DOCUMENT } from '../../submissions/runs/jobs.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument } from '../fail.ts'
@@ -18,8 +21,14 @@ export const DOCUMENTS_MAX = 200
 /** What is accepted, by content; a later format is one line more. */
 const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
   { contentType: 'application/pdf', is: isPdf },
-  { contentType: 'application/x-ofx', is: isOfx },
+  { contentType: XLSX_TYPE, is: isXlsx },
   ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
+  { contentType: 'application/vnd.ms-excel', is: isXls },
+  { contentType: 'application/x-ofx', is: isOfx },
+  { contentType: 'application/xml', is: isCamt },
+  { contentType: 'application/json', is: isJson },
+  { contentType: 'application/x-bai2', is: isBai2 },
+  { contentType: 'application/x-mt940', is: isSwift },
   { contentType: 'text/csv', is: isTable },
 ]
 

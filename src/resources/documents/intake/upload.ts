@@ -52,6 +52,6 @@ async function takeIn(
 }
 
 function unsupported({ filename }: StagedFile): ApiError {
-  const message = `${filename} is neither a PDF, a CSV, OFX or QFX file, nor a ZIP or e-mail with such files.`
+  const message = `${filename} is neither a PDF, a table, a bank message, an export of transactions, nor an archive of such files.`
   return new ApiError('unsupported_file_type', message, { param: 'file' })
 }

@@ -70,7 +70,7 @@ async function keepReading(ctx: Context, document: DocumentRow, reading: Reading
   await markDuplicates(ctx, document.submissionId)
   await updateDocument(ctx, document.id, {
     ...summarizeReading(reading),
-    ...summarizeStatements(document, kept),
+    ...summarizeStatements({ review: document.review, problems: reading.problems }, kept),
     ...counts,
     progress: 1,
     crashes: 0,

@@ -88,12 +88,20 @@ async function insertReading(
   return { statement, isIncluded }
 }
 
+/** Where rows come from, by what the file is; a scan is read as the PDF it would be. */
+const SOURCES: Record<string, string> = {
+  'text/csv': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.ms-excel': 'xls',
+  'application/x-ofx': 'ofx',
+  'application/xml': 'camt053',
+  'application/json': 'json',
+  'application/x-bai2': 'bai2',
+  'application/x-mt940': 'mt940',
+}
+
 function sourceOf(document: DocumentRow): string {
-  return document.contentType === 'application/pdf'
-    ? 'pdf'
-    : document.contentType === 'text/csv'
-      ? 'csv'
-      : 'ofx'
+  return SOURCES[document.contentType] ?? 'pdf'
 }
 
 function placeOf(row: { index: number; position: number; date: string; amount: number }): string {

@@ -15,6 +15,13 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'empty',
 ]
 
+/** Problems that say that rows are missing or changed, whatever the balances say. */
+const INCOMPLETE: ReadonlySet<string> = new Set([
+  'control_total_mismatch',
+  'missing_page',
+  'truncated_statement',
+])
+
 /** What a document's row says of the file itself. */
 export function summarizeReading({ facts, problems }: Reading): Record<string, unknown> {
   return { facts: json(facts), page_count: facts.pageCount, problems: json(problems) }
@@ -28,7 +35,7 @@ export interface KeptStatement {
 
 /** What a document's row says of its statements; those that are left out prove nothing. */
 export function summarizeStatements(
-  { review }: Pick<DocumentRow, 'review'>,
+  { review, problems }: Pick<DocumentRow, 'review' | 'problems'>,
   kept: readonly KeptStatement[],
 ): Record<string, unknown> {
   const statements = kept.map(({ statement }) => statement)
@@ -39,7 +46,7 @@ export function summarizeStatements(
     ) ?? null
   const reconciliation = worst === null ? null : reconciliationOf(counted, worst)
   return {
-    status: needsReview(reconciliation, review) ? 'review_required' : 'parsed',
+    status: needsReview({ review, reconciliation, problems }) ? 'review_required' : 'parsed',
     statements_count: statements.length,
     reconciliation: json(reconciliation),
     institution_name:
@@ -57,10 +64,17 @@ export function summarizeStatements(
 type Summary = NonNullable<DocumentRow['reconciliation']>
 
 /** A person's approval holds for as long as the rows are off by what they were off by then. */
-function needsReview(summary: Summary | null, review: DocumentRow['review']): boolean {
+function needsReview({
+  review,
+  reconciliation,
+  problems,
+}: Pick<DocumentRow, 'review' | 'reconciliation' | 'problems'>): boolean {
   if (review?.status === 'needs_review') return true
-  if (summary?.status !== 'unreconciled') return false
-  return !(review?.status === 'approved' && review.difference === summary.difference)
+  const isIncomplete = problems.some(({ code }) => INCOMPLETE.has(code))
+  if (reconciliation?.status !== 'unreconciled' && !isIncomplete) return false
+  return !(
+    review?.status === 'approved' && review.difference === (reconciliation?.difference ?? null)
+  )
 }
 
 function reconciliationOf(statements: Statement[], status: ReconciliationStatus): Summary {

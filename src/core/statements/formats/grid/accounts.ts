@@ -14,7 +14,8 @@ export interface AccountRows {
 /**
  * The accounts of a table. An account column divides it only when every row has a value and values
  * repeat; a column with gaps or with a new value in every row is that of the other party. The cards
- * of one card account stay together. Where each row has a balance, each currency has its own.
+ * of one card account stay together. Where each row has a balance, each currency has its own; a row
+ * that names none has the one that the others name.
  */
 export function splitAccounts(
   rows: readonly TransactionRow[],
@@ -23,9 +24,11 @@ export function splitAccounts(
 ): AccountRows[] {
   const numbers = isCard ? null : ownAccounts(rows, columns)
   const hasBalances = rows.length > 0 && rows.every((row) => row.balance !== null)
+  const currencies = new Set(rows.map((row) => row.currency).filter((code) => code !== null))
+  const only = currencies.size === 1 ? [...currencies][0] : ''
   const groups = Map.groupBy(
     rows.map((_, index) => index),
-    (index) => `${numbers?.[index] ?? ''}|${hasBalances ? (rows[index]!.currency ?? '') : ''}`,
+    (index) => `${numbers?.[index] ?? ''}|${hasBalances ? (rows[index]!.currency ?? only) : ''}`,
   )
   return [...groups.values()].map((indexes) => ({
     accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneCardNumber(rows, columns),

@@ -168,13 +168,14 @@ function buildRow(read: ReadTable, index: number): StatementRow {
   }
 }
 
-/** `pending` in a status or date column, or `true` in a column of that name. */
+/** `pending` in a status or date column, or `true` in a column that is named so. */
 function isPending(row: TransactionRow, columns: Columns): boolean {
   const cells = [...columnsOf(columns, 'status'), ...columnsOf(columns, 'date')]
   return cells.some((column) => {
     const cell = (row.cells[column.index] ?? '').toLowerCase()
     return (
-      cell.startsWith('pending') || (column.name === 'pending' && /^(true|yes|y|1)$/.test(cell))
+      cell.startsWith('pending') ||
+      (/^(is )?pending$/.test(column.name) && /^(true|yes|y|1)$/.test(cell))
     )
   })
 }

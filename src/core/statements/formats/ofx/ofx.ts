@@ -1,11 +1,17 @@
-import { addDays, daysBetween, isPlainDate, plainDate, type PlainDate } from '../../values/dates.ts'
-import type { Cents } from '../../values/money.ts'
-import type { Problem } from '../../values/problem.ts'
-import type { AccountType, ReadingHints, Statement, StatementRow } from '../statement.ts'
-import { decodeText } from './decode-text.ts'
+import {
+  addDays,
+  daysBetween,
+  isPlainDate,
+  plainDate,
+  type PlainDate,
+} from '../../../values/dates.ts'
+import type { Cents } from '../../../values/money.ts'
+import type { Problem } from '../../../values/problem.ts'
+import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
+import { decodeText } from '../decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
-import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from './grid/cells/amounts.ts'
-import { blankStatement, failedReading, last4Of, type TabularReading } from './tabular.ts'
+import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from '../grid/cells/amounts.ts'
+import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
 
 /** ACCTTYPE (OFX 2.2 section 11.3.1.2). */
 const ACCOUNT_TYPES: Record<string, AccountType> = {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { isOfx } from '../../sniff.ts'
 import { readOfx } from './ofx.ts'
-import type { TabularReading } from './tabular.ts'
+import type { TabularReading } from '../tabular.ts'
 
 const HINTS = { filename: 'export.ofx' }
 
@@ -162,5 +163,20 @@ test('no text makes the reader throw', () => {
       read(pieces.join(''))
     }),
     { numRuns: 300 },
+  )
+})
+
+test('a QuickBooks file of OFX 2 is read as any other', () => {
+  const body = sgml(transaction('<NAME>Coffee'))
+    .replace(/<(\w+)>([^<\n]+)/g, '<$1>$2</$1>')
+    .replace(/^OFXHEADER[\s\S]*?<OFX>/, '<OFX><SIGNONMSGSRSV1><SONRS><INTU.BID>3000</INTU.BID></SONRS></SIGNONMSGSRSV1>') // prettier-ignore
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE"?>\n'
+  const bytes = new TextEncoder().encode(head + body)
+  assert.ok(isOfx(bytes))
+  const [statement] = readOfx(bytes, { filename: 'a.qbo' }).statements
+  assert.deepEqual(
+    statement!.rows.map(({ amount, description }) => [amount, description]),
+    [[-450, 'Coffee']],
   )
 })

@@ -1,3 +1,5 @@
+import { decodeEntities } from '../decode-entities.ts'
+
 /** An aggregate of an OFX file: its own values and the aggregates inside it, in file order. */
 export interface OfxNode {
   name: string
@@ -19,16 +21,6 @@ const AGGREGATES: ReadonlySet<string> = new Set([
   'STMTTRN', 'STMTTRNP', 'LEDGERBAL', 'AVAILBAL', 'BANKACCTTO', 'CCACCTTO', 'PAYEE', 'CURRENCY',
   'ORIGCURRENCY',
 ]) // prettier-ignore
-
-/** The entities of SGML, XML and OFX 1; no other is expanded. */
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
 
 /**
  * The tree of an OFX 1 (SGML, unclosed elements) or OFX 2 (XML) document in one pass over the text.
@@ -117,13 +109,4 @@ function openTag(open: OfxNode[], name: string, content: string): void {
 function closeAggregate(open: OfxNode[], name: string): void {
   const at = open.findLastIndex((node) => node.name === name)
   if (at > 0) open.length = at
-}
-
-function decodeEntities(text: string): string {
-  // &amp; &#39; &#x27;
-  return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
-    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
 }

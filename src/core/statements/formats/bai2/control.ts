@@ -1,0 +1,101 @@
+import type { Problem } from '../../../values/problem.ts'
+import { readAccountHead } from './account.ts'
+import { fieldsOf, numberOf, type Bai2Record } from './records.ts'
+import type { Bai2Account, Bai2File, Bai2Group } from './tree.ts'
+
+/** A figure of a trailer and what the records before it come to. */
+interface Control {
+  what: string
+  declared: string | undefined
+  actual: number
+}
+
+/**
+ * What is wrong with the control totals and counts of a file (BAI2 specification): a trailer that
+ * is missing, or one that says another sum, another number of records, accounts or groups than
+ * there are. A level is checked against what the level below declares, so that one wrong figure is
+ * named once, where it is.
+ */
+export function checkControls(file: Bai2File): Problem[] {
+  return [
+    ...file.children.flatMap((group) => [
+      ...group.children.flatMap(checkAccount),
+      ...checkGroup(group),
+    ]),
+    ...checkFile(file),
+  ]
+}
+
+function checkAccount(account: Bai2Account): Problem[] {
+  return check('account', account.header, account.trailer, [
+    { what: 'control total', declared: totalOf(account), actual: sumOfAccount(account) },
+    { what: 'number of records', declared: fieldOf(account, 1), actual: account.recordCount },
+  ])
+}
+
+function checkGroup(group: Bai2Group): Problem[] {
+  const sum = sumOf(group.children.map((account) => declaredOr(account, sumOfAccount(account))))
+  return check('group', group.header, group.trailer, [
+    { what: 'control total', declared: totalOf(group), actual: sum },
+    { what: 'number of accounts', declared: fieldOf(group, 1), actual: group.children.length },
+    { what: 'number of records', declared: fieldOf(group, 2), actual: group.recordCount },
+  ])
+}
+
+function checkFile(file: Bai2File): Problem[] {
+  const sum = sumOf(
+    file.children.map((group) =>
+      declaredOr(
+        group,
+        sumOf(group.children.map((account) => declaredOr(account, sumOfAccount(account)))),
+      ),
+    ),
+  )
+  return check('file', file.header, file.trailer, [
+    { what: 'control total', declared: totalOf(file), actual: sum },
+    { what: 'number of groups', declared: fieldOf(file, 1), actual: file.children.length },
+    { what: 'number of records', declared: fieldOf(file, 2), actual: file.recordCount },
+  ])
+}
+
+function check(
+  name: string,
+  header: Bai2Record,
+  ...[trailer, controls]: [Bai2Record | null, Control[]]
+): Problem[] {
+  if (!trailer) {
+    const message = `The ${name} that begins on line ${header.line} has no trailer; it may be cut short.`
+    return [{ code: 'truncated_statement', where: `line ${header.line}`, message }]
+  }
+  return controls.flatMap(({ what, declared, actual }) => {
+    if (numberOf(declared) === actual) return []
+    const message = `The ${what} of the ${name} should be ${declared || 'stated'} and is ${actual}.`
+    return [{ code: 'control_total_mismatch', where: `line ${trailer.line}`, message }]
+  })
+}
+
+/** Amounts of the account record and its details; what is spread over days counts once. */
+function sumOfAccount(account: Bai2Account): number {
+  const details = account.children.map((record) => numberOf(fieldsOf(record)[1]) ?? 0)
+  return readAccountHead(account.header).sum + sumOf(details)
+}
+
+interface Totalled {
+  trailer: Bai2Record | null
+}
+
+function declaredOr(part: Totalled, computed: number): number {
+  return numberOf(totalOf(part)) ?? computed
+}
+
+function totalOf(part: Totalled): string | undefined {
+  return fieldOf(part, 0)
+}
+
+function fieldOf({ trailer }: Totalled, index: number): string | undefined {
+  return trailer ? fieldsOf(trailer)[index] : undefined
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}

@@ -1,0 +1,111 @@
+import type { Problem } from '../../../values/problem.ts'
+import type { StatementRow } from '../../statement.ts'
+import { exactCents } from '../exact-cents.ts'
+import { blankRow } from '../tabular.ts'
+import { dayAt, signedAmount } from './money.ts'
+import { nodesAt, textAt, textsAt, type XmlNode } from './xml.ts'
+
+/** A batch may hold thousands of payments; its row names the first of them. */
+const MOST_TEXTS = 3
+
+/**
+ * The row of an entry (`Ntry`), which is what the bank books: the payments of a batch are one row.
+ * The date is the booking date, else the value date; whatever is not `BOOK` is pending. A fault in
+ * words when it has no date or no amount.
+ */
+export function readEntry(entry: XmlNode): StatementRow | { fault: string } {
+  const date = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt')
+  if (date === null) return { fault: 'The entry has no booking date and no value date.' }
+  const amount = signedAmount(entry)
+  if (!amount) return { fault: 'The entry has no amount.' }
+  if (amount.cents === null)
+    return { fault: `"${amount.written}" is no amount of ${amount.currency || 'a currency'}.` }
+  if (!['CRDT', 'DBIT'].includes(textAt(entry, 'CdtDbtInd') ?? ''))
+    return { fault: 'The entry does not say whether it is a credit or a debit.' }
+  const details = nodesAt(entry, 'NtryDtls', 'TxDtls')
+  const row = blankRow(date, amount.cents, describe(entry, details))
+  row.currency = amount.currency
+  row.isPending = (textAt(entry, 'Sts') ?? textAt(entry, 'Sts', 'Cd') ?? 'BOOK') !== 'BOOK'
+  row.bankType = transactionCode(entry)
+  const references = [entry, ...details.flatMap((detail) => nodesAt(detail, 'Refs'))]
+  row.externalId = firstText(references, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')
+  row.checkNumber = firstText(references, 'ChqNb')
+  const isReversal = textAt(entry, 'RvslInd') === 'true'
+  row.lineText = [row.bankType, isReversal ? 'reversal' : null, row.description]
+    .filter((text) => text !== null && text !== '')
+    .join(' ')
+  return row
+}
+
+/**
+ * A `batch_mismatch` when every payment of an entry has an amount in the entry's currency and they
+ * do not add up to it. Charges that were kept back do that too, so it is no proof of a missing row.
+ */
+export function checkDetails(entry: XmlNode, where: string): Problem[] {
+  const whole = signedAmount(entry)
+  const details = nodesAt(entry, 'NtryDtls', 'TxDtls')
+  const side = textAt(entry, 'CdtDbtInd') ?? ''
+  const known = details
+    .map((detail) => detailCents(detail, { currency: whole?.currency ?? '', side }))
+    .filter((cents) => cents !== null)
+  if (details.length < 2 || known.length < details.length || whole?.cents == null) return []
+  const sum = known.reduce((total, cents) => total + cents, 0)
+  if (sum === Math.abs(whole.cents)) return []
+  const expected = Math.abs(whole.cents)
+  const message = `The entry is of ${expected}, its ${details.length} payments add up to ${sum} (minor units).`
+  return [{ code: 'batch_mismatch', where, message }]
+}
+
+/** Minor units of a payment, negative against the side of its entry; null when it states none. */
+function detailCents(
+  detail: XmlNode,
+  { currency, side }: { currency: string; side: string },
+): number | null {
+  const [amount] = [...nodesAt(detail, 'Amt'), ...nodesAt(detail, 'AmtDtls', 'TxAmt', 'Amt')]
+  if (!amount || amount['@Ccy'] !== currency) return null
+  const cents = exactCents(textAt(amount) ?? '', currency)
+  const isAgainst = (textAt(detail, 'CdtDbtInd') ?? side) !== side
+  return cents !== null && isAgainst ? -cents : cents
+}
+
+/** Who is on the other side and what for, of the first payments; else what the bank says of it. */
+function describe(entry: XmlNode, details: readonly XmlNode[]): string {
+  const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
+  const texts = new Set(details.map((detail) => describePayment(detail, isCredit)))
+  texts.delete('')
+  const shown = [...texts].slice(0, MOST_TEXTS)
+  const hidden = texts.size - shown.length
+  if (hidden > 0) shown.push(`and ${hidden} more`)
+  const own = textAt(entry, 'AddtlNtryInf') ?? ''
+  return shown.length > 0
+    ? [...(shown.join('; ').includes(own) ? [] : [own]), shown.join('; ')].join(' ')
+    : own
+}
+
+function describePayment(detail: XmlNode, isCredit: boolean): string {
+  const sides = isCredit ? ['UltmtDbtr', 'Dbtr'] : ['UltmtCdtr', 'Cdtr']
+  const names = sides.flatMap((side) => [
+    ...textsAt(detail, 'RltdPties', side, 'Nm'),
+    ...textsAt(detail, 'RltdPties', side, 'Pty', 'Nm'),
+  ])
+  const texts = [
+    ...textsAt(detail, 'RmtInf', 'Ustrd'),
+    ...textsAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    ...textsAt(detail, 'AddtlTxInf'),
+  ]
+  return [...names.slice(0, 1), ...new Set(texts)].join(' ')
+}
+
+/** `PMNT-RCDT-ESCT`, else the bank's own code. */
+function transactionCode(entry: XmlNode): string | null {
+  const domain = [
+    textAt(entry, 'BkTxCd', 'Domn', 'Cd'),
+    textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'Cd'),
+    textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd'),
+  ].filter((code) => code !== null)
+  return domain.length > 0 ? domain.join('-') : textAt(entry, 'BkTxCd', 'Prtry', 'Cd')
+}
+
+function firstText(nodes: readonly XmlNode[], name: string): string | null {
+  return nodes.map((node) => textAt(node, name)).find((text) => text !== null) ?? null
+}

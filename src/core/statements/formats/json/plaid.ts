@@ -1,0 +1,99 @@
+import { isPlainDate } from '../../../values/dates.ts'
+import { toCents } from '../../../values/money.ts'
+import type { Problem } from '../../../values/problem.ts'
+import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
+import { blankRow, blankStatement, last4Of, type TabularReading } from '../tabular.ts'
+import { isObject, type JsonObject } from './json-object.ts'
+
+/** Plaid's account subtypes and types that are one of ours, the subtype first. */
+const ACCOUNT_TYPES: Record<string, AccountType> = {
+  checking: 'checking',
+  savings: 'savings',
+  'money market': 'money_market',
+  'credit card': 'credit_card',
+  'line of credit': 'line_of_credit',
+  credit: 'credit_card',
+  loan: 'loan',
+  investment: 'investment',
+}
+
+/** Names that every transaction of Plaid has and that no bank uses. */
+const PLAID_NAMES = ['transaction_id', 'account_id', 'iso_currency_code'] as const
+
+/** Whether these are transactions as Plaid gives them. */
+export function isPlaid(objects: readonly JsonObject[]): boolean {
+  return PLAID_NAMES.every((name) => objects.every((object) => name in object))
+}
+
+/**
+ * The accounts of an answer of Plaid's `/transactions/get` or `/transactions/sync`, one statement
+ * each. Plaid's amounts are positive where money leaves the account and are turned here. Balances
+ * are those of the moment of the call, not of a period, and are left out. Transactions without a
+ * date or an exact amount are `invalid_row` problems. Source: Plaid API reference, Transactions.
+ */
+export function readPlaid(
+  root: unknown,
+  objects: readonly JsonObject[],
+  hints: ReadingHints,
+): TabularReading {
+  const accounts =
+    isObject(root) && Array.isArray(root.accounts) ? root.accounts.filter(isObject) : []
+  const problems: Problem[] = []
+  const groups = Map.groupBy(
+    objects.map((object, index) => ({ object, number: index + 1 })),
+    ({ object }) => textOf(object, 'account_id') ?? '',
+  )
+  const statements = [...groups].map(([accountId, group], index) => {
+    const account = accounts.find((each) => textOf(each, 'account_id') === accountId) ?? {}
+    const statement = begin(account, index, hints)
+    for (const { object, number } of group) takeRow(object, statement, { number, problems })
+    statement.currency = statement.rows[0]?.currency ?? statement.currency
+    return statement
+  })
+  return { statements, problems, failure: null }
+}
+
+function begin(account: JsonObject, index: number, hints: ReadingHints): Statement {
+  const statement = blankStatement(index, hints.currency ?? 'USD')
+  statement.accountNumber = textOf(account, 'mask')
+  statement.accountLast4 = last4Of(statement.accountNumber)
+  const kinds = [textOf(account, 'subtype'), textOf(account, 'type')]
+  const type = kinds.map((kind) => ACCOUNT_TYPES[kind ?? '']).find((each) => each !== undefined)
+  statement.accountType = hints.accountType ?? type ?? 'unknown'
+  statement.choices.push("amounts turned: Plaid's outflows are positive")
+  return statement
+}
+
+function takeRow(
+  object: JsonObject,
+  statement: Statement,
+  { number, problems }: { number: number; problems: Problem[] },
+): void {
+  const row = readRow(object, statement.currency)
+  if (!('fault' in row)) statement.rows.push(row)
+  else problems.push({ code: 'invalid_row', where: `transaction ${number}`, message: row.fault })
+}
+
+function readRow(object: JsonObject, fallback: string): StatementRow | { fault: string } {
+  const date = textOf(object, 'date') ?? ''
+  if (!isPlainDate(date)) return { fault: `"${date}" is no date.` }
+  const currency =
+    textOf(object, 'iso_currency_code') ?? textOf(object, 'unofficial_currency_code') ?? fallback
+  const written = object.amount
+  const cents = typeof written === 'number' ? toCents(written, currency) : null
+  if (cents === null) return { fault: `"${String(written)}" is no amount of ${currency}.` }
+  const description = textOf(object, 'original_description') ?? textOf(object, 'name') ?? ''
+  const row = blankRow(date, cents === 0 ? 0 : -cents, description)
+  row.externalId = textOf(object, 'transaction_id')
+  row.checkNumber = textOf(object, 'check_number')
+  row.bankType = textOf(object, 'transaction_code') ?? textOf(object, 'payment_channel')
+  row.isPending = object.pending === true
+  row.currency = currency
+  row.lineText = row.description
+  return row
+}
+
+function textOf(object: JsonObject, name: string): string | null {
+  const value = object[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}

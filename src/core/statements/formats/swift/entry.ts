@@ -1,0 +1,91 @@
+import type { PlainDate } from '../../../values/dates.ts'
+import type { Cents } from '../../../values/money.ts'
+import { blankRow } from '../tabular.ts'
+import type { StatementRow } from '../../statement.ts'
+import { compactDay } from '../compact-day.ts'
+import { exactCents } from '../exact-cents.ts'
+import type { SwiftField } from './fields.ts'
+
+/** The first line of a field 61, by its parts (SWIFT MT940 field specification). */
+const ENTRY = new RegExp(
+  // 240813 0813 RD R 12,50 NTRF NONREF//B4E07XM00J000023
+  /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?(\d+(?:[.,]\d*)?)([A-Z][A-Z0-9]{3})?(.*)$/.source,
+)
+
+/** Directions: a reversed credit takes money away, an expected one is not booked yet. */
+const SIGNS: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1, EC: 1, ED: -1 }
+
+/** References that say that there is none. */
+const NO_REFERENCE = /^(?:NONREF|N|NOTPROVIDED)?$/i
+
+/** Lines of field 86 are cut at 65 characters; one that is nearly full goes on in the next. */
+const FULL_LINE = 60
+
+/** What `readEntry` needs to know of the statement around the entry. */
+export interface EntryContext {
+  currency: string
+  /** An interim report tells of entries before they are booked. */
+  isInterim: boolean
+}
+
+/**
+ * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
+ * has; the description is field 86 as the bank wrote it, else the details or the reference of the
+ * entry. A fault in words when the field has no date, direction or amount.
+ */
+export function readEntry(
+  entry: SwiftField,
+  about: SwiftField | null,
+  context: EntryContext,
+): StatementRow | { fault: string } {
+  const [first = '', ...more] = entry.value.split('\n')
+  const match = ENTRY.exec(first.trim())
+  if (!match) return { fault: `":61:${first}" is no entry of date, direction and amount.` }
+  const [, day = '', , direction = '', , digits = '', type = null, references = ''] = match
+  const date = compactDay(day)
+  if (date === null) return { fault: `"${day}" is no date.` }
+  const amount = exactCents(digits, context.currency)
+  if (amount === null) return { fault: `"${digits}" is no amount of ${context.currency}.` }
+  const row = entryRow({ date, amount, direction, context })
+  const [own = '', bank = ''] = references.split('//')
+  const details = more.join(' ')
+  const reference = NO_REFERENCE.test(own.trim()) ? '' : own
+  row.description = tidy(narrativeOf(about)) || tidy(details) || tidy(reference)
+  row.bankType = type
+  row.externalId = tidy(bank) || tidy(reference) || null
+  row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
+  row.lineText = tidy([entry.value, about?.value ?? ''].join(' '))
+  return row
+}
+
+function entryRow(entry: {
+  date: PlainDate
+  amount: Cents
+  direction: string
+  context: EntryContext
+}): StatementRow {
+  const { date, amount, direction, context } = entry
+  const row = blankRow(date, amount === 0 ? 0 : amount * SIGNS[direction]!, '')
+  row.isPending = context.isInterim || direction.startsWith('E')
+  row.currency = context.currency
+  return row
+}
+
+/**
+ * The text of a field 86. Structured ones (`166?00GUTSCHRIFT?20…`) and full lines are cut anywhere;
+ * shorter lines end where a word does.
+ */
+function narrativeOf(about: SwiftField | null): string {
+  if (!about) return ''
+  // 166?00GUTSCHRIFT
+  const isStructured = /^\s*\d{3}\?\d{2}/.test(about.value)
+  const [first = '', ...lines] = about.value.split('\n')
+  return lines.reduce((text, line, index) => {
+    const before = index === 0 ? first : lines[index - 1]!
+    return isStructured || before.length >= FULL_LINE ? text + line : `${text} ${line}`
+  }, first)
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
