@@ -30,7 +30,7 @@ export function textGrid(rows: readonly (readonly TypedCell[])[]): string[][] {
   })
 }
 
-/** A heading is a text; asking every row of numbers for its headings would cost most of the time. */
+/** A heading is a text; to look for one in every row of numbers would take most of the time. */
 function headerOf(row: readonly TypedCell[]): Columns | null {
   const texts = row.map((cell) => cell ?? '')
   return texts.every((cell) => typeof cell === 'string')
