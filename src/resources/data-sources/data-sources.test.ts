@@ -186,8 +186,11 @@ describe('data sources and their accounts', () => {
       accounts[0].transactions_count,
       first.transactions_count + second.transactions_count,
     )
+    const sent = await send(submissionId, { account_id: second.id })
+    assert.equal(sent.body.data.account_id, first.id)
     const { counts } = (await tenant.live.get(`/v1/submissions/${submissionId}`)).body.data
     assert.equal(counts.accounts, 1)
+    await house.settle()
   })
 
   test('accounts that may be one are pointed out with the reason', async () => {

@@ -225,6 +225,23 @@ describe('PDFs of a submission', () => {
     assert.equal(rows.body.data.length, truth.rows.length - 1)
   })
 
+  test('a statement that a person puts on another account stays there', async () => {
+    const { submissionId, urls } = await submitted(TWO.file)
+    const [first, second] = (await pdf(urls[0]!)).statements
+    const move = { id: second.id, account_id: first.account_id }
+    await tenant.live.patch(`${urls[0]}/statements`, { statements: [move] })
+    await house.settle()
+    await tenant.live.post(`${urls[0]}/reload`)
+    await house.settle()
+    const moved = (await pdf(urls[0]!)).statements.map((one: any) => one.account_id)
+    assert.deepEqual(moved, [first.account_id, first.account_id])
+    assert.equal((await accountsOf(submissionId)).length, 1)
+    const back = { id: second.id, account_id: null }
+    const { body } = await tenant.live.patch(`${urls[0]}/statements`, { statements: [back] })
+    assert.notEqual(body.data[1].account_id, first.account_id)
+    await house.settle()
+  })
+
   test('an edit that cannot be is refused whole', async () => {
     const { ids, urls } = await submitted(FUNDED.file)
     const [{ id, end_date }] = (await pdf(urls[0]!)).statements
