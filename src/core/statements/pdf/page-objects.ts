@@ -1,0 +1,265 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Box } from '../statement.ts'
+
+/** Red, green, blue and opacity, 0 to 255 each. */
+export type Color = readonly [number, number, number, number]
+
+export interface FontFace {
+  /** As the file names it, with the prefix of its subset: `ABCDEF+Arial-BoldMT`. */
+  name: string
+  isEmbedded: boolean
+}
+
+/** One thing drawn on a page; later ones lie over earlier ones. */
+export interface PageObject {
+  /** Names the object on its page, as glyphs do. */
+  handle: number
+  kind: 'text' | 'path' | 'image'
+  /** What it can cover, in points of the displayed page; null for text and where it is unknown. */
+  box: Box | null
+  /** Fill color; null where nothing is filled. */
+  color: Color | null
+  font: FontFace | null
+  /** Points; null for what is not text. */
+  size: number | null
+  /** False for text that is placed without being drawn (render modes 3 and 7). */
+  isDrawn: boolean
+}
+
+export interface PageAnnotation {
+  kind: 'free_text' | 'square' | 'stamp' | 'redact'
+  box: Box
+}
+
+/** What is drawn on a page, in the order of drawing. */
+export interface PageMarks {
+  objects: PageObject[]
+  annotations: PageAnnotation[]
+  /** False when the page holds more than is looked at. */
+  isComplete: boolean
+}
+
+/** Page space to displayed points: x′ = x0 + x·xx + y·yx, y′ = y0 + x·xy + y·yy. */
+export interface Transform {
+  x0: number
+  y0: number
+  xx: number
+  xy: number
+  yx: number
+  yy: number
+}
+
+/** The part of the engine that this file calls. */
+export interface ObjectEngine extends WrappedPdfiumModule {
+  pdfium: WrappedPdfiumModule['pdfium'] & { HEAP32: Int32Array; HEAPF32: Float32Array }
+}
+
+export interface MarkedPage {
+  page: number
+  /** 64 bytes of the engine's memory. */
+  scratch: number
+  place: Transform
+}
+
+/** A page with more objects than this is a drawing; what lies deeper is not looked at. */
+const OBJECTS_MAX = 20_000
+const FORM_DEPTH_MAX = 4
+const KINDS = { 1: 'text', 2: 'path', 3: 'image' } as const
+const FORM = 5
+/** Numbers of the engine for the kinds of annotation that can lie over text and hide it. */
+const ANNOTATIONS = { 3: 'free_text', 5: 'square', 13: 'stamp', 28: 'redact' } as const
+/** Segments of a rectangle, with its closing ones; other shapes do not hide what they surround. */
+const RECTANGLE_SEGMENTS = [4, 5, 6]
+const UNDRAWN_MODES = [3, 7]
+
+interface Walk extends MarkedPage {
+  engine: ObjectEngine
+  objects: PageObject[]
+  fonts: Map<number, FontFace>
+}
+
+/** What the page draws. Never throws: an object the engine cannot describe is left out. */
+export function readMarks(engine: ObjectEngine, page: MarkedPage): PageMarks {
+  const walk: Walk = { ...page, engine, objects: [], fonts: new Map() }
+  const count = engine.FPDFPage_CountObjects(page.page)
+  for (let at = 0; at < count && walk.objects.length < OBJECTS_MAX; at += 1) {
+    addObject(walk, engine.FPDFPage_GetObject(page.page, at), { place: page.place, depth: 0 })
+  }
+  const isComplete = walk.objects.length < OBJECTS_MAX
+  return { objects: walk.objects, annotations: readAnnotations(engine, page), isComplete }
+}
+
+function addObject(
+  walk: Walk,
+  handle: number,
+  { place, depth }: { place: Transform; depth: number },
+): void {
+  const { engine } = walk
+  if (handle === 0) return
+  const type = engine.FPDFPageObj_GetType(handle)
+  if (type === FORM) {
+    if (depth >= FORM_DEPTH_MAX) return
+    const inner = insideForm(walk, handle, place)
+    const count = engine.FPDFFormObj_CountObjects(handle)
+    for (let at = 0; at < count && walk.objects.length < OBJECTS_MAX; at += 1) {
+      const member = engine.FPDFFormObj_GetObject(handle, at)
+      addObject(walk, member, { place: inner, depth: depth + 1 })
+    }
+    return
+  }
+  const kind = KINDS[type as keyof typeof KINDS]
+  if (kind) walk.objects.push(describe(walk, { handle, kind, place }))
+}
+
+/** The map of the space inside a form: its own matrix, then the map of the space around it. */
+function insideForm({ engine, scratch }: Walk, form: number, outer: Transform): Transform {
+  if (!engine.FPDFPageObj_GetMatrix(form, scratch)) return outer
+  const at = scratch >> 2
+  const [a, b, c, d, e, f] = engine.pdfium.HEAPF32.subarray(at, at + 6) as unknown as number[]
+  return {
+    x0: outer.x0 + e! * outer.xx + f! * outer.yx,
+    y0: outer.y0 + e! * outer.xy + f! * outer.yy,
+    xx: a! * outer.xx + b! * outer.yx,
+    xy: a! * outer.xy + b! * outer.yy,
+    yx: c! * outer.xx + d! * outer.yx,
+    yy: c! * outer.xy + d! * outer.yy,
+  }
+}
+
+interface Subject {
+  handle: number
+  kind: PageObject['kind']
+  place: Transform
+}
+
+function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
+  const { engine } = walk
+  const plain = { handle, kind, font: null, size: null, isDrawn: true }
+  if (kind === 'image') return { ...plain, box: visibleBox(walk, handle, place), color: null }
+  if (kind === 'path') {
+    const color = fillOf(walk, handle)
+    const isRectangle = RECTANGLE_SEGMENTS.includes(engine.FPDFPath_CountSegments(handle))
+    const canCover = color !== null && color[3] > 0 && isRectangle
+    return { ...plain, box: canCover ? visibleBox(walk, handle, place) : null, color }
+  }
+  return {
+    ...plain,
+    box: null,
+    color: colorOf(walk, handle),
+    font: fontOf(walk, handle),
+    size: sizeOf(walk, handle),
+    isDrawn: !UNDRAWN_MODES.includes(engine.FPDFTextObj_GetTextRenderMode(handle)),
+  }
+}
+
+/** Null for a path that is only stroked. */
+function fillOf(walk: Walk, handle: number): Color | null {
+  const { engine, scratch } = walk
+  if (!engine.FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return null
+  return engine.pdfium.HEAP32[scratch >> 2] === 0 ? null : colorOf(walk, handle)
+}
+
+function colorOf({ engine, scratch }: Walk, handle: number): Color | null {
+  const [r, g, b, a] = [scratch, scratch + 4, scratch + 8, scratch + 12]
+  if (!engine.FPDFPageObj_GetFillColor(handle, r, g, b, a)) return null
+  const at = scratch >> 2
+  return [...engine.pdfium.HEAP32.subarray(at, at + 4)] as unknown as Color
+}
+
+function fontOf({ engine, fonts }: Walk, handle: number): FontFace | null {
+  const font = engine.FPDFTextObj_GetFont(handle)
+  if (font === 0) return null
+  const known = fonts.get(font)
+  if (known) return known
+  const face = { name: fontName(engine, font), isEmbedded: engine.FPDFFont_GetIsEmbedded(font) === 1 }
+  fonts.set(font, face)
+  return face
+}
+
+function fontName(engine: ObjectEngine, font: number): string {
+  const byteCount = engine.FPDFFont_GetBaseFontName(font, 0, 0)
+  if (byteCount <= 1) return ''
+  const buffer = engine.pdfium.wasmExports.malloc(byteCount)
+  engine.FPDFFont_GetBaseFontName(font, buffer, byteCount)
+  const name = engine.pdfium.UTF8ToString(buffer)
+  engine.pdfium.wasmExports.free(buffer)
+  return name
+}
+
+/** The nominal size times what the text's matrix makes of it. */
+function sizeOf({ engine, scratch }: Walk, handle: number): number | null {
+  const floats = engine.pdfium.HEAPF32
+  if (!engine.FPDFTextObj_GetFontSize(handle, scratch)) return null
+  const nominal = floats[scratch >> 2]!
+  if (!engine.FPDFPageObj_GetMatrix(handle, scratch)) return nominal
+  const [a, b, c, d] = floats.subarray(scratch >> 2, (scratch >> 2) + 4) as unknown as number[]
+  return nominal * Math.sqrt(Math.abs(a! * d! - b! * c!))
+}
+
+/** The object's bounds where its clip lets it show; null when the engine knows no bounds. */
+function visibleBox(walk: Walk, handle: number, place: Transform): Box | null {
+  const { engine, scratch } = walk
+  const at = [scratch, scratch + 4, scratch + 8, scratch + 12] as const
+  if (!engine.FPDFPageObj_GetBounds(handle, ...at)) return null
+  const floats = engine.pdfium.HEAPF32
+  const [left, bottom, right, top] = [0, 1, 2, 3].map((n) => floats[(scratch >> 2) + n]!)
+  const bounds = clipBoxes(walk, handle).reduce(intersection, [left!, bottom!, right!, top!])
+  return bounds[0] >= bounds[2] || bounds[1] >= bounds[3] ? null : placed(bounds, place)
+}
+
+function clipBoxes({ engine, scratch }: Walk, handle: number): Box[] {
+  const clip = engine.FPDFPageObj_GetClipPath(handle)
+  const count = clip === 0 ? 0 : engine.FPDFClipPath_CountPaths(clip)
+  const boxes: Box[] = []
+  for (let path = 0; path < count; path += 1) {
+    const points: [number, number][] = []
+    const segments = engine.FPDFClipPath_CountPathSegments(clip, path)
+    for (let at = 0; at < segments; at += 1) {
+      const segment = engine.FPDFClipPath_GetPathSegment(clip, path, at)
+      if (!engine.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue
+      const floats = engine.pdfium.HEAPF32
+      points.push([floats[scratch >> 2]!, floats[(scratch >> 2) + 1]!])
+    }
+    if (points.length > 0) boxes.push(around(points))
+  }
+  return boxes
+}
+
+function around(points: readonly (readonly [number, number])[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+function intersection(left: Box, right: Box): Box {
+  return [
+    Math.max(left[0], right[0]),
+    Math.max(left[1], right[1]),
+    Math.min(left[2], right[2]),
+    Math.min(left[3], right[3]),
+  ]
+}
+
+function placed([x0, y0, x1, y1]: Box, { x0: left, y0: top, xx, xy, yx, yy }: Transform): Box {
+  const corner = (x: number, y: number): readonly [number, number] => [
+    left + x * xx + y * yx,
+    top + x * xy + y * yy,
+  ]
+  return around([corner(x0, y0), corner(x1, y1)])
+}
+
+function readAnnotations(engine: ObjectEngine, { page, scratch, place }: MarkedPage): PageAnnotation[] {
+  const found: PageAnnotation[] = []
+  const count = engine.FPDFPage_GetAnnotCount(page)
+  for (let at = 0; at < Math.min(count, OBJECTS_MAX); at += 1) {
+    const annotation = engine.FPDFPage_GetAnnot(page, at)
+    if (annotation === 0) continue
+    const kind = ANNOTATIONS[engine.FPDFAnnot_GetSubtype(annotation) as keyof typeof ANNOTATIONS]
+    if (kind && engine.FPDFAnnot_GetRect(annotation, scratch)) {
+      const floats = engine.pdfium.HEAPF32
+      const [left, top, right, bottom] = [0, 1, 2, 3].map((n) => floats[(scratch >> 2) + n]!)
+      found.push({ kind, box: placed([left!, bottom!, right!, top!], place) })
+    }
+    engine.FPDFPage_CloseAnnot(annotation)
+  }
+  return found
+}
