@@ -171,7 +171,10 @@ function fontOf({ engine, fonts }: Walk, handle: number): FontFace | null {
   if (font === 0) return null
   const known = fonts.get(font)
   if (known) return known
-  const face = { name: fontName(engine, font), isEmbedded: engine.FPDFFont_GetIsEmbedded(font) === 1 }
+  const face = {
+    name: fontName(engine, font),
+    isEmbedded: engine.FPDFFont_GetIsEmbedded(font) === 1,
+  }
   fonts.set(font, face)
   return face
 }
@@ -247,7 +250,10 @@ function placed([x0, y0, x1, y1]: Box, { x0: left, y0: top, xx, xy, yx, yy }: Tr
   return around([corner(x0, y0), corner(x1, y1)])
 }
 
-function readAnnotations(engine: ObjectEngine, { page, scratch, place }: MarkedPage): PageAnnotation[] {
+function readAnnotations(
+  engine: ObjectEngine,
+  { page, scratch, place }: MarkedPage,
+): PageAnnotation[] {
   const found: PageAnnotation[] = []
   const count = engine.FPDFPage_GetAnnotCount(page)
   for (let at = 0; at < Math.min(count, OBJECTS_MAX); at += 1) {

@@ -1,0 +1,120 @@
+import type { PrintLine } from '../../pdf/lines.ts'
+import type { GlyphPage } from '../../pdf/pdfium.ts'
+import type { Box } from '../../statement.ts'
+import type { CoveredPrint, HiddenPrint, InspectedPage } from './inspection.ts'
+import { boxOf, figureOf, tokensOf } from './tokens.ts'
+import { holds, judge, type JudgedGlyph, type OrderedObject } from './visibility.ts'
+
+const SCAN_SHARE = 0.5
+const PATCH_WIDTH = 200
+const PATCH_HEIGHT = 40
+const PATCHES_MAX = 200
+// Page 2 of 5   Page 2/5   Seite 2 von 5   Página 2 de 5   Page 2 sur 5
+const NUMBERING = /\b(?:page|seite|p[aá]gina)\s+(\d{1,4})\s*(?:of|von|de|sur|\/)\s*(\d{1,4})\b/i
+
+/** Keeps of a page what tells how it was made; the page must have been read with its marks. */
+export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): InspectedPage {
+  const { number, width, height } = page
+  const judged = judge(page)
+  const visible = judged.filter(({ hidden, cover }) => hidden === null && cover === null)
+  const isScan = hasScan(page)
+  return {
+    number,
+    width,
+    height,
+    hasText: judged.length > 0,
+    isScan,
+    figures: tokensOf(visible).flatMap((token) => figureOf(token) ?? []),
+    covered: isScan ? [] : coveredOf(judged),
+    // The text behind a scan is what a machine read from it.
+    hidden: isScan ? [] : hiddenOf(judged),
+    patches: patchesOf(page),
+    annotations: (page.marks?.annotations ?? []).flatMap((annotation) => {
+      const text = textIn(annotation.box, visible)
+      return text === '' ? [] : [{ ...annotation, text }]
+    }),
+    fonts: fontsOf(visible),
+    numbering: numberingOf(lines),
+  }
+}
+
+function hasScan({ width, height, marks }: GlyphPage): boolean {
+  return (marks?.objects ?? []).some(
+    ({ kind, box }) => kind === 'image' && box && areaOf(box) > SCAN_SHARE * width * height,
+  )
+}
+
+function areaOf([x0, y0, x1, y1]: Box): number {
+  return (x1 - x0) * (y1 - y0)
+}
+
+function coveredOf(judged: readonly JudgedGlyph[]): CoveredPrint[] {
+  const byCover = Map.groupBy(
+    judged.filter(({ cover }) => cover !== null),
+    ({ cover }) => cover!,
+  )
+  return [...byCover].flatMap(([cover, glyphs]) => {
+    const text = textOf(glyphs)
+    const replacement = textOf(writtenOn(cover, judged))
+    // Some generators draw a cell, fill it and draw it again.
+    if (text.replaceAll(' ', '') === replacement.replaceAll(' ', '')) return []
+    const by = cover.object.kind === 'image' ? 'image' : 'fill'
+    return [{ by, box: boxOf(glyphs), text, replacement }]
+  })
+}
+
+function writtenOn({ box, order }: OrderedObject, judged: readonly JudgedGlyph[]): JudgedGlyph[] {
+  return judged.filter(
+    (each) =>
+      each.order > order && each.hidden === null && each.cover === null && holds(box, each.glyph),
+  )
+}
+
+function textOf(glyphs: readonly JudgedGlyph[]): string {
+  return tokensOf(glyphs)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+function textIn(box: Box, glyphs: readonly JudgedGlyph[]): string {
+  return textOf(glyphs.filter(({ glyph }) => holds(box, glyph)))
+}
+
+function hiddenOf(judged: readonly JudgedGlyph[]): HiddenPrint[] {
+  const byReason = Map.groupBy(
+    judged.filter(({ hidden }) => hidden !== null),
+    ({ hidden }) => hidden!,
+  )
+  return [...byReason].flatMap(([why, glyphs]) =>
+    tokensOf(glyphs).map(({ text, box }) => ({ why, text, box })),
+  )
+}
+
+function patchesOf({ marks }: GlyphPage): Box[] {
+  const boxes = (marks?.objects ?? []).flatMap(({ kind, box }) =>
+    kind === 'image' && box ? [box] : [],
+  )
+  return boxes
+    .filter(([x0, y0, x1, y1]) => x1 - x0 <= PATCH_WIDTH && y1 - y0 <= PATCH_HEIGHT)
+    .slice(0, PATCHES_MAX)
+}
+
+function fontsOf(glyphs: readonly JudgedGlyph[]): InspectedPage['fonts'] {
+  const fonts = new Map<string, InspectedPage['fonts'][number]>()
+  for (const { object } of glyphs) {
+    if (!object?.font) continue
+    const { name, isEmbedded } = object.font
+    const known = fonts.get(name)
+    if (known) known.count += 1
+    else fonts.set(name, { name, isEmbedded, count: 1 })
+  }
+  return [...fonts.values()]
+}
+
+function numberingOf(lines: readonly PrintLine[]): InspectedPage['numbering'] {
+  for (const { text } of lines) {
+    const match = NUMBERING.exec(text)
+    if (match) return { page: Number(match[1]), of: Number(match[2]) }
+  }
+  return null
+}
