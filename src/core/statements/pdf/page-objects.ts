@@ -49,10 +49,42 @@ export interface Transform {
   yy: number
 }
 
-/** The part of the engine that this file calls. */
-export interface ObjectEngine extends WrappedPdfiumModule {
-  pdfium: WrappedPdfiumModule['pdfium'] & { HEAP32: Int32Array; HEAPF32: Float32Array }
+type Call = (...args: number[]) => number
+
+/** The raw exports that this file calls: the wrapped ones cost more than their work. */
+export interface ObjectEngine {
+  pdfium: WrappedPdfiumModule['pdfium'] & {
+    HEAP32: Int32Array
+    HEAPF32: Float32Array
+    _FPDFPage_CountObjects: Call
+    _FPDFPage_GetObject: Call
+    _FPDFPageObj_GetType: Call
+    _FPDFPageObj_GetMatrix: Call
+    _FPDFPageObj_GetBounds: Call
+    _FPDFPageObj_GetFillColor: Call
+    _FPDFPageObj_GetClipPath: Call
+    _FPDFFormObj_CountObjects: Call
+    _FPDFFormObj_GetObject: Call
+    _FPDFPath_CountSegments: Call
+    _FPDFPath_GetDrawMode: Call
+    _FPDFPathSegment_GetPoint: Call
+    _FPDFClipPath_CountPaths: Call
+    _FPDFClipPath_CountPathSegments: Call
+    _FPDFClipPath_GetPathSegment: Call
+    _FPDFTextObj_GetFont: Call
+    _FPDFTextObj_GetFontSize: Call
+    _FPDFTextObj_GetTextRenderMode: Call
+    _FPDFFont_GetIsEmbedded: Call
+    _FPDFFont_GetBaseFontName: Call
+    _FPDFPage_GetAnnotCount: Call
+    _FPDFPage_GetAnnot: Call
+    _FPDFPage_CloseAnnot: Call
+    _FPDFAnnot_GetSubtype: Call
+    _FPDFAnnot_GetRect: Call
+  }
 }
+
+type Pdfium = ObjectEngine['pdfium']
 
 export interface MarkedPage {
   page: number
@@ -73,20 +105,20 @@ const RECTANGLE_SEGMENTS = [4, 5, 6]
 const UNDRAWN_MODES = [3, 7]
 
 interface Walk extends MarkedPage {
-  engine: ObjectEngine
+  pdfium: Pdfium
   objects: PageObject[]
   fonts: Map<number, FontFace>
 }
 
 /** What the page draws. Never throws: an object the engine cannot describe is left out. */
-export function readMarks(engine: ObjectEngine, page: MarkedPage): PageMarks {
-  const walk: Walk = { ...page, engine, objects: [], fonts: new Map() }
-  const count = engine.FPDFPage_CountObjects(page.page)
+export function readMarks({ pdfium }: ObjectEngine, page: MarkedPage): PageMarks {
+  const walk: Walk = { ...page, pdfium, objects: [], fonts: new Map() }
+  const count = pdfium._FPDFPage_CountObjects(page.page)
   for (let at = 0; at < count && walk.objects.length < OBJECTS_MAX; at += 1) {
-    addObject(walk, engine.FPDFPage_GetObject(page.page, at), { place: page.place, depth: 0 })
+    addObject(walk, pdfium._FPDFPage_GetObject(page.page, at), { place: page.place, depth: 0 })
   }
   const isComplete = walk.objects.length < OBJECTS_MAX
-  return { objects: walk.objects, annotations: readAnnotations(engine, page), isComplete }
+  return { objects: walk.objects, annotations: readAnnotations(pdfium, page), isComplete }
 }
 
 function addObject(
@@ -94,15 +126,15 @@ function addObject(
   handle: number,
   { place, depth }: { place: Transform; depth: number },
 ): void {
-  const { engine } = walk
+  const { pdfium } = walk
   if (handle === 0) return
-  const type = engine.FPDFPageObj_GetType(handle)
+  const type = pdfium._FPDFPageObj_GetType(handle)
   if (type === FORM) {
     if (depth >= FORM_DEPTH_MAX) return
     const inner = insideForm(walk, handle, place)
-    const count = engine.FPDFFormObj_CountObjects(handle)
+    const count = pdfium._FPDFFormObj_CountObjects(handle)
     for (let at = 0; at < count && walk.objects.length < OBJECTS_MAX; at += 1) {
-      const member = engine.FPDFFormObj_GetObject(handle, at)
+      const member = pdfium._FPDFFormObj_GetObject(handle, at)
       addObject(walk, member, { place: inner, depth: depth + 1 })
     }
     return
@@ -112,10 +144,10 @@ function addObject(
 }
 
 /** The map of the space inside a form: its own matrix, then the map of the space around it. */
-function insideForm({ engine, scratch }: Walk, form: number, outer: Transform): Transform {
-  if (!engine.FPDFPageObj_GetMatrix(form, scratch)) return outer
+function insideForm({ pdfium, scratch }: Walk, form: number, outer: Transform): Transform {
+  if (!pdfium._FPDFPageObj_GetMatrix(form, scratch)) return outer
   const at = scratch >> 2
-  const [a, b, c, d, e, f] = engine.pdfium.HEAPF32.subarray(at, at + 6) as unknown as number[]
+  const [a, b, c, d, e, f] = pdfium.HEAPF32.subarray(at, at + 6) as unknown as number[]
   return {
     x0: outer.x0 + e! * outer.xx + f! * outer.yx,
     y0: outer.y0 + e! * outer.xy + f! * outer.yy,
@@ -133,12 +165,12 @@ interface Subject {
 }
 
 function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
-  const { engine } = walk
+  const { pdfium } = walk
   const plain = { handle, kind, font: null, size: null, isDrawn: true }
   if (kind === 'image') return { ...plain, box: visibleBox(walk, handle, place), color: null }
   if (kind === 'path') {
     const color = fillOf(walk, handle)
-    const isRectangle = RECTANGLE_SEGMENTS.includes(engine.FPDFPath_CountSegments(handle))
+    const isRectangle = RECTANGLE_SEGMENTS.includes(pdfium._FPDFPath_CountSegments(handle))
     const canCover = color !== null && color[3] > 0 && isRectangle
     return { ...plain, box: canCover ? visibleBox(walk, handle, place) : null, color }
   }
@@ -148,79 +180,79 @@ function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
     color: colorOf(walk, handle),
     font: fontOf(walk, handle),
     size: sizeOf(walk, handle),
-    isDrawn: !UNDRAWN_MODES.includes(engine.FPDFTextObj_GetTextRenderMode(handle)),
+    isDrawn: !UNDRAWN_MODES.includes(pdfium._FPDFTextObj_GetTextRenderMode(handle)),
   }
 }
 
 /** Null for a path that is only stroked. */
 function fillOf(walk: Walk, handle: number): Color | null {
-  const { engine, scratch } = walk
-  if (!engine.FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return null
-  return engine.pdfium.HEAP32[scratch >> 2] === 0 ? null : colorOf(walk, handle)
+  const { pdfium, scratch } = walk
+  if (!pdfium._FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return null
+  return pdfium.HEAP32[scratch >> 2] === 0 ? null : colorOf(walk, handle)
 }
 
-function colorOf({ engine, scratch }: Walk, handle: number): Color | null {
+function colorOf({ pdfium, scratch }: Walk, handle: number): Color | null {
   const [r, g, b, a] = [scratch, scratch + 4, scratch + 8, scratch + 12]
-  if (!engine.FPDFPageObj_GetFillColor(handle, r, g, b, a)) return null
+  if (!pdfium._FPDFPageObj_GetFillColor(handle, r, g, b, a)) return null
   const at = scratch >> 2
-  return [...engine.pdfium.HEAP32.subarray(at, at + 4)] as unknown as Color
+  return [...pdfium.HEAP32.subarray(at, at + 4)] as unknown as Color
 }
 
-function fontOf({ engine, fonts }: Walk, handle: number): FontFace | null {
-  const font = engine.FPDFTextObj_GetFont(handle)
+function fontOf({ pdfium, fonts }: Walk, handle: number): FontFace | null {
+  const font = pdfium._FPDFTextObj_GetFont(handle)
   if (font === 0) return null
   const known = fonts.get(font)
   if (known) return known
   const face = {
-    name: fontName(engine, font),
-    isEmbedded: engine.FPDFFont_GetIsEmbedded(font) === 1,
+    name: fontName(pdfium, font),
+    isEmbedded: pdfium._FPDFFont_GetIsEmbedded(font) === 1,
   }
   fonts.set(font, face)
   return face
 }
 
-function fontName(engine: ObjectEngine, font: number): string {
-  const byteCount = engine.FPDFFont_GetBaseFontName(font, 0, 0)
+function fontName(pdfium: Pdfium, font: number): string {
+  const byteCount = pdfium._FPDFFont_GetBaseFontName(font, 0, 0)
   if (byteCount <= 1) return ''
-  const buffer = engine.pdfium.wasmExports.malloc(byteCount)
-  engine.FPDFFont_GetBaseFontName(font, buffer, byteCount)
-  const name = engine.pdfium.UTF8ToString(buffer)
-  engine.pdfium.wasmExports.free(buffer)
+  const buffer = pdfium.wasmExports.malloc(byteCount)
+  pdfium._FPDFFont_GetBaseFontName(font, buffer, byteCount)
+  const name = pdfium.UTF8ToString(buffer)
+  pdfium.wasmExports.free(buffer)
   return name
 }
 
 /** The nominal size times what the text's matrix makes of it. */
-function sizeOf({ engine, scratch }: Walk, handle: number): number | null {
-  const floats = engine.pdfium.HEAPF32
-  if (!engine.FPDFTextObj_GetFontSize(handle, scratch)) return null
+function sizeOf({ pdfium, scratch }: Walk, handle: number): number | null {
+  const floats = pdfium.HEAPF32
+  if (!pdfium._FPDFTextObj_GetFontSize(handle, scratch)) return null
   const nominal = floats[scratch >> 2]!
-  if (!engine.FPDFPageObj_GetMatrix(handle, scratch)) return nominal
+  if (!pdfium._FPDFPageObj_GetMatrix(handle, scratch)) return nominal
   const [a, b, c, d] = floats.subarray(scratch >> 2, (scratch >> 2) + 4) as unknown as number[]
   return nominal * Math.sqrt(Math.abs(a! * d! - b! * c!))
 }
 
 /** The object's bounds where its clip lets it show; null when the engine knows no bounds. */
 function visibleBox(walk: Walk, handle: number, place: Transform): Box | null {
-  const { engine, scratch } = walk
+  const { pdfium, scratch } = walk
   const at = [scratch, scratch + 4, scratch + 8, scratch + 12] as const
-  if (!engine.FPDFPageObj_GetBounds(handle, ...at)) return null
-  const floats = engine.pdfium.HEAPF32
+  if (!pdfium._FPDFPageObj_GetBounds(handle, ...at)) return null
+  const floats = pdfium.HEAPF32
   const [left, bottom, right, top] = [0, 1, 2, 3].map((n) => floats[(scratch >> 2) + n]!)
   const bounds = clipBoxes(walk, handle).reduce(intersection, [left!, bottom!, right!, top!])
   return bounds[0] >= bounds[2] || bounds[1] >= bounds[3] ? null : placed(bounds, place)
 }
 
-function clipBoxes({ engine, scratch }: Walk, handle: number): Box[] {
-  const clip = engine.FPDFPageObj_GetClipPath(handle)
-  const count = clip === 0 ? 0 : engine.FPDFClipPath_CountPaths(clip)
+function clipBoxes({ pdfium, scratch }: Walk, handle: number): Box[] {
+  const clip = pdfium._FPDFPageObj_GetClipPath(handle)
+  const count = clip === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clip)
   const boxes: Box[] = []
   for (let path = 0; path < count; path += 1) {
     const points: [number, number][] = []
-    const segments = engine.FPDFClipPath_CountPathSegments(clip, path)
+    const segments = pdfium._FPDFClipPath_CountPathSegments(clip, path)
     for (let at = 0; at < segments; at += 1) {
-      const segment = engine.FPDFClipPath_GetPathSegment(clip, path, at)
-      if (!engine.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue
-      const floats = engine.pdfium.HEAPF32
+      const segment = pdfium._FPDFClipPath_GetPathSegment(clip, path, at)
+      if (!pdfium._FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue
+      const floats = pdfium.HEAPF32
       points.push([floats[scratch >> 2]!, floats[(scratch >> 2) + 1]!])
     }
     if (points.length > 0) boxes.push(around(points))
@@ -250,22 +282,19 @@ function placed([x0, y0, x1, y1]: Box, { x0: left, y0: top, xx, xy, yx, yy }: Tr
   return around([corner(x0, y0), corner(x1, y1)])
 }
 
-function readAnnotations(
-  engine: ObjectEngine,
-  { page, scratch, place }: MarkedPage,
-): PageAnnotation[] {
+function readAnnotations(pdfium: Pdfium, { page, scratch, place }: MarkedPage): PageAnnotation[] {
   const found: PageAnnotation[] = []
-  const count = engine.FPDFPage_GetAnnotCount(page)
+  const count = pdfium._FPDFPage_GetAnnotCount(page)
   for (let at = 0; at < Math.min(count, OBJECTS_MAX); at += 1) {
-    const annotation = engine.FPDFPage_GetAnnot(page, at)
+    const annotation = pdfium._FPDFPage_GetAnnot(page, at)
     if (annotation === 0) continue
-    const kind = ANNOTATIONS[engine.FPDFAnnot_GetSubtype(annotation) as keyof typeof ANNOTATIONS]
-    if (kind && engine.FPDFAnnot_GetRect(annotation, scratch)) {
-      const floats = engine.pdfium.HEAPF32
+    const kind = ANNOTATIONS[pdfium._FPDFAnnot_GetSubtype(annotation) as keyof typeof ANNOTATIONS]
+    if (kind && pdfium._FPDFAnnot_GetRect(annotation, scratch)) {
+      const floats = pdfium.HEAPF32
       const [left, top, right, bottom] = [0, 1, 2, 3].map((n) => floats[(scratch >> 2) + n]!)
       found.push({ kind, box: placed([left!, bottom!, right!, top!], place) })
     }
-    engine.FPDFPage_CloseAnnot(annotation)
+    pdfium._FPDFPage_CloseAnnot(annotation)
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
+import { readMarks, type ObjectEngine, type PageMarks, type Transform } from './page-objects.ts'
 
 /** One printed character. Coordinates are points of the displayed page, from its top left. */
 export interface Glyph {
@@ -68,7 +68,7 @@ export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader
  * character.
  */
 interface Engine extends WrappedPdfiumModule {
-  pdfium: WrappedPdfiumModule['pdfium'] & {
+  pdfium: ObjectEngine['pdfium'] & {
     HEAPU8: Uint8Array
     HEAP32: Int32Array
     HEAPF32: Float32Array

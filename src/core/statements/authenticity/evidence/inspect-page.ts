@@ -24,7 +24,7 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
     height,
     hasText: judged.length > 0,
     isScan,
-    figures: tokensOf(visible).flatMap((token) => figureOf(token) ?? []),
+    figures: tokensOf(visible.filter(canBeFigure)).flatMap((token) => figureOf(token) ?? []),
     covered: isScan ? [] : coveredOf(judged),
     // The text behind a scan is what a machine read from it.
     hidden: isScan ? [] : hiddenOf(judged),
@@ -33,9 +33,17 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
       const text = textIn(annotation.box, visible)
       return text === '' ? [] : [{ ...annotation, text }]
     }),
-    fonts: fontsOf(visible),
+    fonts: fontsOf(page),
     numbering: numberingOf(lines),
   }
+}
+
+// 1,234.56   $45.00-   (12.00)   300,00CR   2025-03-14   03/14
+const FIGURE_CHARACTERS = new Set("0123456789.,'’$€£+-−()/CRDcrd")
+
+/** Most of a page is letters, and needs no sorting. */
+function canBeFigure({ glyph }: JudgedGlyph): boolean {
+  return FIGURE_CHARACTERS.has(glyph.text)
 }
 
 function hasScan({ width, height, marks }: GlyphPage): boolean {
@@ -99,14 +107,14 @@ function patchesOf({ marks }: GlyphPage): Box[] {
     .slice(0, PATCHES_MAX)
 }
 
-function fontsOf(glyphs: readonly JudgedGlyph[]): InspectedPage['fonts'] {
+/** Weighed by the pieces of text that use them, which is cheaper to count than characters. */
+function fontsOf({ marks }: GlyphPage): InspectedPage['fonts'] {
   const fonts = new Map<string, InspectedPage['fonts'][number]>()
-  for (const { object } of glyphs) {
-    if (!object?.font) continue
-    const { name, isEmbedded } = object.font
-    const known = fonts.get(name)
+  for (const { font, isDrawn } of marks?.objects ?? []) {
+    if (!font || !isDrawn) continue
+    const known = fonts.get(font.name)
     if (known) known.count += 1
-    else fonts.set(name, { name, isEmbedded, count: 1 })
+    else fonts.set(font.name, { ...font, count: 1 })
   }
   return [...fonts.values()]
 }

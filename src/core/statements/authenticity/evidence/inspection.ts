@@ -55,7 +55,7 @@ export interface InspectedPage {
   patches: Box[]
   /** Annotations that lie over print, with the print under them. */
   annotations: (PageAnnotation & { text: string })[]
-  /** Fonts of the visible characters with their number. */
+  /** Fonts in use, with the number of pieces of text that use them. */
   fonts: { name: string; isEmbedded: boolean; count: number }[]
   /** `Page 2 of 5`, null where the page prints no such line. */
   numbering: { page: number; of: number } | null

@@ -37,17 +37,25 @@ export function judge(page: GlyphPage): JudgedGlyph[] {
     object.box === null ? [] : [{ object, box: object.box, order }],
   )
   const covers = boxes.filter((each) => isCover(each, page))
-  return page.glyphs
-    .filter(({ text }) => text.trim() !== '')
-    .map((glyph) => {
-      const order = orders.get(glyph.object) ?? -1
-      const object = objects[order] ?? null
-      const judged = { glyph, object, order, cover: null, hidden: null }
-      if (!object) return judged
-      const hidden = hiddenWhy(judged, { page, boxes })
-      const cover = hidden ? null : (covers.find((each) => lies(glyph, each, order)) ?? null)
-      return { ...judged, hidden, cover }
-    })
+  const judged: JudgedGlyph[] = []
+  for (const glyph of page.glyphs) {
+    if (glyph.text === ' ' || glyph.text.trim() === '') continue
+    const order = orders.get(glyph.object) ?? -1
+    const object = objects[order] ?? null
+    const each: JudgedGlyph = { glyph, object, order, cover: null, hidden: null }
+    if (object) each.hidden = hiddenWhy(each, { page, boxes })
+    if (object && each.hidden === null) each.cover = coverOf(each, covers)
+    judged.push(each)
+  }
+  return judged
+}
+
+function coverOf(
+  { glyph, order }: JudgedGlyph,
+  covers: readonly OrderedObject[],
+): OrderedObject | null {
+  for (const cover of covers) if (cover.order > order && holds(cover.box, glyph)) return cover
+  return null
 }
 
 /** Small enough to be a patch, and opaque: a light fill, or a picture. */
@@ -57,10 +65,6 @@ function isCover({ object, box }: OrderedObject, page: GlyphPage): boolean {
   if (object.kind === 'image') return width * height < 0.25 * page.width * page.height
   const { color } = object
   return color !== null && color[3] >= OPAQUE && Math.min(color[0], color[1], color[2]) >= LIGHT
-}
-
-function lies(glyph: Glyph, { box, order }: OrderedObject, under: number): boolean {
-  return order > under && holds(box, glyph)
 }
 
 /** Whether the middle of the glyph is in the box. */
