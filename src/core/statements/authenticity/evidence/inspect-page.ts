@@ -38,8 +38,8 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
   }
 }
 
-// 1,234.56   $45.00-   (12.00)   300,00CR   2025-03-14   03/14
-const FIGURE_CHARACTERS = new Set("0123456789.,'’$€£+-−()/CRDcrd")
+// 1,234.56   $45.00-   (12.00)   2025-03-14   03/14
+const FIGURE_CHARACTERS = new Set("0123456789.,'’$€£+-−()/")
 
 /** Most of a page is letters, and needs no sorting. */
 function canBeFigure({ glyph }: JudgedGlyph): boolean {
@@ -94,7 +94,7 @@ function hiddenOf(judged: readonly JudgedGlyph[]): HiddenPrint[] {
     ({ hidden }) => hidden!,
   )
   return [...byReason].flatMap(([why, glyphs]) =>
-    tokensOf(glyphs).map(({ text, box }) => ({ why, text, box })),
+    tokensOf(glyphs).map(({ text, glyphs: own }) => ({ why, text, box: boxOf(own) })),
   )
 }
 

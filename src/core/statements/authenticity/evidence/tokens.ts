@@ -5,12 +5,13 @@ import type { JudgedGlyph } from './visibility.ts'
 /** Characters that stand together, whoever drew them and when. */
 export interface Token {
   text: string
-  box: Box
   glyphs: JudgedGlyph[]
 }
 
 const LINE_DRIFT = 0.35
 const TOKEN_GAP = 0.16
+/** `1/2`, `.50`: shorter than any figure that is looked at. */
+const FIGURE_LENGTH_MIN = 3
 // 1,234.56   -$45.00   (12.00)   1.234,56-   300,00CR
 const AMOUNT = /^[-−+(]?[$€£]?-?\d{1,3}(?:[.,'’]?\d{3})*[.,]\d{2}\)?(?:[-−]|CR|DR)?$/i
 // 03/14   3/14/2025   14.03.25   2025-03-14
@@ -48,19 +49,20 @@ function splitLine(line: JudgedGlyph[]): Token[] {
   }
   return tokens.map((glyphs) => ({
     text: glyphs.map(({ glyph }) => glyph.text).join(''),
-    box: boxOf(glyphs),
     glyphs,
   }))
 }
 
 /** The box around the characters; they must be at least one. */
 export function boxOf(glyphs: readonly JudgedGlyph[]): Box {
-  return [
-    Math.min(...glyphs.map(({ glyph }) => glyph.x0)),
-    Math.min(...glyphs.map(({ glyph }) => glyph.y0)),
-    Math.max(...glyphs.map(({ glyph }) => glyph.x1)),
-    Math.max(...glyphs.map(({ glyph }) => glyph.y1)),
-  ]
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { glyph } of glyphs) {
+    box[0] = Math.min(box[0], glyph.x0)
+    box[1] = Math.min(box[1], glyph.y0)
+    box[2] = Math.max(box[2], glyph.x1)
+    box[3] = Math.max(box[3], glyph.y1)
+  }
+  return box
 }
 
 /** Whether the text reads as an amount or a date, and which. */
@@ -70,14 +72,14 @@ export function figureKind(text: string): Figure['kind'] | null {
 }
 
 /** The token as a figure; null when it is neither an amount nor a date. */
-export function figureOf({ text, box, glyphs }: Token): Figure | null {
-  const kind = figureKind(text)
+export function figureOf({ text, glyphs }: Token): Figure | null {
+  const kind = glyphs.length < FIGURE_LENGTH_MIN ? null : figureKind(text)
   if (kind === null) return null
   const digits = glyphs.filter(({ glyph }) => /\d/.test(glyph.text))
   return {
     kind,
     text,
-    box,
+    box: boxOf(glyphs),
     baseline: median(digits.map(({ glyph }) => glyph.baseline)),
     right: digits.at(-1)!.glyph.x1,
     settings: settingsOf(digits),
