@@ -3,6 +3,9 @@
 -- `{score, level, signals_count}`; null until the document was read.
 alter table documents add column authenticity jsonb;
 create index documents_by_authenticity on documents (environment_id, (authenticity ->> 'level'));
+-- A document is compared with the earlier ones of its bank.
+create index documents_by_institution on documents (environment_id, institution_name, created_at desc)
+  where institution_name is not null;
 
 create table document_signals (
   environment_id uuid not null,

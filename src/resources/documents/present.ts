@@ -26,7 +26,6 @@ export function toDocument(row: DocumentRow): Document {
       ...reconciliation,
       difference: major(reconciliation.difference, currency),
     },
-    authenticity: null,
   } as Document
 }
 

@@ -19,6 +19,7 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
     const { pages, inspection } = inspectedPrint(document, span, { bytes, hints, tools })
     const lines = pages.flatMap((page) => page.lines)
     facts.hasTextLayer = lines.length > 0
+    facts.pageSize = pages.slice(0, 1).map(sizeOf).join()
     if (lines.length === 0)
       return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
@@ -75,6 +76,10 @@ interface PrintedPage {
   width: number
   height: number
   lines: PrintLine[]
+}
+
+function sizeOf({ width, height }: PrintedPage): string {
+  return `${Math.round(width)} × ${Math.round(height)}`
 }
 
 /** The pages of the file that are the document. */

@@ -2,6 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../reading/store.ts'
+import { assessDocuments } from '../signals/assess.ts'
+import { deleteSignals } from '../signals/store.ts'
 import { findLocked, getDocument, updateDocument, type DocumentRow } from '../store.ts'
 
 /** The document with its submission locked before it. Throws `document_not_found`. */
@@ -19,13 +21,16 @@ export async function dropRows(ctx: Context, document: DocumentRow): Promise<voi
   const accountIds = await listAccountIds(ctx, id)
   await deleteStatements(ctx, id)
   await deleteEmptyAccounts(ctx, accountIds)
+  await deleteSignals(ctx, id)
   await markDuplicates(ctx, submissionId)
   await updateDocument(ctx, id, {
     statements_count: 0,
     transactions_count: 0,
     reconciliation: null,
+    authenticity: null,
     period_start: null,
     period_end: null,
     parsed_at: null,
   })
+  await assessDocuments(ctx, submissionId)
 }

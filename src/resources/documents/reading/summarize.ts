@@ -27,7 +27,10 @@ export function summarizeReading({
   const needsReview = worst === 'unreconciled'
   return {
     status: needsReview ? 'review_required' : 'parsed',
-    facts: json(facts),
+    facts: json({
+      ...facts,
+      holderNames: statements.map(({ accountHolderNames }) => accountHolderNames),
+    }),
     page_count: facts.pageCount,
     statements_count: statements.length,
     problems: json(problems),
