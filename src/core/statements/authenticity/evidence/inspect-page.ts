@@ -63,7 +63,7 @@ function coveredOf(judged: readonly JudgedGlyph[]): CoveredPrint[] {
   )
   return [...byCover].flatMap(([cover, glyphs]) => {
     const text = textOf(glyphs)
-    const replacement = textOf(writtenOn(cover, judged))
+    const replacement = writtenOn(cover, judged)
     // Some generators draw a cell, fill it and draw it again.
     if (text.replaceAll(' ', '') === replacement.replaceAll(' ', '')) return []
     const by = cover.object.kind === 'image' ? 'image' : 'fill'
@@ -71,11 +71,15 @@ function coveredOf(judged: readonly JudgedGlyph[]): CoveredPrint[] {
   })
 }
 
-function writtenOn({ box, order }: OrderedObject, judged: readonly JudgedGlyph[]): JudgedGlyph[] {
-  return judged.filter(
-    (each) =>
-      each.order > order && each.hidden === null && each.cover === null && holds(box, each.glyph),
+/** What was printed into the cover, with what of it goes over its edge. */
+function writtenOn({ box, order }: OrderedObject, judged: readonly JudgedGlyph[]): string {
+  const later = judged.filter(
+    (each) => each.order > order && each.hidden === null && each.cover === null,
   )
+  return tokensOf(later)
+    .filter(({ glyphs }) => glyphs.some(({ glyph }) => holds(box, glyph)))
+    .map(({ text }) => text)
+    .join(' ')
 }
 
 function textOf(glyphs: readonly JudgedGlyph[]): string {
