@@ -160,9 +160,9 @@ describe('signals', () => {
   test('the lowest score is the metric of the deal', async () => {
     const { submissionId } = await read(altered('with an amount in another font'))
     const { body } = await tenant.live.get(`/v1/submissions/${submissionId}/scorecard`)
-    const metric = body.data.metrics.find(
-      ({ name }: { name: string }) => name === 'document_authenticity',
-    )
+    const metric = body.data.sections
+      .flatMap(({ metrics }: { metrics: object[] }) => metrics)
+      .find(({ name }: { name: string }) => name === 'document_authenticity')
     assert.equal(metric.value, 60)
   })
 })
