@@ -98,6 +98,29 @@ document_classes
   retention_days integer
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+document_signals
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  document_id uuid not null
+  position integer not null
+  signal_key text not null
+  code text not null
+  group text not null
+  severity text not null
+  confidence real not null
+  points integer not null
+  page integer
+  box real[]
+  found text
+  expected text
+  explanation text not null
+  is_comparison boolean not null
+  is_dismissed boolean not null default false
+  dismissed_by text
+  dismissed_reason text
+  dismissed_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
 documents
   environment_id uuid not null
   id uuid not null
@@ -142,6 +165,7 @@ documents
   parsed_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  authenticity jsonb
 environments
   id uuid not null
   tenant_id uuid not null
@@ -390,6 +414,11 @@ document_classes document_classes_environment_id_name_key: UNIQUE (environment_i
 document_classes document_classes_name_check: CHECK ((name ~ '^[a-z][a-z0-9_]{1,63}$'::text))
 document_classes document_classes_pkey: PRIMARY KEY (environment_id, id)
 document_classes document_classes_retention_days_check: CHECK (((retention_days >= 1) AND (retention_days <= 36500)))
+document_signals document_signals_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+document_signals document_signals_environment_id_document_id_signal_key_key: UNIQUE (environment_id, document_id, signal_key)
+document_signals document_signals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+document_signals document_signals_pkey: PRIMARY KEY (environment_id, id)
+document_signals document_signals_severity_check: CHECK ((severity = ANY (ARRAY['info'::text, 'low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
 documents documents_environment_id_parent_document_id_fkey: FOREIGN KEY (environment_id, parent_document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 documents documents_pkey: PRIMARY KEY (environment_id, id)
@@ -453,10 +482,14 @@ CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (envir
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX document_signals_by_submission ON public.document_signals USING btree (environment_id, submission_id)
+CREATE INDEX document_signals_in_order ON public.document_signals USING btree (environment_id, document_id, "position", id)
+CREATE INDEX documents_by_authenticity ON public.documents USING btree (environment_id, ((authenticity ->> 'level'::text)))
 CREATE INDEX documents_by_class ON public.documents USING btree (environment_id, document_class)
 CREATE INDEX documents_by_creation ON public.documents USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX documents_by_filename ON public.documents USING btree (environment_id, filename, id)
 CREATE INDEX documents_by_hash ON public.documents USING btree (environment_id, sha256)
+CREATE INDEX documents_by_institution ON public.documents USING btree (environment_id, institution_name, created_at DESC) WHERE (institution_name IS NOT NULL)
 CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
@@ -495,6 +528,8 @@ CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environmen
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
 CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
 CREATE UNIQUE INDEX document_classes_pkey ON public.document_classes USING btree (environment_id, id)
+CREATE UNIQUE INDEX document_signals_environment_id_document_id_signal_key_key ON public.document_signals USING btree (environment_id, document_id, signal_key)
+CREATE UNIQUE INDEX document_signals_pkey ON public.document_signals USING btree (environment_id, id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
@@ -536,6 +571,8 @@ deliveries to assay_app using (environment_id = ( SELECT current_environment() A
 deliveries to assay_system using true check true
 document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 document_classes to assay_system using true check true
+document_signals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_signals to assay_system using true check true
 documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 documents to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -581,6 +618,8 @@ deliveries to assay_app: delete, insert, select, update
 deliveries to assay_system: delete, insert, select, update
 document_classes to assay_app: delete, insert, select, update
 document_classes to assay_system: delete, insert, select, update
+document_signals to assay_app: delete, insert, select, update
+document_signals to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
