@@ -9,7 +9,9 @@ import { PAGE_RULES } from './pages.ts'
 import { REVISION_RULES } from './revisions.ts'
 import { ROW_RULES } from './rows.ts'
 
-/** Every signal that one document shows by itself, with its published weight (formulas section 15). */
+/**
+ * Every signal that one document shows by itself, with its published weight (formulas section 15).
+ */
 export const DOCUMENT_RULES: readonly SignalRule<Evidence>[] = [
   ...METADATA_RULES,
   ...REVISION_RULES,

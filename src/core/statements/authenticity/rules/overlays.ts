@@ -77,7 +77,7 @@ export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
     severity: 'medium',
     confidence: 0.6,
     points: 35,
-    test: 'An amount or date is in the file but not seen: drawn without ink, under one point, off the page, in the color of its background, or covered. The text layer of a scan does not count',
+    test: 'An amount or date is in the file but not seen: no ink, under one point, off the page, as its background, covered (not behind a scan)',
     explanation: 'The file holds print that a reader of the page does not see.',
     detect: ({ inspection }) => everyPage(inspection?.pages, unseen),
   },
