@@ -1,5 +1,5 @@
 import type { Box, StatementRow } from '../../statement.ts'
-import type { Evidence, HiddenPrint, InspectedPage } from '../evidence/inspection.ts'
+import type { ChangedPage, Evidence, HiddenPrint, InspectedPage } from '../evidence/inspection.ts'
 import { figureKind } from '../evidence/tokens.ts'
 import type { Finding, SignalRule } from '../signal.ts'
 
@@ -145,18 +145,40 @@ function editedCredits({ statements, inspection }: Evidence): Finding[] {
   return rows.flatMap((row) => {
     const page = inspection?.pages.find(({ number }) => number === row.page)
     const change = inspection?.changedPages.find(({ number }) => number === row.page)
-    const edits = [
-      ...(page?.covered ?? []).filter(({ replacement }) => replacement !== '').map(({ box, text, replacement }) => ({ box, found: replacement, expected: text })),
-      ...(change?.before ?? []).flatMap((line) => {
-        const now = change!.after.find(({ box }) => isOnLine(box, line.box))
-        return now && sameFigures(now.text, line.text) ? [{ box: now.box, found: now.text, expected: line.text }] : []
-      }),
-    ] // prettier-ignore
-    const edit = edits.find(
-      (each) => isOnLine(each.box, row.box!) && isPrint(lettersOf(each.expected)),
-    )
+    const edits = [...coveredWords(page), ...(change ? changedWords(change) : [])]
+    const edit = edits.find(({ box, expected }) => {
+      return isOnLine(box, row.box!) && isPrint(lettersOf(expected))
+    })
     return edit ? [{ ...edit, page: row.page }] : []
   })
+}
+
+/** Text that stands where other text stood. */
+interface Edit {
+  box: Box
+  found: string
+  expected: string
+}
+
+function coveredWords(page: InspectedPage | undefined): Edit[] {
+  return (page?.covered ?? [])
+    .filter(({ replacement }) => replacement !== '')
+    .map(({ box, text, replacement }) => ({ box, found: replacement, expected: text }))
+}
+
+function changedWords({ before, after }: ChangedPage): Edit[] {
+  return before.flatMap((line) => {
+    const now = after.find(({ box }) => isOnLine(box, line.box))
+    return now && figuresIn(now.text) === figuresIn(line.text)
+      ? [{ box: now.box, found: now.text, expected: line.text }]
+      : []
+  })
+}
+
+/** What of a line is not words. */
+function figuresIn(text: string): string {
+  const figures = text.split(' ').filter((word) => figureKind(word) !== null)
+  return figures.join(' ')
 }
 
 function couldBeAdvance({ amount, box }: StatementRow): boolean {
@@ -166,12 +188,6 @@ function couldBeAdvance({ amount, box }: StatementRow): boolean {
 function isOnLine(box: Box, line: Box): boolean {
   const y = (box[1] + box[3]) / 2
   return y > line[1] - 1 && y < line[3] + 1
-}
-
-/** Whether only words changed. */
-function sameFigures(left: string, right: string): boolean {
-  const figures = (text: string): string => text.split(' ').filter((word) => figureKind(word) !== null).join(' ') // prettier-ignore
-  return figures(left) === figures(right)
 }
 
 function lettersOf(text: string): string {
