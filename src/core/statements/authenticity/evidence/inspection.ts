@@ -57,6 +57,8 @@ export interface InspectedPage {
   annotations: (PageAnnotation & { text: string })[]
   /** Fonts in use, with the number of pieces of text that use them. */
   fonts: { name: string; isEmbedded: boolean; count: number }[]
+  /** Lines of rows whose date is in no calendar, in whichever order it is read. */
+  impossibleDates: { text: string; date: string; box: Box }[]
   /** `Page 2 of 5`, null where the page prints no such line. */
   numbering: { page: number; of: number } | null
 }

@@ -31,6 +31,21 @@ export const ROW_RULES: readonly SignalRule<Evidence>[] = [
     explanation: 'This row repeats another one, with a balance or number that only one row can have.',
     detect: ({ statements }) => statements.flatMap(repeatedRows),
   },
+  {
+    code: 'impossible_date',
+    group: 'rows',
+    severity: 'low',
+    confidence: 0.6,
+    points: 15,
+    test: 'A row prints a day that no calendar has, such as 02/30, or stands outside of its period (T7)',
+    explanation: 'The date of this row cannot be one of its statement.',
+    detect: ({ statements, inspection }) => [
+      ...(inspection?.pages ?? []).flatMap(({ number, impossibleDates }) =>
+        impossibleDates.map(({ date, box }) => ({ page: number, box, found: date })),
+      ),
+      ...statements.flatMap(rowsOutside),
+    ],
+  },
 ] // prettier-ignore
 
 function weekendRows({ rows, currency }: Statement): Finding[] {
@@ -44,6 +59,15 @@ function weekendRows({ rows, currency }: Statement): Finding[] {
 
 function placeOf({ page, box }: StatementRow): Finding {
   return { page, box }
+}
+
+function rowsOutside({ rows, reconciliation, startDate, endDate }: Statement): Finding[] {
+  const check = reconciliation.checks.find(({ id, passed }) => id === 'T7' && !passed)
+  return (check?.rows ?? []).flatMap((index) => {
+    const row = typeof index === 'number' ? rows[index] : undefined
+    const expected = `${startDate ?? ''} to ${endDate ?? ''}`
+    return row ? [{ ...placeOf(row), found: row.date, expected }] : []
+  })
 }
 
 function repeatedRows({ rows }: Statement): Finding[] {
