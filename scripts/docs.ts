@@ -195,9 +195,10 @@ function signalsPage(): string {
     '',
     'The score is 100 less the points of the heaviest signal of each group, since the signals of a group',
     `have one cause, and at least 0. Metadata alone cannot bring it below ${METADATA_FLOOR}. The levels are`,
-    `${levels.join(', ')}; a document is ${code('trusted')} only when the`,
-    'opening balance and the rows of each of its statements make the closing balance. Dismissed signals',
-    'do not count. A document below `review`, or one that would run something, waits for a review.',
+    `${levels.join(', ')};`,
+    'a document is `trusted` only when the opening balance and the rows of each of its statements make',
+    'the closing balance. Dismissed signals do not count. A document below `review`, or one that would',
+    'run something, waits for a review.',
     '',
     ...sections,
   ])

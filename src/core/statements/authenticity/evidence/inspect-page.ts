@@ -10,6 +10,8 @@ const SCAN_SHARE = 0.5
 const PATCH_WIDTH = 200
 const PATCH_HEIGHT = 40
 const PATCHES_MAX = 200
+/** A page set in small print from edge to edge has about a thousand. */
+const FIGURES_MAX = 2000
 // Page 2 of 5   Page 2/5   Seite 2 von 5   Página 2 de 5   Page 2 sur 5
 const NUMBERING = /\b(?:page|seite|p[aá]gina)\s+(\d{1,4})\s*(?:of|von|de|sur|\/)\s*(\d{1,4})\b/i
 
@@ -28,7 +30,9 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
     height,
     hasText: judged.length > 0,
     isScan,
-    figures: tokensOf(visible.filter(canBeFigure)).flatMap((token) => figureOf(token) ?? []),
+    figures: tokensOf(visible.filter(canBeFigure))
+      .flatMap((token) => figureOf(token) ?? [])
+      .slice(0, FIGURES_MAX),
     covered: isScan ? [] : coveredOf(judged),
     // The text behind a scan is what a machine read from it.
     hidden: isScan ? [] : hiddenOf(judged),

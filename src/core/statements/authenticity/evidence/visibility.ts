@@ -25,6 +25,8 @@ const OPAQUE = 250
 /** A fill that could pass for paper. */
 const LIGHT = 200
 const SAME_COLOR = 8
+/** Fills and pictures of a page that are looked at; a drawing has more. */
+const BOXES_MAX = 2000
 /** What is flatter than this is a line, not a cover. */
 const COVER_POINTS = 3
 const WHITE: Color = [255, 255, 255, 255]
@@ -33,9 +35,9 @@ const WHITE: Color = [255, 255, 255, 255]
 export function judge(page: GlyphPage): JudgedGlyph[] {
   const { objects = [] } = page.marks ?? {}
   const orders = new Map(objects.map(({ handle }, order) => [handle, order]))
-  const boxes = objects.flatMap((object, order) =>
-    object.box === null ? [] : [{ object, box: object.box, order }],
-  )
+  const boxes = objects
+    .flatMap((object, order) => (object.box === null ? [] : [{ object, box: object.box, order }]))
+    .slice(0, BOXES_MAX)
   const covers = boxes.filter((each) => isCover(each, page))
   const judged: JudgedGlyph[] = []
   for (const glyph of page.glyphs) {
