@@ -14,11 +14,13 @@ export interface FontFace {
 export interface PageObject {
   /** Names the object on its page, as glyphs do. */
   handle: number
-  kind: 'text' | 'path' | 'image'
-  /** What it can cover, in points of the displayed page; null for text and where it is unknown. */
+  kind: 'text' | 'path' | 'image' | 'shading'
+  /** What it fills, in points of the displayed page; null for text and for what fills nothing. */
   box: Box | null
-  /** Fill color; null where nothing is filled. */
+  /** Fill color; null for pictures, and where it is a pattern or nothing. */
   color: Color | null
+  /** Whether nothing of what lies under its box shows through. */
+  isOpaque: boolean
   font: FontFace | null
   /** Points; null for what is not text. */
   size: number | null
@@ -63,6 +65,7 @@ export interface ObjectEngine {
     _FPDFPageObj_GetBounds: Call
     _FPDFPageObj_GetFillColor: Call
     _FPDFPageObj_GetClipPath: Call
+    _FPDFPageObj_HasTransparency: Call
     _FPDFFormObj_CountObjects: Call
     _FPDFFormObj_GetObject: Call
     _FPDFPath_CountSegments: Call
@@ -96,7 +99,7 @@ export interface MarkedPage {
 /** A page with more objects than this is a drawing; what lies deeper is not looked at. */
 const OBJECTS_MAX = 20_000
 const FORM_DEPTH_MAX = 4
-const KINDS = { 1: 'text', 2: 'path', 3: 'image' } as const
+const KINDS = { 1: 'text', 2: 'path', 3: 'image', 4: 'shading' } as const
 const FORM = 5
 /** Numbers of the engine for the kinds of annotation that can lie over text and hide it. */
 const ANNOTATIONS = { 3: 'free_text', 5: 'square', 13: 'stamp', 28: 'redact' } as const
@@ -166,29 +169,34 @@ interface Subject {
 
 function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
   const { pdfium } = walk
-  const plain = { handle, kind, font: null, size: null, isDrawn: true }
-  if (kind === 'image') return { ...plain, box: visibleBox(walk, handle, place), color: null }
-  if (kind === 'path') {
-    const color = fillOf(walk, handle)
-    const isRectangle = RECTANGLE_SEGMENTS.includes(pdfium._FPDFPath_CountSegments(handle))
-    const canCover = color !== null && color[3] > 0 && isRectangle
-    return { ...plain, box: canCover ? visibleBox(walk, handle, place) : null, color }
+  const plain = { handle, kind, color: null, font: null, size: null, isDrawn: true }
+  if (kind === 'text') {
+    return {
+      ...plain,
+      box: null,
+      isOpaque: false,
+      color: colorOf(walk, handle),
+      font: fontOf(walk, handle),
+      size: sizeOf(walk, handle),
+      isDrawn: !UNDRAWN_MODES.includes(pdfium._FPDFTextObj_GetTextRenderMode(handle)),
+    }
   }
+  if (kind === 'path' && !isFilled(walk, handle)) return { ...plain, box: null, isOpaque: false }
+  const isWhole =
+    kind === 'image' ||
+    (kind === 'path' && RECTANGLE_SEGMENTS.includes(pdfium._FPDFPath_CountSegments(handle)))
   return {
     ...plain,
-    box: null,
-    color: colorOf(walk, handle),
-    font: fontOf(walk, handle),
-    size: sizeOf(walk, handle),
-    isDrawn: !UNDRAWN_MODES.includes(pdfium._FPDFTextObj_GetTextRenderMode(handle)),
+    box: visibleBox(walk, handle, place),
+    color: kind === 'path' ? colorOf(walk, handle) : null,
+    isOpaque: isWhole && pdfium._FPDFPageObj_HasTransparency(handle) === 0,
   }
 }
 
-/** Null for a path that is only stroked. */
-function fillOf(walk: Walk, handle: number): Color | null {
-  const { pdfium, scratch } = walk
-  if (!pdfium._FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return null
-  return pdfium.HEAP32[scratch >> 2] === 0 ? null : colorOf(walk, handle)
+/** False for a path that is only stroked. */
+function isFilled({ pdfium, scratch }: Walk, handle: number): boolean {
+  if (!pdfium._FPDFPath_GetDrawMode(handle, scratch, scratch + 4)) return false
+  return pdfium.HEAP32[scratch >> 2] !== 0
 }
 
 function colorOf({ pdfium, scratch }: Walk, handle: number): Color | null {

@@ -63,7 +63,7 @@ function coverOf(
 /** Small enough to be a patch, and opaque: a light fill, or a picture. */
 function isCover({ object, box }: OrderedObject, page: GlyphPage): boolean {
   const [width, height] = [box[2] - box[0], box[3] - box[1]]
-  if (width < COVER_POINTS || height < COVER_POINTS) return false
+  if (!object.isOpaque || width < COVER_POINTS || height < COVER_POINTS) return false
   if (object.kind === 'image') return width * height < 0.25 * page.width * page.height
   const { color } = object
   return color !== null && color[3] >= OPAQUE && Math.min(color[0], color[1], color[2]) >= LIGHT
@@ -94,8 +94,10 @@ function hiddenWhy(
   if (color === null || Math.min(color[0], color[1], color[2]) < LIGHT) return null
   // Only light print is compared: dark print on a dark ground is rare, and costs as much to judge.
   const ground = boxes.findLast((each) => each.order < order && holds(each.box, glyph))
-  if (ground?.object.kind === 'image') return null
-  return isSame(color, ground?.object.color ?? WHITE) ? 'background_color' : null
+  if (!ground) return isSame(color, WHITE) ? 'background_color' : null
+  // Pictures, gradients and patterns have no one color.
+  const { color: under } = ground.object
+  return under !== null && isSame(color, under) ? 'background_color' : null
 }
 
 function isSame(left: Color, right: Color): boolean {
