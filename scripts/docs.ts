@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { SETTINGS } from '../src/config.ts'
 import { METRICS } from '../src/core/analytics/metrics/index.ts'
+import { COMPARISON_RULES } from '../src/core/statements/authenticity/rules/comparison.ts'
+import { DOCUMENT_RULES } from '../src/core/statements/authenticity/rules/index.ts'
+import { LEVEL_FLOORS, METADATA_FLOOR } from '../src/core/statements/authenticity/score.ts'
+import { GROUPS } from '../src/core/statements/authenticity/signal.ts'
 import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'
 import { EVENTS } from '../src/events.ts'
 import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
@@ -21,6 +25,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/metrics.md': metricsPage,
+  'docs/signals.md': signalsPage,
 }
 
 /** JSON with one line for what fits one, so that a diff shows what changed and little else. */
@@ -161,6 +166,39 @@ function metricsPage(): string {
   })
   return page('Metrics', [
     'A metric that cannot be known is null with its reasons, never 0.',
+    '',
+    ...sections,
+  ])
+}
+
+function signalsPage(): string {
+  const rules = [...DOCUMENT_RULES, ...COMPARISON_RULES]
+  const sections = GROUPS.map(({ name, meaning }) => {
+    const rows = rules
+      .filter(({ group }) => group === name)
+      .map(({ code: signal, points, severity, confidence, test }) => [
+        code(signal),
+        `${points}`,
+        severity,
+        `${confidence}`,
+        test,
+      ])
+    const head = ['signal', 'points', 'severity', 'confidence', 'found when']
+    return [`## ${name}`, '', `${meaning}.`, '', ...table(head, rows), ''].join('\n')
+  })
+  const levels = Object.entries(LEVEL_FLOORS).map(
+    ([level, floor]) => `${code(level)} from ${floor}`,
+  )
+  return page('Signals', [
+    'What of a document does not fit one that came unchanged from its bank, with every weight. A signal',
+    'says what was found in a file, and nothing of anybody; a person who knows better dismisses it.',
+    '',
+    'The score is 100 less the points of the heaviest signal of each group, since the signals of a group',
+    `have one cause, and at least 0. Metadata alone cannot bring it below ${METADATA_FLOOR}. The levels are`,
+    `${levels.join(', ')};`,
+    'a document is `trusted` only when the opening balance and the rows of each of its statements make',
+    'the closing balance. Dismissed signals do not count. A document below `review`, or one that would',
+    'run something, waits for a review.',
     '',
     ...sections,
   ])

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { append } from '../fixtures/pdf-parts.ts'
 import type { Caller, TestAnswer, TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
@@ -27,6 +29,9 @@ const STATEMENT = new URL(
 
 /** Nothing listens there, so a delivery ends at once. */
 const CLOSED_PORT = 'http://127.0.0.1:9/hook'
+
+/** Times a document is looked at before nobody seems to read it. */
+const UNREAD_ATTEMPTS = 100
 
 let made = 0
 
@@ -75,6 +80,16 @@ export const FACTORIES: Record<string, Factory> = {
   },
   'parsed-submissions': (caller, parents) => FACTORIES.documents!(caller, parents),
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
+  signals: async (caller, { documents = '' }) => {
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const { body } = await caller.get(`/v1/documents/${documents}?expand=signals`)
+      if (body.data.signals.length > 0) return body.data.signals[0].id
+      // A house without a worker reads nothing; what it is asked there is refused before.
+      if (body.data.status === 'uploaded' && attempt >= UNREAD_ATTEMPTS) return randomUUID()
+      await pause(50)
+    }
+    throw new Error('The reader found no signal in the document of a test')
+  },
   submissions: (caller) => create(caller, '/v1/submissions', submission()),
   timeline: async (caller, { submissions = '' }) => {
     await caller.patch(`/v1/submissions/${submissions}`, { name: `Deal ${next()}` })
@@ -98,6 +113,9 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/document-classes': () => ({ body: documentClass() }),
   'PATCH /v1/document-classes/:id': () => ({ body: { label: 'Changed' } }),
   'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),
+  'PATCH /v1/documents/:id/signals/:signalId': () => ({
+    body: { is_dismissed: true, reason: 'Confirmed by the bank' },
+  }),
   'POST /v1/documents/:id/reclassify': () => ({ body: { document_class: 'invoice' } }),
   'POST /v1/documents/:id/split': () => ({ body: { ranges: [{ start_page: 1, end_page: 1 }] } }),
   'PATCH /v1/data-sources/:id': () => ({ body: { name: 'Changed' } }),
@@ -193,10 +211,16 @@ function webhook(): object {
   return { url: CLOSED_PORT, events: ['policy.evaluated'], description: `Hook ${next()}` }
 }
 
-/** A statement whose bytes are new each time, so that it is nobody's duplicate. */
+/**
+ * A statement whose bytes are new each time, so that it is nobody's duplicate. It has signals: it
+ * says that it was printed from a browser in another year, and was added to later.
+ */
 function statementFile(): TestFile {
-  const bytes = Buffer.concat([readFileSync(STATEMENT), Buffer.from(`\n% ${next()}\n`)])
-  return { filename: 'statement.pdf', contentType: 'application/pdf', bytes }
+  const source = readFileSync(STATEMENT, 'latin1')
+    .replace('Ledgerprint PDF Library 4.0', 'Skia/PDF m141'.padEnd(27))
+    .replace(/\(D:20\d\d/, '(D:2024')
+  const added = append(Buffer.from(source, 'latin1'), new Map([[900, `(${next()})`]]))
+  return { filename: 'statement.pdf', contentType: 'application/pdf', bytes: Buffer.from(added) }
 }
 
 function next(): number {

@@ -1,3 +1,5 @@
+import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
+import { applyRules, type Signal } from './authenticity/signal.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Format, Tools } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
@@ -9,6 +11,11 @@ import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './st
 /** Pages that tell what kind of document it is. */
 const CLASSIFIED_PAGES = 3
 
+/** A reading with what of the document does not fit an unchanged statement. */
+export interface AssessedReading extends Reading {
+  signals: Signal[]
+}
+
 /**
  * Reads the statements of one document and checks each against its printed figures. The format is
  * recognized by content; the name is not trusted. Never throws for bad input: a document that
@@ -18,21 +25,23 @@ export async function readStatement(
   bytes: Uint8Array,
   hints: ReadingHints,
   tools: Tools,
-): Promise<Reading> {
+): Promise<AssessedReading> {
   const format = formatOf(bytes)
-  if (!format) return UNSUPPORTED
-  const reading = await format.read(bytes, hints, tools)
+  if (!format) return { ...UNSUPPORTED, signals: [] }
+  const { inspection = null, ...reading } = await format.read(bytes, hints, tools)
   const statements = reading.statements.map((statement) => ({
     ...statement,
     reconciliation: reconcileStatement(statement),
   }))
   const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
-  if (reading.failure || statements.length > 0) return { ...reading, statements, problems }
+  if (reading.failure) return { ...reading, statements, problems, signals: [] }
+  const signals = applyRules(DOCUMENT_RULES, { facts: reading.facts, statements, inspection })
+  if (statements.length > 0) return { ...reading, statements, problems, signals }
   const failure = {
     code: 'no_transactions' as const,
     message: 'No table of transactions was found in the document.',
   }
-  return { ...reading, statements, problems, failure }
+  return { ...reading, statements, problems, signals, failure }
 }
 
 const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {

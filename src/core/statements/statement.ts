@@ -143,6 +143,8 @@ export interface DocumentFacts {
   hasTextLayer: boolean | null
   isEncrypted: boolean | null
   revisionsCount: number | null
+  /** Of the first page in points, `612 × 792`; absent for formats without pages. */
+  pageSize?: string
 }
 
 /** What reading one document yields. `failure` is set when nothing could be read at all. */

@@ -241,6 +241,7 @@ export const ERRORS = {
   ),
   submission_not_found: notFound('submission'),
   document_not_found: notFound('document'),
+  signal_not_found: notFound('signal'),
   document_class_not_found: notFound('document class'),
   transaction_not_found: notFound('transaction'),
   account_not_found: notFound('account'),

@@ -2,6 +2,7 @@ import type { LedgerInput } from '../../core/analytics/ledger.ts'
 import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
+import { findLowestAuthenticity } from '../documents/signals/store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
@@ -39,7 +40,7 @@ export async function loadLedgerInput(
     settings: DEFAULT_SETTINGS,
     asOf,
     currency,
-    documentAuthenticity: null,
+    documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
     accountIds,
     today: todayOf(ctx),
   }

@@ -30,7 +30,6 @@ export function toDocument(row: DocumentRow): Document {
       difference: major(reconciliation.difference, currency),
     },
     problems: row.problems.slice(0, MOST_PROBLEMS),
-    authenticity: null,
   } as Document
 }
 

@@ -18,6 +18,8 @@ import {
   OneExpandedDocument, OneInlineFile, OneLink, OneParsedResult, OneSplit, SplitQuery,
   SubmissionDocumentParams, SubmissionDocumentQuery, SubmissionParams, UploadedDocuments, WorkbookQuery,
 } from './schemas.ts' // prettier-ignore
+import { OneSignal, SignalList, SignalParams, SignalPatch, SignalQuery } from './signals/schemas.ts'
+import { dismissSignal, listExpandedSignals, listMatchingSignals } from './signals/signals.ts'
 import { splitDocument } from './split/split.ts'
 import { getDocument, type DocumentRow } from './store.ts'
 
@@ -66,14 +68,20 @@ const listRoutes = [
 const recordRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id',
-    summary: 'Get a document; expand=statements adds what was read from it',
+    summary: 'Get a document; expand=statements,signals adds what was read from it and what is odd',
     scope: 'documents:read',
     errors: ['document_not_found'],
     shapes: { params: IdParams, query: ExpandQuery, returns: OneExpandedDocument },
     handle: async ({ params, query }, ctx) => {
       const data = toDocument(await getDocument(ctx, params.id))
-      if (!query.expand?.includes('statements')) return { data }
-      return { data: { ...data, statements: await listStatements(ctx, params.id) } }
+      const wish = new Set(query.expand)
+      return {
+        data: {
+          ...data,
+          ...(wish.has('statements') && { statements: await listStatements(ctx, params.id) }),
+          ...(wish.has('signals') && { signals: await listExpandedSignals(ctx, params.id) }),
+        },
+      }
     },
   }),
   route({
@@ -216,4 +224,33 @@ const exportRoutes = [
   }),
 ]
 
-export const documentRoutes = [...listRoutes, ...recordRoutes, ...verbRoutes, ...exportRoutes]
+const signalRoutes = [
+  route({
+    endpoint: 'GET /v1/documents/:id/signals',
+    summary: 'List what of a document does not fit one that came unchanged from its bank',
+    scope: 'documents:read',
+    isAdditive: true,
+    errors: ['document_not_found'],
+    shapes: { params: IdParams, query: SignalQuery, returns: SignalList },
+    handle: async ({ params, query }, ctx) => listMatchingSignals(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'PATCH /v1/documents/:id/signals/:signalId',
+    summary: 'Take a signal out of the score with a reason, or back into it',
+    scope: 'documents:write',
+    isAdditive: true,
+    errors: ['document_not_found', 'signal_not_found'],
+    shapes: { params: SignalParams, body: SignalPatch, returns: OneSignal },
+    handle: async ({ params, body }, ctx) => ({
+      data: await dismissSignal(ctx, { documentId: params.id, id: params.signalId }, body),
+    }),
+  }),
+]
+
+export const documentRoutes = [
+  ...listRoutes,
+  ...recordRoutes,
+  ...verbRoutes,
+  ...exportRoutes,
+  ...signalRoutes,
+]

@@ -8,6 +8,7 @@ import type { Body } from '../../platform/route.ts'
 import { ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
 import { SHEETS } from './exports/workbook.ts'
 import { DOCUMENT_STATUSES } from './lifecycle.ts'
+import { Authenticity, AuthenticityLevel, Signal } from './signals/schemas.ts'
 
 export const SOURCES = [
   'upload',
@@ -80,7 +81,7 @@ export const Document = Fields({
     }),
   ),
   problems: Type.Array(Fields({ code: Type.String(), where: Line, message: Type.String() })),
-  authenticity: Nullable(FreeForm),
+  authenticity: Nullable(Authenticity),
   metadata: FreeForm,
   tags: Type.Array(Type.String()),
   parsed_at: Nullable(Instant),
@@ -94,6 +95,7 @@ const DOCUMENT_FILTERS = {
   status: Type.Optional(Type.Array(OneOf(DOCUMENT_STATUSES))),
   source: Type.Optional(Type.Array(OneOf(SOURCES))),
   reconciliation_status: Type.Optional(OneOf(STATEMENT_STATES)),
+  authenticity_level: Type.Optional(AuthenticityLevel),
   include_children: Type.Optional(Type.Boolean()),
   q: Type.Optional(Text),
   created_after: Type.Optional(InstantInput),
@@ -124,11 +126,12 @@ export const DocumentUpload = Fields({
 export type DocumentUpload = Body<typeof DocumentUpload>
 
 export const ExpandQuery = Fields({
-  expand: Type.Optional(Type.Array(OneOf(['statements']), { maxItems: 3 })),
+  expand: Type.Optional(Type.Array(OneOf(['statements', 'signals']), { maxItems: 3 })),
 })
 export const ExpandedDocument = Fields({
   ...Document.properties,
   statements: Type.Optional(Type.Array(ParsedStatement)),
+  signals: Type.Optional(Type.Array(Signal)),
 })
 
 export const DocumentPatch = Fields({

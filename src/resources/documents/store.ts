@@ -1,3 +1,4 @@
+import type { Authenticity } from '../../core/statements/authenticity/score.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   allOf,
@@ -50,6 +51,7 @@ export interface DocumentRow {
   statementsCount: number
   transactionsCount: number
   reconciliation: { status: string; difference: number | null; failedChecks: string[] } | null
+  authenticity: Authenticity | null
   problems: { code: string; where: string | null; message: string }[]
   metadata: Record<string, unknown>
   tags: string[]
@@ -88,7 +90,7 @@ const COLUMNS =
   d.password_sealed, d.page_count, d.document_class, d.document_subtype, d.classification, d.status,
   d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
   d.page_end, d.duplicate_of, d.is_included, d.crashes, d.facts, d.period_start, d.period_end, d.institution_name,
-  d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.problems, d.metadata, d.tags,
+  d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.authenticity, d.problems, d.metadata, d.tags,
   d.review, d.named_by, d.parsed_at, d.created_at, d.updated_at,
   array(select c.id from documents c where c.environment_id = d.environment_id and c.parent_document_id = d.id order by c.page_start)
     as child_document_ids,
@@ -257,6 +259,7 @@ export interface DocumentFilter {
   isLoaded?: boolean
   /** Documents of these classes or with statements, and PDFs that may turn out to be one. */
   bankClasses?: string[]
+  authenticityLevel?: string
   includeChildren?: boolean
   createdAfter?: string
   createdBefore?: string
@@ -304,6 +307,7 @@ function conditionsOf(filter: DocumentFilter): Sql {
     filter.bankClasses &&
       sql`(d.document_class = any (${filter.bankClasses}) or d.statements_count > 0
         or (d.document_class is null and d.content_type = 'application/pdf'))`,
+    filter.authenticityLevel && sql`d.authenticity ->> 'level' = ${filter.authenticityLevel}`,
     filter.includeChildren === false && sql`d.parent_document_id is null`,
     filter.createdAfter && sql`d.created_at > ${filter.createdAfter}`,
     filter.createdBefore && sql`d.created_at < ${filter.createdBefore}`,

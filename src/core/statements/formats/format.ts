@@ -1,3 +1,4 @@
+import type { Inspection } from '../authenticity/evidence/inspection.ts'
 import type { PdfReader } from '../pdf/pdfium.ts'
 import type { DocumentFacts, Reading, ReadingHints } from '../statement.ts'
 
@@ -9,7 +10,10 @@ export interface Tools {
 }
 
 /** What a format yields; the statements are reconciled by `readStatement`. */
-export type FormatReading = Reading
+export interface FormatReading extends Reading {
+  /** What the file shows of how it was made; formats without an inside have none. */
+  inspection?: Inspection
+}
 
 /** A file format: how it is recognized by its content, and how it is read. */
 export interface Format {

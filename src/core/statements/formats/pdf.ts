@@ -1,7 +1,9 @@
 import { isPlainDate } from '../../values/dates.ts'
+import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
+import type { Inspection } from '../authenticity/evidence/inspection.ts'
 import type { PageText } from '../page-text.ts'
 import { linesOf, type PrintLine } from '../pdf/lines.ts'
-import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
+import type { GlyphPage, PdfDocument, PdfReader } from '../pdf/pdfium.ts'
 import { wordsOf } from '../pdf/words.ts'
 import { headText } from '../sniff.ts'
 import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
@@ -14,9 +16,10 @@ export const MAX_PAGES = 1000
 /** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
 export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading {
   return withDocument({ bytes, hints, reader: tools.pdf }, (document, facts, span) => {
-    const pages = printOf(document, span)
+    const { pages, inspection } = inspectedPrint(document, span, { bytes, hints, tools })
     const lines = pages.flatMap((page) => page.lines)
     facts.hasTextLayer = lines.length > 0
+    facts.pageSize = pages.slice(0, 1).map(sizeOf).join()
     if (lines.length === 0)
       return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
@@ -34,8 +37,24 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
     const missing = span.end - span.start + 1 - pages.length
     const message = `${missing} pages cannot be read.`
     const unread = missing > 0 ? [{ code: 'unreadable_page', where: null, message }] : []
-    return { facts, statements, problems: [...problems, ...unread], failure: null }
+    return { facts, statements, problems: [...problems, ...unread], failure: null, inspection }
   })
+}
+
+/** The pages, and what they show of how the file was made. */
+function inspectedPrint(
+  document: PdfDocument,
+  span: PageSpan,
+  { bytes, hints, tools }: { bytes: Uint8Array; hints: ReadingHints; tools: Tools },
+): { pages: PrintedPage[]; inspection: Inspection } {
+  const password = hints.password ?? null
+  const inspector = openInspector({ bytes, password, reader: tools.pdf, document })
+  try {
+    const pages = printOf(document, span, (page, lines) => inspector.take(page, lines))
+    return { pages, inspection: inspector.finish() }
+  } finally {
+    inspector.close()
+  }
 }
 
 /** The text of the first pages, for classification; a failure as in `readPdf`. */
@@ -59,18 +78,28 @@ interface PrintedPage {
   lines: PrintLine[]
 }
 
+function sizeOf({ width, height }: PrintedPage): string {
+  return `${Math.round(width)} × ${Math.round(height)}`
+}
+
 /** The pages of the file that are the document. */
 function spanOf({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
   return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
-function printOf(document: PdfDocument, { start, end }: PageSpan): PrintedPage[] {
+function printOf(
+  document: PdfDocument,
+  { start, end }: PageSpan,
+  onPage?: (page: GlyphPage, lines: PrintLine[]) => void,
+): PrintedPage[] {
   const pages: PrintedPage[] = []
   for (let number = start; number <= end; number += 1) {
-    const page = document.page(number - 1)
+    const page = document.page(number - 1, { withMarks: onPage !== undefined })
     if (!page) continue
     const { width, height } = page
-    pages.push({ number, width, height, lines: linesOf(wordsOf(page), number) })
+    const lines = linesOf(wordsOf(page), number)
+    onPage?.(page, lines)
+    pages.push({ number, width, height, lines })
   }
   return pages
 }

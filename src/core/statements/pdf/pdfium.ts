@@ -1,4 +1,5 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { readMarks, type ObjectEngine, type PageMarks, type Transform } from './page-objects.ts'
 
 /** One printed character. Coordinates are points of the displayed page, from its top left. */
 export interface Glyph {
@@ -11,6 +12,8 @@ export interface Glyph {
   baseline: number
   /** Direction of reading on the displayed page, in degrees clockwise, 0 to 359. */
   angle: number
+  /** The handle of the text object that draws it. */
+  object: number
 }
 
 export interface GlyphPage {
@@ -18,6 +21,8 @@ export interface GlyphPage {
   width: number
   height: number
   glyphs: Glyph[]
+  /** What else the page draws, when it was asked for. */
+  marks?: PageMarks
 }
 
 /** An open document; `close` frees its memory. */
@@ -27,8 +32,11 @@ export interface PdfDocument {
   version: number | null
   isEncrypted: boolean
   meta(key: 'Producer' | 'Creator' | 'CreationDate' | 'ModDate'): string | null
+  /** Scripts that run by themselves, and files inside the file. */
+  scriptCount: number
+  attachmentCount: number
   /** The page's glyphs, or null when the page cannot be read. `index` starts at 0. */
-  page(index: number): GlyphPage | null
+  page(index: number, wish?: { withMarks: boolean }): GlyphPage | null
   close(): void
 }
 
@@ -60,7 +68,7 @@ export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader
  * character.
  */
 interface Engine extends WrappedPdfiumModule {
-  pdfium: WrappedPdfiumModule['pdfium'] & {
+  pdfium: ObjectEngine['pdfium'] & {
     HEAPU8: Uint8Array
     HEAP32: Int32Array
     HEAPF32: Float32Array
@@ -70,6 +78,7 @@ interface Engine extends WrappedPdfiumModule {
     _FPDFText_GetLooseCharBox(textPage: number, at: number, box: number): number
     _FPDFText_GetCharOrigin(textPage: number, at: number, x: number, y: number): number
     _FPDFText_GetCharAngle(textPage: number, at: number): number
+    _FPDFText_GetTextObject(textPage: number, at: number): number
   }
 }
 
@@ -91,7 +100,10 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
       : null,
     isEncrypted: engine.FPDF_GetSecurityHandlerRevision(handle) >= 0,
     meta: (key) => readMeta(engine, handle, key),
-    page: (index) => readPage(engine, { handle, index, scratch }),
+    scriptCount: Math.max(0, engine.FPDFDoc_GetJavaScriptActionCount(handle)),
+    attachmentCount: Math.max(0, engine.FPDFDoc_GetAttachmentCount(handle)),
+    page: (index, wish) =>
+      readPage(engine, { handle, index, scratch, withMarks: wish?.withMarks === true }),
     close() {
       engine.FPDF_CloseDocument(handle)
       wasmExports.free(scratch)
@@ -115,9 +127,13 @@ interface PagePlace {
   handle: number
   index: number
   scratch: number
+  withMarks: boolean
 }
 
-function readPage(engine: Engine, { handle, index, scratch }: PagePlace): GlyphPage | null {
+function readPage(
+  engine: Engine,
+  { handle, index, scratch, withMarks }: PagePlace,
+): GlyphPage | null {
   const page = engine.FPDF_LoadPage(handle, index)
   if (page === 0) return null
   const textPage = engine.FPDFText_LoadPage(page)
@@ -131,19 +147,10 @@ function readPage(engine: Engine, { handle, index, scratch }: PagePlace): GlyphP
     const glyph = readGlyph(engine, { textPage, at, scratch, turn, place })
     if (glyph) glyphs.push(glyph)
   }
+  const marks = withMarks ? { marks: readMarks(engine, { page, scratch, place }) } : {}
   engine.FPDFText_ClosePage(textPage)
   engine.FPDF_ClosePage(page)
-  return { number: index + 1, width, height, glyphs }
-}
-
-/** Page space to displayed points: x′ = x0 + x·xx + y·yx, y′ = y0 + x·xy + y·yy. */
-interface Transform {
-  x0: number
-  y0: number
-  xx: number
-  xy: number
-  yx: number
-  yy: number
+  return { number: index + 1, width, height, glyphs, ...marks }
 }
 
 /** Device units per point; the engine maps to whole device units only. */
@@ -220,5 +227,6 @@ function readGlyph(
     y1: Math.max(ay, by),
     baseline: placeY(place, pdfium.HEAPF64[origin]!, pdfium.HEAPF64[origin + 1]!),
     angle: ((degrees % 360) + 360) % 360,
+    object: pdfium._FPDFText_GetTextObject(textPage, at),
   }
 }

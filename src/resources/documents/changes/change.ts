@@ -9,6 +9,7 @@ import { classifyDocumentJob } from '../classify.ts'
 import { isSettled } from '../lifecycle.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { parseDocumentJob } from '../reading/parse.ts'
+import { assessDocuments } from '../signals/assess.ts'
 import type { DocumentPatch } from '../schemas.ts'
 import { getDocument, updateDocument, type DocumentRow } from '../store.ts'
 import { getLockedDocument } from './rows.ts'
@@ -76,6 +77,7 @@ async function include(ctx: Context, document: DocumentRow): Promise<void> {
 
 async function settle(ctx: Context, { submissionId }: DocumentRow): Promise<void> {
   await markDuplicates(ctx, submissionId)
+  await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await onDocumentSettled(ctx, submissionId)
 }

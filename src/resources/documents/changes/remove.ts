@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, listAccountIds } from '../reading/store.ts'
+import { assessDocuments } from '../signals/assess.ts'
 import { deleteDocument, hasFile, listFamily, type DocumentRow } from '../store.ts'
 import { getLockedDocument } from './rows.ts'
 
@@ -25,6 +26,7 @@ export async function removeDocument(
   await deleteDocument(ctx, id)
   await deleteEmptyAccounts(ctx, owned.flat())
   await markDuplicates(ctx, submissionId)
+  await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await audit(ctx, {
     action: 'deleted',

@@ -3,6 +3,8 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { deleteDataSource } from '../../data-sources/store.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../reading/store.ts'
+import { assessDocuments } from '../signals/assess.ts'
+import { deleteSignals } from '../signals/store.ts'
 import { findLocked, getDocument, updateDocument, type DocumentRow } from '../store.ts'
 
 /** The document with its submission locked before it. Throws `document_not_found`. */
@@ -21,13 +23,16 @@ export async function dropRows(ctx: Context, document: DocumentRow): Promise<voi
   await deleteStatements(ctx, id)
   await deleteDataSource(ctx, id)
   await deleteEmptyAccounts(ctx, accountIds)
+  await deleteSignals(ctx, id)
   await markDuplicates(ctx, submissionId)
   await updateDocument(ctx, id, {
     statements_count: 0,
     transactions_count: 0,
     reconciliation: null,
+    authenticity: null,
     period_start: null,
     period_end: null,
     parsed_at: null,
   })
+  await assessDocuments(ctx, submissionId)
 }

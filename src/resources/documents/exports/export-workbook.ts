@@ -4,6 +4,7 @@ import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { listParsedStatements } from '../../submissions/parsed/store.ts'
 import { isParsed } from '../lifecycle.ts'
+import { listAllSignals } from '../signals/store.ts'
 import type { DocumentRow } from '../store.ts'
 import { getOwnDocument, tellExport } from './file.ts'
 import { listExportedRows, listPrintedDays } from './store.ts'
@@ -29,6 +30,7 @@ export async function exportWorkbook(
       statements: await listParsedStatements(own, [document.id]),
       rows: await listExportedRows(own, document.id),
       days: await listPrintedDays(own, document.id),
+      signals: await listAllSignals(own, document.id),
     }
   })
   const body = await writeWorkbook(data, [...new Set(names)])

@@ -90,7 +90,7 @@ describe('exports of documents', () => {
     assert.equal(answer.status, 200)
     assert.match(String(answer.headers['content-disposition']), /\.xlsx"/)
     const book = await readXlsx(answer.raw, { readStyles: true })
-    assert.deepEqual(book.sheets.map(({ name }) => name), ['Statements', 'Transactions', 'Daily balances', 'Fields']) // prettier-ignore
+    assert.deepEqual(book.sheets.map(({ name }) => name), ['Statements', 'Transactions', 'Daily balances', 'Fields', 'Signals']) // prettier-ignore
     const [statements, transactions, days] = book.sheets
     const rows = await storedRows(house, tenant, id)
     const lines = transactions!.rows.slice(1, rows.length + 1)

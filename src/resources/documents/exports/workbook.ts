@@ -3,10 +3,11 @@ import type { AccountType } from '../../../core/statements/statement.ts'
 import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
 import { cellText as text, xlsxOf, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
 import type { ParsedStatementRow } from '../../submissions/parsed/store.ts'
+import type { SignalRow } from '../signals/store.ts'
 import type { DocumentRow } from '../store.ts'
 import type { ExportedRow, PrintedDay } from './store.ts'
 
-export const SHEETS = ['statements', 'transactions', 'daily_balances', 'fields'] as const
+export const SHEETS = ['statements', 'transactions', 'daily_balances', 'fields', 'signals'] as const
 export type SheetName = (typeof SHEETS)[number]
 
 /** Everything a workbook can show of one document. */
@@ -15,6 +16,7 @@ export interface WorkbookData {
   statements: ParsedStatementRow[]
   rows: ExportedRow[]
   days: PrintedDay[]
+  signals: SignalRow[]
 }
 
 const DATE = 'yyyy-mm-dd'
@@ -33,6 +35,7 @@ const TABLES: Record<SheetName, (data: WorkbookData) => Table> = {
   transactions: transactionTable,
   daily_balances: dayTable,
   fields: fieldTable,
+  signals: signalTable,
 }
 
 /** Each statement in one row; what it adds up to is a formula over its own cells. */
@@ -180,6 +183,8 @@ function fieldTable({ document }: WorkbookData): Table {
     ['Statements', document.statementsCount],
     ['Transactions', document.transactionsCount],
     ['Reconciliation', document.reconciliation?.status ?? null],
+    ['Authenticity', document.authenticity?.level ?? null],
+    ['Authenticity score', document.authenticity?.score ?? null],
     ['SHA-256', document.sha256],
     ['Read at', document.parsedAt],
   ]
@@ -189,6 +194,36 @@ function fieldTable({ document }: WorkbookData): Table {
   ]
   return { title: 'Fields', columns, rows: fields }
 }
+
+/** What of the document does not fit, the heaviest first. */
+function signalTable({ signals }: WorkbookData): Table {
+  const rows = signals.map((signal) => [
+    signal.code,
+    signal.group,
+    signal.severity,
+    signal.points,
+    signal.page,
+    text(signal.found),
+    text(signal.expected),
+    text(signal.explanation),
+    signal.isDismissed,
+    text(signal.dismissedReason),
+  ])
+  return { title: 'Signals', columns: SIGNAL_COLUMNS, rows }
+}
+
+const SIGNAL_COLUMNS: Table['columns'] = [
+  { header: 'Signal', width: 28 },
+  { header: 'Group', width: 12 },
+  { header: 'Severity', width: 10 },
+  { header: 'Points', width: 8 },
+  { header: 'Page', width: 8 },
+  { header: 'Found', width: 40 },
+  { header: 'Expected', width: 40 },
+  { header: 'Explanation', width: 70 },
+  { header: 'Dismissed', width: 10 },
+  { header: 'Reason', width: 40 },
+]
 
 function numbersOf(statements: ParsedStatementRow[]): Map<string, number> {
   return new Map(statements.map(({ id, index }) => [id, index + 1]))

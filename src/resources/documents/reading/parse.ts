@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { AssessedReading } from '../../../core/statements/read-statement.ts'
 import type { Reading } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
@@ -9,10 +10,17 @@ import { nameByRule } from '../../file-rename-rules/apply.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
+import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
 import { markDuplicates } from './overlap.ts'
 import { readInSandbox } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
-import { findDocument, findLocked, updateDocument, type DocumentRow } from '../store.ts'
+import {
+  findDocument,
+  findLocked,
+  getDocument,
+  updateDocument,
+  type DocumentRow,
+} from '../store.ts'
 import { summarizeReading, summarizeStatements } from './summarize.ts'
 
 /** Times a reader may die on a document before the document is given up. */
@@ -30,7 +38,7 @@ export async function parseDocument(
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
-    if (outcome.ok) await keepReading(ctx, current, outcome.value as Reading)
+    if (outcome.ok) await keepReading(ctx, current, outcome.value as AssessedReading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
       await tryAgain(ctx, current)
     else await failDocument(ctx, current, failureCode(outcome.code))
@@ -64,7 +72,11 @@ async function tryAgain(ctx: Context, document: DocumentRow): Promise<void> {
   await enqueue(ctx, parseDocumentJob, { documentId: document.id })
 }
 
-async function keepReading(ctx: Context, document: DocumentRow, reading: Reading): Promise<void> {
+async function keepReading(
+  ctx: Context,
+  document: DocumentRow,
+  reading: AssessedReading,
+): Promise<void> {
   if (reading.failure) return keepFailure(ctx, document, reading)
   const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
   await markDuplicates(ctx, document.submissionId)
@@ -80,11 +92,23 @@ async function keepReading(ctx: Context, document: DocumentRow, reading: Reading
     ...(document.documentClass === 'other' ? asStatement(document) : {}),
   })
   await nameByRule(ctx, document.id)
+  await keepAuthenticity(ctx, document, reading)
   await bumpData(ctx, document.submissionId)
   await countUsage(ctx, 'documents_processed', 1)
   await countUsage(ctx, 'pages_processed', reading.facts.pageCount ?? 0)
   await emitDocumentEvent(ctx, 'document.parsed', document.id)
   await onDocumentSettled(ctx, document.submissionId)
+}
+
+async function keepAuthenticity(
+  ctx: Context,
+  document: DocumentRow,
+  { signals }: AssessedReading,
+): Promise<void> {
+  await keepSignals(ctx, document, signals)
+  await assessDocuments(ctx, document.submissionId)
+  if (!needsReview(await getDocument(ctx, document.id))) return
+  await updateDocument(ctx, document.id, { status: 'review_required' })
 }
 
 /** A document nobody recognized turned out to hold a statement; the rows are the proof. */

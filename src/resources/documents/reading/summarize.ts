@@ -23,8 +23,17 @@ const INCOMPLETE: ReadonlySet<string> = new Set([
 ])
 
 /** What a document's row says of the file itself. */
-export function summarizeReading({ facts, problems }: Reading): Record<string, unknown> {
-  return { facts: json(facts), page_count: facts.pageCount, problems: json(problems) }
+export function summarizeReading({
+  facts,
+  problems,
+  statements,
+}: Reading): Record<string, unknown> {
+  const holderNames = statements.map(({ accountHolderNames }) => accountHolderNames)
+  return {
+    facts: json({ ...facts, holderNames }),
+    page_count: facts.pageCount,
+    problems: json(problems),
+  }
 }
 
 /** A statement as it is kept, with what people said laid over it. */

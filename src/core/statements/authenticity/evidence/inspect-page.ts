@@ -1,0 +1,157 @@
+import { daysInMonth } from '../../../values/dates.ts'
+import type { PrintLine } from '../../pdf/lines.ts'
+import type { GlyphPage } from '../../pdf/pdfium.ts'
+import type { Box } from '../../statement.ts'
+import type { CoveredPrint, HiddenPrint, InspectedPage } from './inspection.ts'
+import { boxOf, figureOf, tokensOf } from './tokens.ts'
+import { holds, judge, type JudgedGlyph, type OrderedObject } from './visibility.ts'
+
+const SCAN_SHARE = 0.5
+const PATCH_WIDTH = 200
+const PATCH_HEIGHT = 40
+const PATCHES_MAX = 200
+/** A page set in small print from edge to edge has about a thousand. */
+const FIGURES_MAX = 2000
+// Page 2 of 5   Page 2/5   Seite 2 von 5   Página 2 de 5   Page 2 sur 5
+const NUMBERING = /\b(?:page|seite|p[aá]gina)\s+(\d{1,4})\s*(?:of|von|de|sur|\/)\s*(\d{1,4})\b/i
+
+// 02/30 CHECKCARD PURCHASE  41.20   31.04.2025 Lastschrift  -12,00
+const ROW_DATE = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?\s.*\d[.,]\d{2}\b/
+
+/** Keeps of a page what tells how it was made; the page must have been read with its marks. */
+export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): InspectedPage {
+  const { number, width, height } = page
+  const judged = judge(page)
+  const visible = judged.filter(({ hidden, cover }) => hidden === null && cover === null)
+  const isScan = hasScan(page)
+  return {
+    number,
+    width,
+    height,
+    hasText: judged.length > 0,
+    isScan,
+    figures: tokensOf(visible.filter(canBeFigure))
+      .flatMap((token) => figureOf(token) ?? [])
+      .slice(0, FIGURES_MAX),
+    covered: isScan ? [] : coveredOf(judged),
+    // The text behind a scan is what a machine read from it.
+    hidden: isScan ? [] : hiddenOf(judged),
+    patches: patchesOf(page),
+    annotations: (page.marks?.annotations ?? []).flatMap((annotation) => {
+      const text = textIn(annotation.box, visible)
+      return text === '' ? [] : [{ ...annotation, text }]
+    }),
+    fonts: fontsOf(page),
+    impossibleDates: lines.flatMap(impossibleDate),
+    numbering: numberingOf(lines),
+  }
+}
+
+// 1,234.56   $45.00-   (12.00)   2025-03-14   03/14
+const FIGURE_CHARACTERS = new Set("0123456789.,'’$€£+-−()/")
+
+/** Most of a page is letters, and needs no sorting. */
+function canBeFigure({ glyph }: JudgedGlyph): boolean {
+  return FIGURE_CHARACTERS.has(glyph.text)
+}
+
+function hasScan({ width, height, marks }: GlyphPage): boolean {
+  return (marks?.objects ?? []).some(
+    ({ kind, box }) => kind === 'image' && box && areaOf(box) > SCAN_SHARE * width * height,
+  )
+}
+
+function areaOf([x0, y0, x1, y1]: Box): number {
+  return (x1 - x0) * (y1 - y0)
+}
+
+function coveredOf(judged: readonly JudgedGlyph[]): CoveredPrint[] {
+  const byCover = Map.groupBy(
+    judged.filter(({ cover }) => cover !== null),
+    ({ cover }) => cover!,
+  )
+  return [...byCover].flatMap(([cover, glyphs]) => {
+    const text = textOf(glyphs)
+    const replacement = writtenOn(cover, judged)
+    // Some generators draw a cell, fill it and draw it again.
+    if (text.replaceAll(' ', '') === replacement.replaceAll(' ', '')) return []
+    const by = cover.object.kind === 'image' ? 'image' : 'fill'
+    return [{ by, box: boxOf(glyphs), text, replacement }]
+  })
+}
+
+/** What was printed into the cover, with what of it goes over its edge. */
+function writtenOn({ box, order }: OrderedObject, judged: readonly JudgedGlyph[]): string {
+  const later = judged.filter(
+    (each) => each.order > order && each.hidden === null && each.cover === null,
+  )
+  return tokensOf(later)
+    .filter(({ glyphs }) => glyphs.some(({ glyph }) => holds(box, glyph)))
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+function textOf(glyphs: readonly JudgedGlyph[]): string {
+  return tokensOf(glyphs)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+function textIn(box: Box, glyphs: readonly JudgedGlyph[]): string {
+  return textOf(glyphs.filter(({ glyph }) => holds(box, glyph)))
+}
+
+function hiddenOf(judged: readonly JudgedGlyph[]): HiddenPrint[] {
+  const byReason = Map.groupBy(
+    judged.filter(({ hidden }) => hidden !== null),
+    ({ hidden }) => hidden!,
+  )
+  return [...byReason].flatMap(([why, glyphs]) =>
+    tokensOf(glyphs).map(({ text, glyphs: own }) => ({ why, text, box: boxOf(own) })),
+  )
+}
+
+function patchesOf({ marks }: GlyphPage): Box[] {
+  const boxes = (marks?.objects ?? []).flatMap(({ kind, box }) =>
+    kind === 'image' && box ? [box] : [],
+  )
+  return boxes
+    .filter(([x0, y0, x1, y1]) => x1 - x0 <= PATCH_WIDTH && y1 - y0 <= PATCH_HEIGHT)
+    .slice(0, PATCHES_MAX)
+}
+
+/** Weighed by the pieces of text that use them, which is cheaper to count than characters. */
+function fontsOf({ marks }: GlyphPage): InspectedPage['fonts'] {
+  const fonts = new Map<string, InspectedPage['fonts'][number]>()
+  for (const { font, isDrawn } of marks?.objects ?? []) {
+    if (!font || !isDrawn) continue
+    const known = fonts.get(font.name)
+    if (known) known.count += 1
+    else fonts.set(font.name, { ...font, count: 1 })
+  }
+  return [...fonts.values()]
+}
+
+/** February 30 is none, and neither is the 31st of a short month; `13/45` is no date at all. */
+function impossibleDate(line: PrintLine): InspectedPage['impossibleDates'] {
+  const [, first, second] = ROW_DATE.exec(line.text) ?? []
+  if (first === undefined || second === undefined) return []
+  const [one, two] = [Number(first), Number(second)]
+  const hasMonth = Math.min(one, two) >= 1 && Math.min(one, two) <= 12 && Math.max(one, two) <= 31
+  if (!hasMonth || isDay(one, two) || isDay(two, one)) return []
+  const { text, x0, y0, x1, y1 } = line
+  return [{ text: text.replaceAll('  ', ' '), date: `${first}/${second}`, box: [x0, y0, x1, y1] }]
+}
+
+/** In a leap year, since a row need not print its year. */
+function isDay(month: number, day: number): boolean {
+  return month <= 12 && day <= daysInMonth(`2024-${String(month).padStart(2, '0')}`)
+}
+
+function numberingOf(lines: readonly PrintLine[]): InspectedPage['numbering'] {
+  for (const { text } of lines) {
+    const match = NUMBERING.exec(text)
+    if (match) return { page: Number(match[1]), of: Number(match[2]) }
+  }
+  return null
+}

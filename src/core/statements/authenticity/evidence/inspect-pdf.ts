@@ -1,0 +1,118 @@
+import type { PrintLine } from '../../pdf/lines.ts'
+import { linesOf } from '../../pdf/lines.ts'
+import type { GlyphPage, PdfDocument, PdfReader } from '../../pdf/pdfium.ts'
+import { wordsOf } from '../../pdf/words.ts'
+import type { Box } from '../../statement.ts'
+import { inspectPage } from './inspect-page.ts'
+import type { ChangedPage, InspectedPage, Inspection } from './inspection.ts'
+import { changeOf, revisionEnds, type PrintedRevision } from './revisions.ts'
+
+/** Pages of a file with several revisions that are compared with their first version. */
+const COMPARED_MAX = 100
+
+/** Looks at the pages of one document as they are read; `close` frees what it opened. */
+export interface Inspector {
+  take(page: GlyphPage, lines: readonly PrintLine[]): void
+  finish(): Inspection
+  close(): void
+}
+
+export interface InspectedFile {
+  bytes: Uint8Array
+  password: string | null
+  reader: PdfReader
+  document: PdfDocument
+}
+
+/** Pages must be taken as read with their marks. Never throws for bad input. */
+export function openInspector(file: InspectedFile): Inspector {
+  const ends = revisionEnds(file.bytes)
+  const first = ends.length > 1 ? openRevision(file, ends[0]!) : null
+  const pages: InspectedPage[] = []
+  const changedPages: ChangedPage[] = []
+  const fontsBefore = new Set<string>()
+  const fontsAfter: Inspection['addedFonts'] = []
+  return {
+    take(page, lines) {
+      pages.push(inspectPage(page, lines))
+      if (!first || page.number > COMPARED_MAX) return
+      const before = printOf(first, page.number)
+      const change = changeOf(before, { page, lines })
+      if (change) changedPages.push(change)
+      for (const { name } of before ? fontsOf(before.page) : []) fontsBefore.add(name)
+      fontsAfter.push(...fontsOf(page))
+    },
+    finish: () => ({
+      ...factsOf(file),
+      revisionsCount: ends.length,
+      changedPages,
+      addedFonts: first ? fontsAfter.filter(({ name }) => !fontsBefore.has(name)) : [],
+      pages,
+    }),
+    close: () => first?.close(),
+  }
+}
+
+/** The file as its first writing left it; null when that cannot be opened. */
+function openRevision({ bytes, password, reader }: InspectedFile, end: number): PdfDocument | null {
+  return reader.open(bytes.subarray(0, end), password).document
+}
+
+function printOf(document: PdfDocument, number: number): PrintedRevision | null {
+  const page = number <= document.pageCount ? document.page(number - 1, { withMarks: true }) : null
+  return page && { page, lines: linesOf(wordsOf(page), number) }
+}
+
+/** The page's fonts, each where it is first used. */
+function fontsOf({ number, glyphs, marks }: GlyphPage): Inspection['addedFonts'] {
+  const names = new Map((marks?.objects ?? []).map(({ handle, font }) => [handle, font?.name]))
+  const fonts = new Map<string, Inspection['addedFonts'][number]>()
+  for (const { object, x0, y0, x1, y1 } of glyphs) {
+    const name = names.get(object)
+    if (name && !fonts.has(name))
+      fonts.set(name, { page: number, name, box: [x0, y0, x1, y1] as Box })
+  }
+  return [...fonts.values()]
+}
+
+type FileFacts = Pick<Inspection, 'dates' | 'hasMetadata' | 'creatorTool' | 'actions'>
+
+function factsOf({ bytes, document }: InspectedFile): FileFacts {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const created = document.meta('CreationDate')
+  const modified = document.meta('ModDate')
+  const known = [document.meta('Producer'), document.meta('Creator'), created, modified]
+  return {
+    dates: { created, modified },
+    hasMetadata: known.some((value) => value !== null) || file.includes('<x:xmpmeta'),
+    creatorTool: creatorToolOf(file),
+    actions: actionsOf(file, document),
+  }
+}
+
+// <xmp:CreatorTool>Adobe Photoshop 25.0</xmp:CreatorTool>   xmp:CreatorTool="Canva"
+const CREATOR_TOOL = /xmp:CreatorTool(?:>|=["'])([^<"']{1,200})/
+
+function creatorToolOf(file: Buffer): string | null {
+  const at = file.indexOf('xmp:CreatorTool')
+  if (at < 0) return null
+  return CREATOR_TOOL.exec(file.toString('utf8', at, at + 400))?.[1]?.trim() ?? null
+}
+
+/** What the file names in the open; the engine knows the scripts of compressed parts. */
+function actionsOf(file: Buffer, { scriptCount, attachmentCount }: PdfDocument): string[] {
+  const hasScript = scriptCount > 0 || hasAction(file, '/JavaScript')
+  return [
+    ...(hasScript ? ['JavaScript'] : []),
+    ...(hasAction(file, '/Launch') ? ['Launch'] : []),
+    ...(attachmentCount > 0 ? ['EmbeddedFile'] : []),
+  ]
+}
+
+/** `/S /Launch`: the name as the kind of an action, not as some other value. */
+function hasAction(file: Buffer, name: string): boolean {
+  for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 1)) {
+    if (/\/S\s*$/.test(file.toString('latin1', Math.max(0, at - 8), at))) return true
+  }
+  return false
+}

@@ -1,0 +1,97 @@
+import type { DocumentFacts, Statement } from '../../statement.ts'
+import type { PageAnnotation } from '../../pdf/page-objects.ts'
+import type { Box } from '../../statement.ts'
+
+/** How characters are set. */
+export interface Setting {
+  font: string
+  isEmbedded: boolean
+  /** Points, to a tenth. */
+  size: number
+}
+
+/** An amount or a date as printed. */
+export interface Figure {
+  kind: 'amount' | 'date'
+  text: string
+  box: Box
+  baseline: number
+  /** Right edge of its last digit. */
+  right: number
+  /** Every setting among its digits; a figure of one piece has one. */
+  settings: Setting[]
+  /** Median distance from digit to digit in points; null with fewer than two neighbors. */
+  pitch: number | null
+}
+
+/** Print that is not seen because something drawn later lies over it. */
+export interface CoveredPrint {
+  by: 'fill' | 'image'
+  box: Box
+  text: string
+  /** What is printed on top; empty when nothing is. */
+  replacement: string
+}
+
+/** Print that is in the file and not on the page. */
+export interface HiddenPrint {
+  why: 'invisible' | 'tiny' | 'off_page' | 'background_color'
+  box: Box
+  text: string
+}
+
+/** What one page shows of how it was made. Coordinates as in `Word`. */
+export interface InspectedPage {
+  number: number
+  width: number
+  height: number
+  hasText: boolean
+  /** A picture covers at least half of it. */
+  isScan: boolean
+  figures: Figure[]
+  covered: CoveredPrint[]
+  hidden: HiddenPrint[]
+  /** Boxes of pictures that are no larger than a few words. */
+  patches: Box[]
+  /** Annotations that lie over print, with the print under them. */
+  annotations: (PageAnnotation & { text: string })[]
+  /** Fonts in use, with the number of pieces of text that use them. */
+  fonts: { name: string; isEmbedded: boolean; count: number }[]
+  /** Lines of rows whose date is in no calendar, in whichever order it is read. */
+  impossibleDates: { text: string; date: string; box: Box }[]
+  /** `Page 2 of 5`, null where the page prints no such line. */
+  numbering: { page: number; of: number } | null
+}
+
+/** A page that is not what it was when the file was first written. */
+export interface ChangedPage {
+  number: number
+  /** Lines that the first revision alone prints, and those the last one alone prints. */
+  before: { text: string; box: Box }[]
+  after: { text: string; box: Box }[]
+}
+
+/** The inside of a PDF. */
+export interface Inspection {
+  /** As in the file, unread. */
+  dates: { created: string | null; modified: string | null }
+  hasMetadata: boolean
+  /** The program XMP names, null when it names none. */
+  creatorTool: string | null
+  /** Times the file was written; 1 for one that was never added to. */
+  revisionsCount: number
+  changedPages: ChangedPage[]
+  /** Fonts that the first revision does not use on any page. */
+  addedFonts: { page: number; name: string; box: Box }[]
+  /** Names of what runs or opens by itself. */
+  actions: string[]
+  pages: InspectedPage[]
+}
+
+/** All that the rules for one document look at. */
+export interface Evidence {
+  facts: DocumentFacts
+  statements: readonly Statement[]
+  /** Null for formats without an inside. */
+  inspection: Inspection | null
+}

@@ -1,0 +1,97 @@
+import type { StatementRow } from '../../statement.ts'
+import type { Evidence, Figure, InspectedPage, Setting } from '../evidence/inspection.ts'
+import { median } from '../evidence/tokens.ts'
+
+/** A figure with the row it is part of. */
+export interface RowFigure extends Figure {
+  row: StatementRow
+  /** Baseline of the row's other figures on the same line; null when it has none. */
+  lineBaseline: number | null
+}
+
+/** The figures of transactions that stand under each other on one page. */
+export interface Column {
+  page: number
+  kind: Figure['kind']
+  figures: RowFigure[]
+}
+
+/** Fewer figures do not show how their column is set. */
+const FIGURES_MIN = 5
+const EDGE_GAP = 4
+/** Figures whose baselines differ by more stand on two lines. */
+const LINE_POINTS = 3
+
+/**
+ * The columns of the transactions. Totals and balances of the summary are no part of them, since
+ * banks set those otherwise.
+ */
+export function columnsOf({ statements, inspection }: Evidence): Column[] {
+  const rows = statements.flatMap((statement) => statement.rows)
+  const byPage = Map.groupBy(rows, ({ page }) => page)
+  return (inspection?.pages ?? []).flatMap((page) => {
+    const figures = rowFigures(page, byPage.get(page.number) ?? [])
+    return (['amount', 'date'] as const).flatMap((kind) =>
+      clusters(figures.filter((each) => each.kind === kind))
+        .filter((members) => members.length >= FIGURES_MIN)
+        .map((members) => ({ page: page.number, kind, figures: members })),
+    )
+  })
+}
+
+function rowFigures(page: InspectedPage, rows: readonly StatementRow[]): RowFigure[] {
+  return page.figures.flatMap((figure) => {
+    const y = (figure.box[1] + figure.box[3]) / 2
+    const row = rows.find(({ box }) => box !== null && y > box[1] && y < box[3])
+    return row ? [{ ...figure, row, lineBaseline: lineBaseline(figure, page) }] : []
+  })
+}
+
+function lineBaseline(figure: Figure, { figures }: InspectedPage): number | null {
+  const others = figures.filter(
+    (each) => each !== figure && Math.abs(each.baseline - figure.baseline) < LINE_POINTS,
+  )
+  return others.length === 0 ? null : median(others.map(({ baseline }) => baseline))
+}
+
+/** Amounts share their right edge, dates their left one. */
+function clusters(figures: readonly RowFigure[]): RowFigure[][] {
+  const sorted = figures.toSorted((left, right) => edgeOf(left) - edgeOf(right))
+  const groups: RowFigure[][] = []
+  for (const figure of sorted) {
+    const last = groups.at(-1)?.at(-1)
+    if (last && edgeOf(figure) - edgeOf(last) <= EDGE_GAP) groups.at(-1)!.push(figure)
+    else groups.push([figure])
+  }
+  return groups
+}
+
+function edgeOf({ kind, right, box }: Figure): number {
+  return kind === 'amount' ? right : box[0]
+}
+
+/** The setting of most figures, with the share of figures it has; null where none is known. */
+export function modalSetting(
+  figures: readonly Figure[],
+): { setting: Setting; share: number } | null {
+  const known = figures.filter(({ settings }) => settings.length > 0)
+  const groups = [...Map.groupBy(known, ({ settings }) => nameOf(settings[0]!)).values()]
+  const largest = groups.toSorted((left, right) => right.length - left.length)[0]
+  return largest
+    ? { setting: largest[0]!.settings[0]!, share: largest.length / figures.length }
+    : null
+}
+
+/** `Arial-BoldMT 9`. */
+export function nameOf({ font, size }: Setting): string {
+  return `${font} ${size}`
+}
+
+/** `ABCDEF+Arial-BoldMT` → `arial`: the family without subset, weight and slant. */
+export function familyOf(font: string): string {
+  return font
+    .replace(/^[A-Z]{6}\+/, '')
+    .toLowerCase()
+    .replace(/[-,].*$/, '')
+    .replace(/(?:bold|italic|oblique|regular|medium|semibold|light|roman|psmt|mt|ps)+$/, '')
+}

@@ -1,0 +1,177 @@
+import type { Evidence, Figure, Setting } from '../evidence/inspection.ts'
+import { median } from '../evidence/tokens.ts'
+import type { Finding, SignalRule } from '../signal.ts'
+import {
+  columnsOf,
+  familyOf,
+  modalSetting,
+  nameOf,
+  type Column,
+  type RowFigure,
+} from './columns.ts'
+
+/** Share of a column that must be set alike before the rest of it says anything. */
+const UNIFORM = 0.8
+const SIZE_POINTS = 0.3
+const OFFSET_POINTS = 0.8
+const STEADY_POINTS = 0.3
+const PITCH_MADS = 4
+const PITCH_POINTS = 0.4
+const EMBEDDED_SHARE = 0.9
+// Helvetica-Bold   Arial,Bold   TimesNewRomanPSMT   Courier
+const STANDARD_FONT = /^(?:helvetica|arial|times|courier)/i
+
+/** How figures are set against the rest of their column. */
+export const FONT_RULES: readonly SignalRule<Evidence>[] = [
+  {
+    code: 'font_mismatch_in_column',
+    group: 'font',
+    severity: 'high',
+    confidence: 0.85,
+    points: 40,
+    test: 'Digits of an amount or date of a row have another font, subset or size (by 0.3) than four fifths of their column',
+    explanation: 'This figure is set in another font or size than the others of its column.',
+    detect: (evidence) => columnsOf(evidence).flatMap(otherSettings),
+  },
+  {
+    code: 'font_added_late',
+    group: 'font',
+    severity: 'medium',
+    confidence: 0.8,
+    points: 35,
+    test: 'A font is used that the first revision of the file does not use anywhere',
+    explanation: 'This print uses a font that came into the file after it had first been written.',
+    detect: ({ inspection }) =>
+      (inspection?.addedFonts ?? []).map(({ page, box, name }) => ({ page, box, found: name })),
+  },
+  {
+    code: 'glyph_misalignment',
+    group: 'font',
+    severity: 'medium',
+    confidence: 0.7,
+    points: 25,
+    test: 'An amount ends, or stands, more than 0.8 points off the edge or baseline of its column',
+    explanation: 'This amount does not stand where the others of its column do.',
+    detect: (evidence) => columnsOf(evidence).flatMap(shifted),
+  },
+  {
+    code: 'font_kerning_substitution',
+    group: 'font',
+    severity: 'medium',
+    confidence: 0.6,
+    points: 20,
+    test: 'A figure of a row uses a standard font that is not embedded, in a document that embeds nine tenths of its print',
+    explanation: 'This figure uses a font of the viewer, while the document brings its own fonts.',
+    detect: borrowedFonts,
+  },
+  {
+    code: 'character_spacing_outlier',
+    group: 'font',
+    severity: 'low',
+    confidence: 0.5,
+    points: 15,
+    test: 'The digits of an amount stand further apart or closer than those of its column, by 4 MAD and 0.4 points',
+    explanation: 'The digits of this amount are spaced otherwise than those of its column.',
+    detect: (evidence) => columnsOf(evidence).flatMap(otherPitch),
+  },
+] // prettier-ignore
+
+function otherSettings(column: Column): Finding[] {
+  const modal = modalSetting(column.figures)
+  if (!modal || modal.share < UNIFORM) return []
+  const odd = column.figures.filter(({ settings }) =>
+    settings.some((setting) => isOther(setting, modal.setting)),
+  )
+  if (isHouseStyle(odd, column, modal.setting)) return []
+  return odd.map((figure) => ({
+    ...placeOf(figure, column),
+    found: `${figure.text} in ${figure.settings.map(nameOf).join(' and ')}`,
+    expected: nameOf(modal.setting),
+  }))
+}
+
+function isOther(setting: Setting, modal: Setting): boolean {
+  return setting.font !== modal.font || Math.abs(setting.size - modal.size) > SIZE_POINTS
+}
+
+/** Banks set all credits, or all debits, in bold: the same family, and none of them otherwise. */
+function isHouseStyle(odd: readonly RowFigure[], column: Column, modal: Setting): boolean {
+  if (odd.length === 0) return false
+  const isFamily = odd.every(({ settings }) =>
+    settings.every(({ font }) => familyOf(font) === familyOf(modal.font)),
+  )
+  const isCredit = odd[0]!.row.amount > 0
+  const alike = column.figures.filter(({ row }) => row.amount > 0 === isCredit)
+  return isFamily && odd.every((figure) => alike.includes(figure)) && alike.length === odd.length
+}
+
+function placeOf({ box }: Figure, { page }: Column): Finding {
+  return { page, box }
+}
+
+function shifted(column: Column): Finding[] {
+  if (column.kind !== 'amount') return []
+  const edges = offsets(column.figures, ({ right }) => right)
+  const outerEdges = offsets(column.figures, ({ box }) => box[2])
+  const baselines = offsets(column.figures, ({ baseline, lineBaseline }) =>
+    lineBaseline === null ? null : baseline - lineBaseline,
+  )
+  return column.figures.flatMap((figure) => {
+    const [edge, outer, line] = [edges, outerEdges, baselines].map((all) => all?.get(figure) ?? 0)
+    // A trailing minus or parenthesis hangs over the edge, or pushes the digits inward.
+    const isShifted =
+      edges && outerEdges && Math.min(Math.abs(edge!), Math.abs(outer!)) > OFFSET_POINTS
+    if (!isShifted && Math.abs(line!) <= OFFSET_POINTS) return []
+    const by = isShifted
+      ? `${edge!.toFixed(1)} points to the side`
+      : `${line!.toFixed(1)} points down`
+    return [{ ...placeOf(figure, column), found: `${figure.text}, ${by}`, expected: '0' }]
+  })
+}
+
+/** How far each figure is from the median; null where the column itself is not steady. */
+function offsets(
+  figures: readonly RowFigure[],
+  measure: (figure: RowFigure) => number | null,
+): Map<RowFigure, number> | null {
+  const measured = figures.flatMap((figure) => {
+    const value = measure(figure)
+    return value === null ? [] : [{ figure, value }]
+  })
+  if (measured.length === 0) return null
+  const middle = median(measured.map(({ value }) => value))
+  const steady = measured.filter(({ value }) => Math.abs(value - middle) <= STEADY_POINTS)
+  if (steady.length < UNIFORM * figures.length) return null
+  return new Map(measured.map(({ figure, value }) => [figure, value - middle]))
+}
+
+function borrowedFonts(evidence: Evidence): Finding[] {
+  const fonts = (evidence.inspection?.pages ?? []).flatMap((page) => page.fonts)
+  const total = fonts.reduce((sum, { count }) => sum + count, 0)
+  const embedded = fonts.reduce((sum, { count, isEmbedded }) => sum + (isEmbedded ? count : 0), 0)
+  if (embedded < EMBEDDED_SHARE * total) return []
+  return columnsOf(evidence).flatMap((column) =>
+    column.figures.flatMap((figure) => {
+      const odd = figure.settings.find(
+        ({ font, isEmbedded }) => !isEmbedded && STANDARD_FONT.test(font),
+      )
+      const found = odd && `${figure.text} in ${odd.font}`
+      return found ? [{ ...placeOf(figure, column), found, expected: 'an embedded font' }] : []
+    }),
+  )
+}
+
+function otherPitch(column: Column): Finding[] {
+  const figures = column.figures.filter(({ pitch }) => pitch !== null)
+  if (column.kind !== 'amount' || figures.length < 5) return []
+  const middle = median(figures.map(({ pitch }) => pitch!))
+  const spread = median(figures.map(({ pitch }) => Math.abs(pitch! - middle)))
+  const limit = Math.max(PITCH_MADS * spread, PITCH_POINTS)
+  return figures
+    .filter(({ pitch }) => Math.abs(pitch! - middle) > limit)
+    .map((figure) => ({
+      ...placeOf(figure, column),
+      found: `${figure.text} at ${figure.pitch!.toFixed(2)} points a digit`,
+      expected: `${middle.toFixed(2)} points`,
+    }))
+}

@@ -1,0 +1,102 @@
+import type { Evidence, InspectedPage } from '../evidence/inspection.ts'
+import type { Finding, SignalRule } from '../signal.ts'
+import { familyOf } from './columns.ts'
+
+const SIZE_POINTS = 2
+
+/** Whether the pages belong together. */
+export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
+  {
+    code: 'page_production_mismatch',
+    group: 'page',
+    severity: 'high',
+    confidence: 0.7,
+    points: 35,
+    test: 'A page with transactions has another size than the first such page, or shares no font family with the others',
+    explanation: 'This page was not made as the other pages with transactions were.',
+    detect: strangePages,
+  },
+  {
+    code: 'page_numbering_gap',
+    group: 'page',
+    severity: 'medium',
+    confidence: 0.8,
+    points: 30,
+    test: 'Printed page numbers such as "Page 2 of 5" do not follow each other, or change their total',
+    explanation: 'The printed page numbers do not follow each other: a page is missing, moved or added.',
+    detect: numberingGaps,
+  },
+  {
+    code: 'image_only_page',
+    group: 'page',
+    severity: 'low',
+    confidence: 0.5,
+    points: 12,
+    test: 'A page is a picture without text, while other pages have text',
+    explanation: 'This page is a picture, while the others hold text.',
+    detect: ({ inspection }) => {
+      const pages = inspection?.pages ?? []
+      if (!pages.some(({ hasText, isScan }) => hasText && !isScan)) return []
+      return pages
+        .filter(({ isScan, hasText }) => isScan && !hasText)
+        .map(({ number }) => ({ page: number, found: 'a picture', expected: 'text' }))
+    },
+  },
+] // prettier-ignore
+
+function strangePages({ statements, inspection }: Evidence): Finding[] {
+  const withRows = new Set(statements.flatMap(({ rows }) => rows.map(({ page }) => page)))
+  const pages = (inspection?.pages ?? []).filter(({ number }) => withRows.has(number))
+  const [first] = pages
+  if (!first || pages.length < 2) return []
+  return pages.flatMap((page) => {
+    if (sizeDiffers(page, first)) {
+      return [{ page: page.number, found: sizeOf(page), expected: sizeOf(first) }]
+    }
+    const others = new Set(pages.filter((each) => each !== page).flatMap(familiesOf))
+    const own = familiesOf(page)
+    const isStrange = pages.length > 2 && own.length > 0 && own.every((name) => !others.has(name))
+    return isStrange
+      ? [{ page: page.number, found: own.join(', '), expected: [...others].join(', ') }]
+      : []
+  })
+}
+
+/** A page turned sideways is the same paper. */
+function sizeDiffers(left: InspectedPage, right: InspectedPage): boolean {
+  const [short, long] = [Math.min(left.width, left.height), Math.max(left.width, left.height)]
+  const [otherShort, otherLong] = [
+    Math.min(right.width, right.height),
+    Math.max(right.width, right.height),
+  ]
+  return Math.abs(short - otherShort) > SIZE_POINTS || Math.abs(long - otherLong) > SIZE_POINTS
+}
+
+function sizeOf({ width, height }: InspectedPage): string {
+  return `${Math.round(width)} × ${Math.round(height)} points`
+}
+
+function familiesOf({ fonts }: InspectedPage): string[] {
+  return [...new Set(fonts.map(({ name }) => familyOf(name)).filter((name) => name !== ''))]
+}
+
+/** A new statement begins again with page 1; pages without a number may stand between. */
+function numberingGaps({ inspection }: Evidence): Finding[] {
+  const numbered = (inspection?.pages ?? []).filter(({ numbering }) => numbering !== null)
+  return numbered.flatMap((current, at) => {
+    const before = numbered[at - 1]
+    if (!before) return []
+    const [{ page, of }, last] = [current.numbering!, before.numbering!]
+    const steps = current.number - before.number
+    const follows = of === last.of && page > last.page && page - last.page <= steps
+    const begins = page === 1 && last.page >= last.of - (steps - 1)
+    if (follows || begins) return []
+    return [
+      {
+        page: current.number,
+        found: `page ${page} of ${of}`,
+        expected: `page ${last.page + 1} of ${last.of}`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,60 @@
+import { GROUPS, type Severity, type Signal } from './signal.ts'
+
+export const LEVELS = ['trusted', 'review', 'suspicious', 'high_risk'] as const
+export type AuthenticityLevel = (typeof LEVELS)[number]
+
+/** The lowest score of each level (formulas section 15). */
+export const LEVEL_FLOORS: Record<AuthenticityLevel, number> = {
+  trusted: 85,
+  review: 60,
+  suspicious: 30,
+  high_risk: 0,
+}
+/** What the file says of its making can alone not bring the score below this. */
+export const METADATA_FLOOR = 60
+/** Signals that the document itself names; the rest is in its list. */
+const TOP_SIGNALS = 3
+
+export interface Authenticity {
+  /** 0 to 100. */
+  score: number
+  level: AuthenticityLevel
+  signalsCount: number
+  topSignals: { code: string; severity: Severity; points: number }[]
+}
+
+/** What of a signal the score is made of. */
+export type WeighedSignal = Pick<Signal, 'code' | 'group' | 'severity' | 'points'>
+
+/**
+ * `max(0, 100 − sum of penalties)`, the heaviest signal of each group being its penalty (formulas
+ * section 15). `isProven`: every statement's opening balance and rows make its closing balance;
+ * without it the level is `review` at best, since nothing shows that the figures belong together.
+ * Signals that a person dismissed are not to be given.
+ */
+export function weigh(signals: readonly WeighedSignal[], isProven: boolean): Authenticity {
+  const penalties = GROUPS.map(({ name }) => ({ name, points: heaviest(signals, name) }))
+  const total = penalties.reduce((sum, { points }) => sum + points, 0)
+  const isMetadataAlone = penalties.every(({ name, points }) => name === 'metadata' || points === 0)
+  const score = Math.max(isMetadataAlone ? METADATA_FLOOR : 0, 100 - total)
+  const level = levelOf(score)
+  return {
+    score,
+    level: level === 'trusted' && !isProven ? 'review' : level,
+    signalsCount: signals.length,
+    topSignals: signals
+      .toSorted((left, right) => right.points - left.points)
+      .filter(({ code }, at, all) => all.findIndex((other) => other.code === code) === at)
+      .slice(0, TOP_SIGNALS)
+      .map(({ code, severity, points }) => ({ code, severity, points })),
+  }
+}
+
+function heaviest(signals: readonly WeighedSignal[], group: string): number {
+  const own = signals.filter((signal) => signal.group === group)
+  return Math.max(0, ...own.map(({ points }) => points))
+}
+
+function levelOf(score: number): AuthenticityLevel {
+  return LEVELS.find((level) => score >= LEVEL_FLOORS[level])!
+}

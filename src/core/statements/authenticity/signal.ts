@@ -1,0 +1,103 @@
+import type { Box } from '../statement.ts'
+
+export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Signals of one group have one root cause: only the heaviest of a group counts. */
+export const GROUPS = [
+  { name: 'metadata', meaning: 'What the file says of its making' },
+  { name: 'revision', meaning: 'What was changed after the file was first written' },
+  { name: 'overlay', meaning: 'What lies over or under the print' },
+  { name: 'font', meaning: 'How figures are set against the rest of their column' },
+  { name: 'page', meaning: 'Whether the pages belong together' },
+  { name: 'action', meaning: 'What the file would do when opened' },
+  { name: 'arithmetic', meaning: 'Whether the figures follow from each other' },
+  { name: 'rows', meaning: 'Whether the rows are such as a bank books' },
+  { name: 'identity', meaning: 'Whether bank, account and holder agree' },
+] as const
+export type SignalGroup = (typeof GROUPS)[number]['name']
+
+/** One place at which a rule holds. What is not known or does not apply is left out. */
+export interface Finding {
+  page?: number | null
+  box?: Box | null
+  found?: string | null
+  expected?: string | null
+  /** Where the weight depends on the extent. */
+  points?: number
+}
+
+/** One entry of the published list: what is looked for, and what it weighs. */
+export interface SignalRule<Evidence> {
+  code: string
+  group: SignalGroup
+  severity: Severity
+  /** How often what is found is what it seems, 0 to 1. */
+  confidence: number
+  /** Taken off the score of 100, once per group. */
+  points: number
+  /** What must hold, for the published list. */
+  test: string
+  /** What a reader should know; says what was found in the file, and nothing of anybody. */
+  explanation: string
+  detect: (evidence: Evidence) => Finding[]
+}
+
+/** What was found in a document that does not fit one that came unchanged from its bank. */
+export interface Signal {
+  code: string
+  group: SignalGroup
+  severity: Severity
+  confidence: number
+  points: number
+  page: number | null
+  box: Box | null
+  found: string | null
+  expected: string | null
+  explanation: string
+}
+
+/** Places shown of one rule; a broken column would otherwise fill the list. */
+const FINDINGS_MAX = 20
+const TEXT_MAX = 300
+
+/** The signals of a list of rules (formulas section 15), each place on its own, heaviest first. */
+export function applyRules<Evidence>(
+  rules: readonly SignalRule<Evidence>[],
+  evidence: Evidence,
+): Signal[] {
+  const signals = rules.flatMap((rule) =>
+    rule
+      .detect(evidence)
+      .slice(0, FINDINGS_MAX)
+      .map((finding) => toSignal(rule, finding)),
+  )
+  return signals.toSorted((left, right) => right.points - left.points)
+}
+
+function toSignal<Evidence>(rule: SignalRule<Evidence>, finding: Finding): Signal {
+  const { code, group, severity, confidence, points, explanation } = rule
+  const { page = null, box = null, found = null, expected = null } = finding
+  return {
+    code,
+    group,
+    severity,
+    confidence,
+    points: finding.points ?? points,
+    page,
+    box: box && (box.map((value) => Math.round(value * 100) / 100) as Box),
+    found: plain(found),
+    expected: plain(expected),
+    explanation,
+  }
+}
+
+/** Text that a database and a screen can hold. */
+function plain(text: string | null): string | null {
+  return text === null
+    ? null
+    : text
+        .toWellFormed()
+        .replace(/\p{Cc}/gu, ' ')
+        .slice(0, TEXT_MAX)
+}

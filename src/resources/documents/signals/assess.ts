@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { COMPARISON_RULES } from '../../../core/statements/authenticity/rules/comparison.ts'
+import { weigh, type Authenticity } from '../../../core/statements/authenticity/score.ts'
+import { applyRules, type Signal } from '../../../core/statements/authenticity/signal.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { updateDocument, type DocumentRow } from '../store.ts'
+import { listAssessed, replaceSignals, type AssessedDocument, type NewSignal } from './store.ts'
+
+/** Signals that ask for a person whatever the score is (formulas section 15: no processing). */
+const STOPPING = new Set(['js_or_launch_action'])
+
+/** Keeps what a reading found in the document itself; its score follows with `assessDocuments`. */
+export async function keepSignals(
+  ctx: Context,
+  { id, submissionId }: DocumentRow,
+  signals: readonly Signal[],
+): Promise<void> {
+  await replaceSignals(ctx, { id, submissionId, isComparison: false }, toRows(signals))
+}
+
+/**
+ * Compares the documents of a submission with each other and with others of their banks, and
+ * scores each anew (formulas section 15). Called whenever one of them was read, left out or lost.
+ */
+export async function assessDocuments(ctx: Context, submissionId: string): Promise<void> {
+  const compared = await listAssessed(ctx, submissionId)
+  for (const document of compared) await compare(ctx, submissionId, { document, compared })
+  // Read again: a comparison that a person dismissed does not count.
+  for (const document of await listAssessed(ctx, submissionId)) await score(ctx, document)
+}
+
+async function compare(
+  ctx: Context,
+  submissionId: string,
+  { document, compared }: { document: AssessedDocument; compared: AssessedDocument[] },
+): Promise<void> {
+  const others = compared.filter(({ id }) => id !== document.id)
+  const today = new Date(ctx.house.now()).toISOString().slice(0, 10)
+  const { ofBank } = document
+  const signals = applyRules(COMPARISON_RULES, { document, others, ofBank, today })
+  const owner = { id: document.id, submissionId, isComparison: true }
+  await replaceSignals(ctx, owner, toRows(signals))
+}
+
+async function score(
+  ctx: Context,
+  { id, signals, isProven, authenticity: before }: AssessedDocument,
+): Promise<void> {
+  const authenticity = weigh(signals, isProven)
+  if (isSame(before, authenticity)) return
+  await updateDocument(ctx, id, { authenticity: json(authenticity) })
+}
+
+function isSame(before: Authenticity | null, after: Authenticity): boolean {
+  return (
+    before !== null &&
+    before.score === after.score &&
+    before.level === after.level &&
+    before.signalsCount === after.signalsCount &&
+    before.topSignals.map(({ code }) => code).join() ===
+      after.topSignals.map(({ code }) => code).join()
+  )
+}
+
+/** A document that a person should look at before its numbers are used. */
+export function needsReview({ authenticity }: Pick<DocumentRow, 'authenticity'>): boolean {
+  if (!authenticity) return false
+  const { level, topSignals } = authenticity
+  return (
+    level === 'suspicious' ||
+    level === 'high_risk' ||
+    topSignals.some(({ code }) => STOPPING.has(code))
+  )
+}
+
+/** The same signal of the next reading has the same key. */
+function toRows(signals: readonly Signal[]): NewSignal[] {
+  const seen = new Map<string, number>()
+  return signals.map((signal, position) => {
+    const { code, page, found, box } = signal
+    const place = [code, page, found, ...(box ?? []).map(Math.round)].join('|')
+    const ordinal = seen.get(place) ?? 0
+    seen.set(place, ordinal + 1)
+    const key = createHash('sha256').update(`${place}|${ordinal}`).digest('base64url').slice(0, 22)
+    return { ...signal, id: randomUUIDv7(), key, position }
+  })
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { TAMPERINGS } from '../../../../fixtures/tampered.ts'
+import { useTestHouse, type TestFile, type TestTenant } from '../../../../test/context.ts'
+import { readFixture, submit, upload } from '../../../../test/statements.ts'
+
+describe('signals', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  /** `running-balance/funded`, altered as the named tampering does. */
+  function altered(name: string): TestFile {
+    const { file, truth } = readFixture('running-balance/funded')
+    const { make } = TAMPERINGS.find((each) => each.name === name)!
+    return { ...file, bytes: Buffer.from(make({ bytes: file.bytes, truth })) }
+  }
+
+  async function read(
+    file: TestFile,
+  ): Promise<{ submissionId: string; id: string; document: any }> {
+    const submissionId = await submit(tenant.live)
+    const id = await upload(tenant.live, submissionId, { file })
+    await house.settle()
+    return { submissionId, id, document: (await tenant.live.get(`/v1/documents/${id}`)).body.data }
+  }
+
+  async function signalsOf(id: string, query = '', { live } = tenant): Promise<any[]> {
+    return (await live.get(`/v1/documents/${id}/signals${query}`)).body.data
+  }
+
+  async function decide(id: string, signal: { id: string }, isDismissed: boolean): Promise<void> {
+    const url = `/v1/documents/${id}/signals/${signal.id}`
+    const { status, body } = await tenant.live.patch(url, {
+      is_dismissed: isDismissed,
+      reason: 'The bank confirmed the row',
+    })
+    assert.deepEqual([status, body.data.is_dismissed], [200, isDismissed], JSON.stringify(body))
+  }
+
+  describe('the authenticity of a document', () => {
+    test('an untouched statement that reconciles is trusted', async () => {
+      const { document } = await read(readFixture('running-balance/funded').file)
+      assert.deepEqual(document.authenticity, {
+        score: 100,
+        level: 'trusted',
+        signals_count: 0,
+        top_signals: [],
+      })
+      assert.notEqual(document.status, 'review_required')
+    })
+
+    test('an altered one says where, what is there, what was there, and what it weighs', async () => {
+      const { id, document } = await read(
+        altered('with an amount under a white box and another one on top'),
+      )
+      const [signal] = await signalsOf(id, '?group=overlay')
+      assert.equal(signal.code, 'white_box_overlay')
+      assert.deepEqual([signal.page, signal.found, signal.points], [1, '9,400.00', 55])
+      assert.ok(signal.bbox.length === 4 && signal.expected !== null && signal.explanation !== '')
+      assert.deepEqual(document.authenticity.top_signals[0], {
+        code: 'white_box_overlay',
+        severity: 'critical',
+        points: 55,
+      })
+      assert.deepEqual(
+        [document.authenticity.level, document.status],
+        ['suspicious', 'review_required'],
+      )
+    })
+
+    test('the list of documents can be asked for one level', async () => {
+      const { submissionId, id } = await read(altered('with an amount in another font'))
+      const ask = async (level: string) =>
+        (
+          await tenant.live.get(
+            `/v1/documents?submission_id=${submissionId}&authenticity_level=${level}`,
+          )
+        ).body.data
+      assert.deepEqual(
+        (await ask('review')).map((one: { id: string }) => one.id),
+        [id],
+      )
+      assert.deepEqual(await ask('trusted'), [])
+    })
+
+    test('expand=signals shows them with the document', async () => {
+      const { id } = await read(altered('with a script'))
+      const { body } = await tenant.live.get(`/v1/documents/${id}?expand=signals,statements`)
+      assert.deepEqual(
+        body.data.signals.map(({ code }: { code: string }) => code),
+        ['js_or_launch_action'],
+      )
+      assert.equal(body.data.statements.length, 1)
+      assert.equal(body.data.status, 'review_required')
+    })
+  })
+
+  describe('a dismissed signal', () => {
+    test('leaves the score, is audited, and stays dismissed when the document is read again', async () => {
+      const { submissionId, id } = await read(altered('with an amount in another size'))
+      const signals = await signalsOf(id)
+      for (const each of signals) await decide(id, each, true)
+      const [signal] = signals
+      const { body } = await tenant.live.get(`/v1/documents/${id}`)
+      assert.deepEqual(
+        [body.data.authenticity.score, body.data.authenticity.signals_count],
+        [100, 0],
+      )
+      const { body: log } = await tenant.live.get(`/v1/audit-log?resource_id=${signal.id}`)
+      assert.equal(log.data[0].action, 'overridden')
+      await tenant.live.post(`/v1/documents/${id}/parse`, { force: true })
+      await house.settle()
+      const [again] = await signalsOf(id)
+      assert.deepEqual([again.id, again.is_dismissed], [signal.id, true])
+      assert.deepEqual(await signalsOf(id, '?is_dismissed=false'), [])
+      await decide(id, again, false)
+      const { body: after } = await tenant.live.get(`/v1/submissions/${submissionId}/documents`)
+      assert.equal(after.data[0].authenticity.score, 60)
+    })
+
+    test('of another document is not there', async () => {
+      const one = await read(altered('with an amount in another font'))
+      const other = await read(altered('with a script'))
+      const [signal] = await signalsOf(one.id)
+      const url = `/v1/documents/${other.id}/signals/${signal.id}`
+      const { status, body } = await tenant.live.patch(url, { is_dismissed: true, reason: 'No' })
+      assert.deepEqual([status, body.error.code], [404, 'signal_not_found'])
+    })
+  })
+
+  describe('documents compared', () => {
+    test('a statement written otherwise than most of its account says so, until those are gone', async () => {
+      const own = await house.tenant()
+      const submissionId = await submit(own.live)
+      const { file } = readFixture('running-balance/new-year')
+      const same = [file, readFixture('running-balance/page-break').file]
+      const ids: string[] = []
+      for (const each of same) ids.push(await upload(own.live, submissionId, { file: each }))
+      await house.settle()
+      for (const id of ids) assert.deepEqual(await signalsOf(id, '', own), [])
+      const printed = Buffer.from(
+        Buffer.from(file.bytes)
+          .toString('latin1')
+          .replace('Ledgerprint PDF Library 4.0', 'Statement Writer 2'.padEnd(27)),
+        'latin1',
+      )
+      const odd = await upload(own.live, submissionId, { file: { ...file, bytes: printed } })
+      await house.settle()
+      const codes = (await signalsOf(odd, '', own)).map(({ code }) => code)
+      assert.ok(codes.includes('producer_mismatch_within_set'), codes.join())
+      for (const id of ids) await own.live.delete(`/v1/documents/${id}`)
+      assert.deepEqual(await signalsOf(odd, '', own), [])
+    })
+  })
+
+  test('the lowest score is the metric of the deal', async () => {
+    const { submissionId } = await read(altered('with an amount in another font'))
+    const { body } = await tenant.live.get(`/v1/submissions/${submissionId}/scorecard`)
+    const metric = body.data.sections
+      .flatMap(({ metrics }: { metrics: object[] }) => metrics)
+      .find(({ name }: { name: string }) => name === 'document_authenticity')
+    assert.equal(metric.value, 60)
+  })
+})

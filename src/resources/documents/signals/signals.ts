@@ -1,0 +1,67 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { bumpData } from '../../submissions/pipeline.ts'
+import { getLockedDocument } from '../changes/rows.ts'
+import { getDocument } from '../store.ts'
+import { assessDocuments } from './assess.ts'
+import type { Signal, SignalQuery } from './schemas.ts'
+import {
+  countSignals,
+  findSignal,
+  listAllSignals,
+  listSignals,
+  SIGNAL_SORTS,
+  updateDismissal,
+  type SignalRow,
+} from './store.ts'
+
+/** A page of the document's signals, the heaviest first. Throws `document_not_found`. */
+export async function listMatchingSignals(
+  ctx: Context,
+  documentId: string,
+  query: SignalQuery,
+): Promise<object> {
+  await getDocument(ctx, documentId)
+  const filter = { ...query, documentId }
+  const page = pageOf(ctx, filter, SIGNAL_SORTS)
+  const list = await listSignals(ctx, filter, page)
+  const meta = page.includeTotal ? { total_count: await countSignals(ctx, filter) } : undefined
+  return listBody(list, toSignal, meta)
+}
+
+/** All signals of a document, as `expand=signals` shows them. */
+export async function listExpandedSignals(ctx: Context, documentId: string): Promise<Signal[]> {
+  return (await listAllSignals(ctx, documentId)).map(toSignal)
+}
+
+/**
+ * Takes a signal out of the score, or back into it; the score follows at once. Throws
+ * `document_not_found`, `signal_not_found`.
+ */
+export async function dismissSignal(
+  ctx: Context,
+  ref: { documentId: string; id: string },
+  { isDismissed, reason }: { isDismissed: boolean; reason: string },
+): Promise<Signal> {
+  const { submissionId } = await getLockedDocument(ctx, ref.documentId)
+  const before = await findSignal(ctx, ref.documentId, ref.id)
+  if (!before) throw new ApiError('signal_not_found')
+  await updateDismissal(ctx, ref.id, { isDismissed, by: ctx.actor.name, reason })
+  await assessDocuments(ctx, submissionId)
+  await bumpData(ctx, submissionId)
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'document_signal',
+    resourceId: ref.id,
+    submissionId,
+    summary: `Signal ${before.code} ${isDismissed ? 'dismissed' : 'taken back'}`,
+    changes: [{ field: 'is_dismissed', from: before.isDismissed, to: isDismissed }],
+  })
+  return toSignal((await findSignal(ctx, ref.documentId, ref.id))!)
+}
+
+function toSignal({ box, ...row }: SignalRow): Signal {
+  return { ...row, bbox: box } as unknown as Signal
+}
