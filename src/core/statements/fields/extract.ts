@@ -55,8 +55,8 @@ export function extractFields(
   }
 }
 
-/** What a subtype prints differently stands over what the class prints. */
-function rulesOf(name: string, subtype: string | null): ClassRules {
+/** The rules of a class; what a subtype prints differently stands over what the class prints. */
+export function rulesOf(name: string, subtype: string | null): ClassRules {
   const base = CLASS_RULES[name] ?? { fields: {} }
   const own = subtype === null ? undefined : CLASS_RULES[`${name}.${subtype}`]
   return own ? { ...base, ...own, fields: { ...base.fields, ...own.fields } } : base
@@ -173,7 +173,8 @@ function currencyOf(pages: readonly PageText[]): string {
   return CURRENCIES.find(([mark]) => mark.test(text))?.[1] ?? 'USD'
 }
 
-function reasonsOf(
+/** Why a person should look: what is required and missing, and what fails its check. */
+export function reasonsOf(
   specs: readonly FieldSpec[],
   fields: Record<string, ReadField>,
   tables: readonly ReadTable[],

@@ -20,8 +20,8 @@ export interface LabelHit {
 // `1a `   `b `   `12.`   `(3)`   the number of a form's line before its words
 const LINE_NUMBER = /^\s*\(?(?:\d{1,2}[a-z]?|[a-z])[).:]?\s+$/i
 // `:`   ` #:`   `  —`   `?`   ` (EIN):`
-const CLOSING = /^\s*(?:\([^)]{0,60}\)|\*)?\s*[:#=?—–|]/
-const BARE_END = /^\s*(?:\([^)]{0,60}\)?|[.*,])?\s*$/
+const CLOSING = /^\s*(?:\([^)]{0,60}\)|[*%])?\s*[:#=?—–|]/
+const BARE_END = /^\s*(?:\([^)]{0,60}\)?|[.*,%])?\s*$/
 
 /** Every place where a page prints one of the labels, by page, rank and position. */
 export function findLabels(pages: readonly CellPage[], labels: readonly string[]): LabelHit[] {
@@ -49,8 +49,10 @@ function hitOf(
   const after = cell.text.slice(to)
   const isFirst = before.trim() === '' || /^[^\p{L}\p{N}]*$/u.test(before) || LINE_NUMBER.test(before) // prettier-ignore
   const isClosed = CLOSING.test(after) || BARE_END.test(after)
-  // In the middle of words it is prose, unless a colon makes it a label.
-  if (!isFirst && !/^\s*(?:\([^)]{0,40}\))?\s*[:#]/.test(after)) return null
+  // In the middle of words it is prose, unless a colon makes it a label, or a form's line ends so:
+  // `Add lines 1z through 8. This is your total income`.
+  const isEnd = length > 2 && BARE_END.test(after)
+  if (!isFirst && !isEnd && !/^\s*(?:\([^)]{0,40}\))?\s*[:#]/.test(after)) return null
   const isWhole = isFirst && (BARE_END.test(after) || /^\s*(?:\([^)]{0,60}\))?\s*:\s*$/.test(after))
   return { ...place, from, to, isClosed, isWhole }
 }

@@ -160,21 +160,25 @@ function union(cells: readonly Cell[]): Box {
  * The first cell on the label's height to its right; a repeated line number between the two and a
  * currency sign alone are passed over. Another label ends the search.
  */
-function toTheRight(hit: LabelHit, _: FieldSpec, { book }: Search): PlacedText | null {
+function toTheRight(hit: LabelHit, { rule }: FieldSpec, { book }: Search): PlacedText | null {
   const { cell, page } = hit
-  const number = /^\s*\(?(\d{1,2}[a-z]?)\b/i.exec(cell.text.slice(0, hit.from))?.[1]?.toLowerCase()
   const right = page.cells
     .filter((other) => other !== cell && other.box[0] >= cell.box[2] - 1 && isLevel(other, cell))
     .toSorted((a, b) => a.box[0] - b.box[0])
   for (const other of right) {
-    const text = other.text.trim().toLowerCase()
-    if (text === number || /^[$€£:]$/.test(text)) continue
-    if (number && text.startsWith(`${number} `)) return { cells: [other], from: number.length + 1 }
+    const text = other.text.trim()
+    if (/^[$€£:]$/.test(text)) continue
+    const [number] = LINE_NUMBER.exec(text) ?? []
+    if (rule.isNumbered && number === text) continue
+    if (rule.isNumbered && number) return { cells: [other], from: number.length }
     if (book.isLabel(other)) return null
     return { cells: [other], from: 0 }
   }
   return null
 }
+
+// `1a`   `31`   `1c 2,092,200`   the number of a form's line before its amount
+const LINE_NUMBER = /^[1-9]\d?[a-z]?(?=$|\s)/i
 
 function isLevel(left: Cell, right: Cell): boolean {
   const overlap = Math.min(left.box[3], right.box[3]) - Math.max(left.box[1], right.box[1])

@@ -28,6 +28,8 @@ export interface FieldRule {
   places?: readonly Place[]
   /** The label is all that its cell holds, so that `Total assets` is not `Total assets sold`. */
   isWhole?: boolean
+  /** A line of a form that prints its number again before the value. */
+  isNumbered?: boolean
   /** In running text; the group `value` is the value. Asked before the labels. */
   patterns?: readonly RegExp[]
   /** Values of several labels in a row, such as first and last name. */

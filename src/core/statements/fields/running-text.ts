@@ -3,7 +3,7 @@ import { boxAround, type Cell, type CellPage } from './cells.ts'
 import type { FieldSpec } from './rule.ts'
 import { readValue, type ReadingContext } from './values.ts'
 
-/** A page as one text, and which cell each part of it is. */
+/** A page as one text with line breaks where the print breaks off, and which cell each part is. */
 interface RunningText {
   text: string
   parts: { cell: Cell; from: number }[]
@@ -31,11 +31,19 @@ function runningText(page: CellPage): RunningText {
   const parts: RunningText['parts'] = []
   let text = ''
   for (const cell of page.cells) {
-    if (text !== '') text += ' '
+    const last = parts.at(-1)?.cell
+    if (last) text += goesOn(last, cell, page) ? ' ' : '\n'
     parts.push({ cell, from: text.length })
     text += cell.text
   }
   return { text, parts }
+}
+
+/** A full line under which the next begins at the same edge is wrapped. */
+function goesOn(last: Cell, next: Cell, { width }: CellPage): boolean {
+  const height = last.box[3] - last.box[1]
+  const isFull = last.box[2] > 0.7 * width && next.line === last.line + 1
+  return isFull && next.box[1] - last.box[3] < height && next.box[0] - last.box[0] < 3 * height
 }
 
 function matchIn(

@@ -42,7 +42,7 @@ export const ENTITY_RULES: Record<string, ClassRules> = {
   },
   ein_letter: {
     fields: {
-      entity_name: { ...beside('name', 'business name', 'entity name', 'legal name'), format: 'name', patterns: [/(?:Number of this notice|CP 575 [A-Z])[^\p{L}]{0,40}?(?<value>\p{Lu}[\p{Lu}\p{N}&.,' -]{3,60}?(?:LLC|INC|CORP|CO|LTD|LP))\b/u, /(?<![\p{L}\p{N}])(?<value>\p{Lu}[\p{Lu}\p{N}&.,' -]{3,60}? (?:LLC|L\.L\.C\.|INC|CORP|CORPORATION|LTD|LP|LLP))(?!\p{L})/u] },
+      entity_name: { ...beside('name', 'business name', 'entity name', 'legal name'), format: 'name', patterns: [/(?<![\p{L}\p{N}])(?<value>\p{Lu}[\p{Lu}\p{N}&.,' -]{3,60}? (?:LLC|L\.L\.C\.|INC|CORP|CORPORATION|LTD|LP|LLP))(?!\p{L})/u] },
       ein: { ...beside('employer identification number', 'employer id number', 'ein', 'assigned you ein'), format: 'ein', patterns: [/(?:employer identification number|\bEIN\b|assigned you)[^\d]{0,60}(?<value>\d{2}-\d{7})/i] },
       notice_date: { labels: ['date of this notice', 'notice date', 'date'], patterns: prose('date of this notice:?\\s*<D>') },
     },
@@ -68,7 +68,7 @@ export const ENTITY_RULES: Record<string, ClassRules> = {
     fields: {
       landlord_name: { ...beside('landlord', 'lessor', 'landlord name', 'name of landlord', 'owner'), format: 'name', patterns: party('Landlord|LANDLORD|Lessor|LESSOR') },
       tenant_name: { ...beside('tenant', 'lessee', 'tenant name', 'name of tenant'), format: 'name', patterns: party('Tenant|TENANT|Lessee|LESSEE') },
-      premises_address: { ...beside('premises address', 'leased premises', 'property address', 'premises', 'address of premises', 'demised premises', 'address', 'location'), format: 'address', patterns: [/(?:located at|known as|situated at|premises at|property at)\s+(?<value>\d+\s[^;()"“”]{5,90}?(?:\s\d{5}(?:-\d{4})?|,\s[A-Z]{2}\b))/u] },
+      premises_address: { ...beside('premises address', 'leased premises', 'property address', 'premises', 'address of premises', 'demised premises', 'address', 'location'), format: 'address', patterns: [/(?:located at|known as|situated at|premises at|property at)\s+(?<value>\d+\s[^;()"“”]{5,90}?(?:,\s[A-Z]{2}\b(?:\s\d{5}(?:-\d{4})?)?|\s\d{5}))/u] },
       monthly_rent: { labels: ['monthly base rent', 'monthly rent', 'base rent', 'rent per month', 'base monthly rent', 'minimum rent', 'rent'], patterns: prose('(?:base|monthly|minimum) rent[^.$]{0,100}(?=\\$)<M>', '(?=\\$)<M>\\s*(?:per|each|a) month', '\\brent[^.$]{0,80}(?=\\$)<M>') },
       start_date: { labels: ['commencement date', 'lease commencement date', 'start date', 'lease start date', 'beginning date', 'lease start', 'term begins', 'term start'], patterns: prose('(?:commenc(?:e|es|ing)|begin(?:s|ning)?|start(?:s|ing)?)(?: on| date:?| as of)?\\s+<D>') },
       end_date: { labels: ['expiration date', 'lease expiration date', 'end date', 'lease end date', 'termination date', 'lease end', 'term ends', 'term end'], patterns: prose('(?:expir(?:e|es|ing)|end(?:s|ing)?|terminat(?:e|es|ing))(?: on| date:?| as of| at midnight on)?\\s+<D>', 'through\\s+<D>') },

@@ -38,9 +38,9 @@ export const IDENTITY_RULES: Record<string, ClassRules> = {
   voided_check: {
     fields: {
       account_holder_name: { ...beside('account holder name', 'account holder', 'name on account', 'account name', 'account owner', 'customer name', 'business name', 'account title'), format: 'name', standing: 'heading' },
-      routing_number: { ...beside('routing number', 'aba routing number', 'routing transit number', 'aba number', 'routing no', 'ach routing number', 'aba', 'routing'), format: 'routing', patterns: [/[⑆|:]\s?(?<value>\d{9})\s?[⑆|:]/] },
-      account_number: { ...beside('account number', 'account no', 'acct no', 'account', 'bank account number', 'deposit account number'), format: 'account', patterns: [/[⑆|:]\s?\d{9}\s?[⑆|:]\s*(?<value>\d{5,17})/, /(?<!\d)\d{9}\s+(?<value>\d{6,17})\s*[⑈"]/] },
-      institution_name: { ...beside('bank name', 'financial institution', 'name of bank', 'bank', 'institution'), format: 'name', patterns: [/(?<value>(?:\p{Lu}[\p{L}&.'’]*\s){0,4}(?:Bank|Credit Union|Bancorp|Trust)(?:\s(?:of|and|&)\s\p{Lu}\p{L}+|\sN\.?A\.?|\s(?:Company|Bank))*)/u] },
+      routing_number: { ...beside('routing number', 'aba routing number', 'routing transit number', 'aba number', 'routing no', 'ach routing number', 'aba', 'routing'), format: 'routing', patterns: [/[⑆|:]{1,2}\s?(?<value>\d{9})\s?[⑆|:]{1,2}/] },
+      account_number: { ...beside('account number', 'account no', 'acct no', 'account', 'bank account number', 'deposit account number'), format: 'account', patterns: [/[⑆|:]{1,2}\s?\d{9}\s?[⑆|:]{1,2}\s*(?<value>\d{5,17})/, /(?<!\d)\d{9}\s+(?<value>\d{6,17})\s*[⑈"]/] },
+      institution_name: { ...beside('bank name', 'financial institution', 'name of bank', 'bank', 'institution'), format: 'name', patterns: [/(?<value>(?:\p{Lu}[\p{L}&.'’]* ){0,4}(?:Bank|Credit Union|Bancorp|Trust)(?: (?:of|and|&) \p{Lu}\p{L}+| N\.?A\.?| (?:Company|Bank))*)/u] },
     },
     stops: ['pay to the order of', 'memo', 'dollars', 'date', 'void', 'account type', 'type of account'],
   },

@@ -19,7 +19,7 @@ export function line(...labels: string[]): FieldRule {
 
 /** A line of a tax form: its value stands behind it or to its right, never under it. */
 export function formLine(...labels: string[]): FieldRule {
-  return { labels, places: ['inside', 'right'] }
+  return { labels, places: ['inside', 'right'], isNumbered: true }
 }
 
 /** Patterns of running text; `D` and `M` in them are a date and an amount as the value. */
