@@ -1,6 +1,6 @@
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { classify } from './classify.ts'
-import type { DocumentClass } from './document-class.ts'
+import type { Classification, DocumentClass } from './document-class.ts'
 import type { PageText } from './page-text.ts'
 import { periodOf } from './fields/period.ts'
 
@@ -99,12 +99,23 @@ function signsOf(page: PageText, classes: readonly DocumentClass[]): PageSigns {
   return {
     documentClass: isKnown ? documentClass : null,
     confidence,
-    hasTitle: cues.some((cue) => cue.startsWith('title: ')),
+    hasTitle: cues.some((cue) => cue.startsWith('title: ')) || isTitledBelow(found, classes),
     form: isKnown && isForm ? documentSubtype : null,
     period: isStatement ? periodOf(page) : null,
     marker: markerOf(page),
     isBlank: page.lines.length <= 2 && page.lines.every(({ text }) => BLANK.test(text)),
   }
+}
+
+/** Some forms print their title at the foot; there the rest of the page must be as clear. */
+const CLEAR = 0.85
+
+function isTitledBelow(
+  { documentClass, confidence, cues }: Classification,
+  classes: readonly DocumentClass[],
+): boolean {
+  const titles = classes.find(({ name }) => name === documentClass)?.cues.title ?? []
+  return confidence >= CLEAR && titles.some((title) => cues.includes(`strong: ${title}`))
 }
 
 function markerOf(page: PageText): number | null {

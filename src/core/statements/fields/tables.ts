@@ -71,7 +71,8 @@ function linesOf(page: CellPage): Cell[][] {
 /** The lines' cells stacked to columns, if they name what the table needs. */
 function headOf(rule: TableRule, lines: Cell[][]): Head | null {
   const stacks: Cell[][] = []
-  for (const cell of lines.flat()) {
+  const phrases = rule.columns.flatMap(({ labels }) => labels.map(phraseOf))
+  for (const cell of lines.flat().flatMap((each) => splitHead(each, phrases))) {
     const stack = stacks.find((cells) => isOver(boxAround(cells), cell.box))
     if (stack) stack.push(cell)
     else stacks.push([cell])
@@ -90,6 +91,51 @@ function headOf(rule: TableRule, lines: Cell[][]): Head | null {
   const height = lines[0]![0]!.box[3] - lines[0]![0]!.box[1]
   const isTight = box[3] - box[1] < (HEAD_LINES + 1) * height * lines.length
   return isWhole && isTight ? { columns, line: lines.at(-1)![0]!.line, y1: box[3] } : null
+}
+
+/** Head words printed close together are one cell; if they are all labels they are parted again. */
+function splitHead(cell: Cell, phrases: readonly string[][]): Cell[] {
+  const starts: number[] = []
+  for (let at = 0; at < cell.tokens.length;) {
+    const longest = phrases
+      .filter((phrase) => placesOf(cell.tokens.slice(at), phrase)[0] === 0)
+      .toSorted((a, b) => b.length - a.length)[0]
+    if (!longest) return [cell]
+    starts.push(cell.tokens[at]!.from)
+    at += longest.length
+  }
+  return starts.length < 2 ? [cell] : splitAt(cell, starts)
+}
+
+/** The cell parted where the given characters begin. */
+function splitAt(cell: Cell, starts: readonly number[]): Cell[] {
+  let at = 0
+  const parts = cell.words.map((word) => {
+    const part = starts.findLastIndex((start) => start <= at)
+    at += word.text.length + 1
+    return { word, part }
+  })
+  return [...Map.groupBy(parts, ({ part }) => part).values()].map(
+    (own) =>
+    cellOf(own.map(({ word }) => word), cell), // prettier-ignore
+  )
+}
+
+// 1,650.00   $50,000.00   01/15/2023   9.5%   (120.00)
+const FIGURE = /^[-(]?[$€£]?\d[\d,]*(?:\.\d+)?\)?%?$|^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/
+
+/** Figures printed close to their neighbors stand for themselves. */
+function splitFigures(cell: Cell): Cell[] {
+  let at = 0
+  let wasFigure = true
+  const starts: number[] = []
+  for (const { text } of cell.words) {
+    const isFigure = FIGURE.test(text) && /[.,/%$]/.test(text)
+    if (at === 0 || isFigure || wasFigure) starts.push(at)
+    wasFigure = isFigure
+    at += text.length + 1
+  }
+  return starts.length < 2 ? [cell] : splitAt(cell, starts)
 }
 
 function isOver(upper: readonly number[], lower: readonly number[]): boolean {
@@ -172,6 +218,7 @@ function complete(values: Record<string, FieldValue>, rule: TableRule): Record<s
 function valuesOf(line: Cell[], head: Head, context: ReadingContext): Record<string, FieldValue> {
   const texts = new Map<ColumnRule, string[]>()
   const cells = line
+    .flatMap(splitFigures)
     .filter(({ text }) => !/^[$€£]$/.test(text))
     .toSorted((a, b) => a.box[0] - b.box[0])
   // A full row is in the order of the head, however it is aligned.

@@ -5,7 +5,7 @@ export const DATE =
   String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}` +
   String.raw`|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)? (?:day of )?\p{L}{3,9},? \d{4})`
 export const MONEY = String.raw`\$?\s?\d[\d,]*(?:\.\d{2})?`
-const PARTY = String.raw`\p{Lu}[^()"“”;]{2,80}?`
+const PARTY = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d)\p{Lu}[^()"“”;]{2,80}?`
 
 /** A field beside one of these labels, the likeliest first. */
 export function beside(...labels: string[]): FieldRule {
