@@ -2,7 +2,7 @@ import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { classify } from './classify.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import type { PageText } from './page-text.ts'
-import { periodOf } from './fields/period.ts'
+import { periodOf } from './fields/print/period.ts'
 
 /** Pages of a file that look like one document. */
 export interface DocumentPart {
@@ -33,7 +33,8 @@ type OpenPart = DocumentPart & Pick<PageSigns, 'form' | 'period'> & { endsBlank:
 // Page 1 of 4   PAGE: 2 / 3   Page No. 1 of 12
 const MARKER = /\bpage(?:\s+no\.?)?\s*:?\s*(\d{1,4})\s*(?:of|\/)\s*\d{1,4}\b/i
 // This page intentionally left blank
-const BLANK = /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i // prettier-ignore
+const BLANK =
+  /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
 
 /**
  * The documents a file seems to hold, in order and without gaps (taxonomy section 8): one begins
@@ -74,7 +75,15 @@ function begins(signs: PageSigns, current: OpenPart): boolean {
 
 function partFrom(number: number, signs: PageSigns): OpenPart {
   const { documentClass, confidence, form, period, isBlank } = signs
-  return { startPage: number, endPage: number, documentClass, confidence, form, period, endsBlank: isBlank } // prettier-ignore
+  return {
+    startPage: number,
+    endPage: number,
+    documentClass,
+    confidence,
+    form,
+    period,
+    endsBlank: isBlank,
+  }
 }
 
 function extend(part: OpenPart, number: number, signs: PageSigns): void {
@@ -95,7 +104,8 @@ function signsOf(page: PageText, classes: readonly DocumentClass[]): PageSigns {
   const isForm = DOCUMENT_SUBTYPES.some(
     (each) => each.subtype === documentSubtype && each.isForm === true,
   )
-  const isStatement = classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement' // prettier-ignore
+  const isStatement =
+    classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement'
   return {
     documentClass: isKnown ? documentClass : null,
     confidence,

@@ -90,10 +90,9 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
 }
 
 /**
- * Queues the document for reading when its class holds transactions or fields. A document nobody recognized
- * is
- * read as a statement on trial: a statement without any usual wording is still a statement when it
- * has rows.
+ * Queues the document for reading when its class holds transactions or fields. A document nobody
+ * recognized is read as a statement on trial: a statement without any usual wording is still a
+ * statement when it has rows.
  */
 export async function passOn(
   ctx: Context,

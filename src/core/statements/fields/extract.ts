@@ -1,19 +1,19 @@
 import type { DocumentClass } from '../document-class.ts'
 import type { PageText } from '../page-text.ts'
 import { provenOrder } from '../print/printed-dates.ts'
-import { boxAround, cellsOf, type CellPage } from './cells.ts'
-import { FORMATS, maskSsn } from './formats.ts'
-import { labelBook } from './labels.ts'
-import { boxOfItem, itemTable, lineItemsOf, type LineItem } from './line-items.ts'
-import { locate, type Candidate, type Search } from './locate.ts'
-import { readProse } from './running-text.ts'
+import { boxAround, cellsOf, type CellPage } from './print/cells.ts'
+import { FORMATS, maskSsn } from './print/formats.ts'
+import { labelBook } from './find/labels.ts'
+import { boxOfItem, itemTable, lineItemsOf, type LineItem } from './find/line-items.ts'
+import { locate, type Candidate, type Search } from './find/locate.ts'
+import { readProse } from './find/running-text.ts'
 import type { ClassRules, FieldSpec, ReadField, ReadTable } from './rule.ts'
 import { CLASS_RULES } from './rules/index.ts'
 import { specsOf } from './specs.ts'
-import { readStanding } from './standing.ts'
+import { readStanding } from './find/standing.ts'
 import { checkSums } from './sums.ts'
-import { readTable, type FoundTable } from './tables.ts'
-import { phraseOf, placesOf } from './tokens.ts'
+import { readTable, type FoundTable } from './find/tables.ts'
+import { phraseOf, placesOf } from './print/tokens.ts'
 
 /** What was read from a document that is no statement. */
 export interface FieldReading {
@@ -71,7 +71,11 @@ interface Source {
 
 function sourceOf(
   pages: readonly PageText[],
-  { documentClass, specs, rules }: { documentClass: DocumentClass; specs: FieldSpec[]; rules: ClassRules }, // prettier-ignore
+  {
+    documentClass,
+    specs,
+    rules,
+  }: { documentClass: DocumentClass; specs: FieldSpec[]; rules: ClassRules },
 ): Source {
   const cellPages: CellPage[] = pages.map(cellsOf)
   const texts = pages.flatMap((page) => page.lines.map(({ text }) => text))
@@ -94,7 +98,13 @@ function find(spec: FieldSpec, source: Source): Candidate | null {
     (spec.kind === 'money' ? findItem(spec, source.items) : null) ??
     findJoined(spec, search) ??
     locate(spec, rule.labels ?? [], search) ??
-    (rule.standing ? readStanding(rule.standing, { pages: search.pages, titles: source.titles, order: search.context.order }) : null) // prettier-ignore
+    (rule.standing
+      ? readStanding(rule.standing, {
+          pages: search.pages,
+          titles: source.titles,
+          order: search.context.order,
+        })
+      : null)
   )
 }
 
@@ -110,10 +120,21 @@ function findTotal(
 function findItem({ rule }: FieldSpec, items: readonly LineItem[]): Candidate | null {
   for (const label of rule.labels ?? []) {
     const phrase = phraseOf(label)
-    const item = items.find(({ label: { tokens } }) => tokens.length === phrase.length && placesOf(tokens, phrase).length > 0) // prettier-ignore
+    const item = items.find(
+      ({ label: { tokens } }) =>
+        tokens.length === phrase.length && placesOf(tokens, phrase).length > 0,
+    )
     if (!item) continue
     const { value, cell } = item.amount
-    return { value, raw: cell.text, page: cell.page, box: boxOfItem(item), score: 0.97, isChecked: false, message: null } // prettier-ignore
+    return {
+      value,
+      raw: cell.text,
+      page: cell.page,
+      box: boxOfItem(item),
+      score: 0.97,
+      isChecked: false,
+      message: null,
+    }
   }
   return null
 }
@@ -132,10 +153,20 @@ function findJoined(spec: FieldSpec, search: Search): Candidate | null {
   }
 }
 
+const NOTHING = {
+  value: null,
+  raw: null,
+  confidence: null,
+  page: null,
+  box: null,
+  validation: 'not_applicable',
+  validationMessage: null,
+} as const
+
 function fieldOf({ kind, rule }: FieldSpec, found: Candidate | null): ReadField {
   const { isSensitive = false } = FORMATS[rule.format ?? 'text']
   if (!found) {
-    return { type: kind, value: null, raw: null, confidence: null, page: null, box: null, validation: 'not_applicable', validationMessage: null, isSensitive } // prettier-ignore
+    return { ...NOTHING, type: kind, isSensitive }
   }
   const isFailed = found.message !== null
   return {
@@ -154,7 +185,12 @@ function fieldOf({ kind, rule }: FieldSpec, found: Candidate | null): ReadField 
 function masked(table: ReadTable): ReadTable {
   const rows = table.rows.map(({ page, values }) => ({
     page,
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? maskSsn(value) : value])), // prettier-ignore
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? maskSsn(value) : value,
+      ]),
+    ),
   }))
   return { ...table, rows }
 }
@@ -180,9 +216,15 @@ export function reasonsOf(
   tables: readonly ReadTable[],
 ): string[] {
   const isThere = ({ name, kind }: FieldSpec): boolean =>
-    kind === 'table' ? tables.some((table) => table.name === name && table.rows.length > 0) : fields[name]!.value !== null // prettier-ignore
+    kind === 'table'
+      ? tables.some((table) => table.name === name && table.rows.length > 0)
+      : fields[name]!.value !== null
   return [
-    ...specs.filter((spec) => spec.isRequired && !isThere(spec)).map(({ name }) => `missing_field:${name}`), // prettier-ignore
-    ...Object.entries(fields).filter(([, field]) => field.validation === 'failed').map(([name]) => `invalid_field:${name}`), // prettier-ignore
+    ...specs
+      .filter((spec) => spec.isRequired && !isThere(spec))
+      .map(({ name }) => `missing_field:${name}`),
+    ...Object.entries(fields)
+      .filter(([, field]) => field.validation === 'failed')
+      .map(([name]) => `invalid_field:${name}`),
   ]
 }

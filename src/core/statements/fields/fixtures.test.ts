@@ -83,7 +83,13 @@ test('stapled documents are parted, with and without empty pages between them', 
   const fixtures = names.map((name) => DOCUMENT_FIXTURES.find((each) => each.name === name)!)
   const expected = fixtures.map(({ documentClass }) => documentClass)
   for (const hasSeparators of [false, true]) {
-    const parts = findParts(pagesOf(await stapleDocuments(fixtures, { hasSeparators })), DOCUMENT_CLASSES) // prettier-ignore
-    assert.deepEqual(parts.map(({ documentClass }) => documentClass), expected) // prettier-ignore
+    const parts = findParts(
+      pagesOf(await stapleDocuments(fixtures, { hasSeparators })),
+      DOCUMENT_CLASSES,
+    )
+    assert.deepEqual(
+      parts.map(({ documentClass }) => documentClass),
+      expected,
+    )
   }
 })

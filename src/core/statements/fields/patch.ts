@@ -14,7 +14,8 @@ export type PatchPlace = { field: string } | { table: string; row: number; colum
 
 // fields.ein   fields.ein.value   ein   tables.debts.0.balance   tables.debts[0].balance
 const FIELD_PATH = /^(?:fields\.)?([a-z][a-z0-9_]*)(?:\.value)?$/
-const CELL_PATH = /^tables\.([a-z][a-z0-9_]*)(?:\.rows)?(?:\.(\d{1,4})|\[(\d{1,4})\])\.([a-z][a-z0-9_]*)$/ // prettier-ignore
+const CELL_PATH =
+  /^tables\.([a-z][a-z0-9_]*)(?:\.rows)?(?:\.(\d{1,4})|\[(\d{1,4})\])\.([a-z][a-z0-9_]*)$/
 
 /** What a path names; null when it is none. */
 export function parsePatchPath(path: string): PatchPlace | null {
@@ -45,7 +46,12 @@ export function patchReading(
 
 function setField(field: ReadField | undefined, value: FieldValue): void {
   if (!field) return
-  Object.assign(field, { value, confidence: 1, validation: 'not_applicable', validationMessage: null }) // prettier-ignore
+  Object.assign(field, {
+    value,
+    confidence: 1,
+    validation: 'not_applicable',
+    validationMessage: null,
+  })
 }
 
 function setCell(

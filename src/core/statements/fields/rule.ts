@@ -1,6 +1,6 @@
 import type { Cents } from '../../values/money.ts'
 import type { Box } from '../statement.ts'
-import type { FormatName } from './formats.ts'
+import type { FormatName } from './print/formats.ts'
 
 export type FieldKind =
   | 'string'

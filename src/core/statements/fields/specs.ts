@@ -1,6 +1,6 @@
 import type { DocumentClass } from '../document-class.ts'
 import type { ClassRules, FieldKind, FieldRule, FieldSpec } from './rule.ts'
-import { phraseOf } from './tokens.ts'
+import { phraseOf } from './print/tokens.ts'
 
 const KINDS: readonly FieldKind[] = [
   'string', 'integer', 'number', 'money', 'date', 'boolean', 'enum', 'table',

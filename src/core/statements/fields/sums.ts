@@ -13,7 +13,11 @@ export function checkSums(fields: Record<string, ReadField>, rules: readonly Sum
     const total = centsOf(fields[rule.field])
     const parts = rule.parts.map(([sign, name]) => {
       const cents = centsOf(fields[name])
-      return cents === null && rule.optional?.includes(name) ? 0 : cents === null ? null : sign * cents // prettier-ignore
+      return cents === null && rule.optional?.includes(name)
+        ? 0
+        : cents === null
+          ? null
+          : sign * cents
     })
     if (total === null || parts.some((part) => part === null)) continue
     const sum = parts.reduce<number>((all, part) => all + part!, 0)

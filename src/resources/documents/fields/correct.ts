@@ -43,7 +43,14 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
   await bumpData(ctx, document.submissionId)
   const { submissionId } = document
   const summary = `${patches.length} values of the document corrected`
-  await audit(ctx, { action: 'overridden', resourceType: 'document', resourceId: id, submissionId, summary, changes }) // prettier-ignore
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId,
+    summary,
+    changes,
+  })
 }
 
 /** A correction may close what was open, and open what was closed; other states stay. */
@@ -51,7 +58,6 @@ async function settledBy(
   ctx: Context,
   document: Parameters<typeof reviewOf>[1] & { status: string },
 ) {
-  // prettier-ignore
   const isSettled = document.status === 'parsed' || document.status === 'review_required'
   return isSettled ? reviewOf(ctx, document) : { status: document.status }
 }
@@ -62,7 +68,11 @@ function targetOf({ reading }: CorrectedReading, path: string, param: string): T
   if (target) return target
   const near = nearest(path.replace(/^fields\./, ''), Object.keys(reading.fields))
   const hint = near ? ` Did you mean fields.${near}?` : ''
-  throw new ApiError('unknown_field', `The document has no value at ${path.slice(0, 100)}.${hint}`, { param }) // prettier-ignore
+  throw new ApiError(
+    'unknown_field',
+    `The document has no value at ${path.slice(0, 100)}.${hint}`,
+    { param },
+  )
 }
 
 function findTarget(reading: CorrectedReading['reading'], place: PatchPlace): Target | null {
@@ -73,7 +83,9 @@ function findTarget(reading: CorrectedReading['reading'], place: PatchPlace): Ta
   const table = reading.tables.find(({ name }) => name === place.table)
   const column = table?.columns.find(({ name }) => name === place.column)
   const row = table?.rows[place.row]
-  return column && row ? { type: column.type, from: row.values[place.column] ?? null, isSensitive: false } : null // prettier-ignore
+  return column && row
+    ? { type: column.type, from: row.values[place.column] ?? null, isSensitive: false }
+    : null
 }
 
 interface Expectation {

@@ -47,17 +47,26 @@ describe('fields of documents', () => {
     assert.equal(bbox.length, 4)
     assert.equal(data.tables[0].name, 'line_items')
     const narrowed = await results(id, '?include=raw')
-    assert.deepEqual([narrowed.fields.total_assets.raw, narrowed.fields.total_assets.bbox], ['$264,150.77', null]) // prettier-ignore
-    const list = await tenant.live.get(`/v1/submissions/${submissionId}/parsed-submissions?document_id=${id}`) // prettier-ignore
+    assert.deepEqual(
+      [narrowed.fields.total_assets.raw, narrowed.fields.total_assets.bbox],
+      ['$264,150.77', null],
+    )
+    const list = await tenant.live.get(
+      `/v1/submissions/${submissionId}/parsed-submissions?document_id=${id}`,
+    )
     assert.equal(list.body.data[0].fields.total_assets.value, 264_150.77)
   })
 
   test('what a person corrects is checked, audited and survives the next reading', async () => {
     const id = await read(tenant.live, 'payoff-letter')
     const path = `/v1/documents/${id}/parsed-results`
-    const wrong = await tenant.live.patch(path, { patches: [{ path: 'fields.per_diem', value: 'x' }] }) // prettier-ignore
+    const wrong = await tenant.live.patch(path, {
+      patches: [{ path: 'fields.per_diem', value: 'x' }],
+    })
     assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'invalid_type'])
-    const unknown = await tenant.live.patch(path, { patches: [{ path: 'fields.per_dim', value: 1 }] }) // prettier-ignore
+    const unknown = await tenant.live.patch(path, {
+      patches: [{ path: 'fields.per_dim', value: 1 }],
+    })
     assert.deepEqual([unknown.status, unknown.body.error.code], [422, 'unknown_field'])
     assert.match(unknown.body.error.message, /fields\.per_diem/)
     const patches = [
@@ -73,7 +82,10 @@ describe('fields of documents', () => {
     const data = await results(id)
     assert.equal(data.fields.payoff_amount.value, 21_000.5)
     const [patch] = data.patches
-    assert.deepEqual([patch.field, patch.from, patch.to, patch.reason], ['fields.payoff_amount', 21_430.55, 21_000.5, 'Called the funder']) // prettier-ignore
+    assert.deepEqual(
+      [patch.field, patch.from, patch.to, patch.reason],
+      ['fields.payoff_amount', 21_430.55, 21_000.5, 'Called the funder'],
+    )
     const shown = await tenant.live.get(`/v1/documents/${id}`)
     assert.equal(shown.body.data.status, 'review_required')
     const log = await tenant.live.get(`/v1/audit-log?resource_id=${id}&action=overridden`)
@@ -111,7 +123,11 @@ describe('fields of documents', () => {
     const { body } = await tenant.live.get(
       `/v1/submissions/${submissionId}/attribute-values?limit=500`,
     )
-    const of = (id: string) => body.data.find((each: { entity: { name: string }; entity_index: number; attribute: { name: string } }) => `${each.entity.name}.${each.entity_index}.${each.attribute.name}` === id) // prettier-ignore
+    const of = (id: string) =>
+      body.data.find(
+        (each: { entity: { name: string }; entity_index: number; attribute: { name: string } }) =>
+          `${each.entity.name}.${each.entity_index}.${each.attribute.name}` === id,
+      )
     const dba = of('company.0.dba')
     assert.equal(dba.value, 'Marigold Bread')
     assert.equal(dba.source.type, 'document')
@@ -122,10 +138,15 @@ describe('fields of documents', () => {
 
   test('an attribute set by hand stands over its sources until it is given back', async () => {
     const path = `/v1/submissions/${submissionId}/attribute-values`
-    const set = (value: unknown) => tenant.live.put(path, { values: [{ entity: 'company', attribute: 'dba', value, reason: 'Sign on the shop' }] }) // prettier-ignore
+    const set = (value: unknown) =>
+      tenant.live.put(path, {
+        values: [{ entity: 'company', attribute: 'dba', value, reason: 'Sign on the shop' }],
+      })
     const wrong = await set(7)
     assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'invalid_type'])
-    const unknown = await tenant.live.put(path, { values: [{ entity: 'company', attribute: 'dbb', value: 'x' }] }) // prettier-ignore
+    const unknown = await tenant.live.put(path, {
+      values: [{ entity: 'company', attribute: 'dbb', value: 'x' }],
+    })
     assert.deepEqual([unknown.status, unknown.body.error.code], [422, 'invalid_enum'])
     const { status, body } = await set('Marigold Loaves')
     assert.equal(status, 200, JSON.stringify(body))
@@ -136,7 +157,10 @@ describe('fields of documents', () => {
     )
     assert.ok(value.overridden_by)
     const back = await set(null)
-    assert.deepEqual([back.body.data[0].value, back.body.data[0].is_overridden], ['Marigold Bread', false]) // prettier-ignore
+    assert.deepEqual(
+      [back.body.data[0].value, back.body.data[0].is_overridden],
+      ['Marigold Bread', false],
+    )
   })
 
   test('the fields a tenant declares are read from the documents of its class', async () => {
@@ -158,7 +182,10 @@ describe('fields of documents', () => {
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const { filename, bytes } = await fileOf('payoff-letter')
     const file = { filename, bytes: Buffer.concat([bytes, Buffer.from('\n% twin\n')]) }
-    const id = await upload(tenant.live, submissionId, { file, fields: { document_class: 'oven_warranty' } })
+    const id = await upload(tenant.live, submissionId, {
+      file,
+      fields: { document_class: 'oven_warranty' },
+    })
     await house.settle()
     const { fields, review_reasons } = await results(id)
     assert.deepEqual(

@@ -27,7 +27,10 @@ export function presentReading(
     name,
     rows: rows.map(({ page, values }) => ({
       ...Object.fromEntries(
-        columns.map((column) => [column.name, shown(values[column.name] ?? null, column.type, currency)]), // prettier-ignore
+        columns.map((column) => [
+          column.name,
+          shown(values[column.name] ?? null, column.type, currency),
+        ]),
       ),
       page,
     })),

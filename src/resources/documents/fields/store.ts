@@ -34,7 +34,10 @@ export async function upsertReading(
   own: { documentId: string; submissionId: string; parser: string; content: FieldReading },
 ): Promise<void> {
   const { documentId, submissionId, parser, content } = own
-  const sealed = ctx.house.keyRing.seal(JSON.stringify(content), placeOf(ctx, 'content', documentId)) // prettier-ignore
+  const sealed = ctx.house.keyRing.seal(
+    JSON.stringify(content),
+    placeOf(ctx, 'content', documentId),
+  )
   await ctx.db.run(sql`
     insert into document_readings (environment_id, document_id, submission_id, parser, content_sealed)
     values (${ctx.environment.id}, ${documentId}, ${submissionId}, ${parser}, ${sealed})

@@ -118,7 +118,9 @@ export function withOverrides(
   values: readonly AttributeValue[],
   overrides: readonly OverrideValue[],
 ): AttributeValue[] {
-  const own = new Map(overrides.map((each) => [`${each.entity}.${each.entityIndex}.${each.attribute}`, each])) // prettier-ignore
+  const own = new Map(
+    overrides.map((each) => [`${each.entity}.${each.entityIndex}.${each.attribute}`, each]),
+  )
   return values.map((value) => {
     const override = own.get(value.id)
     if (!override) return value

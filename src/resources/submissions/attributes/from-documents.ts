@@ -65,7 +65,9 @@ const MAPPINGS: readonly Mapping[] = [
     fields: { firstName: 'first_name', lastName: 'last_name', dateOfBirthMasked: 'date_of_birth', address: 'address' },
   },
   { documentClass: 'ein_letter', entity: 'company', fields: { ein: 'ein' } },
-  { documentClass: 'articles_of_incorporation', entity: 'company', fields: { stateOfIncorporation: 'state', startDate: 'formation_date', entityType: 'entity_type' } },
+  { documentClass: 'articles_of_incorporation', entity: 'company', fields: {
+      stateOfIncorporation: 'state', startDate: 'formation_date', entityType: 'entity_type',
+    } },
   { documentClass: 'tax_return', entity: 'company', fields: { ein: 'ein' } },
   { documentClass: 'credit_report', entity: 'owner', fields: { fullName: 'subject_name', fico: 'score' } },
   ...COMPANY_NAMES.map(([documentClass, field]): Mapping => ({ documentClass, entity: 'company', fields: { name: field } })),
@@ -86,7 +88,9 @@ export async function statedByDocuments(
   return documents.flatMap((document) => {
     const fields = readings.get(document.id)?.reading.fields ?? {}
     const currency = readings.get(document.id)?.reading.currency ?? 'USD'
-    const mappings = MAPPINGS.filter(({ documentClass }) => documentClass === document.documentClass)
+    const mappings = MAPPINGS.filter(
+      ({ documentClass }) => documentClass === document.documentClass,
+    )
     return mappings.flatMap((mapping) => {
       const entityIndex = mapping.entity === 'owner' ? ownerIndex(fields, mapping, names) : 0
       return Object.entries(mapping.fields).flatMap(([attribute, name]): Statement[] => {
@@ -97,7 +101,13 @@ export async function statedByDocuments(
             entity: mapping.entity,
             entityIndex,
             fields: valuesOf(ctx, { attribute, field, currency }),
-            source: { id: document.id, type: 'document', documentId: document.id, page: field.page, bbox: field.box },
+            source: {
+              id: document.id,
+              type: 'document',
+              documentId: document.id,
+              page: field.page,
+              bbox: field.box,
+            },
             confidence: field.confidence!,
             at: document.parsedAt,
           },
@@ -105,7 +115,7 @@ export async function statedByDocuments(
       })
     })
   })
-} // prettier-ignore
+}
 
 /** The owner of this name among those known; a new name is the next owner. */
 function ownerIndex(
@@ -145,7 +155,8 @@ function valuesOf(ctx: Context, { attribute, field, currency }: Stated): object 
 }
 
 // 12 Main Street, Suite 4, Austin, TX 78701
-const ADDRESS = /^(?<line1>.+?),\s*(?:(?<line2>(?:suite|ste|apt|unit|floor|#)[^,]*),\s*)?(?<city>[^,]+),?\s+(?<state>[A-Z]{2})\s+(?<postalCode>\d{5}(?:-\d{4})?)$/i // prettier-ignore
+const ADDRESS =
+  /^(?<line1>.+?),\s*(?:(?<line2>(?:suite|ste|apt|unit|floor|#)[^,]*),\s*)?(?<city>[^,]+),?\s+(?<state>[A-Z]{2})\s+(?<postalCode>\d{5}(?:-\d{4})?)$/i
 
 /** The parts of an address on one line; what cannot be parted stays on its first line. */
 function toAddress(text: string): object {

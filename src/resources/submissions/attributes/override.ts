@@ -17,8 +17,8 @@ type Wish = Body<typeof AttributeOverrides>['values'][number]
 const SECRET: readonly string[] = ['ein', 'ssn_last4', 'date_of_birth_masked']
 
 /**
- * Sets attributes by hand, over every source; null gives one back to its sources. Answers the values
- * as they are then. Throws `submission_not_found`, `invalid_enum`, `invalid_type`.
+ * Sets attributes by hand, over every source; null gives one back to its sources. Answers the
+ * values as they are then. Throws `submission_not_found`, `invalid_enum`, `invalid_type`.
  */
 export async function overrideAttributes(
   ctx: Context,
@@ -37,10 +37,21 @@ export async function overrideAttributes(
     else await upsertOverride(ctx, submissionId, { ...place, value, reason })
     const field = `${entity}.${entityIndex}.${attribute}`
     const isSecret = SECRET.includes(attribute)
-    changes.push({ field, from: isSecret ? '***' : (before.get(field) ?? null), to: isSecret ? '***' : value }) // prettier-ignore
+    changes.push({
+      field,
+      from: isSecret ? '***' : (before.get(field) ?? null),
+      to: isSecret ? '***' : value,
+    })
   }
   const summary = `${wishes.length} attribute values set by hand`
-  await audit(ctx, { action: 'overridden', resourceType: 'submission', resourceId: submissionId, submissionId, summary, changes }) // prettier-ignore
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'submission',
+    resourceId: submissionId,
+    submissionId,
+    summary,
+    changes,
+  })
   const touched = new Set(changes.map(({ field }) => field))
   return (await resolveAll(ctx, submissionId)).filter(({ id }) => touched.has(id))
 }
@@ -49,7 +60,10 @@ function attributeOf({ entity, attribute }: Wish, param: string): Attribute {
   const { attributes } = ENTITIES.find(({ name }) => name === entity)!
   const found = attributes.find(({ field }) => toSnake(field) === attribute)
   if (found) return found
-  const near = nearest(attribute, attributes.map(({ field }) => toSnake(field))) // prettier-ignore
+  const near = nearest(
+    attribute,
+    attributes.map(({ field }) => toSnake(field)),
+  )
   const hint = near ? ` Did you mean ${near}?` : ''
   const message = `${param}.attribute is no attribute of ${entity}.${hint}`
   throw new ApiError('invalid_enum', message, { param: `${param}.attribute` })

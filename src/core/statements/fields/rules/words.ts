@@ -34,7 +34,7 @@ export function prose(...patterns: string[]): RegExp[] {
 }
 
 /**
- * The party a contract calls by its role: `between Harbor Capital LLC, a Delaware company (“Lender”)`.
+ * The party a contract calls by its role: `between Harbor Capital LLC, a company (“Lender”)`.
  */
 export function party(role: string): RegExp[] {
   const quoted = String.raw`\(\s*(?:(?:hereinafter|herein|collectively|referred to as|as|the)[\s,]+)*["“”'‘]*(?:${role})["“”'’,]*\s*\)?`

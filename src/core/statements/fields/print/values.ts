@@ -1,10 +1,10 @@
-import { plainDate, isPlainDate } from '../../values/dates.ts'
-import type { DateOrder } from '../print/printed-dates.ts'
-import { findDates, resolveDate } from '../print/printed-dates.ts'
+import { plainDate, isPlainDate } from '../../../values/dates.ts'
+import type { DateOrder } from '../../print/printed-dates.ts'
+import { findDates, resolveDate } from '../../print/printed-dates.ts'
 
-import { ENGLISH } from '../vocabulary/english.ts'
+import { ENGLISH } from '../../vocabulary/english.ts'
 import { FORMATS } from './formats.ts'
-import type { FieldKind, FieldSpec, FieldValue } from './rule.ts'
+import type { FieldKind, FieldSpec, FieldValue } from '../rule.ts'
 import { phraseOf } from './tokens.ts'
 
 /** A value found in a text, with the characters it was read from. */
@@ -82,8 +82,13 @@ function tidy(text: string): string {
 }
 
 // 1,234.56   $250,000   (1,200.00)   -61,500.00   9,80,000.00   32   1 234,56   2,608.20-
-const AMOUNT =
-  /(?<![\p{L}\p{N}.,/#-])(?<open>\()?\s?(?<minus>[-–−])?\s?(?:[A-Z]{2,3}\s?)?[$€£₹]?\s?(?<late>[-–−(])?(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+(?=[.,]\d{2})|\d{1,12})(?:\.(?<cents>\d{1,2})?(?!\d))?(?<comma>,\d{2}(?!\d))?(?<tail>\s?\)|[-–−](?!\d)| ?CR\b)?(?!\s?%|[\p{L}\p{N}/]|[-–]\d)/gu
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,/#-])(?<open>\()?\s?(?<minus>[-–−])?\s?(?:[A-Z]{2,3}\s?)?[$€£₹]?\s?` +
+    String.raw`(?<late>[-–−(])?(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+(?=[.,]\d{2})|\d{1,12})` +
+    String.raw`(?:\.(?<cents>\d{1,2})?(?!\d))?(?<comma>,\d{2}(?!\d))?` +
+    String.raw`(?<tail>\s?\)|[-–−](?!\d)| ?CR\b)?(?!\s?%|[\p{L}\p{N}/]|[-–]\d)`,
+  'gu',
+)
 
 /** Minor units of an amount; percentages, dates and numbers inside words are none. */
 function readMoney(text: string): FoundValue | null {
@@ -132,17 +137,32 @@ function readCompactDate(text: string): FoundValue | null {
   const [, month, day, year, year2, month2, day2] = match
   const value = year ? `${year}-${month}-${day}` : `${year2}-${month2}-${day2}`
   if (!isPlainDate(value)) return null
-  return { value, from: match.index, to: match.index + match[0].length, isChecked: true, message: null } // prettier-ignore
+  return {
+    value,
+    from: match.index,
+    to: match.index + match[0].length,
+    isChecked: true,
+    message: null,
+  }
 }
 
 /** A month with its year stands for its first day: `March 2019`, `03/2019`. */
 function readMonth(text: string): FoundValue | null {
-  const match = /(?<![\p{L}\d])(\p{L}{3,9})\.?,? ((?:19|20)\d{2})(?!\d)|(?<![\d/])(\d{1,2})\/((?:19|20)\d{2})(?!\d)/u.exec(text) // prettier-ignore
+  const match =
+    /(?<![\p{L}\d])(\p{L}{3,9})\.?,? ((?:19|20)\d{2})(?!\d)|(?<![\d/])(\d{1,2})\/((?:19|20)\d{2})(?!\d)/u.exec(
+      text,
+    )
   if (!match) return null
   const month = match[3] ? Number(match[3]) : ENGLISH_MONTHS.get(match[1]!.toLowerCase())
   if (month === undefined || month < 1 || month > 12) return null
   const value = plainDate(Number(match[2] ?? match[4]), month, 1)
-  return { value, from: match.index, to: match.index + match[0].length, isChecked: false, message: null } // prettier-ignore
+  return {
+    value,
+    from: match.index,
+    to: match.index + match[0].length,
+    isChecked: false,
+    message: null,
+  }
 }
 
 // yes   No   [X]   ☑   true
@@ -150,7 +170,13 @@ function readBoolean(text: string): FoundValue | null {
   const match = /^\W*(?:(yes|true|y|x|on)|(no|false|n|off))(?!\p{L})|([☑☒✓✔])|(☐)/iu.exec(text)
   if (!match) return null
   const value = Boolean(match[1] ?? match[3])
-  return { value, from: match.index, to: match.index + match[0].length, isChecked: false, message: null } // prettier-ignore
+  return {
+    value,
+    from: match.index,
+    to: match.index + match[0].length,
+    isChecked: false,
+    message: null,
+  }
 }
 
 /** One of the options as it stands in the text; of several the longest. */

@@ -1,5 +1,5 @@
-import type { PageText, TextLine, TextWord } from '../page-text.ts'
-import type { Box } from '../statement.ts'
+import type { PageText, TextLine, TextWord } from '../../page-text.ts'
+import type { Box } from '../../statement.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** Words that stand together in a line: a label, a value, or both. */

@@ -1,8 +1,8 @@
-import { boxAround, cellOf, type Cell, type CellPage } from './cells.ts'
+import { boxAround, cellOf, type Cell, type CellPage } from '../print/cells.ts'
 import type { Candidate } from './locate.ts'
-import type { ColumnRule, FieldValue, ReadTable, TableRule } from './rule.ts'
-import { phraseOf, placesOf } from './tokens.ts'
-import { readValue, type ReadingContext } from './values.ts'
+import type { ColumnRule, FieldValue, ReadTable, TableRule } from '../rule.ts'
+import { phraseOf, placesOf } from '../print/tokens.ts'
+import { readValue, type ReadingContext } from '../print/values.ts'
 
 /** The head of a table: its columns by where they stand. */
 interface Head {
@@ -115,9 +115,11 @@ function splitAt(cell: Cell, starts: readonly number[]): Cell[] {
     at += word.text.length + 1
     return { word, part }
   })
-  return [...Map.groupBy(parts, ({ part }) => part).values()].map(
-    (own) =>
-    cellOf(own.map(({ word }) => word), cell), // prettier-ignore
+  return [...Map.groupBy(parts, ({ part }) => part).values()].map((own) =>
+    cellOf(
+      own.map(({ word }) => word),
+      cell,
+    ),
   )
 }
 
@@ -175,13 +177,13 @@ function rowsUnder(
     const height = box[3] - box[1]
     if (box[1] - bottom > GAP_MAX * height) break
     const begins = line.toSorted((a, b) => a.box[0] - b.box[0])[0]!
-    if (ends.some((end) => placesOf(begins.tokens, end)[0] === 0)) return { found: rows, end: line } // prettier-ignore
+    if (ends.some((end) => placesOf(begins.tokens, end)[0] === 0)) return { found: rows, end: line }
     const isNear = box[1] - bottom < WRAP_GAP * height
     bottom = Math.max(bottom, box[3])
     const values = valuesOf(line, head, context)
     const filled = Object.values(values).filter((value) => value !== null).length
     if (filled >= Math.min(2, rule.columns.length))
-      rows.push({ page: page.number, values: complete(values, rule) }) // prettier-ignore
+      rows.push({ page: page.number, values: complete(values, rule) })
     else if (filled === 1 && rows.length > 0 && isNear) continueRow(rows.at(-1)!, values)
   }
   return { found: rows, end: null }
@@ -196,7 +198,15 @@ function totalOf(line: Cell[], head: Head, { context }: Body): FoundTable['total
     const spec = { kind: rule.kind, pattern: null, options: [], rule: {} }
     const value = readValue(cell.text, spec, context)?.value ?? null
     if (value === null) continue
-    found[rule.name] = { value, raw: cell.text, page: cell.page, box: cell.box, score: 0.95, isChecked: false, message: null } // prettier-ignore
+    found[rule.name] = {
+      value,
+      raw: cell.text,
+      page: cell.page,
+      box: cell.box,
+      score: 0.95,
+      isChecked: false,
+      message: null,
+    }
   }
   return found
 }

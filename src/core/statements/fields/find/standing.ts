@@ -1,10 +1,10 @@
-import { addDays, dayNumber, firstOfMonth, lastOfMonth } from '../../values/dates.ts'
-import { findDates, resolveDate, type DateOrder } from '../print/printed-dates.ts'
-import { boxOfText, type Cell, type CellPage } from './cells.ts'
+import { addDays, dayNumber, firstOfMonth, lastOfMonth } from '../../../values/dates.ts'
+import { findDates, resolveDate, type DateOrder } from '../../print/printed-dates.ts'
+import { boxOfText, type Cell, type CellPage } from '../print/cells.ts'
 import type { Candidate } from './locate.ts'
-import type { FieldRule } from './rule.ts'
-import { placesOf, phraseOf } from './tokens.ts'
-import { ENGLISH_MONTHS } from './values.ts'
+import type { FieldRule } from '../rule.ts'
+import { placesOf, phraseOf } from '../print/tokens.ts'
+import { ENGLISH_MONTHS } from '../print/values.ts'
 
 /** What tells a heading from a title: the titles of the class are no names. */
 export interface StandingSource {
@@ -35,8 +35,12 @@ const STANDINGS: Record<
 }
 
 // basis, dates, page numbers and addresses stand in headings too
-const NO_NAME =
-  /\b(?:basis|as of|page|date|period|year ended|months? ended|prepared|statement|report|unaudited|printed|phone|fax|tel|www|http|form|omb|through|p\.?\s?o\.? box)\b|@|\d{3}[-.)]|:$|\d{4,}/i
+const NO_NAME = new RegExp(
+  String.raw`\b(?:basis|as of|page|date|period|year ended|months? ended|prepared|statement|report` +
+    String.raw`|unaudited|printed|phone|fax|tel|www|http|form|omb|through|p\.?\s?o\.? box)\b` +
+    String.raw`|@|\d{3}[-.)]|:$|\d{4,}`,
+  'i',
+)
 const STREET = /^\d+\s+\p{L}|,\s*[A-Z]{2}\s+\d{5}|\b\d{5}(?:-\d{4})?$/u
 
 /** The first cell of the top of the first page that is a name and no title of the class. */
@@ -55,7 +59,9 @@ function isName({ text, tokens }: Cell, titles: readonly string[][]): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters < 3 || text.length > 70 || NO_NAME.test(text) || STREET.test(text)) return false
   if (findDates(text, ENGLISH_MONTHS).length > 0) return false
-  return !titles.some((title) => placesOf(tokens, title).length > 0 && title.length * 2 >= tokens.length) // prettier-ignore
+  return !titles.some(
+    (title) => placesOf(tokens, title).length > 0 && title.length * 2 >= tokens.length,
+  )
 }
 
 interface Period {
@@ -90,7 +96,10 @@ function rangeIn(cell: Cell, order: DateOrder): Period | null {
   if (!first || !second || !UNTIL.test(cell.text.slice(first.to, second.from))) return null
   const frame = { start: null, end: null, order }
   const end = resolveDate(second, frame)
-  const start = first.year === null && end ? resolveDate(first, { ...frame, end: addDays(end, -6) }) : resolveDate(first, frame) // prettier-ignore
+  const start =
+    first.year === null && end
+      ? resolveDate(first, { ...frame, end: addDays(end, -6) })
+      : resolveDate(first, frame)
   if (!start || !end || dayNumber(start) > dayNumber(end)) return null
   return {
     start: found(cell, { value: start, from: first.from, to: first.to }, PERIOD_TRUST),
@@ -165,5 +174,13 @@ function found(
   score: number,
 ): Candidate {
   const raw = cell.text.slice(from, to)
-  return { value, raw, page: cell.page, box: boxOfText(cell, from, to), score, isChecked: false, message: null } // prettier-ignore
+  return {
+    value,
+    raw,
+    page: cell.page,
+    box: boxOfText(cell, from, to),
+    score,
+    isChecked: false,
+    message: null,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from './locate.ts'
-import { boxAround, type Cell, type CellPage } from './cells.ts'
-import type { FieldSpec } from './rule.ts'
-import { readValue, type ReadingContext } from './values.ts'
+import { boxAround, type Cell, type CellPage } from '../print/cells.ts'
+import type { FieldSpec } from '../rule.ts'
+import { readValue, type ReadingContext } from '../print/values.ts'
 
 /** A page as one text with line breaks where the print breaks off, and which cell each part is. */
 interface RunningText {
@@ -57,7 +57,9 @@ function matchIn(
   const found = readValue(raw, spec, context)
   if (!found) return null
   const from = match.index + match[0].indexOf(raw)
-  const touched = parts.filter((part) => part.from < from + raw.length && part.from + part.cell.text.length > from) // prettier-ignore
+  const touched = parts.filter(
+    (part) => part.from < from + raw.length && part.from + part.cell.text.length > from,
+  )
   const cells = touched.map(({ cell }) => cell)
   const { value, isChecked, message } = found
   return {

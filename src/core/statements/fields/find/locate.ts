@@ -1,9 +1,9 @@
-import type { Box } from '../statement.ts'
-import { boxOfText, type Cell } from './cells.ts'
+import type { Box } from '../../statement.ts'
+import { boxOfText, type Cell } from '../print/cells.ts'
 import { findLabels, type LabelBook, type LabelHit } from './labels.ts'
-import type { FieldSpec, FieldValue, Place } from './rule.ts'
-import type { CellPage } from './cells.ts'
-import { readValue, type FoundValue, type ReadingContext } from './values.ts'
+import type { FieldSpec, FieldValue, Place } from '../rule.ts'
+import type { CellPage } from '../print/cells.ts'
+import { readValue, type FoundValue, type ReadingContext } from '../print/values.ts'
 
 /** A value with where it stands and how surely it is the one. */
 export interface Candidate {
@@ -45,7 +45,9 @@ export function locate(
   labels: readonly string[],
   search: Search,
 ): Candidate | null {
-  const hits = findLabels(search.pages, labels).filter(({ isWhole }) => isWhole || !spec.rule.isWhole) // prettier-ignore
+  const hits = findLabels(search.pages, labels).filter(
+    ({ isWhole }) => isWhole || !spec.rule.isWhole,
+  )
   let best: Candidate | null = null
   for (const hit of hits) {
     const found = valueAt(hit, spec, search)
@@ -73,7 +75,8 @@ interface PlacedText {
 type Finder = (hit: LabelHit, spec: FieldSpec, search: Search) => PlacedText | null
 
 const TEXTS: Record<Place, Finder> = {
-  inside: ({ cell, to }) => (/[\p{L}\p{N}☑☒✓✔☐$]/u.test(cell.text.slice(to)) ? { cells: [cell], from: to } : null), // prettier-ignore
+  inside: ({ cell, to }) =>
+    /[\p{L}\p{N}☑☒✓✔☐$]/u.test(cell.text.slice(to)) ? { cells: [cell], from: to } : null,
   right: toTheRight,
   below: (hit, spec, search) => vertically(hit, spec, { search, direction: 1 }),
   above: (hit, spec, search) => vertically(hit, spec, { search, direction: -1 }),
@@ -107,7 +110,10 @@ function candidateOf(
     value: found.value,
     raw,
     page: hit.cell.page,
-    box: cells.length === 1 ? boxOfValue(cells[0]!, found, from + (whole.length - asked.length)) : union(cells), // prettier-ignore
+    box:
+      cells.length === 1
+        ? boxOfValue(cells[0]!, found, from + (whole.length - asked.length))
+        : union(cells),
     score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
     isChecked: found.isChecked,
     message: found.message,
@@ -209,7 +215,7 @@ function vertically(
     .toSorted(
       (a, b) =>
         gapOf(hit.cell, a, direction) - gapOf(hit.cell, b, direction) || a.box[0] - b.box[0],
-    ) // prettier-ignore
+    )
     .filter((cell) => !/^[$€£]$/.test(cell.text))
   const [first] = near
   if (!first || gapOf(hit.cell, first, direction) > reachOf(hit.cell, first)) return null
@@ -217,7 +223,9 @@ function vertically(
   if (row.every((cell) => book.isLabel(cell))) return null
   const chosen = row
     .filter((cell) => !book.isLabel(cell))
-    .toSorted((a, b) => Math.abs(a.box[0] - hit.cell.box[0]) - Math.abs(b.box[0] - hit.cell.box[0]))[0]! // prettier-ignore
+    .toSorted(
+      (a, b) => Math.abs(a.box[0] - hit.cell.box[0]) - Math.abs(b.box[0] - hit.cell.box[0]),
+    )[0]!
   if (spec.rule.format !== 'address' || direction < 0) return { cells: [chosen], from: 0 }
   return { cells: addressFrom(chosen, near, book), from: 0 }
 }

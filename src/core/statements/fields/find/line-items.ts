@@ -1,7 +1,7 @@
-import { findDates } from '../print/printed-dates.ts'
-import { boxAround, cellOf, type Cell, type CellPage } from './cells.ts'
-import type { FieldValue, ReadTable } from './rule.ts'
-import { ENGLISH_MONTHS, readValue, type ReadingContext } from './values.ts'
+import { findDates } from '../../print/printed-dates.ts'
+import { boxAround, cellOf, type Cell, type CellPage } from '../print/cells.ts'
+import type { FieldValue, ReadTable } from '../rule.ts'
+import { ENGLISH_MONTHS, readValue, type ReadingContext } from '../print/values.ts'
 
 /** A line of a report: what it is of, and its amounts from left to right. */
 export interface LineItem {
@@ -30,7 +30,8 @@ export function lineItemsOf(pages: readonly CellPage[], context: ReadingContext)
         section = label.text.length <= 60 ? label.text : section
         continue
       }
-      const amount = amounts.find(({ cell }) => total !== null && isUnder(cell, total)) ?? amounts[0]! // prettier-ignore
+      const amount =
+        amounts.find(({ cell }) => total !== null && isUnder(cell, total)) ?? amounts[0]!
       items.push({ label, amounts, amount, section })
     }
     return items
@@ -49,7 +50,9 @@ function partsOf(
     .map((cell) => ({ cell, value: readValue(cell.text, MONEY, context)?.value }))
     .filter((one): one is { cell: Cell; value: number } => typeof one.value === 'number')
   const first = amounts[0]?.cell
-  const words = cells.filter((cell) => (!first || cell.box[0] < first.box[0]) && /\p{L}/u.test(cell.text)) // prettier-ignore
+  const words = cells.filter(
+    (cell) => (!first || cell.box[0] < first.box[0]) && /\p{L}/u.test(cell.text),
+  )
   if (words.length === 0) return { label: null, amounts: [] }
   const { page, line: index } = words[0]!
   return {
@@ -74,7 +77,8 @@ function splitAmounts(cell: Cell): Cell[] {
 function totalColumn(lines: readonly Cell[][]): Cell | null {
   for (const line of lines) {
     const last = line.toSorted((a, b) => a.box[0] - b.box[0]).at(-1)!
-    const isHead = line.length >= 3 && line.every(({ text }) => text.length <= 24 && !/\d[.,]\d{2}/.test(text)) // prettier-ignore
+    const isHead =
+      line.length >= 3 && line.every(({ text }) => text.length <= 24 && !/\d[.,]\d{2}/.test(text))
     if (isHead && /^total$/i.test(last.text)) return last
   }
   return null

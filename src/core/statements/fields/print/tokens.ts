@@ -38,7 +38,9 @@ export function placesOf(tokens: readonly Token[], phrase: readonly string[]): n
 }
 
 /** Letters that recognized print confuses. */
-const LOOK_ALIKES = ['il1tj', 'o0', 'ec', 'uv', 'hb', 'gq', 's5', 'b8', 'nr'].map((each) => new Set(each)) // prettier-ignore
+const LOOK_ALIKES = ['il1tj', 'o0', 'ec', 'uv', 'hb', 'gq', 's5', 'b8', 'nr'].map(
+  (each) => new Set(each),
+)
 
 /** Equal, or in a long word one letter apart that looks alike: `Ernployer` no, `empIoyer` yes. */
 function isAlike(printed: string, word: string): boolean {

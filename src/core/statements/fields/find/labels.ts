@@ -1,6 +1,6 @@
-import type { Cell, CellPage } from './cells.ts'
-import type { ClassRules, FieldSpec } from './rule.ts'
-import { phraseOf, placesOf } from './tokens.ts'
+import type { Cell, CellPage } from '../print/cells.ts'
+import type { ClassRules, FieldSpec } from '../rule.ts'
+import { phraseOf, placesOf } from '../print/tokens.ts'
 
 /** A label as it is printed in a cell. */
 export interface LabelHit {
@@ -47,7 +47,8 @@ function hitOf(
   const to = cell.tokens[at + length - 1]!.to
   const before = cell.text.slice(0, from)
   const after = cell.text.slice(to)
-  const isFirst = before.trim() === '' || /^[^\p{L}\p{N}]*$/u.test(before) || LINE_NUMBER.test(before) // prettier-ignore
+  const isFirst =
+    before.trim() === '' || /^[^\p{L}\p{N}]*$/u.test(before) || LINE_NUMBER.test(before)
   const isClosed = CLOSING.test(after) || BARE_END.test(after)
   // In the middle of words it is prose, unless a colon makes it a label, or a form's line ends so:
   // `Add lines 1z through 8. This is your total income`.
@@ -68,7 +69,9 @@ export interface LabelBook {
 /** The labels of all fields of a class, and the other ones its forms print. */
 export function labelBook(specs: readonly FieldSpec[], rules: ClassRules): LabelBook {
   const own = specs.flatMap(({ rule }) => [...(rule.labels ?? []), ...(rule.joined ?? []).flat()])
-  const columns = (rules.tables ?? []).flatMap((table) => table.columns.flatMap(({ labels }) => labels)) // prettier-ignore
+  const columns = (rules.tables ?? []).flatMap((table) =>
+    table.columns.flatMap(({ labels }) => labels),
+  )
   const phrases = [...own, ...columns, ...(rules.stops ?? [])].map(phraseOf)
   const skips = (rules.skips ?? []).map(phraseOf)
   return {
@@ -95,12 +98,17 @@ function nextLabel(text: string, phrases: readonly string[][]): number {
   for (const match of text.matchAll(/[\p{L}\p{N}]\s*:/gu)) {
     const before = text.slice(0, match.index + 1)
     const words = phraseOf(before)
-    const phrase = phrases.find((each) => each.length < words.length && each.every((word, at) => words[words.length - each.length + at] === word)) // prettier-ignore
+    const phrase = phrases.find((each) => isTail(words, each))
     if (!phrase) continue
     const start = startOfWords(before, phrase.length)
     if (start > 0) end = Math.min(end, start)
   }
   return end
+}
+
+function isTail(words: readonly string[], phrase: readonly string[]): boolean {
+  const offset = words.length - phrase.length
+  return offset > 0 && phrase.every((word, at) => words[offset + at] === word)
 }
 
 function startOfWords(text: string, count: number): number {
