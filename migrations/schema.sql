@@ -40,6 +40,17 @@ api_keys
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
+attribute_overrides
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  entity text not null
+  entity_index integer not null
+  attribute text not null
+  value_sealed text not null
+  reason text
+  actor_name text not null
+  updated_at timestamp(3) with time zone not null default now()
 audit_heads
   environment_id uuid not null
   sequence bigint not null
@@ -98,6 +109,13 @@ document_classes
   retention_days integer
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+document_readings
+  environment_id uuid not null
+  document_id uuid not null
+  submission_id uuid not null
+  parser text not null
+  content_sealed text not null
+  created_at timestamp(3) with time zone not null default now()
 documents
   environment_id uuid not null
   id uuid not null
@@ -205,6 +223,15 @@ processing_runs
   error jsonb
   started_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+reading_patches
+  environment_id uuid not null
+  id uuid not null
+  document_id uuid not null
+  path text not null
+  change_sealed text not null
+  reason text
+  actor_name text not null
+  created_at timestamp(3) with time zone not null default now()
 statements
   environment_id uuid not null
   id uuid not null
@@ -376,6 +403,10 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index >= 0))
+attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
+attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
@@ -390,6 +421,9 @@ document_classes document_classes_environment_id_name_key: UNIQUE (environment_i
 document_classes document_classes_name_check: CHECK ((name ~ '^[a-z][a-z0-9_]{1,63}$'::text))
 document_classes document_classes_pkey: PRIMARY KEY (environment_id, id)
 document_classes document_classes_retention_days_check: CHECK (((retention_days >= 1) AND (retention_days <= 36500)))
+document_readings document_readings_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+document_readings document_readings_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+document_readings document_readings_pkey: PRIMARY KEY (environment_id, document_id)
 documents documents_environment_id_parent_document_id_fkey: FOREIGN KEY (environment_id, parent_document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 documents documents_pkey: PRIMARY KEY (environment_id, id)
@@ -418,6 +452,8 @@ processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (
 processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
 processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
+reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 statements statements_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statements statements_environment_id_document_id_index_key: UNIQUE (environment_id, document_id, index)
@@ -453,6 +489,7 @@ CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (envir
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
 CREATE INDEX documents_by_class ON public.documents USING btree (environment_id, document_class)
 CREATE INDEX documents_by_creation ON public.documents USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX documents_by_filename ON public.documents USING btree (environment_id, filename, id)
@@ -467,6 +504,7 @@ CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state =
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
+CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
 CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
@@ -486,6 +524,8 @@ CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON pub
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
+CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
@@ -495,6 +535,7 @@ CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environmen
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
 CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
 CREATE UNIQUE INDEX document_classes_pkey ON public.document_classes USING btree (environment_id, id)
+CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btree (environment_id, document_id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
@@ -508,6 +549,7 @@ CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
 CREATE UNIQUE INDEX streams_pkey ON public.streams USING btree (environment_id, id)
@@ -526,6 +568,8 @@ accounts to assay_app using (environment_id = ( SELECT current_environment() AS 
 accounts to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
+attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_overrides to assay_system using true check true
 audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -536,6 +580,8 @@ deliveries to assay_app using (environment_id = ( SELECT current_environment() A
 deliveries to assay_system using true check true
 document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 document_classes to assay_system using true check true
+document_readings to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_readings to assay_system using true check true
 documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 documents to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -550,6 +596,8 @@ positions to assay_app using (environment_id = ( SELECT current_environment() AS
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 processing_runs to assay_system using true check true
+reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+reading_patches to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statements to assay_system using true check true
 streams to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -571,6 +619,8 @@ accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
+attribute_overrides to assay_app: delete, insert, select, update
+attribute_overrides to assay_system: delete, insert, select, update
 audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
@@ -581,6 +631,8 @@ deliveries to assay_app: delete, insert, select, update
 deliveries to assay_system: delete, insert, select, update
 document_classes to assay_app: delete, insert, select, update
 document_classes to assay_system: delete, insert, select, update
+document_readings to assay_app: delete, insert, select, update
+document_readings to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
@@ -598,6 +650,8 @@ positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
+reading_patches to assay_app: delete, insert, select, update
+reading_patches to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
 statements to assay_system: delete, insert, select, update
 streams to assay_app: delete, insert, select, update
