@@ -196,11 +196,10 @@ function masked(table: ReadTable): ReadTable {
 }
 
 const CURRENCIES: readonly [RegExp, string][] = [
-  [/\$|\bUSD\b/, 'USD'],
+  [/\bCAD\b|C\$/, 'CAD'],
   [/€|\bEUR\b/, 'EUR'],
   [/£|\bGBP\b/, 'GBP'],
   [/₹|\bINR\b/, 'INR'],
-  [/\bCAD\b|C\$/, 'CAD'],
 ]
 
 /** The currency the document names; US dollars when it names none. */
