@@ -41,6 +41,8 @@ export async function parseDocument(
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
+    // Somebody said meanwhile what it is: it is read again as that.
+    if (current.documentClass !== document.documentClass) return readAgain(ctx, current)
     if (outcome.ok && fieldClass) await keepFields(ctx, current, outcome.value as ExtractedDocument)
     else if (outcome.ok) await keepReading(ctx, current, outcome.value as Reading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
@@ -68,6 +70,11 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   if (document?.status !== 'queued' && document?.status !== 'parsing') return null
   await updateDocument(ctx, documentId, { status: 'parsing', progress: 0.4 })
   return document
+}
+
+async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
+  await updateDocument(ctx, id, { status: 'queued' })
+  await enqueue(ctx, parseDocumentJob, { documentId: id })
 }
 
 /** A crash may have been the machine's: the document gets one more reader. */
