@@ -4,19 +4,28 @@ import { DOCUMENT_CLASSES } from './core/statements/classes/index.ts'
 import { listMembers, takeMember } from './core/statements/containers/index.ts'
 import { classify } from './core/statements/classify.ts'
 import type { Classification, DocumentClass } from './core/statements/document-class.ts'
+import { extractFields, type FieldReading } from './core/statements/fields/extract.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
-import { readAllPages, readPages, readStatement } from './core/statements/read-statement.ts'
+import {
+  readAllPages,
+  readFieldPages,
+  readPages,
+  readStatement,
+} from './core/statements/read-statement.ts'
 import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { answerRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
-  task: 'classify' | 'read' | 'split' | 'unpack' | 'take'
+  task: 'classify' | 'read' | 'extract' | 'split' | 'unpack' | 'take'
   hints: ReadingHints
   /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
+  /** For `extract`: the class whose fields are read, and the document's subtype. */
+  documentClass?: DocumentClass
+  subtype?: string | null
   /** For `take`: the place of the member in the answer to `unpack`. */
   member?: number
 }
@@ -39,6 +48,14 @@ export interface SplitDocument {
   failure: Reading['failure']
 }
 
+/** The answer to `extract`: the fields of a document that is no statement. */
+export interface ExtractedDocument {
+  format: string | null
+  pageCount: number | null
+  reading: FieldReading | null
+  failure: Reading['failure']
+}
+
 interface Task {
   name: ParserRequest['task']
   run(request: ParserRequest, bytes: Uint8Array, tools: Tools): unknown
@@ -49,6 +66,7 @@ const TASKS: Task[] = [
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
   { name: 'split', run: splitDocument },
+  { name: 'extract', run: extractDocument },
   { name: 'unpack', run: (_, bytes) => listMembers(bytes) },
   { name: 'take', run: ({ member = 0 }, bytes) => takeMember(bytes, member) },
 ]
@@ -81,4 +99,19 @@ function splitDocument(
 ): SplitDocument {
   const { pageCount, pages, failure } = readAllPages(bytes, hints, tools)
   return { pageCount, parts: findParts(pages, classes), failure }
+}
+
+function extractDocument(
+  { hints, documentClass, subtype = null }: ParserRequest,
+  bytes: Uint8Array,
+  tools: Tools,
+): ExtractedDocument {
+  const { format, pageCount, pages, failure } = readFieldPages(bytes, hints, tools)
+  const noText = { code: 'no_text' as const, message: 'The document holds no text.' }
+  const hasText = pages.some(({ lines }) => lines.length > 0)
+  if (failure || !documentClass || !hasText) {
+    return { format, pageCount, reading: null, failure: failure ?? noText }
+  }
+  const reading = extractFields(pages, { documentClass, subtype })
+  return { format, pageCount, reading, failure: null }
 }

@@ -112,6 +112,14 @@ export const SAMPLES: Record<string, SampleMaker> = {
   },
   'POST /v1/document-classes': () => ({ body: documentClass() }),
   'PATCH /v1/document-classes/:id': () => ({ body: { label: 'Changed' } }),
+  'PATCH /v1/documents/:id/parsed-results': async (caller, { documents }) => {
+    // What corrections are made of: a document that is read for its fields.
+    await caller.post(`/v1/documents/${documents}/reclassify`, { document_class: 'invoice' })
+    return { body: { patches: [{ path: 'fields.total', value: 12.5 }] } }
+  },
+  'PUT /v1/submissions/:id/attribute-values': () => ({
+    body: { values: [{ entity: 'company', attribute: 'dba', value: 'Changed' }] },
+  }),
   'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),
   'PATCH /v1/documents/:id/signals/:signalId': () => ({
     body: { is_dismissed: true, reason: 'Confirmed by the bank' },

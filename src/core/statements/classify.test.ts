@@ -132,13 +132,13 @@ test('a document without text is left to a person', () => {
 const samples = process.env.ASSAY_SAMPLES_DIR ?? '../shared/samples'
 const skip = !existsSync(samples) && `no samples in ${samples}`
 
-/** Classes of the sample documents by ours; what we have no class for is `other`. */
+/** Classes of the sample documents by ours. */
 const SAMPLE_CLASSES: Record<string, string> = {
   'balance-sheet.pdf': 'balance_sheet',
   'invoice-plumbing-2.pdf': 'invoice',
   'loan-application-low-risk.pdf': 'iso_application',
-  'paystub-northwind.pdf': 'other',
-  'paystub-template.pdf': 'other',
+  'paystub-northwind.pdf': 'paystub',
+  'paystub-template.pdf': 'paystub',
 }
 
 test(

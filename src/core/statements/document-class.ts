@@ -27,9 +27,22 @@ export interface DocumentClass {
     negative: string[]
     filename: string[]
   }
-  extractionFields: { name: string; type: string; required: boolean; hint: string | null }[]
+  extractionFields: ExtractionField[]
   aliases: string[]
   requiredForProcessing: boolean
+}
+
+/** A field that is read from documents of a class; the last three are a tenant's to give. */
+export interface ExtractionField {
+  name: string
+  type: string
+  required: boolean
+  hint: string | null
+  label?: string
+  /** A regular expression the value must match; null for any. */
+  pattern?: string | null
+  /** The allowed values of an `enum`. */
+  enum?: string[]
 }
 
 export interface Classification {

@@ -14,4 +14,11 @@ export interface PageText {
 export interface TextLine {
   text: string
   box: Box
+  /** The line's words with their places; absent where only whole lines are known. */
+  words?: readonly TextWord[]
+}
+
+export interface TextWord {
+  text: string
+  box: Box
 }

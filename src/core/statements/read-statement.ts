@@ -86,6 +86,14 @@ export function readAllPages(bytes: Uint8Array, hints: ReadingHints, tools: Tool
   return pagesOf(bytes, hints, { tools, pageLimit: Infinity })
 }
 
+/** Fields stand on the first pages; annexes of contracts go on for hundreds. */
+const FIELD_PAGES = 60
+
+/** The lines of the pages that fields are read from. */
+export function readFieldPages(bytes: Uint8Array, hints: ReadingHints, tools: Tools): ReadPages {
+  return pagesOf(bytes, hints, { tools, pageLimit: FIELD_PAGES })
+}
+
 function pagesOf(
   bytes: Uint8Array,
   hints: ReadingHints,

@@ -47,6 +47,29 @@ test('a cover page without a class belongs to what follows it', () => {
   assert.deepEqual(partsOf(PROSE, [...STATEMENT, 'Page 2 of 3'], PROSE), [[1, 3, 'bank_statement']])
 })
 
+test('statements of one account are told apart by their periods where no page counts itself', () => {
+  const july = [...STATEMENT, 'Statement period 07/01/2025 to 07/31/2025']
+  const august = [...STATEMENT, 'Statement period 08/01/2025 to 08/31/2025']
+  assert.deepEqual(partsOf(july, july, august), [
+    [1, 2, 'bank_statement'],
+    [3, 3, 'bank_statement'],
+  ])
+})
+
+test('a title after an empty page begins a document, and the empty page begins none', () => {
+  assert.deepEqual(partsOf(INVOICE, [], INVOICE), [
+    [1, 2, 'invoice'],
+    [3, 3, 'invoice'],
+  ])
+})
+
+test('forms of one series are documents of their own, and schedules belong to their return', () => {
+  const form = (kind: string) => [`Form 1099-${kind}`, 'Payer’s TIN', 'Recipient’s TIN', 'Copy B']
+  assert.deepEqual(partsOf(form('NEC'), form('INT')).length, 2)
+  const page = (title: string) => [title, 'U.S. Income Tax Return', 'OMB No. 1545-0074', 'taxable income'] // prettier-ignore
+  assert.deepEqual(partsOf(page('Form 1040'), page('Schedule C (Form 1040)')).length, 1)
+})
+
 test('a file without pages has no parts', () => {
   assert.deepEqual(findParts([], DOCUMENT_CLASSES), [])
 })

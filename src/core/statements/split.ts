@@ -1,6 +1,8 @@
+import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { classify } from './classify.ts'
-import type { DocumentClass } from './document-class.ts'
+import type { Classification, DocumentClass } from './document-class.ts'
 import type { PageText } from './page-text.ts'
+import { periodOf } from './fields/print/period.ts'
 
 /** Pages of a file that look like one document. */
 export interface DocumentPart {
@@ -12,44 +14,118 @@ export interface DocumentPart {
   confidence: number
 }
 
+/** What one page says of the document it is of. */
+interface PageSigns {
+  documentClass: string | null
+  confidence: number
+  hasTitle: boolean
+  /** The form, where forms of one class are documents of their own. */
+  form: string | null
+  /** The time a statement covers, as `start end`. */
+  period: string | null
+  /** The number the page counts itself by. */
+  marker: number | null
+  isBlank: boolean
+}
+
+type OpenPart = DocumentPart & Pick<PageSigns, 'form' | 'period'> & { endsBlank: boolean }
+
 // Page 1 of 4   PAGE: 2 / 3   Page No. 1 of 12
 const MARKER = /\bpage(?:\s+no\.?)?\s*:?\s*(\d{1,4})\s*(?:of|\/)\s*\d{1,4}\b/i
+// This page intentionally left blank
+const BLANK =
+  /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
 
 /**
  * The documents a file seems to hold, in order and without gaps (taxonomy section 8): one begins
- * where a page shows the title of another class than the pages before it, or counts itself as the
- * first page of several. A page that counts itself as a later one never begins a document. One part
- * for a file that is one document; none for a file without pages.
+ * where a page shows the title of another class than the pages before it, another form or another
+ * statement period, where it counts itself as the first page of several, or where a title follows
+ * an empty page. A page that counts itself as a later one never begins a document. One part for a
+ * file that is one document; none for a file without pages.
  */
 export function findParts(
   pages: readonly PageText[],
   classes: readonly DocumentClass[],
 ): DocumentPart[] {
-  const parts: DocumentPart[] = []
+  const parts: OpenPart[] = []
   for (const page of pages) {
-    const { documentClass, confidence, hasTitle } = classOf(page, classes)
+    const signs = signsOf(page, classes)
     const current = parts.at(-1)
-    const isOther = hasTitle && documentClass !== null && documentClass !== current?.documentClass
-    const marker = markerOf(page)
-    if (!current || marker === 1 || (marker === null && isOther)) {
-      parts.push({ startPage: page.number, endPage: page.number, documentClass, confidence })
-      continue
-    }
-    current.endPage = page.number
-    // A cover page may say nothing; then the first page that does speaks for the document.
-    if (current.documentClass === null) Object.assign(current, { documentClass, confidence })
+    if (!current || begins(signs, current)) parts.push(partFrom(page.number, signs))
+    else extend(current, page.number, signs)
   }
-  return parts
+  return parts.map(({ startPage, endPage, documentClass, confidence }) => ({
+    startPage,
+    endPage,
+    documentClass,
+    confidence,
+  }))
 }
 
-function classOf(page: PageText, classes: readonly DocumentClass[]) {
-  const found = classify({ filename: '', format: null, pages: [page], classes })
-  const isKnown = found.documentClass !== 'other'
+function begins(signs: PageSigns, current: OpenPart): boolean {
+  const { documentClass, hasTitle, marker, form, period, isBlank } = signs
+  if (isBlank) return false
+  if (marker !== null) return marker === 1
+  const isOtherClass = documentClass !== null && documentClass !== current.documentClass
+  if (hasTitle && (isOtherClass || (current.endsBlank && documentClass !== null))) return true
+  const isOtherForm = form !== null && current.form !== null && form !== current.form
+  const isOtherPeriod = period !== null && current.period !== null && period !== current.period
+  return !isOtherClass && (isOtherForm || (isOtherPeriod && documentClass !== null))
+}
+
+function partFrom(number: number, signs: PageSigns): OpenPart {
+  const { documentClass, confidence, form, period, isBlank } = signs
   return {
-    documentClass: isKnown ? found.documentClass : null,
-    confidence: found.confidence,
-    hasTitle: found.cues.some((cue) => cue.startsWith('title: ')),
+    startPage: number,
+    endPage: number,
+    documentClass,
+    confidence,
+    form,
+    period,
+    endsBlank: isBlank,
   }
+}
+
+function extend(part: OpenPart, number: number, signs: PageSigns): void {
+  part.endPage = number
+  part.endsBlank = signs.isBlank
+  part.form ??= signs.form
+  part.period ??= signs.period
+  // A cover page may say nothing; then the first page that does speaks for the document.
+  if (part.documentClass !== null) return
+  part.documentClass = signs.documentClass
+  part.confidence = signs.confidence
+}
+
+function signsOf(page: PageText, classes: readonly DocumentClass[]): PageSigns {
+  const found = classify({ filename: '', format: null, pages: [page], classes })
+  const { documentClass, documentSubtype, confidence, cues } = found
+  const isKnown = documentClass !== 'other'
+  const isForm = DOCUMENT_SUBTYPES.some(
+    (each) => each.subtype === documentSubtype && each.isForm === true,
+  )
+  const isStatement =
+    classes.find(({ name }) => name === documentClass)?.parser === 'bank_statement'
+  return {
+    documentClass: isKnown ? documentClass : null,
+    confidence,
+    hasTitle: cues.some((cue) => cue.startsWith('title: ')) || isTitledBelow(found, classes),
+    form: isKnown && isForm ? documentSubtype : null,
+    period: isStatement ? periodOf(page) : null,
+    marker: markerOf(page),
+    isBlank: page.lines.length <= 2 && page.lines.every(({ text }) => BLANK.test(text)),
+  }
+}
+
+/** Some forms print their title at the foot; there the rest of the page must be as clear. */
+const CLEAR = 0.85
+
+function isTitledBelow(
+  { documentClass, confidence, cues }: Classification,
+  classes: readonly DocumentClass[],
+): boolean {
+  const titles = classes.find(({ name }) => name === documentClass)?.cues.title ?? []
+  return confidence >= CLEAR && titles.some((title) => cues.includes(`strong: ${title}`))
 }
 
 function markerOf(page: PageText): number | null {

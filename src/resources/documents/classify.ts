@@ -96,10 +96,9 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
 }
 
 /**
- * Queues the document for reading when its class holds transactions. A document nobody recognized
- * is
- * read as a statement on trial: a statement without any usual wording is still a statement when it
- * has rows.
+ * Queues the document for reading when its class holds transactions or fields. A document nobody
+ * recognized is read as a statement on trial: a statement without any usual wording is still a
+ * statement when it has rows.
  */
 export async function passOn(
   ctx: Context,
@@ -109,7 +108,7 @@ export async function passOn(
   const document = await getDocument(ctx, documentId)
   const classes = await listClassesInForce(ctx)
   const parser = classes.find(({ name }) => name === document.documentClass)?.parser ?? 'none'
-  if (parser === 'bank_statement' || options.isTentative) {
+  if (parser !== 'none' || options.isTentative) {
     await updateDocument(ctx, documentId, { status: 'queued', progress: 0.3 })
     await enqueue(ctx, parseDocumentJob, { documentId }, { uniqueKey: documentId })
     return

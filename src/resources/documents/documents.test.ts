@@ -169,7 +169,7 @@ describe('documents', () => {
     const id = await upload(tenant.live, submissionId, { file, fields: { document_class: 'W2' } })
     await house.settle()
     const { data } = (await tenant.live.get(`/v1/documents/${id}`)).body
-    assert.deepEqual([data.document_class, data.status, data.transactions_count], ['form_w2', 'unsupported', 0]) // prettier-ignore
+    assert.deepEqual([data.document_class, data.status, data.transactions_count], ['form_w2', 'review_required', 0]) // prettier-ignore
     assert.equal(data.classification.is_user_set, true)
     assert.equal(data.classification.candidates[0].class, 'bank_statement')
   })

@@ -9,13 +9,15 @@ import { reclassifyDocument, reparseDocument } from './changes/reread.ts'
 import { exportWorkbook } from './exports/export-workbook.ts'
 import { exportBase64, linkTo, openLink } from './exports/file.ts'
 import { getParsedResults, listStatements } from './exports/parsed-results.ts'
+import { correctReading } from './fields/correct.ts'
 import { listMatching } from './find.ts'
 import { takeUpload } from './intake/take-upload.ts'
 import { toDocument } from './present.ts'
 import {
   ContentQuery, DocumentList, DocumentPatch, DocumentQuery, DocumentReclassify, DocumentRename,
   DocumentReparse, DocumentSplit, DocumentUpload, DownloadQuery, ExpandQuery, OneDocument,
-  OneExpandedDocument, OneInlineFile, OneLink, OneParsedResult, OneSplit, SplitQuery,
+  OneExpandedDocument, OneInlineFile, OneLink, OneParsedResult, OneSplit, ParsedResultQuery,
+  ParsedResultsPatch, SplitQuery,
   SubmissionDocumentParams, SubmissionDocumentQuery, SubmissionParams, UploadedDocuments, WorkbookQuery,
 } from './schemas.ts' // prettier-ignore
 import { OneSignal, SignalList, SignalParams, SignalPatch, SignalQuery } from './signals/schemas.ts'
@@ -219,8 +221,22 @@ const exportRoutes = [
     scope: 'documents:read',
     isAdditive: true,
     errors: ['document_not_found', 'not_ready'],
-    shapes: { params: IdParams, returns: OneParsedResult },
-    handle: async ({ params }, ctx) => ({ data: await getParsedResults(ctx, params.id) }),
+    shapes: { params: IdParams, query: ParsedResultQuery, returns: OneParsedResult },
+    handle: async ({ params, query }, ctx) => ({
+      data: await getParsedResults(ctx, params.id, query.include),
+    }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/documents/:id/parsed-results',
+    summary: 'Correct values that were read; the corrections survive every later reading',
+    scope: 'documents:write',
+    isAdditive: true,
+    errors: ['document_not_found', 'not_ready', 'unknown_field', 'invalid_type'],
+    shapes: { params: IdParams, body: ParsedResultsPatch, returns: OneParsedResult },
+    handle: async ({ params, body }, ctx) => {
+      await correctReading(ctx, params.id, body.patches)
+      return { data: await getParsedResults(ctx, params.id) }
+    },
   }),
 ]
 

@@ -5,7 +5,7 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
-import { ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
+import { FieldDetails, ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
 import { SHEETS } from './exports/workbook.ts'
 import { DOCUMENT_STATUSES } from './lifecycle.ts'
 import { Authenticity, AuthenticityLevel, Signal } from './signals/schemas.ts'
@@ -234,3 +234,15 @@ export const WorkbookQuery = Fields({
   sheets: Type.Optional(Type.Array(OneOf(SHEETS), { minItems: 1 })),
 })
 export const OneParsedResult = One(ParsedSubmission)
+export const ParsedResultQuery = Fields({ include: FieldDetails })
+/** A path is `fields.<name>`, or `tables.<name>.<row>.<column>` with rows from 0. */
+export const ParsedResultsPatch = Fields({
+  patches: Type.Array(
+    Fields({
+      path: Type.String({ minLength: 1, maxLength: 200 }),
+      value: Type.Unknown(),
+      reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+    }),
+    { minItems: 1, maxItems: 200 },
+  ),
+})

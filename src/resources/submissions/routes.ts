@@ -3,8 +3,9 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { overrideAttributes } from './attributes/override.ts'
 import { listAttributeValues } from './attributes/read.ts'
-import { AttributeList, AttributeQuery } from './attributes/schemas.ts'
+import { AttributeList, AttributeOverrides, AttributeQuery } from './attributes/schemas.ts'
 import { createSubmission } from './write/create.ts'
 import { findDuplicates } from './duplicates/find.ts'
 import { DuplicateList, DuplicateQuery } from './duplicates/schemas.ts'
@@ -204,6 +205,19 @@ export const submissionRoutes = [
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: AttributeQuery, returns: AttributeList },
     handle: async ({ params, query }, ctx) => listAttributeValues(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'PUT /v1/submissions/:id/attribute-values',
+    summary: 'Set attributes by hand; they stand over every source until they are set to null',
+    scope: 'submissions:write',
+    isAdditive: true,
+    errors: ['submission_not_found', 'invalid_enum', 'invalid_type'],
+    shapes: { params: IdParams, body: AttributeOverrides, returns: AttributeList },
+    handle: async ({ params, body }, ctx) => ({
+      data: await overrideAttributes(ctx, params.id, body.values),
+      hasMore: false,
+      nextCursor: null,
+    }),
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/parsed-submissions',

@@ -8,7 +8,7 @@ import { IDENTITY_CLASSES } from './identity.ts'
 import { OTHER_CLASSES } from './other.ts'
 import { PROPERTY_CLASSES } from './property.ts'
 
-/** The 44 built-in document classes (taxonomy section 8), `other` last. */
+/** The 44 built-in document classes of taxonomy section 8 and three more, `other` last. */
 export const DOCUMENT_CLASSES: readonly DocumentClass[] = [
   ...BANKING_CLASSES,
   ...DEBT_CLASSES,

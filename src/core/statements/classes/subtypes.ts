@@ -3,6 +3,8 @@ export interface DocumentSubtype {
   documentClass: string
   subtype: string
   cues: string[]
+  /** A form by itself: where it changes, another document begins. */
+  isForm?: true
 }
 
 /**
@@ -44,6 +46,16 @@ export const DOCUMENT_SUBTYPES: readonly DocumentSubtype[] = [
     cues: ['business checking', 'commercial checking', 'business account', 'corporate checking'],
   },
   { documentClass: 'bank_statement', subtype: 'checking', cues: [] },
+  { documentClass: 'form_1099', subtype: 'form_1099_nec', cues: ['1099 nec'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_misc', cues: ['1099 misc'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_int', cues: ['1099 int'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_div', cues: ['1099 div'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_k', cues: ['1099 k'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_r', cues: ['1099 r'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_b', cues: ['1099 b'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_g', cues: ['1099 g'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_s', cues: ['1099 s'], isForm: true },
+  { documentClass: 'form_1099', subtype: 'form_1099_c', cues: ['1099 c'], isForm: true },
   {
     documentClass: 'voided_check',
     subtype: 'bank_letter',

@@ -109,9 +109,13 @@ function pageText({ number, width, height, lines }: PrintedPage): PageText {
     number,
     width,
     height,
-    lines: lines.map(({ text, x0, y0, x1, y1 }) => ({
+    lines: lines.map(({ text, words, x0, y0, x1, y1 }) => ({
       text: text.replaceAll('  ', ' '),
       box: [x0, y0, x1, y1],
+      words: words.map((word) => ({
+        text: word.text,
+        box: [word.x0, word.y0, word.x1, word.y1],
+      })),
     })),
   }
 }

@@ -1,20 +1,9 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Glyph } from './glyph.ts'
 import { readMarks, type ObjectEngine, type PageMarks, type Transform } from './page-objects.ts'
+import { widgetGlyphs } from './widgets.ts'
 
-/** One printed character. Coordinates are points of the displayed page, from its top left. */
-export interface Glyph {
-  text: string
-  x0: number
-  x1: number
-  /** Top and bottom of the font's box, not of the ink, so that all glyphs of a font agree. */
-  y0: number
-  y1: number
-  baseline: number
-  /** Direction of reading on the displayed page, in degrees clockwise, 0 to 359. */
-  angle: number
-  /** The handle of the text object that draws it. */
-  object: number
-}
+export type { Glyph } from './glyph.ts'
 
 export interface GlyphPage {
   number: number
@@ -147,6 +136,12 @@ function readPage(
     const glyph = readGlyph(engine, { textPage, at, scratch, turn, place })
     if (glyph) glyphs.push(glyph)
   }
+  glyphs.push(
+    ...widgetGlyphs(engine, page, {
+      x: (x, y) => placeX(place, x, y),
+      y: (x, y) => placeY(place, x, y),
+    }),
+  )
   const marks = withMarks ? { marks: readMarks(engine, { page, scratch, place }) } : {}
   engine.FPDFText_ClosePage(textPage)
   engine.FPDF_ClosePage(page)

@@ -125,7 +125,7 @@ describe('changes of documents', () => {
     assert.equal((await storedRows(house, tenant, id)).length, before.length)
     const invoice = await tenant.live.post(url, { document_class: 'purchase_order' })
     const { data } = invoice.body
-    assert.deepEqual([data.document_class, data.status, data.transactions_count], ['invoice', 'unsupported', 0]) // prettier-ignore
+    assert.deepEqual([data.document_class, data.status, data.transactions_count], ['invoice', 'queued', 0]) // prettier-ignore
     assert.deepEqual(await storedRows(house, tenant, id), [])
     await tenant.live.post(url, { document_class: 'bank_statement' })
     await house.settle()
@@ -142,10 +142,10 @@ describe('changes of documents', () => {
     const fields = { document_class: 'invoice' }
     const id = await upload(tenant.live, submissionId, { file: FUNDED, fields })
     await house.settle()
-    assert.equal((await read(id)).status, 'unsupported')
+    assert.equal((await read(id)).status, 'review_required')
     await tenant.live.post(`/v1/documents/${id}/parse`)
     await house.settle()
-    assert.equal((await read(id)).status, 'unsupported')
+    assert.equal((await read(id)).status, 'review_required')
     await tenant.live.post(`/v1/documents/${id}/parse`, { force: true })
     await house.settle()
     assert.ok((await read(id)).transactions_count > 0)

@@ -10,6 +10,7 @@ import { bumpData } from '../../submissions/pipeline.ts'
 import { classifyDocumentJob, passOn } from '../classify.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { isSettled } from '../lifecycle.ts'
+import { deleteReading } from '../fields/store.ts'
 import { parseDocumentJob } from '../reading/parse.ts'
 import { sealPassword } from '../password.ts'
 import type { DocumentReclassify, DocumentReparse } from '../schemas.ts'
@@ -55,7 +56,8 @@ async function restart(ctx: Context, document: DocumentRow, force: boolean): Pro
     await enqueue(ctx, classifyDocumentJob, { documentId: id }, { uniqueKey: id })
   } else if (force) {
     await updateDocument(ctx, id, { status: 'queued' })
-    await enqueue(ctx, parseDocumentJob, { documentId: id }, { uniqueKey: id })
+    const wish = { documentId: id, asStatement: true }
+    await enqueue(ctx, parseDocumentJob, wish, { uniqueKey: id })
   } else {
     await passOn(ctx, id, { isTentative: document.documentClass === 'other' })
   }
@@ -102,6 +104,7 @@ async function readAs(ctx: Context, document: DocumentRow, documentClass: string
     await dropRows(ctx, document)
     await bumpData(ctx, document.submissionId)
   }
+  await deleteReading(ctx, document.id)
   await updateDocument(ctx, document.id, AFRESH)
   await passOn(ctx, document.id, { isTentative: false })
 }

@@ -125,7 +125,7 @@ describe('exports of documents', () => {
     assert.deepEqual([body.data.document_id, body.data.status], [id, 'parsed'])
     assert.equal(body.data.totals.is_reconciled, true)
     const other = await submit(tenant.live)
-    const fields = { document_class: 'invoice' }
+    const fields = { document_class: 'email_message' }
     const unread = await upload(tenant.live, other, { file: FUNDED.file, fields })
     await house.settle()
     for (const url of [`/v1/documents/${unread}/parsed-results`, `/v1/submissions/${other}/documents/${unread}/xlsx`]) {

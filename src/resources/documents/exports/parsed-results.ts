@@ -2,13 +2,24 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { toParsedSubmission } from '../../submissions/parsed/parsed-submissions.ts'
 import { listParsedStatements } from '../../submissions/parsed/store.ts'
+import { presentReading, type FieldDetail } from '../fields/present.ts'
+import { listCorrected } from '../fields/review.ts'
 import { getDocument } from '../store.ts'
 
 /** What was read from one document. Throws `document_not_found`, `not_ready` before it was read. */
-export async function getParsedResults(ctx: Context, id: string): Promise<object> {
+export async function getParsedResults(
+  ctx: Context,
+  id: string,
+  details?: readonly FieldDetail[],
+): Promise<object> {
   const document = await getDocument(ctx, id)
   if (document.parsedAt === null && document.status !== 'failed') throw new ApiError('not_ready')
-  return toParsedSubmission(document, await listParsedStatements(ctx, [id]))
+  const corrected = (await listCorrected(ctx, [document])).get(id)
+  const statements = await listParsedStatements(ctx, [id])
+  return {
+    ...toParsedSubmission(document, statements, corrected),
+    ...(corrected ? presentReading(ctx, corrected, details) : {}),
+  }
 }
 
 /** The document's statements alone, as `expand=statements` shows them. */

@@ -7,6 +7,9 @@ import { faultPoint } from '../../../platform/faults.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { countUsage } from '../../../platform/usage.ts'
 import { nameByRule } from '../../file-rename-rules/apply.ts'
+import type { ExtractedDocument } from '../../../parser.ts'
+import { findFieldClass, keepFields } from '../fields/keep.ts'
+import { deleteReading } from '../fields/store.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
@@ -26,19 +29,31 @@ import { summarizeReading, summarizeStatements } from './summarize.ts'
 /** Times a reader may die on a document before the document is given up. */
 const CRASHES_MAX = 2
 
-/** Reads the statements of a document in the sandbox and replaces what was read from it before. */
+/**
+ * Reads a document in the sandbox and replaces what was read from it before: its statements, or the
+ * fields of its class.
+ */
 export async function parseDocument(
   job: JobContext,
-  { documentId }: { documentId: string },
+  { documentId, asStatement = false }: { documentId: string; asStatement?: boolean },
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
-  const outcome = await readInSandbox(job, document, { task: 'read' })
+  const fieldClass = asStatement
+    ? null
+    : await job.transaction((ctx) => findFieldClass(ctx, document))
+  const request = fieldClass
+    ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
+    : { task: 'read' as const }
+  const outcome = await readInSandbox(job, document, request)
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
-    if (outcome.ok) await keepReading(ctx, current, outcome.value as AssessedReading)
+    // Somebody said meanwhile what it is: it is read again as that.
+    if (current.documentClass !== document.documentClass) return readAgain(ctx, current)
+    if (outcome.ok && fieldClass) await keepFields(ctx, current, outcome.value as ExtractedDocument)
+    else if (outcome.ok) await keepReading(ctx, current, outcome.value as AssessedReading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
       await tryAgain(ctx, current)
     else await failDocument(ctx, current, failureCode(outcome.code))
@@ -48,7 +63,7 @@ export async function parseDocument(
 
 export const parseDocumentJob = job(
   'parse-document',
-  Type.Object({ documentId: Type.String() }),
+  Type.Object({ documentId: Type.String(), asStatement: Type.Optional(Type.Boolean()) }),
   parseDocument,
   {
     attempts: 3,
@@ -66,6 +81,11 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   return document
 }
 
+async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
+  await updateDocument(ctx, id, { status: 'queued' })
+  await enqueue(ctx, parseDocumentJob, { documentId: id })
+}
+
 /** A crash may have been the machine's: the document gets one more reader. */
 async function tryAgain(ctx: Context, document: DocumentRow): Promise<void> {
   await updateDocument(ctx, document.id, { status: 'queued', crashes: document.crashes + 1 })
@@ -78,6 +98,7 @@ async function keepReading(
   reading: AssessedReading,
 ): Promise<void> {
   if (reading.failure) return keepFailure(ctx, document, reading)
+  await deleteReading(ctx, document.id)
   const { kept, ...counts } = await replaceRows(ctx, document, reading.statements)
   await markDuplicates(ctx, document.submissionId)
   await updateDocument(ctx, document.id, {

@@ -12,6 +12,7 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
   classify: 0.3,
   split: 0.3,
   read: 0.6,
+  extract: 0.6,
   unpack: 0.3,
   take: 0.3,
 }

@@ -8,6 +8,7 @@ export interface Source {
   type: SourceType
   documentId: string | null
   page: number | null
+  bbox?: readonly number[] | null
 }
 
 export interface Candidate {
@@ -34,13 +35,24 @@ export interface AttributeValue {
   attribute: { id: string; name: string; label: string; type: string }
   value: unknown
   rawValue: string | null
-  status: 'resolved' | 'conflict' | 'missing'
+  status: 'resolved' | 'conflict' | 'missing' | 'overridden'
   confidence: number | null
   source: Source | null
   candidates: Candidate[]
   strategy: string
   isOverridden: boolean
+  overriddenBy: string | null
   updatedAt: string | null
+}
+
+/** What a person said of one attribute; it stands over every source. */
+export interface OverrideValue {
+  entity: string
+  entityIndex: number
+  attribute: string
+  value: unknown
+  actorName: string
+  updatedAt: string
 }
 
 /** What the client said stands before what a document prints; among documents the first one. */
@@ -96,8 +108,34 @@ function resolve(
     candidates,
     strategy: STRATEGY,
     isOverridden: false,
+    overriddenBy: null,
     updatedAt: chosen?.at ?? null,
   }
+}
+
+/** The values with people's own over them; the sources' stay as candidates. */
+export function withOverrides(
+  values: readonly AttributeValue[],
+  overrides: readonly OverrideValue[],
+): AttributeValue[] {
+  const own = new Map(
+    overrides.map((each) => [`${each.entity}.${each.entityIndex}.${each.attribute}`, each]),
+  )
+  return values.map((value) => {
+    const override = own.get(value.id)
+    if (!override) return value
+    return {
+      ...value,
+      value: override.value,
+      rawValue: typeof override.value === 'string' ? override.value : null,
+      status: 'overridden',
+      confidence: 1,
+      source: null,
+      isOverridden: true,
+      overriddenBy: override.actorName,
+      updatedAt: override.updatedAt,
+    }
+  })
 }
 
 function candidateOf(

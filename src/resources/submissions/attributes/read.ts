@@ -1,17 +1,21 @@
-import type { Context } from '../../../platform/context.ts'
+import { hasScope, type Context } from '../../../platform/context.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import { slicePage } from '../../../platform/db/page.ts'
 import type { Body } from '../../../platform/route.ts'
+import { fullName, maskEin, openOwners } from '../company.ts'
 import { presentCompany, presentOwners } from '../present.ts'
 import { getSubmission, type SubmissionRow } from '../store.ts'
 import {
   resolveAttributes,
+  withOverrides,
   type AttributeValue,
   type Source,
   type Statement,
 } from './attribute-values.ts'
 import type { AttributeQuery } from './schemas.ts'
-import { listStatedAccounts, type StatedAccountRow } from './store.ts'
+import { statedByDocuments } from './from-documents.ts'
+import type { Entity } from './registry.ts'
+import { listOverrides, listStatedAccounts, type Override, type StatedAccountRow } from './store.ts'
 
 const SORTS = ['entity']
 
@@ -26,14 +30,38 @@ export async function listAttributeValues(
   submissionId: string,
   query: Body<typeof AttributeQuery>,
 ): Promise<object> {
-  const submission = await getSubmission(ctx, submissionId)
-  const accounts = await listStatedAccounts(ctx, submissionId)
-  const values = resolveAttributes([...applicationOf(ctx, submission), ...printedOf(accounts)])
+  const values = await resolveAll(ctx, submissionId)
   const page = pageOf(ctx, query, SORTS)
   const wanted = values.filter((value) => isWanted(value, query))
   return listBody(slicePage(wanted, page, ctx.house.cursors), (value) =>
     query.includeCandidates === false ? { ...value, candidates: [] } : value,
   )
+}
+
+/** Every attribute of a submission, as this caller may see it. Throws `submission_not_found`. */
+export async function resolveAll(ctx: Context, submissionId: string): Promise<AttributeValue[]> {
+  const submission = await getSubmission(ctx, submissionId)
+  const accounts = await listStatedAccounts(ctx, submissionId)
+  const owners = openOwners(ctx, submission).map(fullName)
+  const overrides = (await listOverrides(ctx, submissionId)).map((each) => visible(ctx, each))
+  const values = resolveAttributes([
+    ...applicationOf(ctx, submission),
+    ...printedOf(accounts),
+    ...(await statedByDocuments(ctx, submissionId, owners)),
+    // What a person says of one more owner makes that owner known.
+    ...overrides.map(({ entity, entityIndex }) => nothingOf(entity as Entity['name'], entityIndex)),
+  ])
+  return withOverrides(values, overrides)
+}
+
+function nothingOf(entity: Entity['name'], entityIndex: number): Statement {
+  const source: Source = { id: null, type: 'application', documentId: null, page: null }
+  return { entity, entityIndex, fields: {}, source, confidence: 1, at: null }
+}
+
+function visible(ctx: Context, override: Override): Override {
+  if (override.attribute !== 'ein' || hasScope(ctx.actor, 'pii:read')) return override
+  return { ...override, value: maskEin(String(override.value)) }
 }
 
 function isWanted(value: AttributeValue, query: Body<typeof AttributeQuery>): boolean {

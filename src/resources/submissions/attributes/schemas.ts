@@ -45,3 +45,17 @@ export const AttributeQuery = ListQuery({
   include_candidates: Type.Optional(Type.Boolean()),
 })
 export const AttributeList = List(AttributeValue)
+
+/** A null value gives the attribute back to its sources. */
+export const AttributeOverrides = Fields({
+  values: Type.Array(
+    Fields({
+      entity: OneOf(ENTITIES.map(({ name }) => name)),
+      attribute: Type.String({ minLength: 1, maxLength: 64 }),
+      entity_index: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+      value: Type.Unknown(),
+      reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+})

@@ -6,6 +6,8 @@ import type { Context } from '../../../platform/context.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { VERSION } from '../../../version.ts'
+import { presentReading } from '../../documents/fields/present.ts'
+import { listCorrected, type CorrectedReading } from '../../documents/fields/review.ts'
 import { getSubmission } from '../store.ts'
 import type { ParsedSubmissionQuery } from './schemas.ts'
 import {
@@ -35,27 +37,38 @@ export async function listParsedSubmissions(
     documents.rows.map(({ id }) => id),
   )
   const byDocument = Map.groupBy(statements, (statement) => statement.documentId)
-  return listBody(documents, (document) =>
-    toParsedSubmission(document, byDocument.get(document.id) ?? []),
-  )
+  const readings = await listCorrected(ctx, documents.rows)
+  return listBody(documents, (document) => {
+    const corrected = readings.get(document.id)
+    return {
+      ...toParsedSubmission(document, byDocument.get(document.id) ?? [], corrected),
+      ...(corrected ? presentReading(ctx, corrected, query.include) : {}),
+    }
+  })
 }
 
 /** One document's result in the shape of resources §4.8. */
 export function toParsedSubmission(
   document: ParsedDocumentRow,
   statements: ParsedStatementRow[],
+  corrected?: CorrectedReading,
 ): object {
   const isFailed = document.status === 'failed'
-  const reasons = reviewReasons(document, statements)
+  const open = corrected?.reading.reviewReasons ?? []
+  const reasons = [...reviewReasons(document, statements), ...open]
   const layouts = new Set(statements.map(({ layoutId }) => layoutId).filter((id) => id !== null))
   return {
     documentId: document.id,
     documentClass: document.documentClass,
     documentSubtype: document.documentSubtype,
-    parser: [...layouts].join(', ') || 'bank_statement',
+    parser: corrected?.parser ?? ([...layouts].join(', ') || 'bank_statement'),
     parserVersion: VERSION,
     parsedAt: document.parsedAt,
-    status: isFailed ? 'failed' : document.problems.length > 0 ? 'partially_parsed' : 'parsed',
+    status: isFailed
+      ? 'failed'
+      : document.problems.length + open.length > 0
+        ? 'partially_parsed'
+        : 'parsed',
     fields: {},
     tables: [],
     totals: totalsOf(statements),

@@ -94,6 +94,20 @@ export const ParsedStatement = Fields({
   ),
 })
 
+/** Without it all of a field is shown; with it of `raw` and `bbox` what it names. */
+export const FieldDetails = Type.Optional(Type.Array(OneOf(['bbox', 'raw']), { maxItems: 2 }))
+
+/** One value of a form or report; what is not printed is null. Money is major units. */
+const ReadFieldShape = Fields({
+  value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+  raw: Line,
+  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  page: Nullable(Count),
+  bbox: Nullable(Type.Array(Type.Number())),
+  validation: OneOf(['passed', 'failed', 'not_applicable']),
+  validation_message: Line,
+})
+
 /** What was read from one document (resources §4.8). */
 export const ParsedSubmission = Fields({
   document_id: Uuid,
@@ -103,7 +117,7 @@ export const ParsedSubmission = Fields({
   parser_version: Type.String(),
   parsed_at: Nullable(Instant),
   status: OneOf(['parsed', 'partially_parsed', 'failed']),
-  fields: FreeForm,
+  fields: Type.Record(Type.String(), ReadFieldShape),
   tables: Type.Array(Fields({ name: Type.String(), rows: Type.Array(FreeForm) })),
   /** Null when the document's accounts are in several currencies: they are not added up. */
   totals: Fields({
@@ -121,5 +135,6 @@ export const ParsedSubmission = Fields({
 export const ParsedSubmissionQuery = ListQuery({
   document_class: Type.Optional(Text),
   document_id: Type.Optional(Uuid),
+  include: FieldDetails,
 })
 export const ParsedSubmissionList = List(ParsedSubmission)

@@ -68,7 +68,7 @@ function fontsOf({ number, glyphs, marks }: GlyphPage): Inspection['addedFonts']
   const names = new Map((marks?.objects ?? []).map(({ handle, font }) => [handle, font?.name]))
   const fonts = new Map<string, Inspection['addedFonts'][number]>()
   for (const { object, x0, y0, x1, y1 } of glyphs) {
-    const name = names.get(object)
+    const name = object === null ? null : names.get(object)
     if (name && !fonts.has(name))
       fonts.set(name, { page: number, name, box: [x0, y0, x1, y1] as Box })
   }

@@ -42,7 +42,7 @@ export function judge(page: GlyphPage): JudgedGlyph[] {
   const judged: JudgedGlyph[] = []
   for (const glyph of page.glyphs) {
     if (glyph.text === ' ' || glyph.text.trim() === '') continue
-    const order = orders.get(glyph.object) ?? -1
+    const order = glyph.object === null ? -1 : (orders.get(glyph.object) ?? -1)
     const object = objects[order] ?? null
     const each: JudgedGlyph = { glyph, object, order, cover: null, hidden: null }
     if (object) each.hidden = hiddenWhy(each, { page, boxes })

@@ -1,0 +1,229 @@
+import type { DocumentClass } from '../document-class.ts'
+import type { PageText } from '../page-text.ts'
+import { provenOrder } from '../print/printed-dates.ts'
+import { boxAround, cellsOf, type CellPage } from './print/cells.ts'
+import { FORMATS, maskSsn } from './print/formats.ts'
+import { labelBook } from './find/labels.ts'
+import { boxOfItem, itemTable, lineItemsOf, type LineItem } from './find/line-items.ts'
+import { locate, type Candidate, type Search } from './find/locate.ts'
+import { readProse } from './find/running-text.ts'
+import type { ClassRules, FieldSpec, ReadField, ReadTable } from './rule.ts'
+import { CLASS_RULES } from './rules/index.ts'
+import { specsOf } from './specs.ts'
+import { readStanding } from './find/standing.ts'
+import { checkSums } from './sums.ts'
+import { readTable, type FoundTable } from './find/tables.ts'
+import { phraseOf, placesOf } from './print/tokens.ts'
+
+/** What was read from a document that is no statement. */
+export interface FieldReading {
+  fields: Record<string, ReadField>
+  tables: ReadTable[]
+  /** ISO 4217 code of the amounts. */
+  currency: string
+  /** Why a person should look: `missing_field:ein`, `invalid_field:routing_number`. */
+  reviewReasons: string[]
+}
+
+/** Confidence above which nothing is certain. */
+const MOST_CONFIDENCE = 0.99
+
+/**
+ * Reads the fields of a class from the pages of a document (resources §4.8, §5.4). Every field the
+ * class declares is in the answer; what is not printed is null. Never throws for bad input.
+ */
+export function extractFields(
+  pages: readonly PageText[],
+  { documentClass, subtype = null }: { documentClass: DocumentClass; subtype?: string | null },
+): FieldReading {
+  const rules = rulesOf(documentClass.name, subtype)
+  const specs = specsOf(documentClass, rules)
+  const source = sourceOf(pages, { documentClass, specs, rules })
+  const fields: Record<string, ReadField> = {}
+  for (const spec of specs) {
+    if (spec.kind === 'table') continue
+    fields[spec.name] = fieldOf(spec, find(spec, source))
+  }
+  checkSums(fields, rules.sums ?? [])
+  const items = rules.hasLineItems && source.items.length > 0 ? [itemTable(source.items)] : []
+  const all = [...source.tables.map(({ table }) => table), ...items].map(masked)
+  return {
+    fields,
+    tables: all,
+    currency: currencyOf(pages),
+    reviewReasons: reasonsOf(specs, fields, all),
+  }
+}
+
+/** The rules of a class; what a subtype prints differently stands over what the class prints. */
+export function rulesOf(name: string, subtype: string | null): ClassRules {
+  const base = CLASS_RULES[name] ?? { fields: {} }
+  const own = subtype === null ? undefined : CLASS_RULES[`${name}.${subtype}`]
+  return own ? { ...base, ...own, fields: { ...base.fields, ...own.fields } } : base
+}
+
+interface Source {
+  search: Search
+  titles: readonly string[]
+  items: LineItem[]
+  tables: FoundTable[]
+}
+
+function sourceOf(
+  pages: readonly PageText[],
+  {
+    documentClass,
+    specs,
+    rules,
+  }: { documentClass: DocumentClass; specs: FieldSpec[]; rules: ClassRules },
+): Source {
+  const cellPages: CellPage[] = pages.map(cellsOf)
+  const texts = pages.flatMap((page) => page.lines.map(({ text }) => text))
+  const context = { order: provenOrder(texts) ?? ('month-first' as const) }
+  const search = { pages: cellPages, book: labelBook(specs, rules), context }
+  const items = rules.hasLineItems ? lineItemsOf(cellPages, context) : []
+  const tables = (rules.tables ?? [])
+    .map((rule) => readTable(rule, cellPages, context))
+    .filter((table) => table !== null)
+  return { search, titles: documentClass.cues.title, items, tables }
+}
+
+/** The ways a value can be found, in the order in which they are asked. */
+function find(spec: FieldSpec, source: Source): Candidate | null {
+  const { rule } = spec
+  const { search } = source
+  return (
+    readProse(spec, search.pages, search.context) ??
+    findTotal(spec, source.tables) ??
+    (spec.kind === 'money' ? findItem(spec, source.items) : null) ??
+    findJoined(spec, search) ??
+    locate(spec, rule.labels ?? [], search) ??
+    (rule.standing
+      ? readStanding(rule.standing, {
+          pages: search.pages,
+          titles: source.titles,
+          order: search.context.order,
+        })
+      : null)
+  )
+}
+
+function findTotal(
+  { rule: { ofTotal } }: FieldSpec,
+  tables: readonly FoundTable[],
+): Candidate | null {
+  if (!ofTotal) return null
+  return tables.find(({ table }) => table.name === ofTotal.table)?.total[ofTotal.column] ?? null
+}
+
+/** The line whose label is one of the field's, the likeliest label first. */
+function findItem({ rule }: FieldSpec, items: readonly LineItem[]): Candidate | null {
+  for (const label of rule.labels ?? []) {
+    const phrase = phraseOf(label)
+    const item = items.find(
+      ({ label: { tokens } }) =>
+        tokens.length === phrase.length && placesOf(tokens, phrase).length > 0,
+    )
+    if (!item) continue
+    const { value, cell } = item.amount
+    return {
+      value,
+      raw: cell.text,
+      page: cell.page,
+      box: boxOfItem(item),
+      score: 0.97,
+      isChecked: false,
+      message: null,
+    }
+  }
+  return null
+}
+
+function findJoined(spec: FieldSpec, search: Search): Candidate | null {
+  const { joined = [] } = spec.rule
+  const parts = joined.map((labels) => locate(spec, labels, search)).filter((part) => part !== null)
+  const [first] = parts
+  if (!first || parts.length < joined.length) return null
+  return {
+    ...first,
+    value: parts.map(({ value }) => value).join(' '),
+    raw: parts.map(({ raw }) => raw).join(' '),
+    box: boxAround(parts.filter(({ page }) => page === first.page)),
+    score: Math.min(...parts.map(({ score }) => score)),
+  }
+}
+
+const NOTHING = {
+  value: null,
+  raw: null,
+  confidence: null,
+  page: null,
+  box: null,
+  validation: 'not_applicable',
+  validationMessage: null,
+} as const
+
+function fieldOf({ kind, rule }: FieldSpec, found: Candidate | null): ReadField {
+  const { isSensitive = false } = FORMATS[rule.format ?? 'text']
+  if (!found) {
+    return { ...NOTHING, type: kind, isSensitive }
+  }
+  const isFailed = found.message !== null
+  return {
+    type: kind,
+    value: typeof found.value === 'string' ? maskSsn(found.value) : found.value,
+    raw: rule.format === 'ssn_last4' ? `***-**-${String(found.value)}` : maskSsn(found.raw),
+    confidence: Math.round(Math.min(MOST_CONFIDENCE, found.score) * 100) / 100,
+    page: found.page,
+    box: found.box,
+    validation: isFailed ? 'failed' : found.isChecked ? 'passed' : 'not_applicable',
+    validationMessage: found.message,
+    isSensitive,
+  }
+}
+
+function masked(table: ReadTable): ReadTable {
+  const rows = table.rows.map(({ page, values }) => ({
+    page,
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? maskSsn(value) : value,
+      ]),
+    ),
+  }))
+  return { ...table, rows }
+}
+
+const CURRENCIES: readonly [RegExp, string][] = [
+  [/\bCAD\b|C\$/, 'CAD'],
+  [/€|\bEUR\b/, 'EUR'],
+  [/£|\bGBP\b/, 'GBP'],
+  [/₹|\bINR\b/, 'INR'],
+]
+
+/** The currency the document names; US dollars when it names none. */
+function currencyOf(pages: readonly PageText[]): string {
+  const text = pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n')
+  return CURRENCIES.find(([mark]) => mark.test(text))?.[1] ?? 'USD'
+}
+
+/** Why a person should look: what is required and missing, and what fails its check. */
+export function reasonsOf(
+  specs: readonly FieldSpec[],
+  fields: Record<string, ReadField>,
+  tables: readonly ReadTable[],
+): string[] {
+  const isThere = ({ name, kind }: FieldSpec): boolean =>
+    kind === 'table'
+      ? tables.some((table) => table.name === name && table.rows.length > 0)
+      : fields[name]!.value !== null
+  return [
+    ...specs
+      .filter((spec) => spec.isRequired && !isThere(spec))
+      .map(({ name }) => `missing_field:${name}`),
+    ...Object.entries(fields)
+      .filter(([, field]) => field.validation === 'failed')
+      .map(([name]) => `invalid_field:${name}`),
+  ]
+}

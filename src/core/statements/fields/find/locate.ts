@@ -1,0 +1,267 @@
+import type { Box } from '../../statement.ts'
+import { boxOfText, type Cell } from '../print/cells.ts'
+import { findLabels, type LabelBook, type LabelHit } from './labels.ts'
+import type { FieldSpec, FieldValue, Place } from '../rule.ts'
+import type { CellPage } from '../print/cells.ts'
+import { readValue, type FoundValue, type ReadingContext } from '../print/values.ts'
+
+/** A value with where it stands and how surely it is the one. */
+export interface Candidate {
+  value: FieldValue
+  raw: string
+  page: number
+  box: Box
+  /** 0 to 1. */
+  score: number
+  isChecked: boolean
+  message: string | null
+}
+
+/** What a search for values needs to know beside the field. */
+export interface Search {
+  pages: readonly CellPage[]
+  book: LabelBook
+  context: ReadingContext
+}
+
+const PLACES: readonly Place[] = ['inside', 'right', 'below']
+
+/** How far each place is trusted. `inside` counts less when nothing parts the label from it. */
+const TRUST: Record<Place, number> = { inside: 1, right: 0.97, below: 0.93, above: 0.85 }
+const UNPARTED = 0.75
+const PARTIAL_LABEL = 0.85
+const RANK_STEP = 0.015
+const FAILED_CHECK = 0.6
+/** What has its own proof (a checksum, a shape few texts have) is surer than plain text. */
+const UNPROVEN = 0.97
+
+/** Cells lower than this many heights under a label belong to something else. */
+const REACH = 2.6
+const ADDRESS_LINES = 4
+
+/** The likeliest value beside any of the field's labels; null when there is none. */
+export function locate(
+  spec: FieldSpec,
+  labels: readonly string[],
+  search: Search,
+): Candidate | null {
+  const hits = findLabels(search.pages, labels).filter(
+    ({ isWhole }) => isWhole || !spec.rule.isWhole,
+  )
+  let best: Candidate | null = null
+  for (const hit of hits) {
+    const found = valueAt(hit, spec, search)
+    if (found && found.score > (best?.score ?? 0)) best = found
+  }
+  return best
+}
+
+/** The value of the first place beside the label that has one. */
+function valueAt(hit: LabelHit, spec: FieldSpec, search: Search): Candidate | null {
+  for (const place of spec.rule.places ?? PLACES) {
+    const text = TEXTS[place](hit, spec, search)
+    const candidate = text && candidateOf(hit, { place, text, spec }, search)
+    if (candidate) return candidate
+  }
+  return null
+}
+
+/** The print at one place: cells, and the part of the first one's text that is asked about. */
+interface PlacedText {
+  cells: Cell[]
+  from: number
+}
+
+type Finder = (hit: LabelHit, spec: FieldSpec, search: Search) => PlacedText | null
+
+const TEXTS: Record<Place, Finder> = {
+  inside: ({ cell, to }) =>
+    /[\p{L}\p{N}☑☒✓✔☐$]/u.test(cell.text.slice(to)) ? { cells: [cell], from: to } : null,
+  right: toTheRight,
+  below: (hit, spec, search) => vertically(hit, spec, { search, direction: 1 }),
+  above: (hit, spec, search) => vertically(hit, spec, { search, direction: -1 }),
+}
+
+function candidateOf(
+  hit: LabelHit,
+  { place, text, spec }: { place: Place; text: PlacedText; spec: FieldSpec },
+  { book, context }: Search,
+): Candidate | null {
+  const { cells, from } = text
+  const separator = spec.rule.format === 'address' && cells.length > 1 ? ', ' : ' '
+  const whole = cells
+    .map((cell) => cell.text)
+    .join(separator)
+    .slice(from)
+  const asked = place === 'inside' ? insidePart(whole) : whole
+  if (asked === null) return null
+  const shown = asked.slice(0, book.nextLabel(asked))
+  const found = readValue(shown, spec, context)
+  if (!found) return null
+  const isUnparted = place === 'inside' && !hit.isClosed
+  if (isUnparted && !isPlausibleRest(spec, shown, found)) return null
+  if (!isMostOf(spec, shown, found)) return null
+  const trust = isUnparted ? UNPARTED : TRUST[place] * (hit.isClosed ? 1 : PARTIAL_LABEL)
+  const raw =
+    spec.kind === 'string'
+      ? shown.replace(/^[\s:;=#?—–|-]+/, '').trim()
+      : shown.slice(found.from, found.to).trim()
+  return {
+    value: found.value,
+    raw,
+    page: hit.cell.page,
+    box:
+      cells.length === 1
+        ? boxOfValue(cells[0]!, found, from + (whole.length - asked.length))
+        : union(cells),
+    score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
+    isChecked: found.isChecked,
+    message: found.message,
+  }
+}
+
+/** Behind the label: what stands in parentheses belongs to the label. */
+function insidePart(text: string): string | null {
+  const rest = text.replace(/^\s*\([^)]{0,60}\)/, (part) => ' '.repeat(part.length))
+  return /[\p{L}\p{N}☑☒✓✔☐]/u.test(rest) ? rest : null
+}
+
+/** A value that nothing parts from its label ends the cell, and is no word of a longer label. */
+function isPlausibleRest(spec: FieldSpec, text: string, { from, to }: FoundValue): boolean {
+  if (spec.kind === 'string' && !spec.rule.format) return false
+  if (spec.rule.format === 'name' || spec.rule.format === 'address') return false
+  if (spec.kind === 'money' && !/[$€£₹]|[.,]\d{2,3}|\d{4}/.test(text.slice(from, to))) return false
+  return text.slice(0, from).trim() === '' || text.slice(to).trim() === ''
+}
+
+/** A figure among many words belongs to the words: `2 Cost of goods sold` is no amount of 2. */
+function isMostOf({ kind }: FieldSpec, text: string, { from, to }: FoundValue): boolean {
+  if (kind !== 'money' && kind !== 'number' && kind !== 'integer') return true
+  const print = text.slice(from, to)
+  if (kind === 'money' && /[$€£₹]|[.,]\d{2,3}/.test(print)) return true
+  const words = `${text.slice(0, from)} ${text.slice(to)}`.match(/[\p{L}]{2,}/gu)?.length ?? 0
+  return words <= 2
+}
+
+function certainty({ isChecked, message }: FoundValue): number {
+  if (message !== null) return FAILED_CHECK
+  return isChecked ? 1 : UNPROVEN
+}
+
+function boxOfValue(cell: Cell, { from, to }: FoundValue, offset: number): Box {
+  return boxOfText(cell, offset + from, offset + to)
+}
+
+function union(cells: readonly Cell[]): Box {
+  const boxes = cells.map(({ box }) => box)
+  return [
+    Math.min(...boxes.map(([x0]) => x0)),
+    Math.min(...boxes.map(([, y0]) => y0)),
+    Math.max(...boxes.map(([, , x1]) => x1)),
+    Math.max(...boxes.map(([, , , y1]) => y1)),
+  ]
+}
+
+/**
+ * The first cell on the label's height to its right; a repeated line number between the two and a
+ * currency sign alone are passed over. Another label ends the search.
+ */
+function toTheRight(hit: LabelHit, { rule }: FieldSpec, { book }: Search): PlacedText | null {
+  const { cell, page } = hit
+  const right = page.cells
+    .filter((other) => other !== cell && other.box[0] >= cell.box[2] - 1 && isLevel(other, cell))
+    .toSorted((a, b) => a.box[0] - b.box[0])
+  for (const other of right) {
+    const text = other.text.trim()
+    if (/^[$€£:]$/.test(text)) continue
+    const [number] = LINE_NUMBER.exec(text) ?? []
+    if (rule.isNumbered && number === text) continue
+    if (rule.isNumbered && number) return { cells: [other], from: number.length }
+    if (book.isLabel(other)) return null
+    return { cells: [other], from: 0 }
+  }
+  return null
+}
+
+// `1a`   `31`   `1c 2,092,200`   the number of a form's line before its amount
+const LINE_NUMBER = /^[1-9]\d?[a-z]?(?=$|\s)/i
+
+function isLevel(left: Cell, right: Cell): boolean {
+  const overlap = Math.min(left.box[3], right.box[3]) - Math.max(left.box[1], right.box[1])
+  return overlap >= 0.5 * Math.min(left.box[3] - left.box[1], right.box[3] - right.box[1])
+}
+
+interface Walk {
+  search: Search
+  direction: 1 | -1
+}
+
+/**
+ * The nearest cell under (or over) the label within its column, which reaches to the next cell of
+ * the label's own line. A label there means that the value was left blank. An address may go on
+ * over some lines.
+ */
+function vertically(
+  hit: LabelHit,
+  spec: FieldSpec,
+  { search, direction }: Walk,
+): PlacedText | null {
+  const { book } = search
+  const column = columnOf(hit)
+  const near = hit.page.cells
+    .filter((cell) => cell !== hit.cell && gapOf(hit.cell, cell, direction) > -3)
+    .filter((cell) => cell.box[0] < column.x1 && Math.max(cell.box[0], centerOf(cell)) > column.x0)
+    .filter((cell) => !book.isSkipped(cell))
+    .toSorted(
+      (a, b) =>
+        gapOf(hit.cell, a, direction) - gapOf(hit.cell, b, direction) || a.box[0] - b.box[0],
+    )
+    .filter((cell) => !/^[$€£]$/.test(cell.text))
+  const [first] = near
+  if (!first || gapOf(hit.cell, first, direction) > reachOf(hit.cell, first)) return null
+  const row = near.filter((cell) => isLevel(cell, first))
+  if (row.every((cell) => book.isLabel(cell))) return null
+  const chosen = row
+    .filter((cell) => !book.isLabel(cell))
+    .toSorted(
+      (a, b) => Math.abs(a.box[0] - hit.cell.box[0]) - Math.abs(b.box[0] - hit.cell.box[0]),
+    )[0]!
+  if (spec.rule.format !== 'address' || direction < 0) return { cells: [chosen], from: 0 }
+  return { cells: addressFrom(chosen, near, book), from: 0 }
+}
+
+function columnOf({ cell, page }: LabelHit): { x0: number; x1: number } {
+  const sameLine = page.cells.filter((other) => other !== cell && isLevel(other, cell))
+  const next = sameLine.filter(({ box }) => box[0] >= cell.box[2]).map(({ box }) => box[0])
+  const before = sameLine.filter(({ box }) => box[2] <= cell.box[0]).map(({ box }) => box[2])
+  return {
+    x0: Math.max(cell.box[0] - 40, ...before.map((x1) => Math.min(x1, cell.box[0] - 2))),
+    x1: Math.min(cell.box[2] + 160, ...next.map((x0) => x0 - 2)),
+  }
+}
+
+function gapOf(label: Cell, cell: Cell, direction: 1 | -1): number {
+  return direction === 1 ? cell.box[1] - label.box[3] : label.box[1] - cell.box[3]
+}
+
+function reachOf(label: Cell, cell: Cell): number {
+  return REACH * Math.max(label.box[3] - label.box[1], cell.box[3] - cell.box[1])
+}
+
+function centerOf({ box }: Cell): number {
+  return (box[0] + box[2]) / 2
+}
+
+function addressFrom(first: Cell, below: readonly Cell[], book: LabelBook): Cell[] {
+  const lines = [first]
+  for (const cell of below) {
+    const last = lines.at(-1)!
+    const height = last.box[3] - last.box[1]
+    if (cell.box[1] < last.box[1] + 0.5 * height) continue
+    const isNext = cell.box[1] - last.box[3] < 0.9 * height
+    const isAligned = Math.abs(cell.box[0] - first.box[0]) < 3 * height
+    if (!isNext || book.isLabel(cell) || lines.length === ADDRESS_LINES) break
+    if (isAligned) lines.push(cell)
+  }
+  return lines
+}

@@ -1,0 +1,203 @@
+/** What a text of a format is: the value in its standard form, and whether its check agrees. */
+export interface Formatted {
+  value: string
+  /** Null when the format has nothing to check beyond its shape. */
+  message: string | null
+  isChecked: boolean
+}
+
+interface Format {
+  /** Finds the format in a text; the whole match is the value's print. */
+  pattern: RegExp
+  /** The standard form; null when the print is of another kind after all. */
+  read: (print: string) => Formatted | null
+  isSensitive?: boolean
+}
+
+export type FormatName =
+  | 'ein'
+  | 'ssn_last4'
+  | 'tin'
+  | 'routing'
+  | 'account'
+  | 'phone'
+  | 'email'
+  | 'state'
+  | 'year'
+  | 'percent_text'
+  | 'identifier'
+  | 'name'
+  | 'address'
+  | 'text'
+
+const STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ ' +
+    'NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY PR GU VI AS MP'
+  ).split(' '),
+)
+
+const STATE_NAMES: Record<string, string> = {
+  alabama: 'AL',
+  alaska: 'AK',
+  arizona: 'AZ',
+  arkansas: 'AR',
+  california: 'CA',
+  colorado: 'CO',
+  connecticut: 'CT',
+  delaware: 'DE',
+  'district of columbia': 'DC',
+  florida: 'FL',
+  georgia: 'GA',
+  hawaii: 'HI',
+  idaho: 'ID',
+  illinois: 'IL',
+  indiana: 'IN',
+  iowa: 'IA',
+  kansas: 'KS',
+  kentucky: 'KY',
+  louisiana: 'LA',
+  maine: 'ME',
+  maryland: 'MD',
+  massachusetts: 'MA',
+  michigan: 'MI',
+  minnesota: 'MN',
+  mississippi: 'MS',
+  missouri: 'MO',
+  montana: 'MT',
+  nebraska: 'NE',
+  nevada: 'NV',
+  'new hampshire': 'NH',
+  'new jersey': 'NJ',
+  'new mexico': 'NM',
+  'new york': 'NY',
+  'north carolina': 'NC',
+  'north dakota': 'ND',
+  ohio: 'OH',
+  oklahoma: 'OK',
+  oregon: 'OR',
+  pennsylvania: 'PA',
+  'rhode island': 'RI',
+  'south carolina': 'SC',
+  'south dakota': 'SD',
+  tennessee: 'TN',
+  texas: 'TX',
+  utah: 'UT',
+  vermont: 'VT',
+  virginia: 'VA',
+  washington: 'WA',
+  'west virginia': 'WV',
+  wisconsin: 'WI',
+  wyoming: 'WY',
+  'puerto rico': 'PR',
+}
+
+/**
+ * The two digits that no EIN begins with (IRS, "How EINs are assigned and valid EIN prefixes").
+ */
+const EIN_UNUSED = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
+
+const plain = (value: string): Formatted => ({ value, message: null, isChecked: false })
+
+export const FORMATS: Record<FormatName, Format> = {
+  // 12-3456789   123456789
+  ein: {
+    pattern: /(?<![\d-])(?:\d{2}\s?[-–]\s?\d{7}|\d{9})(?![\d-])/,
+    read: readEin,
+    isSensitive: true,
+  },
+  // 123-45-6789   ***-**-6789   XXX-XX-6789   123456789
+  ssn_last4: {
+    pattern: /(?<![\w-])(?:[\d*Xx•]{3}\s?[-–]?\s?[\d*Xx•]{2}\s?[-–]?\s?)?\d{4}(?![\d-])/,
+    read: (print) => plain(print.slice(-4)),
+    isSensitive: true,
+  },
+  // an EIN or a social security number; the latter is masked
+  tin: {
+    pattern: /(?<![\d-])(?:\d{2}-\d{7}|[\d*Xx]{3}-[\d*Xx]{2}-\d{4}|\d{9})(?![\d-])/,
+    read: (print) => plain(maskSsn(print)),
+    isSensitive: true,
+  },
+  // 021000021   0210 0002 1
+  routing: { pattern: /(?<!\d)\d{9}(?!\d)/, read: readRouting },
+  // 000123456789   ****6789   XXXX-6789   1234 5678 9012
+  account: {
+    pattern: /(?<![\w-])[\d*Xx•.](?:[ -]?[\d*Xx•.]){3,19}(?!\w)/,
+    read: (print) => {
+      const value = print.replace(/[ .]/g, '')
+      return /\d{3}$/.test(value) ? plain(value) : null
+    },
+    isSensitive: true,
+  },
+  // (555) 321-1234   555.321.1234   +1 555 321 1234
+  phone: {
+    pattern: /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?!\d)|(?<!\d)\d{10}(?!\d)/,
+    read: (print) => plain(`+1${print.replace(/\D/g, '').slice(-10)}`),
+  },
+  // owner@example.com
+  email: {
+    pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
+    read: (print) => plain(print.toLowerCase()),
+  },
+  // DE   Delaware
+  state: { pattern: /\p{L}[\p{L} ]*/u, read: readState },
+  // 2024
+  year: { pattern: /(?<!\d)(?:19|20)\d{2}(?!\d)/, read: plain },
+  // 10%   8.75 %
+  percent_text: { pattern: /\d{1,3}(?:\.\d{1,4})?\s?%/, read: plain },
+  // INV-01699   14   D12345678   A 123 456
+  identifier: {
+    pattern: /#?\s?[\p{L}\p{N}][\p{L}\p{N}/._-]*(?: [\p{N}][\p{L}\p{N}/._-]*)*/u,
+    read: (print) => (/\d/.test(print) ? plain(print.replace(/^#\s?/, '')) : null),
+  },
+  name: { pattern: /.+/s, read: readName },
+  address: { pattern: /.+/s, read: (print) => (/\p{L}/u.test(print) ? plain(print) : null) },
+  text: { pattern: /.+/s, read: (print) => (/[\p{L}\p{N}]/u.test(print) ? plain(print) : null) },
+}
+
+function readEin(print: string): Formatted | null {
+  const digits = print.replace(/\D/g, '')
+  const value = `${digits.slice(0, 2)}-${digits.slice(2)}`
+  const isUnused = EIN_UNUSED.has(digits.slice(0, 2))
+  const message = isUnused ? 'No EIN begins with these two digits.' : null
+  return { value, message, isChecked: true }
+}
+
+/** The checksum of ABA routing numbers: 3, 7, 1 times the digits is a multiple of ten. */
+function readRouting(print: string): Formatted | null {
+  const weights = [3, 7, 1]
+  const sum = [...print].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0)
+  const isRight = sum % 10 === 0 && sum > 0
+  const message = isRight ? null : 'The checksum of the routing number does not agree.'
+  return { value: print, message, isChecked: true }
+}
+
+function readState(print: string): Formatted | null {
+  const upper = print.trim().toUpperCase()
+  if (STATES.has(upper)) return plain(upper)
+  const lower = print
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the )?(?:state|commonwealth) of /, '')
+  const name = Object.keys(STATE_NAMES).find(
+    (each) => lower === each || lower.startsWith(`${each} `),
+  )
+  return name ? plain(STATE_NAMES[name]!) : null
+}
+
+/** A name has letters and is neither an amount nor a date nor a sentence. */
+function readName(print: string): Formatted | null {
+  const value = print.replace(/^[\s:;,.*"“”'-]+|[\s:;,*"“”-]+$/g, '')
+  const letters = value.match(/\p{L}/gu)?.length ?? 0
+  const isName =
+    letters >= 2 && letters * 2 >= value.replace(/\s/g, '').length && value.length <= 120
+  return isName ? plain(value) : null
+}
+
+// 554-03-0876   554 03 0876
+const SSN = /(?<![\d-])\d{3}([- ])\d{2}\1(\d{4})(?![\d-])/g
+
+/** Text with every full social security number masked to its last four digits. */
+export function maskSsn(text: string): string {
+  return text.replace(SSN, (_, __, last4: string) => `***-**-${last4}`)
+}

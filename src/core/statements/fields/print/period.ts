@@ -1,0 +1,20 @@
+import type { PageText } from '../../page-text.ts'
+import { findDates, resolveDate } from '../../print/printed-dates.ts'
+import { ENGLISH_MONTHS } from './values.ts'
+
+// Statement Period: 01/01/2025 - 01/31/2025   for the period June 1, 2025 through June 30, 2025
+const PERIOD_LABEL =
+  /\b(?:statement|billing|account|reporting)?\s*period\b|\bthrough\b|\bfrom\b.*\bto\b/i
+
+/** The period at the top half of a statement's page, as `start end`; null when there is none. */
+export function periodOf({ lines, height }: PageText): string | null {
+  for (const { text, box } of lines) {
+    if (box[1] > height / 2 || !PERIOD_LABEL.test(text)) continue
+    const frame = { start: null, end: null, order: 'month-first' } as const
+    const dates = findDates(text, ENGLISH_MONTHS)
+      .map((date) => resolveDate(date, frame))
+      .filter((date) => date !== null)
+    if (dates.length === 2 && dates[0]! < dates[1]!) return dates.join(' ')
+  }
+  return null
+}

@@ -1,0 +1,37 @@
+import type { DocumentClass } from '../document-class.ts'
+import type { ClassRules, FieldKind, FieldRule, FieldSpec } from './rule.ts'
+import { phraseOf } from './print/tokens.ts'
+
+const KINDS: readonly FieldKind[] = [
+  'string', 'integer', 'number', 'money', 'date', 'boolean', 'enum', 'table',
+] // prettier-ignore
+
+/** A hint with more words than this explains the field and is no label. */
+const HINT_WORDS_MAX = 5
+
+/**
+ * The fields of a class with how each is found. A field without a rule of its own, as every field a
+ * tenant adds, is looked for by its label, its name and a short hint.
+ */
+export function specsOf({ extractionFields }: DocumentClass, rules: ClassRules): FieldSpec[] {
+  return extractionFields.map((field) => {
+    const { name, type, required, hint, label, pattern, enum: options } = field
+    const shown = label ?? name.replaceAll('_', ' ')
+    const own: FieldRule = rules.fields[name] ?? {}
+    const labels = own.labels ?? [shown, name.replaceAll('_', ' '), ...(isLabel(hint) ? [hint!] : [])] // prettier-ignore
+    return {
+      name,
+      label: shown,
+      kind: KINDS.find((kind) => kind === type) ?? 'string',
+      isRequired: required,
+      pattern: pattern ?? null,
+      options: options ?? [],
+      rule: { ...(rules.places ? { places: rules.places } : {}), ...own, labels },
+    }
+  })
+}
+
+function isLabel(hint: string | null): boolean {
+  const words = hint === null ? [] : phraseOf(hint)
+  return words.length > 0 && words.length <= HINT_WORDS_MAX
+}

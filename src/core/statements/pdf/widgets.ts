@@ -1,0 +1,104 @@
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Glyph } from './glyph.ts'
+
+/** A filled field of a form: its value stands in an annotation, not in the page's own text. */
+interface Widget {
+  text: string
+  box: { left: number; top: number; right: number; bottom: number }
+}
+
+/** Maps page space to displayed points. */
+export interface Placement {
+  x(x: number, y: number): number
+  y(x: number, y: number): number
+}
+
+const WIDGET = 20
+const HIDDEN_FLAGS = 0x02 | 0x20
+const RECT_BYTES = 16
+/** Values of fields are read up to this length. */
+const VALUE_BYTES_MAX = 8_000
+/** A page with more annotations than this is no form. */
+const WIDGETS_MAX = 2_000
+const FONT_HEIGHT_MAX = 12
+/** The mean width of a letter as a share of the height of its line. */
+const LETTER_WIDTH = 0.45
+
+/**
+ * The values of a page's form fields as the characters they are shown as: text and choices as they
+ * were typed, a ticked box as `X`. Where a letter stands inside its field is estimated; the field's
+ * own box is exact.
+ */
+export function widgetGlyphs(engine: WrappedPdfiumModule, page: number, place: Placement): Glyph[] {
+  const count = Math.min(engine.FPDFPage_GetAnnotCount(page), WIDGETS_MAX)
+  const glyphs: Glyph[] = []
+  for (let index = 0; index < count; index += 1) {
+    const annotation = engine.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) continue
+    const widget = readWidget(engine, annotation)
+    if (widget) glyphs.push(...glyphsOf(widget, place))
+    engine.FPDFPage_CloseAnnot(annotation)
+  }
+  return glyphs
+}
+
+function readWidget(engine: WrappedPdfiumModule, annotation: number): Widget | null {
+  if (engine.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return null
+  if ((engine.FPDFAnnot_GetFlags(annotation) & HIDDEN_FLAGS) !== 0) return null
+  const text = shownText(readString(engine, annotation, 'V'), readString(engine, annotation, 'AS'))
+  const box = text === '' ? null : readRect(engine, annotation)
+  return box && { text, box }
+}
+
+/** A box is ticked when its appearance is the value; `Off` is nothing. */
+function shownText(value: string, appearance: string): string {
+  if (appearance === '') return value === 'Off' ? '' : value
+  return appearance === 'Off' ? '' : 'X'
+}
+
+function readString(engine: WrappedPdfiumModule, annotation: number, key: string): string {
+  const byteCount = engine.FPDFAnnot_GetStringValue(annotation, key, 0, 0)
+  if (byteCount <= 2 || byteCount > VALUE_BYTES_MAX) return ''
+  const buffer = engine.pdfium.wasmExports.malloc(byteCount)
+  engine.FPDFAnnot_GetStringValue(annotation, key, buffer, byteCount)
+  const text = engine.pdfium.UTF16ToString(buffer)
+  engine.pdfium.wasmExports.free(buffer)
+  return text.trim()
+}
+
+function readRect(engine: WrappedPdfiumModule, annotation: number): Widget['box'] | null {
+  const buffer = engine.pdfium.wasmExports.malloc(RECT_BYTES)
+  const isRead = engine.FPDFAnnot_GetRect(annotation, buffer)
+  const at = (offset: number): number => engine.pdfium.getValue(buffer + offset, 'float')
+  const box = { left: at(0), top: at(4), right: at(8), bottom: at(12) }
+  engine.pdfium.wasmExports.free(buffer)
+  return isRead ? box : null
+}
+
+/** Letters from the left edge, line under line; several lines share the field's height. */
+function glyphsOf({ text, box }: Widget, place: Placement): Glyph[] {
+  const [x0, x1] = ordered(place.x(box.left, box.top), place.x(box.right, box.bottom))
+  const [y0, y1] = ordered(place.y(box.left, box.top), place.y(box.right, box.bottom))
+  const lines = text.split(/\r\n?|\n/)
+  const step = (y1 - y0) / lines.length
+  const height = Math.min(step, FONT_HEIGHT_MAX)
+  return lines.flatMap((line, index) => {
+    const letters = [...line]
+    const width = Math.min(height * LETTER_WIDTH, (x1 - x0) / Math.max(1, letters.length))
+    const top = y0 + index * step + (step - height) / 2
+    return letters.map((letter, at) => ({
+      text: letter,
+      x0: x0 + at * width,
+      x1: x0 + (at + 1) * width,
+      y0: top,
+      y1: top + height,
+      baseline: top + 0.78 * height,
+      angle: 0,
+      object: null,
+    }))
+  })
+}
+
+function ordered(a: number, b: number): [number, number] {
+  return a < b ? [a, b] : [b, a]
+}

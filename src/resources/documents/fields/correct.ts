@@ -1,0 +1,131 @@
+import { parsePatchPath, type PatchPlace } from '../../../core/statements/fields/patch.ts'
+import type { FieldKind, FieldValue } from '../../../core/statements/fields/rule.ts'
+import { isPlainDate } from '../../../core/values/dates.ts'
+import { toCents } from '../../../core/values/money.ts'
+import { nearest } from '../../../core/values/text.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { Body } from '../../../platform/route.ts'
+import { bumpData } from '../../submissions/pipeline.ts'
+import { getLockedDocument } from '../changes/rows.ts'
+import type { ParsedResultsPatch } from '../schemas.ts'
+import { updateDocument } from '../store.ts'
+import { listCorrected, reviewOf, type CorrectedReading } from './review.ts'
+import { insertPatch } from './store.ts'
+
+type Patch = Body<typeof ParsedResultsPatch>['patches'][number]
+
+/** What stands at a path now, and of which type a value there must be. */
+interface Target {
+  type: FieldKind
+  from: FieldValue
+  isSensitive: boolean
+}
+
+/**
+ * Corrects what was read from a document; the corrections stand over every later reading. Throws
+ * `document_not_found`, `not_ready`, `unknown_field`, `invalid_type`.
+ */
+export async function correctReading(ctx: Context, id: string, patches: Patch[]): Promise<void> {
+  const document = await getLockedDocument(ctx, id)
+  const corrected = (await listCorrected(ctx, [document])).get(id)
+  if (!corrected) throw new ApiError('not_ready', 'No fields were read from this document.')
+  const changes: { field: string; from: unknown; to: unknown }[] = []
+  for (const [index, { path, value, reason = null }] of patches.entries()) {
+    const param = `patches[${index}]`
+    const { type, from, isSensitive } = targetOf(corrected, path, `${param}.path`)
+    const to = toStored(value, { type, currency: corrected.reading.currency, param })
+    await insertPatch(ctx, { documentId: id, path, from, to, reason })
+    changes.push(isSensitive ? { field: path, from: '***', to: '***' } : { field: path, from, to })
+  }
+  await updateDocument(ctx, id, await settledBy(ctx, document))
+  await bumpData(ctx, document.submissionId)
+  const { submissionId } = document
+  const summary = `${patches.length} values of the document corrected`
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'document',
+    resourceId: id,
+    submissionId,
+    summary,
+    changes,
+  })
+}
+
+/** A correction may close what was open, and open what was closed; other states stay. */
+async function settledBy(
+  ctx: Context,
+  document: Parameters<typeof reviewOf>[1] & { status: string },
+) {
+  const isSettled = document.status === 'parsed' || document.status === 'review_required'
+  return isSettled ? reviewOf(ctx, document) : { status: document.status }
+}
+
+function targetOf({ reading }: CorrectedReading, path: string, param: string): Target {
+  const place = parsePatchPath(path)
+  const target = place && findTarget(reading, place)
+  if (target) return target
+  const near = nearest(path.replace(/^fields\./, ''), Object.keys(reading.fields))
+  const hint = near ? ` Did you mean fields.${near}?` : ''
+  throw new ApiError(
+    'unknown_field',
+    `The document has no value at ${path.slice(0, 100)}.${hint}`,
+    { param },
+  )
+}
+
+function findTarget(reading: CorrectedReading['reading'], place: PatchPlace): Target | null {
+  if ('field' in place) {
+    const field = reading.fields[place.field]
+    return field ? { type: field.type, from: field.value, isSensitive: field.isSensitive } : null
+  }
+  const table = reading.tables.find(({ name }) => name === place.table)
+  const column = table?.columns.find(({ name }) => name === place.column)
+  const row = table?.rows[place.row]
+  return column && row
+    ? { type: column.type, from: row.values[place.column] ?? null, isSensitive: false }
+    : null
+}
+
+interface Expectation {
+  type: FieldKind
+  currency: string
+  param: string
+}
+
+/** A value of the wire as it is kept: money in minor units. Null says that nothing is known. */
+function toStored(value: unknown, { type, currency, param }: Expectation): FieldValue {
+  if (value === null) return null
+  const stored = READ[type](value, currency)
+  if (stored !== null) return stored
+  const message = `${param}.value must be ${WORDS[type]} or null.`
+  throw new ApiError('invalid_type', message, { param: `${param}.value` })
+}
+
+const WORDS: Record<FieldKind, string> = {
+  string: 'a text of at most 1,000 characters',
+  enum: 'a text of at most 1,000 characters',
+  table: 'left to its cells, which have paths of their own,',
+  integer: 'a whole number',
+  number: 'a number',
+  money: 'an amount with at most two decimals',
+  date: 'a date as YYYY-MM-DD',
+  boolean: 'true or false',
+}
+
+type ReadWire = (value: unknown, currency: string) => FieldValue
+
+const readText: ReadWire = (value) =>
+  typeof value === 'string' && value.length <= 1000 ? value.trim() : null
+
+const READ: Record<FieldKind, ReadWire> = {
+  string: readText,
+  enum: readText,
+  table: () => null,
+  integer: (value) => (Number.isSafeInteger(value) ? (value as number) : null),
+  number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : null),
+  money: (value, currency) => (typeof value === 'number' ? toCents(value, currency) : null),
+  date: (value) => (typeof value === 'string' && isPlainDate(value) ? value : null),
+  boolean: (value) => (typeof value === 'boolean' ? value : null),
+}

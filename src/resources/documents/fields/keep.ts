@@ -1,0 +1,55 @@
+import type { DocumentClass } from '../../../core/statements/document-class.ts'
+import type { ExtractedDocument } from '../../../parser.ts'
+import type { Context } from '../../../platform/context.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { countUsage } from '../../../platform/usage.ts'
+import { listClassesInForce } from '../../document-classes/in-force.ts'
+import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+import { dropRows } from '../changes/rows.ts'
+import { emitDocumentEvent } from '../events.ts'
+import { failDocument, failureCode } from '../fail.ts'
+import { updateDocument, type DocumentRow } from '../store.ts'
+import { upsertReading } from './store.ts'
+import { reviewOf } from './review.ts'
+
+const FIELD_PARSERS: readonly string[] = ['form', 'line_items', 'table']
+
+/** The class whose fields are read from the document; null when it is read as a statement. */
+export async function findFieldClass(
+  ctx: Context,
+  { documentClass }: DocumentRow,
+): Promise<DocumentClass | null> {
+  const found = (await listClassesInForce(ctx)).find(({ name }) => name === documentClass)
+  return found && FIELD_PARSERS.includes(found.parser) ? found : null
+}
+
+/** Keeps what was read and says what a person should look at. */
+export async function keepFields(
+  ctx: Context,
+  document: DocumentRow,
+  { reading, pageCount, failure }: ExtractedDocument,
+): Promise<void> {
+  if (!reading) {
+    await updateDocument(ctx, document.id, { page_count: pageCount })
+    return failDocument(ctx, document, failureCode(failure?.code ?? 'no_text'))
+  }
+  const { id: documentId, submissionId } = document
+  if (document.statementsCount > 0) await dropRows(ctx, document)
+  const parser = (await findFieldClass(ctx, document))?.parser ?? 'form'
+  await upsertReading(ctx, { documentId, submissionId, parser, content: reading })
+  await updateDocument(ctx, documentId, {
+    ...(await reviewOf(ctx, document)),
+    page_count: pageCount,
+    problems: json([]),
+    progress: 1,
+    crashes: 0,
+    error_code: null,
+    error_message: null,
+    parsed_at: new Date(ctx.house.now()).toISOString(),
+  })
+  await bumpData(ctx, submissionId)
+  await countUsage(ctx, 'documents_processed', 1)
+  await countUsage(ctx, 'pages_processed', pageCount ?? 0)
+  await emitDocumentEvent(ctx, 'document.parsed', documentId)
+  await onDocumentSettled(ctx, submissionId)
+}
