@@ -30,12 +30,14 @@ export async function openTools(): Promise<Tools> {
  * Everything a deal needs that is not moving data: each file classified and read, all rows enriched,
  * every report computed. In one process, without HTTP, storage, sandbox and database.
  */
-export function thinkThrough(deal: DemoDeal, tools: Tools): Thought {
-  const statements = deal.files.flatMap(({ filename, bytes }) => {
-    const { format, pages } = readPages(bytes, { filename }, tools)
+export async function thinkThrough(deal: DemoDeal, tools: Tools): Promise<Thought> {
+  const statements: Statement[] = []
+  for (const { filename, bytes } of deal.files) {
+    const { format, pages } = await readPages(bytes, { filename }, tools)
     const { documentClass } = classify({ filename, format, pages, classes: DOCUMENT_CLASSES })
-    return readStatement(bytes, { filename, documentClass }, tools).statements
-  })
+    const reading = await readStatement(bytes, { filename, documentClass }, tools)
+    statements.push(...reading.statements)
+  }
   const facts = {
     transactions: statements.flatMap(transactionsOf),
     accounts: [...new Map(statements.map((one) => [accountId(one), accountOf(one)])).values()],

@@ -5,20 +5,30 @@ import { classify } from './core/statements/classify.ts'
 import type { Classification, DocumentClass } from './core/statements/document-class.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
-import { readAllPages, readPages, readStatement } from './core/statements/read-statement.ts'
+import {
+  readAllPages,
+  readPages,
+  readPagesAtSight,
+  readStatement,
+  type ReadPages,
+} from './core/statements/read-statement.ts'
 import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
+import { showPage, type PageWish } from './parser/show-page.ts'
+import { createScanTools } from './parser/scan-tools.ts'
 import { answerRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
-  task: 'classify' | 'read' | 'split'
+  task: 'classify' | 'read' | 'split' | 'page'
   hints: ReadingHints
   /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
+  /** For `page`. */
+  page?: PageWish
 }
 
-/** The answer to `classify`. The answer to `read` is a `Reading`. */
+/** The answer to `classify`. The answer to `read` is a `Reading`, to `page` a `ShownPage`. */
 export interface ClassifiedDocument {
   format: string | null
   pageCount: number | null
@@ -43,34 +53,43 @@ const TASKS: Task[] = [
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
   { name: 'split', run: splitDocument },
+  { name: 'page', run: ({ hints, page }, bytes, tools) => showPage(bytes, { hints, tools, page }) },
 ]
 
 const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
-const tools: Tools = { pdf: await createPdfReader(await readFile(wasm)) }
+const pdf = await createPdfReader(await readFile(wasm))
 
-await answerRequests((asked, bytes) => {
+await answerRequests((asked, bytes, askTime) => {
   const request = asked as ParserRequest
   const task = TASKS.find(({ name }) => name === request.task)
   if (!task) throw new Error(`The reader has no task ${request.task}`)
-  return task.run(request, bytes, tools)
+  return task.run(request, bytes, { pdf, scan: createScanTools(askTime) })
 })
 
-function classifyDocument(
-  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+/** A scan whose first page does not say what it is, is read on. */
+async function classifyDocument(
+  request: ParserRequest,
   bytes: Uint8Array,
   tools: Tools,
+): Promise<ClassifiedDocument> {
+  const first = classified(request, await readPagesAtSight(bytes, request.hints, tools))
+  if (first.failure || first.classification.documentClass !== 'other') return first
+  return classified(request, await readPages(bytes, request.hints, tools))
+}
+
+function classified(
+  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+  { format, pageCount, pages, failure }: ReadPages,
 ): ClassifiedDocument {
-  const { filename } = hints
-  const { format, pageCount, pages, failure } = readPages(bytes, hints, tools)
-  const classification = classify({ filename, format, pages, classes })
+  const classification = classify({ filename: hints.filename, format, pages, classes })
   return { format, pageCount, classification, failure }
 }
 
-function splitDocument(
+async function splitDocument(
   { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
   bytes: Uint8Array,
   tools: Tools,
-): SplitDocument {
-  const { pageCount, pages, failure } = readAllPages(bytes, hints, tools)
+): Promise<SplitDocument> {
+  const { pageCount, pages, failure } = await readAllPages(bytes, hints, tools)
   return { pageCount, parts: findParts(pages, classes), failure }
 }

@@ -56,11 +56,12 @@ function wanted(truth: TruthStatement): unknown {
 
 for (const file of files) {
   const name = dirname(file).slice(folder.length + 1)
-  test(`${name} is read as its truth says, and its figures prove it`, () => {
+  test(`${name} is read as its truth says, and its figures prove it`, async () => {
     const truth: { statements: TruthStatement[] } = JSON.parse(
       readFileSync(join(dirname(file), 'truth.json'), 'utf8'),
     )
-    const { statements } = readStatement(readFileSync(file), { filename: 'statement.pdf' }, tools)
+    const hints = { filename: 'statement.pdf' }
+    const { statements } = await readStatement(readFileSync(file), hints, tools)
     assert.deepEqual(statements.map(found), truth.statements.map(wanted))
     for (const { reconciliation } of statements) {
       assert.ok(

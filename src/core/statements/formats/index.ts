@@ -3,12 +3,15 @@ import type { ReadingHints } from '../statement.ts'
 import { readCsv } from './csv.ts'
 import type { Format, FormatReading } from './format.ts'
 import { readOfx } from './ofx.ts'
-import { readPdf } from './pdf.ts'
+import { IMAGE_TYPES } from './image-types.ts'
+import { imageFormat } from './image.ts'
+import { readPdf, readPdfPages, seePdfPage } from './pdf.ts'
 import type { TabularReading } from './tabular.ts'
 
 /** Every format that is read, in the order in which they are tried: plain text may be any table. */
 export const FORMATS: readonly Format[] = [
-  { format: 'pdf', sniff: isPdf, read: readPdf },
+  { format: 'pdf', sniff: isPdf, read: readPdf, readPages: readPdfPages, seePage: seePdfPage },
+  ...IMAGE_TYPES.map(({ format, is }) => imageFormat(format, is)),
   tabular('ofx', isOfx, readOfx),
   tabular('csv', isTable, readCsv),
 ]

@@ -7,7 +7,8 @@ import { createPdfReader } from '../pdf/pdfium.ts'
 import { readPages, readStatement } from '../read-statement.ts'
 import type { Reading } from '../statement.ts'
 import type { Tools } from './format.ts'
-import { isoInstant, MAX_PAGES } from './pdf.ts'
+import { MAX_PAGES } from './page-limits.ts'
+import { isoInstant } from './pdf.ts'
 
 let tools: Tools
 before(async () => {
@@ -15,7 +16,7 @@ before(async () => {
   tools = { pdf: await createPdfReader(wasm) }
 })
 
-function read(bytes: Uint8Array, password?: string): Reading {
+function read(bytes: Uint8Array, password?: string): Promise<Reading> {
   return readStatement(
     bytes,
     password ? { filename: 'a.pdf', password } : { filename: 'a.pdf' },
@@ -64,7 +65,7 @@ const ROWS = [
 ]
 
 test('a row carries its page, its box from the top left and the line it was read from', async () => {
-  const row = read(await pdf(drawStatement)).statements[0]?.rows[0]
+  const row = (await read(await pdf(drawStatement))).statements[0]?.rows[0]
   assert.ok(row?.box)
   const [x0, y0, x1, y1] = row.box
   assert.equal(row.page, 1)
@@ -78,7 +79,7 @@ test('a page that is shown turned by a quarter is read upright', async () => {
     doc.translate(0, 792).rotate(-90)
     drawStatement(doc)
   })
-  assert.deepEqual(rows(read(bytes)), ROWS)
+  assert.deepEqual(rows(await read(bytes)), ROWS)
 })
 
 test('print that is set sideways as a whole is read upright', async () => {
@@ -88,7 +89,7 @@ test('print that is set sideways as a whole is read upright', async () => {
       doc.translate(...origin).rotate(turn)
       drawStatement(doc)
     })
-    assert.deepEqual(rows(read(bytes)), ROWS, `turned by ${turn}`)
+    assert.deepEqual(rows(await read(bytes)), ROWS, `turned by ${turn}`)
   }
 })
 
@@ -100,14 +101,14 @@ test('a watermark across the page changes nothing', async () => {
       .fontSize(60)
       .text('SPECIMEN 99.99', 60, 260, { lineBreak: false })
   })
-  assert.deepEqual(rows(read(bytes)), ROWS)
+  assert.deepEqual(rows(await read(bytes)), ROWS)
 })
 
 test('a locked document opens with its password only', async () => {
   const bytes = await pdf(drawStatement, { userPassword: 'harbor', ownerPassword: 'owner' })
-  assert.equal(read(bytes).failure?.code, 'password_protected')
-  assert.equal(read(bytes, 'wrong').failure?.code, 'password_protected')
-  const opened = read(bytes, 'harbor')
+  assert.equal((await read(bytes)).failure?.code, 'password_protected')
+  assert.equal((await read(bytes, 'wrong')).failure?.code, 'password_protected')
+  const opened = await read(bytes, 'harbor')
   assert.deepEqual(rows(opened), ROWS)
   assert.equal(opened.facts.isEncrypted, true)
 })
@@ -115,13 +116,16 @@ test('a locked document opens with its password only', async () => {
 test('garbage, a cut file and a file of pages without text fail with their own codes', async () => {
   const whole = await pdf(drawStatement)
   assert.equal(
-    read(Buffer.from('%PDF-1.7\n\u0001\u0002 noise %%EOF')).failure?.code,
+    (await read(Buffer.from('%PDF-1.7\n\u0001\u0002 noise %%EOF'))).failure?.code,
     'corrupt_file',
   )
-  assert.equal(read(whole.subarray(0, whole.length / 2)).failure?.code, 'corrupt_file')
-  assert.equal(read(await pdf((doc) => void doc.rect(9, 9, 9, 9).fill())).failure?.code, 'no_text')
+  assert.equal((await read(whole.subarray(0, whole.length / 2))).failure?.code, 'corrupt_file')
   assert.equal(
-    read(Buffer.from('Dear Sir,\nplease find enclosed')).failure?.code,
+    (await read(await pdf((doc) => void doc.rect(9, 9, 9, 9).fill()))).failure?.code,
+    'no_text',
+  )
+  assert.equal(
+    (await read(Buffer.from('Dear Sir,\nplease find enclosed'))).failure?.code,
     'unsupported_file_type',
   )
 })
@@ -130,7 +134,7 @@ test('a document of too many pages is refused', async () => {
   const bytes = await pdf((doc) => {
     for (let count = 1; count <= MAX_PAGES; count += 1) doc.addPage()
   })
-  assert.equal(read(bytes).failure?.code, 'page_limit_exceeded')
+  assert.equal((await read(bytes)).failure?.code, 'page_limit_exceeded')
 })
 
 test('the facts of the file are told in ISO dates', async () => {
@@ -139,7 +143,7 @@ test('the facts of the file are told in ISO dates', async () => {
     Creator: 'Core',
     CreationDate: new Date('2025-02-01T08:00:00Z'),
   }
-  const { facts } = read(await pdf(drawStatement, { info }))
+  const { facts } = await read(await pdf(drawStatement, { info }))
   assert.deepEqual([facts.producer, facts.creator, facts.pageCount], ['Press 1', 'Core', 1])
   assert.deepEqual(
     [facts.createdAtInPdf, facts.revisionsCount, facts.hasTextLayer],
@@ -157,7 +161,7 @@ test('the lines of the first pages come with their places, for classification', 
   const bytes = await pdf((doc) => {
     for (const text of ['one', 'two', 'three', 'four']) doc.text(`Page ${text}`, 72, 72).addPage()
   })
-  const { pages } = readPages(bytes, { filename: 'a.pdf' }, tools)
+  const { pages } = await readPages(bytes, { filename: 'a.pdf' }, tools)
   assert.deepEqual(
     pages.map(({ number, lines }) => [number, lines[0]?.text]),
     [

@@ -1,90 +1,104 @@
 import { isPlainDate } from '../../values/dates.ts'
-import type { PageText } from '../page-text.ts'
-import { linesOf, type PrintLine } from '../pdf/lines.ts'
+import type { Problem } from '../../values/problem.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
-import { wordsOf } from '../pdf/words.ts'
+import type { PageImage } from '../pdf/render.ts'
+import { printPdf } from '../scan/print-pdf.ts'
+import { pageText, type PrintedPage } from '../scan/printed-page.ts'
+import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
-import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
-import { readTables } from '../table/read-tables.ts'
-import type { FormatReading, Tools } from './format.ts'
-
-/** A document with more pages than this is refused before any page is read. */
-export const MAX_PAGES = 1000
+import type {
+  DocumentFacts,
+  PageSpan,
+  Reading,
+  ReadingFailure,
+  ReadingHints,
+} from '../statement.ts'
+import type {
+  FormatReading,
+  PageChoice,
+  PagesReading,
+  PagesWish,
+  SeenPage,
+  Tools,
+} from './format.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES } from './page-limits.ts'
 
 /** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
-export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading {
-  return withDocument({ bytes, hints, reader: tools.pdf }, (document, facts, span) => {
-    const pages = printOf(document, span)
-    const lines = pages.flatMap((page) => page.lines)
-    facts.hasTextLayer = lines.length > 0
-    if (lines.length === 0)
-      return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
+export async function readPdf(
+  bytes: Uint8Array,
+  hints: ReadingHints,
+  tools: Tools,
+): Promise<FormatReading> {
+  return withDocument({ bytes, hints, reader: tools.pdf }, async (document, facts, span) => {
+    const print = await printPdf(document, span, { choice: hints.ocr, tools: tools.scan ?? null })
+    if (!print) return failed(facts, 'scanned_page_limit_exceeded', TOO_MANY_SCANS)
+    const { pages, missing } = print
+    const scannedPagesCount = pages.filter(({ scan }) => scan !== null).length
+    const hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
+    Object.assign(facts, { hasTextLayer, scannedPagesCount })
+    if (pages.every(({ lines }) => lines.length === 0))
+      return failed(facts, 'no_text', 'No page of the document holds print that can be read.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
-    // A page that prints some balance but no row, and proves nothing, is no statement.
-    const statements = readTables(lines, hints, writtenAt).filter(
-      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
-    )
-    const problems = pages
-      .filter((page) => page.lines.length === 0)
-      .map(({ number }) => ({
-        code: 'page_without_text',
-        where: `page ${number}`,
-        message: 'The page holds no text; rows printed on it are not read.',
-      }))
-    const missing = span.end - span.start + 1 - pages.length
-    const message = `${missing} pages cannot be read.`
-    const unread = missing > 0 ? [{ code: 'unreadable_page', where: null, message }] : []
-    return { facts, statements, problems: [...problems, ...unread], failure: null }
+    const reading = { hints, writtenAt, tools: tools.scan ?? null }
+    const { statements, problems } = await readPrint(pages, reading)
+    return { facts, statements, problems: [...unread(pages, missing), ...problems], failure: null }
   })
 }
 
+const TOO_MANY_SCANS = `More than ${MAX_SCANNED_PAGES} pages would have to be read from their image.`
+
+/** What of the document was not read. */
+function unread(pages: readonly PrintedPage[], missing: number): Problem[] {
+  const empty = pages
+    .filter((page) => page.lines.length === 0)
+    .map(({ number }) => ({
+      code: 'page_without_text',
+      where: `page ${number}`,
+      message: 'The page holds no text; rows printed on it are not read.',
+    }))
+  const message = `${missing} pages cannot be read.`
+  return missing > 0 ? [...empty, { code: 'unreadable_page', where: null, message }] : empty
+}
+
 /** The text of the first pages, for classification; a failure as in `readPdf`. */
-export function readPdfPages(
+export async function readPdfPages(
   bytes: Uint8Array,
-  hints: ReadingHints,
-  { reader, pageLimit }: { reader: PdfReader; pageLimit: number },
-): { pages: PageText[]; facts: DocumentFacts; failure: Reading['failure'] } {
-  const result = withDocument({ bytes, hints, reader }, (document, facts, { start, end }) => {
-    const pages = printOf(document, { start, end: Math.min(end, start + pageLimit - 1) })
-    facts.hasTextLayer = pages.some((page) => page.lines.length > 0)
+  { hints, tools, pageLimit, scanLimit }: PagesWish,
+): Promise<PagesReading> {
+  const opening = { bytes, hints, reader: tools.pdf }
+  const result = await withDocument(opening, async (document, facts, { start, end }) => {
+    const span = { start, end: Math.min(end, start + pageLimit - 1) }
+    const wish = { choice: hints.ocr, tools: tools.scan ?? null, scanLimit }
+    const pages = (await printPdf(document, span, wish))?.pages ?? []
+    facts.hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
     return { pages: pages.map(pageText), facts, failure: null }
   })
   return 'pages' in result ? result : { pages: [], facts: result.facts, failure: result.failure }
 }
 
-interface PrintedPage {
-  number: number
-  width: number
-  height: number
-  lines: PrintLine[]
+/** One page of a PDF; see `Format.seePage`. */
+export async function seePdfPage<Result>(
+  bytes: Uint8Array,
+  { hints, tools, number }: PageChoice,
+  use: (page: SeenPage) => Promise<Result>,
+): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+  const opening = { bytes, hints, reader: tools.pdf }
+  const seen = await withDocument(opening, async (document, _facts, span) => {
+    const at = span.start + number - 1
+    if (at > span.end) return { result: { failure: 'page_not_found' as const } }
+    const wish = { choice: hints.ocr, tools: tools.scan ?? null }
+    const print = async (): Promise<PrintedPage | null> =>
+      (await printPdf(document, { start: at, end: at }, wish))?.pages[0] ?? null
+    const draw = async (dpi: number): Promise<PageImage | null> =>
+      document.render(at - 1, { dpi, channels: 3 })
+    return { result: await use({ draw, print }) }
+  })
+  return 'result' in seen ? seen.result : { failure: seen.failure!.code }
 }
 
 /** The pages of the file that are the document. */
 function spanOf({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
   return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
-}
-
-function printOf(document: PdfDocument, { start, end }: PageSpan): PrintedPage[] {
-  const pages: PrintedPage[] = []
-  for (let number = start; number <= end; number += 1) {
-    const page = document.page(number - 1)
-    if (!page) continue
-    const { width, height } = page
-    pages.push({ number, width, height, lines: linesOf(wordsOf(page), number) })
-  }
-  return pages
-}
-
-function pageText({ number, width, height, lines }: PrintedPage): PageText {
-  return {
-    number,
-    width,
-    height,
-    lines: lines.map(({ text, x0, y0, x1, y1 }) => ({
-      text: text.replaceAll('  ', ' '),
-      box: [x0, y0, x1, y1],
-    })),
-  }
 }
 
 interface Opening {
@@ -93,10 +107,10 @@ interface Opening {
   reader: PdfReader
 }
 
-function withDocument<Result>(
+async function withDocument<Result>(
   { bytes, hints, reader }: Opening,
-  read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Result,
-): Result | FormatReading {
+  read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Promise<Result>,
+): Promise<Result | FormatReading> {
   const unread = pdfFacts(bytes, null)
   if (isCutShort(bytes))
     return failed(
@@ -125,7 +139,7 @@ function withDocument<Result>(
       )
     }
     const span = spanOf(document, hints)
-    return read(document, { ...facts, pageCount: span.end - span.start + 1 }, span)
+    return await read(document, { ...facts, pageCount: span.end - span.start + 1 }, span)
   } finally {
     document.close()
   }

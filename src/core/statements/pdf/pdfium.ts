@@ -1,4 +1,6 @@
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { init } from '@embedpdf/pdfium'
+import type { Engine } from './engine.ts'
+import { pictureShare, renderPage, type PageImage, type RenderWish } from './render.ts'
 
 /** One printed character. Coordinates are points of the displayed page, from its top left. */
 export interface Glyph {
@@ -29,6 +31,10 @@ export interface PdfDocument {
   meta(key: 'Producer' | 'Creator' | 'CreationDate' | 'ModDate'): string | null
   /** The page's glyphs, or null when the page cannot be read. `index` starts at 0. */
   page(index: number): GlyphPage | null
+  /** The page as displayed; null when it cannot be drawn. */
+  render(index: number, wish: RenderWish): PageImage | null
+  /** The share of the page that its largest picture covers. */
+  pictureShare(index: number): number
   close(): void
 }
 
@@ -55,24 +61,6 @@ export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader
   return { open: (bytes, password) => openDocument(engine, bytes, password) }
 }
 
-/**
- * The engine's memory and its raw exports: the wrapped calls cost more than the work per
- * character.
- */
-interface Engine extends WrappedPdfiumModule {
-  pdfium: WrappedPdfiumModule['pdfium'] & {
-    HEAPU8: Uint8Array
-    HEAP32: Int32Array
-    HEAPF32: Float32Array
-    HEAPF64: Float64Array
-    _FPDFText_GetUnicode(textPage: number, at: number): number
-    _FPDFText_IsGenerated(textPage: number, at: number): number
-    _FPDFText_GetLooseCharBox(textPage: number, at: number, box: number): number
-    _FPDFText_GetCharOrigin(textPage: number, at: number, x: number, y: number): number
-    _FPDFText_GetCharAngle(textPage: number, at: number): number
-  }
-}
-
 function openDocument(engine: Engine, bytes: Uint8Array, password: string | null): PdfOpening {
   const { wasmExports } = engine.pdfium
   const data = wasmExports.malloc(bytes.length)
@@ -92,6 +80,8 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
     isEncrypted: engine.FPDF_GetSecurityHandlerRevision(handle) >= 0,
     meta: (key) => readMeta(engine, handle, key),
     page: (index) => readPage(engine, { handle, index, scratch }),
+    render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
+    pictureShare: (index) => pictureShare(engine, handle, index),
     close() {
       engine.FPDF_CloseDocument(handle)
       wasmExports.free(scratch)

@@ -8,7 +8,12 @@ import type { DocumentRow } from '../store.ts'
 /**
  * A document's classification and reading together keep to the time one document may take.
  */
-const TIME_SHARES: Record<ParserRequest['task'], number> = { classify: 0.3, split: 0.3, read: 0.6 }
+const TIME_SHARES: Record<ParserRequest['task'], number> = {
+  classify: 0.3,
+  split: 0.3,
+  read: 0.6,
+  page: 0.6,
+}
 
 /**
  * Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers.

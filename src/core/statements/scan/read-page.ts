@@ -1,0 +1,122 @@
+import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './gray-image.ts'
+import type { OcrEngine, OcrLine } from './ocr.ts'
+import type { Uprighting } from './place.ts'
+import { findSkew, inkThreshold, isSideways } from './skew.ts'
+import { scanWordsOf, type ScanWord } from './words.ts'
+
+/** The image of a page as displayed. */
+export interface PageScan {
+  image: GrayImage
+  dpi: number
+}
+
+/** What was read from the image of a page, in points of the upright page. */
+export interface ScannedPage {
+  words: ScanWord[]
+  upright: Uprighting
+}
+
+/** Pages with less ink than this share of their pixels are blank. */
+const BLANK_SHARE = 0.0002
+/** A page whose words the engine trusts less than this may stand on its head. */
+const DOUBTFUL_CONFIDENCE = 70
+/** … or is upright, when another turn is not better by this much. */
+const CLEAR_LEAD = 10
+/** A turn is tried on a part of the page of this height, in pixels: a few lines say enough. */
+const TRIAL_HEIGHT = 700
+
+/**
+ * Reads the image of a page: finds which way is up, turns it level, and reads it once as a whole.
+ * A blank page has no words.
+ */
+export async function readScannedPage(scan: PageScan, engine: OcrEngine): Promise<ScannedPage> {
+  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(scan) }
+  if (inkShare(scan.image) < BLANK_SHARE) return { words: [], upright: flat }
+  const first = isSideways(scan.image) ? 90 : 0
+  const attempt = await readTurned(scan, first, engine)
+  if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return attempt.page
+  const others = ([0, 90, 180, 270] as const).filter((turn) => turn !== first)
+  const better = await bestTurn(scan, { turns: others, engine, than: attempt.confidence })
+  return better === null ? attempt.page : (await readTurned(scan, better, engine)).page
+}
+
+/** The image as it was read, for reading parts of it again. */
+export function uprightImage(image: GrayImage, { turn, skew }: Uprighting): GrayImage {
+  const level = turned(image, turn)
+  return skew === 0 ? level : rotated(level, skew)
+}
+
+interface Attempt {
+  page: ScannedPage
+  confidence: number
+}
+
+async function readTurned(
+  { image, dpi }: PageScan,
+  turn: QuarterTurn,
+  engine: OcrEngine,
+): Promise<Attempt> {
+  const level = turned(image, turn)
+  const skew = findSkew(level)
+  const straight = skew === 0 ? level : rotated(level, skew)
+  const lines = await engine.recognize(straight, { mode: 'page', dpi })
+  const words = scanWordsOf(lines, dpi)
+  const upright = { turn, skew, ...sizeOf({ image: level, dpi }) }
+  return { page: { words, upright }, confidence: confidenceOf(lines) }
+}
+
+interface Trial {
+  turns: readonly QuarterTurn[]
+  engine: OcrEngine
+  than: number
+}
+
+/** The turn under which a part of the page reads clearly better; null when none does. */
+async function bestTurn(
+  { image, dpi }: PageScan,
+  { turns, engine, than }: Trial,
+): Promise<QuarterTurn | null> {
+  let best: { turn: QuarterTurn | null; confidence: number } = {
+    turn: null,
+    confidence: than + CLEAR_LEAD,
+  }
+  for (const turn of turns) {
+    const part = middleOf(turned(image, turn))
+    const lines = await engine.recognize(part, { mode: 'page', dpi })
+    const confidence = confidenceOf(lines)
+    if (confidence > best.confidence) best = { turn, confidence }
+  }
+  return best.turn
+}
+
+function middleOf(image: GrayImage): GrayImage {
+  const y0 = Math.max(0, Math.round((image.height - TRIAL_HEIGHT) / 2))
+  return cropped(image, {
+    x0: 0,
+    x1: image.width,
+    y0,
+    y1: Math.min(image.height, y0 + TRIAL_HEIGHT),
+  })
+}
+
+/** How sure the engine is of the letters and digits; 0 when it sees next to none. */
+function confidenceOf(lines: readonly OcrLine[]): number {
+  let [characters, sum] = [0, 0]
+  for (const { text, confidence } of lines.flatMap(({ words }) => words)) {
+    const weight = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    characters += weight
+    sum += weight * confidence
+  }
+  return characters < 10 ? 0 : sum / characters
+}
+
+function inkShare(image: GrayImage): number {
+  const threshold = Math.min(inkThreshold(image), 200)
+  let ink = 0
+  for (const shade of image.data) if (shade < threshold) ink += 1
+  return ink / image.data.length
+}
+
+function sizeOf({ image, dpi }: PageScan): { width: number; height: number } {
+  return { width: (image.width * 72) / dpi, height: (image.height * 72) / dpi }
+}
