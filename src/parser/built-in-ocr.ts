@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { GrayImage } from '../core/statements/scan/gray-image.ts'
 import { readHocr } from '../core/statements/scan/hocr.ts'
-import type { OcrEngine, OcrLine, OcrMode, OcrWish } from '../core/statements/scan/ocr.ts'
+import type { OcrEngine, OcrLine, OcrWish } from '../core/statements/scan/ocr.ts'
+import { SEGMENTATION, toPgm } from './pgm.ts'
 
 /** The part of tesseract.js-core that is used; the package brings no types. */
 interface Core {
@@ -22,9 +23,6 @@ interface Api {
   GetHOCRText(page: number): string
   Clear(): void
 }
-
-/** Tesseract's page segmentation modes: one block of lines, and one line. */
-export const SEGMENTATION: Record<OcrMode, number> = { page: 6, line: 7 }
 
 const resolve = createRequire(import.meta.url).resolve
 const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd-lstm'
@@ -62,9 +60,4 @@ function recognize(
   const lines = readHocr(api.GetHOCRText(0))
   api.Clear()
   return lines
-}
-
-/** A portable graymap: the plainest form of an image that every tesseract reads. */
-export function toPgm({ width, height, data }: GrayImage): Uint8Array {
-  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
 }

@@ -398,10 +398,20 @@ export const ERRORS = {
     'The document has more than 1,000 pages.',
     'Split the file and upload the parts.',
   ),
+  scanned_page_limit_exceeded: entry(
+    INVALID,
+    'More than 100 pages of the document are images that would have to be read.',
+    'Split the file and upload the parts, or upload the PDF the bank issues.',
+  ),
+  image_too_large: entry(
+    INVALID,
+    'The image has more than 100 megapixels.',
+    'Scan at 200 to 300 dots per inch, or make the image smaller, and upload it again.',
+  ),
   no_text: entry(
     INVALID,
-    'The document has no text layer.',
-    'Upload the PDF the bank issues, or a CSV or OFX export.',
+    'No print was found in the document.',
+    'Upload the PDF the bank issues, a sharper scan, or a CSV or OFX export.',
   ),
   no_transactions: entry(
     INVALID,
@@ -410,7 +420,7 @@ export const ERRORS = {
   ),
   document_timeout: entry(
     INVALID,
-    'Reading the document took longer than 30 seconds.',
+    'Reading the document took longer than is allowed: 30 seconds, 10 minutes for scans.',
     'Split the file, or export it again from the bank.',
   ),
   document_memory_limit: entry(

@@ -8,7 +8,6 @@ import type { ScanWord } from './words.ts'
 const SURE = 90
 /** More closer looks than this take longer than a person would. */
 const MOST_LOOKS = 120
-const LOOKS_PER_ROUND = 20
 const DATE_ALPHABET = '0123456789/.-'
 
 // 01/05   06.02.   2025-04-30
@@ -32,7 +31,6 @@ export async function doubtfulDates(
     if (!image) continue
     for (const { row, word } of doubts) {
       if (looks >= MOST_LOOKS) break
-      if (looks % LOOKS_PER_ROUND === 0) tools.onWork()
       looks += 1
       const eye = { engine: await tools.ocr(), alphabet: DATE_ALPHABET, dpi: page.scan!.dpi }
       const texts = await lookAgain(image, word, eye)

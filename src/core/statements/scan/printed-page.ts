@@ -13,8 +13,6 @@ export interface ScanTools {
   images: ImageReader
   /** Starts the engine at the first call. */
   ocr(): Promise<OcrEngine>
-  /** Called before each page and each round of closer looks, which take their time. */
-  onWork(): void
 }
 
 /** A page of print, whether its words come from a text layer or were read from its image. */
@@ -47,7 +45,6 @@ export async function printScan(
   draw: () => Promise<PageScan | null>,
   tools: ScanTools,
 ): Promise<PrintedPage | null> {
-  tools.onWork()
   const drawn = await draw()
   if (!drawn) return null
   const { words, upright } = await readScannedPage(drawn, await tools.ocr())

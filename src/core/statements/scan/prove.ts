@@ -21,8 +21,6 @@ export type ReadLines = (lines: readonly PrintLine[]) => Statement[]
 
 /** Readings of all tables tried in search of one that closes; each takes milliseconds. */
 const MOST_TRIALS = 240
-/** Closer looks between two askings for time. */
-const LOOKS_PER_ROUND = 20
 
 const PROVEN: ReadonlySet<string> = new Set(['reconciled', 'reconciled_by_totals', 'empty'])
 
@@ -68,13 +66,10 @@ async function optionsOf(
 ): Promise<Option[]> {
   const engine = await tools.ocr()
   const options: Option[] = []
-  let looks = 0
   for (const page of new Set(suspects.map((suspect) => suspect.page))) {
     const image = await page.scan!.image()
     if (!image) continue
     for (const { word } of suspects.filter((suspect) => suspect.page === page)) {
-      if (looks % LOOKS_PER_ROUND === 0) tools.onWork()
-      looks += 1
       const eye = { engine, alphabet: AMOUNT_ALPHABET, dpi: page.scan!.dpi }
       const texts = [word.text, ...(await lookAgain(image, word, eye))]
       options.push(...optionsFor({ page, word }, texts, mark))
