@@ -7,7 +7,7 @@ import { loadSharp } from './load-sharp.ts'
 
 /** What of a page is wanted. */
 export interface PageWish {
-  /** 1-based, within the document. */
+  /** 1-based, as the file counts. */
   number: number
   format: 'png' | 'text' | 'words'
   dpi: number
@@ -19,8 +19,16 @@ export interface PageWish {
 export type ShownPage =
   | { failure: SightFailure }
   | { failure: null; pngBase64: string }
-  | { failure: null; text: string }
-  | { failure: null; width: number; height: number; isScan: boolean; words: ShownWord[] }
+  | (PageFacts & { text: string })
+  | (PageFacts & { words: ShownWord[] })
+
+interface PageFacts {
+  failure: null
+  /** In points, as displayed. */
+  width: number
+  height: number
+  isScan: boolean
+}
 
 export interface ShownWord {
   text: string
@@ -56,12 +64,16 @@ export async function showPage(
 
 const NOT_SEEN: ShownPage = { failure: 'corrupt_file' }
 
-function textOf({ lines }: PrintedPage): ShownPage {
-  return { failure: null, text: lines.map(({ text }) => text).join('\n') }
+function factsOf({ width, height, scan }: PrintedPage): PageFacts {
+  return { failure: null, width, height, isScan: scan !== null }
+}
+
+function textOf(page: PrintedPage): ShownPage {
+  return { ...factsOf(page), text: page.lines.map(({ text }) => text).join('\n') }
 }
 
 function wordsOf(page: PrintedPage): ShownPage {
-  const { width, height, scan, lines } = page
+  const { scan, lines } = page
   const sure = new Map(scan?.words.map((word) => [word as object, word.confidence / 100]))
   const words = lines.flatMap((line) =>
     line.words.map((word) => ({
@@ -70,7 +82,7 @@ function wordsOf(page: PrintedPage): ShownPage {
       confidence: sure.get(word) ?? null,
     })),
   )
-  return { failure: null, width, height, isScan: scan !== null, words }
+  return { ...factsOf(page), words }
 }
 
 async function toPng(image: PageImage, { highlight, dpi }: PageWish): Promise<string> {

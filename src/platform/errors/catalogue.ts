@@ -237,6 +237,11 @@ export const ERRORS = {
   submission_not_found: notFound('submission'),
   document_not_found: notFound('document'),
   document_class_not_found: notFound('document class'),
+  page_not_found: entry(
+    'not_found_error',
+    'The document has no page of this number.',
+    'Count pages from 1 as the file does; page_range of a part says which pages are its own.',
+  ),
   transaction_not_found: notFound('transaction'),
   account_not_found: notFound('account'),
   webhook_not_found: notFound('webhook'),

@@ -8,7 +8,7 @@ import { onDocumentSettled } from '../submissions/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
 import { parseDocumentJob } from './reading/parse.ts'
-import { readInSandbox } from './reading/read.ts'
+import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
 import {
   findDocument,
   findLocked,
@@ -22,12 +22,12 @@ import {
 /** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
 export async function classifyDocument(
   job: JobContext,
-  { documentId }: { documentId: string },
+  { documentId, ...choice }: { documentId: string } & ReadingChoice,
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
   const classes = await job.transaction((ctx) => listClassesInForce(ctx))
-  const outcome = await readInSandbox(job, document, { task: 'classify', classes })
+  const outcome = await readInSandbox(job, document, { task: 'classify', classes, ...choice })
   await faultPoint('classify.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
@@ -35,13 +35,13 @@ export async function classifyDocument(
     if (!outcome.ok) return failDocument(ctx, current, failureCode(outcome.code))
     const found = outcome.value as ClassifiedDocument
     if (found.failure) return failDocument(ctx, current, failureCode(found.failure.code))
-    await keep(ctx, current, found)
+    await keep(ctx, current, { found, choice })
   })
 }
 
 export const classifyDocumentJob = job(
   'classify-document',
-  Type.Object({ documentId: Type.String() }),
+  Type.Object({ documentId: Type.String(), ...READING_CHOICE }),
   classifyDocument,
   {
     attempts: 3,
@@ -60,7 +60,11 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   return document
 }
 
-async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocument): Promise<void> {
+async function keep(
+  ctx: Context,
+  document: DocumentRow,
+  { found, choice }: { found: ClassifiedDocument; choice: ReadingChoice },
+): Promise<void> {
   const { classification, format, pageCount } = found
   // A person's word stands; the rules' finding is kept beside it as a candidate.
   const isUserSet = document.documentClass !== null
@@ -86,6 +90,7 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
   await emitDocumentEvent(ctx, 'document.classified', document.id)
   await passOn(ctx, document.id, {
     isTentative: !isUserSet && stored.class === 'other' && format !== null,
+    choice,
   })
 }
 
@@ -98,14 +103,15 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
 export async function passOn(
   ctx: Context,
   documentId: string,
-  options: { isTentative: boolean },
+  options: { isTentative: boolean; choice?: ReadingChoice },
 ): Promise<void> {
   const document = await getDocument(ctx, documentId)
   const classes = await listClassesInForce(ctx)
   const parser = classes.find(({ name }) => name === document.documentClass)?.parser ?? 'none'
   if (parser === 'bank_statement' || options.isTentative) {
     await updateDocument(ctx, documentId, { status: 'queued', progress: 0.3 })
-    await enqueue(ctx, parseDocumentJob, { documentId }, { uniqueKey: documentId })
+    const given = { documentId, ...options.choice }
+    await enqueue(ctx, parseDocumentJob, given, { uniqueKey: documentId })
     return
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })

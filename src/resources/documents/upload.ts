@@ -1,3 +1,4 @@
+import { IMAGE_TYPES, isHeic } from '../../core/statements/formats/image-types.ts'
 import { isOfx, isPdf, isTable } from '../../core/statements/sniff.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -24,6 +25,7 @@ export const DOCUMENTS_MAX = 200
 /** What is accepted, by content; a later format is one line more. */
 const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
   { contentType: 'application/pdf', is: isPdf },
+  ...IMAGE_TYPES,
   { contentType: 'application/x-ofx', is: isOfx },
   { contentType: 'text/csv', is: isTable },
 ]
@@ -102,11 +104,9 @@ async function takeIn(
 async function sniff(ctx: Context, file: StagedFile): Promise<string> {
   const bytes = await ctx.house.store.read(ctx.environment.id, file.storageKey, file.wrappedKey)
   const known = CONTENT_TYPES.find(({ is }) => is(bytes))
-  if (!known)
-    throw new ApiError(
-      'unsupported_file_type',
-      `${file.filename} is neither a PDF nor a CSV, OFX or QFX file.`,
-      { param: 'file' },
-    )
-  return known.contentType
+  if (known) return known.contentType
+  const problem = isHeic(bytes)
+    ? 'is a HEIC photo, which is not read; share or export it as JPEG and upload that.'
+    : 'is neither a PDF, a PNG, JPEG, TIFF or WEBP image, nor a CSV, OFX or QFX file.'
+  throw new ApiError('unsupported_file_type', `${file.filename} ${problem}`, { param: 'file' })
 }

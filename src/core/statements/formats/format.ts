@@ -45,7 +45,7 @@ export interface SeenPage {
 export interface PageChoice {
   hints: ReadingHints
   tools: Tools
-  /** 1-based, within the document. */
+  /** 1-based, as the file counts. */
   number: number
 }
 

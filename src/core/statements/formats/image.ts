@@ -69,11 +69,10 @@ async function seeImagePage<Result>(
   const { file, failure } = await openImage(format, { bytes, hints, tools })
   if (!file) return { failure: failure!.code }
   const { start, end } = spanOf(file, hints)
-  const at = start + number - 1
-  if (at > end) return { failure: 'page_not_found' }
+  if (number < start || number > end) return { failure: 'page_not_found' }
   return use({
-    draw: (dpi) => file.draw(at - 1, dpi),
-    print: () => printScan(at, () => file.page(at - 1), tools.scan!),
+    draw: (dpi) => file.draw(number - 1, dpi),
+    print: () => printScan(number, () => file.page(number - 1), tools.scan!),
   })
 }
 

@@ -84,13 +84,13 @@ export async function seePdfPage<Result>(
 ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
   const opening = { bytes, hints, reader: tools.pdf }
   const seen = await withDocument(opening, async (document, _facts, span) => {
-    const at = span.start + number - 1
-    if (at > span.end) return { result: { failure: 'page_not_found' as const } }
+    if (number < span.start || number > span.end)
+      return { result: { failure: 'page_not_found' as const } }
     const wish = { choice: hints.ocr, tools: tools.scan ?? null }
     const print = async (): Promise<PrintedPage | null> =>
-      (await printPdf(document, { start: at, end: at }, wish))?.pages[0] ?? null
+      (await printPdf(document, { start: number, end: number }, wish))?.pages[0] ?? null
     const draw = async (dpi: number): Promise<PageImage | null> =>
-      document.render(at - 1, { dpi, channels: 3 })
+      document.render(number - 1, { dpi, channels: 3 })
     return { result: await use({ draw, print }) }
   })
   return 'result' in seen ? seen.result : { failure: seen.failure!.code }

@@ -9,7 +9,7 @@ import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import { markDuplicates } from './overlap.ts'
-import { readInSandbox } from './read.ts'
+import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
 import { findDocument, findLocked, updateDocument, type DocumentRow } from '../store.ts'
 import { summarizeReading } from './summarize.ts'
@@ -20,18 +20,18 @@ const CRASHES_MAX = 2
 /** Reads the statements of a document in the sandbox and replaces what was read from it before. */
 export async function parseDocument(
   job: JobContext,
-  { documentId }: { documentId: string },
+  { documentId, ...choice }: { documentId: string } & ReadingChoice,
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
-  const outcome = await readInSandbox(job, document, { task: 'read' })
+  const outcome = await readInSandbox(job, document, { task: 'read', ...choice })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
     if (current?.status !== 'parsing') return
     if (outcome.ok) await keepReading(ctx, current, outcome.value as Reading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
-      await tryAgain(ctx, current)
+      await tryAgain(ctx, current, choice)
     else await failDocument(ctx, current, failureCode(outcome.code))
     await faultPoint('parse.written')
   })
@@ -39,7 +39,7 @@ export async function parseDocument(
 
 export const parseDocumentJob = job(
   'parse-document',
-  Type.Object({ documentId: Type.String() }),
+  Type.Object({ documentId: Type.String(), ...READING_CHOICE }),
   parseDocument,
   {
     attempts: 3,
@@ -58,9 +58,9 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
 }
 
 /** A crash may have been the machine's: the document gets one more reader. */
-async function tryAgain(ctx: Context, document: DocumentRow): Promise<void> {
+async function tryAgain(ctx: Context, document: DocumentRow, choice: ReadingChoice): Promise<void> {
   await updateDocument(ctx, document.id, { status: 'queued', crashes: document.crashes + 1 })
-  await enqueue(ctx, parseDocumentJob, { documentId: document.id })
+  await enqueue(ctx, parseDocumentJob, { documentId: document.id, ...choice })
 }
 
 async function keepReading(ctx: Context, document: DocumentRow, reading: Reading): Promise<void> {

@@ -1,8 +1,11 @@
-import type { ReadingHints } from '../../../core/statements/statement.ts'
+import { Type } from 'typebox'
+import type { OcrChoice, PageSpan, ReadingHints } from '../../../core/statements/statement.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import type { ParserRequest } from '../../../parser.ts'
 import type { SandboxOutcome } from '../../../platform/sandbox/outcome.ts'
+import { OneOf } from '../../../platform/wire/shapes.ts'
 import { openPassword } from '../password.ts'
+import { OCR_CHOICES } from '../schemas.ts'
 import type { DocumentRow } from '../store.ts'
 
 /**
@@ -15,13 +18,24 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
   page: 0.6,
 }
 
+/** What a caller may choose for one reading; it travels with the job and is not kept. */
+export interface ReadingChoice {
+  ocr?: OcrChoice | undefined
+  pages?: PageSpan | undefined
+}
+
+export const READING_CHOICE = {
+  ocr: Type.Optional(OneOf(OCR_CHOICES)),
+  pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
+}
+
 /**
  * Hands a stored document to the sandboxed reader. The bytes never enter this process's parsers.
  */
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  request: Pick<ParserRequest, 'task' | 'classes'>,
+  { ocr, pages, ...request }: Omit<ParserRequest, 'hints'> & ReadingChoice,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -38,6 +52,8 @@ export async function readInSandbox(
     ...(pageStart === null || pageEnd === null
       ? {}
       : { pages: { start: pageStart, end: pageEnd } }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(ocr === undefined ? {} : { ocr }),
   }
   const wallMs = ctx.house.config.parserTimeoutMs * TIME_SHARES[request.task]
   return ctx.house.sandbox.run({ ...request, hints }, bytes, { signal: ctx.signal, wallMs })

@@ -49,7 +49,7 @@ export async function replaceRows(
 }
 
 function sourceOf(document: DocumentRow): string {
-  return document.contentType === 'application/pdf'
+  return document.contentType === 'application/pdf' || document.contentType.startsWith('image/')
     ? 'pdf'
     : document.contentType === 'text/csv'
       ? 'csv'
@@ -84,6 +84,7 @@ function toTransactions(
       box: row.box,
       line_text: row.lineText,
       external_reference: row.externalId,
+      repaired_from: row.repairedFrom ?? null,
       row_key: rowKeyOf({
         accountFingerprint: fingerprint,
         date,

@@ -14,6 +14,9 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'empty',
 ]
 
+/** Of a scan: digits that nothing proves. A person has to look. */
+const REVIEWED: ReadonlySet<string> = new Set(['scan_unproven', 'doubtful_date'])
+
 /** What a document's row says of what was read from it. */
 export function summarizeReading({
   facts,
@@ -24,7 +27,8 @@ export function summarizeReading({
     WORST_FIRST.find((status) =>
       statements.some(({ reconciliation }) => reconciliation.status === status),
     ) ?? null
-  const needsReview = worst === 'unreconciled'
+  const isDoubtful = problems.some(({ code }) => REVIEWED.has(code))
+  const needsReview = worst === 'unreconciled' || isDoubtful
   return {
     status: needsReview ? 'review_required' : 'parsed',
     facts: json(facts),
