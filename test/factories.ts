@@ -57,6 +57,7 @@ export const FACTORIES: Record<string, Factory> = {
     assert.ok(found, 'A transfer to an unknown account is not listed as a missing account')
     return found.id
   },
+  pages: async () => '1',
   'parsed-submissions': (caller, parents) => FACTORIES.documents!(caller, parents),
   submissions: (caller) => create(caller, '/v1/submissions', submission()),
   timeline: async (caller, { submissions = '' }) => {

@@ -27,10 +27,25 @@ export function findSkew(image: GrayImage): number {
 
 /** Whether lines of print run up and down the image rather than across it. */
 export function isSideways(image: GrayImage): boolean {
-  const { points, size } = inkPoints(image)
-  const across = sharpness(points, size, { angle: 0, isTurned: false })
-  const down = sharpness(points, size, { angle: 0, isTurned: true })
-  return down > across
+  const { width, height, data } = image
+  const threshold = inkThreshold(image)
+  const rows = new Float64Array(height)
+  const columns = new Float64Array(width)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (data[y * width + x]! >= threshold) continue
+      rows[y]! += 1 / width
+      columns[x]! += 1 / height
+    }
+  }
+  return unevenness(columns) > unevenness(rows)
+}
+
+/** How much ink comes and goes from one row to the next, on average. */
+function unevenness(shares: Float64Array): number {
+  let sum = 0
+  for (let at = 1; at < shares.length; at += 1) sum += (shares[at]! - shares[at - 1]!) ** 2
+  return sum / shares.length
 }
 
 /** The darkness below which a pixel is ink: the split that parts the shades best (Otsu 1979). */
@@ -87,20 +102,16 @@ function bestAngle(points: Float32Array, size: number, { around, reach, step }: 
   let best = { angle: around, score: -1 }
   for (let offset = -reach; offset <= reach + step / 2; offset += step) {
     const angle = around + offset
-    const score = sharpness(points, size, { angle, isTurned: false })
+    const score = sharpness(points, size, angle)
     if (score > best.score) best = { angle, score }
   }
   return best.angle
 }
 
-/** How unevenly the points fall into rows once turned by the angle. */
-function sharpness(
-  points: Float32Array,
-  size: number,
-  { angle, isTurned }: { angle: number; isTurned: boolean },
-): number {
+/** How unevenly the points fall into rows once turned by the angle, in degrees. */
+function sharpness(points: Float32Array, size: number, angle: number): number {
   const radians = (angle * Math.PI) / 180
-  const [alongX, alongY] = isTurned ? [1, 0] : [Math.sin(radians), Math.cos(radians)]
+  const [alongX, alongY] = [Math.sin(radians), Math.cos(radians)]
   const rows = new Float64Array(size)
   for (let at = 0; at < points.length; at += 2) {
     const row = Math.round(points[at]! * alongX + points[at + 1]! * alongY + size / 2)
