@@ -29,10 +29,10 @@ async function openImage(bytes: Uint8Array): Promise<ImageOpening> {
   const sharp = await loadSharp()
   const open = (options: SharpOptions): Sharp =>
     sharp(bytes, {
-      ...options,
       limitInputPixels: MAX_IMAGE_PIXELS,
       failOn: 'truncated',
       sequentialRead: true,
+      ...options,
     })
   const head = await metadataOf(open({ limitInputPixels: false }))
   if (!head) return { file: null, failure: 'corrupt_file' }

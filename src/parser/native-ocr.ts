@@ -12,8 +12,8 @@ const TIMEOUT_MS = 20_000
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', OMP_THREAD_LIMIT: '1' }
 
 /**
- * The machine's own tesseract, one process per page, which ends with it. Null when it does not start
- * or lacks the language.
+ * The machine's own tesseract, one process per page, which ends with it. Null when it does not
+ * start or lacks the language.
  */
 export async function findNativeOcr(command = 'tesseract'): Promise<OcrEngine | null> {
   const languages = await run(command, ['--list-langs'], new Uint8Array()).catch(() => '')

@@ -17,16 +17,18 @@ import { createScanTools } from './scan-tools.ts'
 const LINES = [
   'Example Savings Bank',
   'Statement period 01/01/2025 - 01/31/2025',
-  'Beginning balance                $100.00',
-  'Ending balance                   $150.00',
-  'Date     Description            Amount     Balance',
-  '01/05    Deposit at branch       75.00      175.00',
-  '01/09    Card purchase          -25.00      150.00',
+  'Beginning balance||$100.00',
+  'Ending balance||$150.00',
+  'Date|Description|Amount|Balance',
+  '01/05|Deposit at branch|75.00|175.00',
+  '01/09|Card purchase|-25.00|150.00',
 ]
+/** Where the columns begin or, from the third on, end. */
+const COLUMNS = [60, 130, 360, 460]
 const ROWS = ['2025-01-05 7500', '2025-01-09 -2500']
 
 async function pdf(draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
-  const doc = new PDFDocument({ size: 'LETTER', margin: 0 })
+  const doc = new PDFDocument({ size: [612, 300], margin: 0 })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const isDone = new Promise((resolve) => doc.on('end', resolve))
@@ -37,8 +39,13 @@ async function pdf(draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
 }
 
 function drawStatement(doc: PDFKit.PDFDocument): void {
-  doc.font('Courier').fontSize(11)
-  LINES.forEach((line, index) => doc.text(line, 60, 80 + 24 * index, { lineBreak: false }))
+  doc.font('Helvetica').fontSize(11)
+  LINES.forEach((line, index) =>
+    line.split('|').forEach((text, column) => {
+      const x = column < 2 ? COLUMNS[column]! : COLUMNS[column]! - doc.widthOfString(text)
+      doc.text(text, x, 80 + 24 * index, { lineBreak: false })
+    }),
+  )
 }
 
 function rowsOf({ statements }: Reading): string[] {
@@ -47,7 +54,7 @@ function rowsOf({ statements }: Reading): string[] {
 
 describe('scans and photos', () => {
   let reader: PdfReader
-  /** The statement as a picture of a letter page at 200 dpi. */
+  /** The statement as a picture at 200 dpi. */
   let png: Buffer
 
   before(async () => {
@@ -55,9 +62,8 @@ describe('scans and photos', () => {
     reader = await createPdfReader(wasm)
     const { document } = reader.open(await pdf(drawStatement), null)
     const { width, height, data } = document!.render(0, { dpi: 200, channels: 3 })!
-    png = await sharp(data, { raw: { width, height, channels: 3 } })
-      .png()
-      .toBuffer()
+    const raw = { width, height, channels: 3 as const }
+    png = await sharp(data, { raw }).withMetadata({ density: 200 }).png().toBuffer()
     document!.close()
   })
 
@@ -68,10 +74,10 @@ describe('scans and photos', () => {
 
   test('a statement is read from every image format to the cent, with places on the page', async () => {
     const formats = {
-      png: sharp(png),
-      jpeg: sharp(png).jpeg(),
-      webp: sharp(png).webp(),
-      tiff: sharp(png).tiff(),
+      png: sharp(png).withMetadata(),
+      jpeg: sharp(png).withMetadata().jpeg(),
+      webp: sharp(png).withMetadata().webp(),
+      tiff: sharp(png).withMetadata().tiff(),
     }
     for (const [format, image] of Object.entries(formats)) {
       const reading = await read(await image.toBuffer())
@@ -85,7 +91,11 @@ describe('scans and photos', () => {
 
   test('a page that lies askew, on its side or on its head is read all the same', async () => {
     for (const degrees of [1.4, 90, 180, 270]) {
-      const turned = await sharp(png).rotate(degrees, { background: '#fff' }).png().toBuffer()
+      const turned = await sharp(png)
+        .withMetadata()
+        .rotate(degrees, { background: '#fff' })
+        .png()
+        .toBuffer()
       const reading = await read(turned)
       assert.deepEqual(rowsOf(reading), ROWS, `turned by ${degrees}`)
     }

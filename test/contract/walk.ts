@@ -45,8 +45,8 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
   return records
 }
 
-/** What is counted and has no id. */
-const COUNTED: readonly string[] = ['pages']
+/** What is counted within its parent and has no id of its own. */
+export const COUNTED: readonly string[] = ['pages']
 
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {

@@ -104,7 +104,9 @@ export function readAllPages(
 /** What cannot be seen of a document, and why. */
 export type SightFailure = ReadingFailure | 'page_not_found'
 
-/** One page of a document for `use`, as long as that takes; `page_not_found` where there is none. */
+/**
+ * One page of a document for `use`, as long as that takes; `page_not_found` where there is none.
+ */
 export async function seePage<Result>(
   bytes: Uint8Array,
   choice: PageChoice,

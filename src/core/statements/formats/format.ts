@@ -22,8 +22,8 @@ export interface Format {
   sniff(bytes: Uint8Array): boolean
   read(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading | Promise<FormatReading>
   /**
-   * Opens one page for `use`, which it is gone after; a failure when the document cannot be opened or
-   * has no such page. Absent for formats without pages.
+   * Opens one page for `use`, which it is gone after; a failure when the document cannot be
+   * opened or has no such page. Absent for formats without pages.
    */
   seePage?<Result>(
     bytes: Uint8Array,
@@ -38,7 +38,9 @@ export interface Format {
 export interface SeenPage {
   /** In color; null when it cannot be drawn. Points × dpi ÷ 72 are its pixels. */
   draw(dpi: number): Promise<PageImage | null>
-  /** Its print; of a page without useful text what is read from its image. Null when it has none. */
+  /**
+   * Its print; of a page without useful text what is read from its image. Null when it has none.
+   */
   print(): Promise<PrintedPage | null>
 }
 

@@ -8,8 +8,12 @@ interface ImageType {
 
 /** Images that are read, each by the mark its file begins with. */
 export const IMAGE_TYPES: readonly ImageType[] = [
-  { format: 'png', contentType: 'image/png', is: (bytes) => /^\x89PNG\r\n/.test(mark(bytes)) },
-  { format: 'jpeg', contentType: 'image/jpeg', is: (bytes) => /^\xFF\xD8\xFF/.test(mark(bytes)) },
+  { format: 'png', contentType: 'image/png', is: (bytes) => mark(bytes).startsWith('\x89PNG\r\n') },
+  {
+    format: 'jpeg',
+    contentType: 'image/jpeg',
+    is: (bytes) => mark(bytes).startsWith('\xFF\xD8\xFF'),
+  },
   {
     format: 'tiff',
     contentType: 'image/tiff',

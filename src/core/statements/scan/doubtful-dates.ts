@@ -14,8 +14,9 @@ const DATE_ALPHABET = '0123456789/.-'
 const NUMERIC_DATE = /^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{0,4})?$/
 
 /**
- * Rows of scans whose date may be misread. No sum proves a date, so each that the engine is not sure
- * of, or that stands out of order, is read again enlarged; where the two differ a person has to look.
+ * Rows of scans whose date may be misread. No sum proves a date, so each that the engine is not
+ * sure of, or that stands out of order, is read again enlarged; where the two differ a person has
+ * to look.
  */
 export async function doubtfulDates(
   scans: readonly PrintedPage[],

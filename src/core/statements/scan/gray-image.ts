@@ -36,7 +36,10 @@ export function turned(image: GrayImage, turn: QuarterTurn): GrayImage {
   return { width: outWidth, height: outHeight, data: out }
 }
 
-/** The image turned clockwise about its center; the size stays, what comes in at the corners is white. */
+/**
+ * The image turned clockwise about its center; the size stays, what comes in at the corners is
+ * white.
+ */
 export function rotated(image: GrayImage, degrees: number): GrayImage {
   const { width, height } = image
   const radians = (degrees * Math.PI) / 180

@@ -7,7 +7,10 @@ const FACTORS = [2, 3]
 /** White around the word, as a share of its height, that belongs to it. */
 const MARGIN = 0.35
 
-/** What a word says when its part of the image is enlarged and read by itself, in a known alphabet. */
+/**
+ * What a word says when its part of the image is enlarged and read by itself, in a known
+ * alphabet.
+ */
 export async function lookAgain(
   image: GrayImage,
   word: ScanWord,

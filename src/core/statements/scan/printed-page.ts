@@ -32,13 +32,15 @@ export interface Scan {
   words: ScanWord[]
   upright: Uprighting
   dpi: number
-  /** The image its words' pixels are of, made anew: images of many pages would not fit in memory. */
+  /**
+   * The image its words' pixels are of, made anew: images of many pages would not fit in memory.
+   */
   image(): Promise<GrayImage | null>
 }
 
 /**
- * Reads the image of a page; `draw` makes the image, and makes it again for a closer look. Null when
- * there is none.
+ * Reads the image of a page; `draw` makes the image, and makes it again for a closer look. Null
+ * when there is none.
  */
 export async function printScan(
   number: number,

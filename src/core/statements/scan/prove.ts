@@ -191,7 +191,9 @@ function faultsOf(statements: readonly Statement[]): number {
   }, 0)
 }
 
-/** Fewer faults, or more rows with no more faults; a reading that loses rows is no better for it. */
+/**
+ * Fewer faults, or more rows with no more faults; a reading that loses rows is no better for it.
+ */
 function isBetter(after: readonly Statement[], before: readonly Statement[]): boolean {
   const rowsOf = (list: readonly Statement[]): number =>
     list.reduce((sum, { rows }) => sum + rows.length, 0)

@@ -81,7 +81,7 @@ async function bestTurn(
     confidence: than + CLEAR_LEAD,
   }
   for (const turn of turns) {
-    const part = middleOf(turned(image, turn))
+    const part = densestPart(turned(image, turn))
     const lines = await engine.recognize(part, { mode: 'page', dpi })
     const confidence = confidenceOf(lines)
     if (confidence > best.confidence) best = { turn, confidence }
@@ -89,14 +89,18 @@ async function bestTurn(
   return best.turn
 }
 
-function middleOf(image: GrayImage): GrayImage {
-  const y0 = Math.max(0, Math.round((image.height - TRIAL_HEIGHT) / 2))
-  return cropped(image, {
-    x0: 0,
-    x1: image.width,
-    y0,
-    y1: Math.min(image.height, y0 + TRIAL_HEIGHT),
-  })
+/** The part of the image with the most print on it. */
+function densestPart(image: GrayImage): GrayImage {
+  const { width, height } = image
+  const rows = inkRows(image)
+  let ink = rows.slice(0, TRIAL_HEIGHT).reduce((sum, count) => sum + count, 0)
+  let best = { ink, y0: 0 }
+  for (let y0 = 1; y0 + TRIAL_HEIGHT <= height; y0 += 1) {
+    ink += rows[y0 + TRIAL_HEIGHT - 1]! - rows[y0 - 1]!
+    if (ink > best.ink) best = { ink, y0 }
+  }
+  const y1 = Math.min(height, best.y0 + TRIAL_HEIGHT)
+  return cropped(image, { x0: 0, x1: width, y0: best.y0, y1 })
 }
 
 /** How sure the engine is of the letters and digits; 0 when it sees next to none. */
@@ -111,10 +115,18 @@ function confidenceOf(lines: readonly OcrLine[]): number {
 }
 
 function inkShare(image: GrayImage): number {
+  return inkRows(image).reduce((sum, count) => sum + count, 0) / image.data.length
+}
+
+/** Pixels of ink in each row. */
+function inkRows(image: GrayImage): Uint32Array {
+  const { width, data } = image
   const threshold = Math.min(inkThreshold(image), 200)
-  let ink = 0
-  for (const shade of image.data) if (shade < threshold) ink += 1
-  return ink / image.data.length
+  const rows = new Uint32Array(image.height)
+  for (let at = 0; at < data.length; at += 1) {
+    if (data[at]! < threshold) rows[Math.floor(at / width)]! += 1
+  }
+  return rows
 }
 
 function sizeOf({ image, dpi }: PageScan): { width: number; height: number } {

@@ -16,8 +16,9 @@ export interface PrintReading {
 }
 
 /**
- * The statements printed on pages, with boxes on the pages as displayed. Of scanned pages it is said
- * which figures were put right, which dates are doubtful, and which statements nothing proves.
+ * The statements printed on pages, with boxes on the pages as displayed. Of scanned pages it is
+ * said which figures were put right, which dates are doubtful, and which statements nothing
+ * proves.
  */
 export async function readPrint(
   pages: readonly PrintedPage[],

@@ -134,7 +134,9 @@ function statementLines(amount: string): OcrLine[] {
   ]
 }
 
-/** An engine that reads the page as given, and says of every part it looks at again what is given. */
+/**
+ * An engine that reads the page as given, and says of every part it looks at again what is given.
+ */
 async function proven(amount: string, again: (pixels: number) => string) {
   const engine: OcrEngine = {
     name: 'given',

@@ -9,10 +9,12 @@ export interface ScanWord extends Word {
   pixels: { x0: number; y0: number; x1: number; y1: number }
 }
 
-/** Marks that rules, dots and dirt are taken for. A lone sign or bracket may belong to an amount. */
+/**
+ * Marks that rules, dots and dirt are taken for. A lone sign or bracket may belong to an amount.
+ */
 const NOISE = /^[^\p{L}\p{N}$£€+\-−–()]+$/u
 /** Rules of a table stick to the words beside them. */
-const RULES = /^[|\]\[_~¦]+|[|\]\[_~¦]+$/gu
+const RULES = /^[|\][_~¦]+|[|\][_~¦]+$/gu
 /** A line's font as the engine measures it, against its tallest word. */
 const MOST_FONT_SHARE = 1.6
 /** Parts of one number stand nearer than this share of the font. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Count, Fields, Nullable, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
 
-export const PageParams = Fields({ id: Uuid, n: Type.Integer({ minimum: 1, maximum: 1000 }) })
+export const PageParams = Fields({ id: Uuid, n: Type.String({ pattern: '^[1-9]\\d{0,3}$' }) })
 
 export const PageQuery = Fields({
   format: Type.Optional(OneOf(['png', 'text', 'words'])),

@@ -21,9 +21,10 @@ const CACHING = { 'cache-control': 'private, max-age=3600' }
  */
 export async function showPage(
   ctx: OutsideContext,
-  { id, n }: Body<typeof PageParams>,
+  { id, n: numeral }: Body<typeof PageParams>,
   { format = 'png', dpi = DPI, highlight }: Body<typeof PageQuery>,
 ): Promise<Reply> {
+  const n = Number(numeral)
   const { document, box } = await ctx.transaction(async (own) => {
     const found = await getDocument(own, id)
     await tellExport(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
