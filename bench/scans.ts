@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
-import { rotated, type GrayImage } from '../src/core/statements/scan/gray-image.ts'
+import { rotated, type GrayImage } from '../src/core/statements/scan/image/gray-image.ts'
 
 /** What paper, a scanner and a mail program do to a page. */
 export interface Wear {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import type { GrayImage } from '../core/statements/scan/gray-image.ts'
+import type { GrayImage } from '../core/statements/scan/image/gray-image.ts'
 import { readHocr } from '../core/statements/scan/hocr.ts'
 import type { OcrEngine, OcrLine, OcrWish } from '../core/statements/scan/ocr.ts'
 import { SEGMENTATION, toPgm } from './pgm.ts'

@@ -4,7 +4,7 @@ import {
   MAX_IMAGE_PIXELS,
   type ImageOpening,
   type ImageReader,
-} from '../core/statements/scan/images.ts'
+} from '../core/statements/scan/image/images.ts'
 import { OCR_DPI } from '../core/statements/scan/ocr.ts'
 import type { PageImage, RenderWish } from '../core/statements/pdf/render.ts'
 import type { PageScan } from '../core/statements/scan/read-page.ts'

@@ -1,4 +1,4 @@
-import type { GrayImage } from '../core/statements/scan/gray-image.ts'
+import type { GrayImage } from '../core/statements/scan/image/gray-image.ts'
 import type { OcrMode } from '../core/statements/scan/ocr.ts'
 
 /** Tesseract's page segmentation modes: one block of lines, and one line. */

@@ -1,6 +1,6 @@
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
-import type { ImageFile } from '../scan/images.ts'
+import type { ImageFile } from '../scan/image/images.ts'
 import type {
   DocumentFacts,
   ImageFormat,

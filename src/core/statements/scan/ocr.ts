@@ -1,4 +1,4 @@
-import type { GrayImage } from './gray-image.ts'
+import type { GrayImage } from './image/gray-image.ts'
 
 /** A word as an OCR engine sees it, in pixels of the image it was given. */
 export interface OcrWord {

@@ -1,5 +1,5 @@
 import type { Box } from '../statement.ts'
-import type { QuarterTurn } from './gray-image.ts'
+import type { QuarterTurn } from './image/gray-image.ts'
 
 /** How a page was turned before it was read. */
 export interface Uprighting {

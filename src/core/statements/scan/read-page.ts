@@ -1,7 +1,8 @@
-import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './gray-image.ts'
+import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
 import type { OcrEngine, OcrLine } from './ocr.ts'
 import type { Uprighting } from './place.ts'
-import { findSkew, inkThreshold, isSideways } from './skew.ts'
+import { withoutRules } from './image/rules.ts'
+import { findSkew, inkThreshold, isSideways } from './image/skew.ts'
 import { scanWordsOf, type ScanWord } from './words.ts'
 
 /** The image of a page as displayed. */
@@ -59,7 +60,8 @@ async function readTurned(
   const level = turned(image, turn)
   const skew = findSkew(level)
   const straight = skew === 0 ? level : rotated(level, skew)
-  const lines = await engine.recognize(straight, { mode: 'page', dpi })
+  const clear = withoutRules(straight, dpi)
+  const lines = await engine.recognize(clear, { mode: 'page', dpi })
   const words = scanWordsOf(lines, dpi)
   const upright = { turn, skew, ...sizeOf({ image: level, dpi }) }
   return { page: { words, upright }, confidence: confidenceOf(lines) }

@@ -3,9 +3,9 @@ import type { Problem } from '../../values/problem.ts'
 import type { PrintLine } from '../pdf/lines.ts'
 import type { ReadingHints, Statement, StatementRow } from '../statement.ts'
 import { readTables } from '../table/read-tables.ts'
-import { doubtfulDates } from './doubtful-dates.ts'
+import { doubtfulDates } from './proof/doubtful-dates.ts'
 import { displayedBox, type PrintedPage, type ScanTools } from './printed-page.ts'
-import { isProven, proveScans, type Repair } from './prove.ts'
+import { isProven, proveScans, type Repair } from './proof/prove.ts'
 
 /** What the tables of a document are read with. */
 export interface PrintReading {

@@ -1,6 +1,6 @@
-import type { PageImage } from '../pdf/render.ts'
-import type { ReadingFailure } from '../statement.ts'
-import type { PageScan } from './read-page.ts'
+import type { PageImage } from '../../pdf/render.ts'
+import type { ReadingFailure } from '../../statement.ts'
+import type { PageScan } from '../read-page.ts'
 
 /** Image files with more pixels than this on one page are refused before they are unpacked. */
 export const MAX_IMAGE_PIXELS = 100_000_000

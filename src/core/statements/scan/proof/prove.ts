@@ -1,13 +1,13 @@
-import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
-import { linesOf, type PrintLine } from '../pdf/lines.ts'
-import type { Cents } from '../../values/money.ts'
-import { balanceSign } from '../reconcile.ts'
-import type { Statement } from '../statement.ts'
+import { decimalMarkOf, type DecimalMark } from '../../print/amounts.ts'
+import { linesOf, type PrintLine } from '../../pdf/lines.ts'
+import type { Cents } from '../../../values/money.ts'
+import { balanceSign } from '../../reconcile.ts'
+import type { Statement } from '../../statement.ts'
 import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'
-import type { PrintedPage, ScanTools } from './printed-page.ts'
+import type { PrintedPage, ScanTools } from '../printed-page.ts'
 import { suspectsOf, type Suspect } from './suspects.ts'
-import type { ScanWord } from './words.ts'
+import type { ScanWord } from '../words.ts'
 
 /** A word that is read otherwise than at first, because only so the statement closes. */
 export interface Repair {

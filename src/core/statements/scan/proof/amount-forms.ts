@@ -1,5 +1,5 @@
-import type { Cents } from '../../values/money.ts'
-import { findAmounts, signedCents, type DecimalMark } from '../print/amounts.ts'
+import type { Cents } from '../../../values/money.ts'
+import { findAmounts, signedCents, type DecimalMark } from '../../print/amounts.ts'
 
 /** Characters that amounts are printed with. */
 export const AMOUNT_ALPHABET = '0123456789.,-+()$'
