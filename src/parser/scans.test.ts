@@ -155,7 +155,7 @@ describe('scans and photos', () => {
     const photo = await sharp(png).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { file } = await createImageReader().open(photo)
     const page = await file!.page(0)
-    assert.ok(page!.image.height > page!.image.width)
+    assert.ok(page!.image.width > page!.image.height)
     assert.deepEqual(rowsOf(await read(photo)), ROWS)
   })
 })

@@ -33,7 +33,8 @@ export async function readPrint(
   if (!tools || scans.length === 0)
     return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [] }
   const { statements, repairs } = await proveScans(pages, read, tools)
-  const dates = await doubtfulDates(scans, statements, tools)
+  // What is not proven is looked at by a person anyway.
+  const dates = await doubtfulDates(scans, statements.filter(isProven), tools)
   const problems = [...repairs.map(repairProblem), ...dates, ...unproven(statements, scans)]
   return { statements: statements.map((each) => finished(each, { pages, repairs })), problems }
 }

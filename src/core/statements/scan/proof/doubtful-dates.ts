@@ -5,9 +5,9 @@ import type { PrintedPage, ScanTools } from '../printed-page.ts'
 import type { ScanWord } from '../words.ts'
 
 /** Below this the engine is not sure of its word, and the date is looked at again. */
-const SURE = 90
+const SURE = 85
 /** More closer looks than this take longer than a person would. */
-const MOST_LOOKS = 120
+const MOST_LOOKS = 60
 const DATE_ALPHABET = '0123456789/.-'
 
 // 01/05   06.02.   2025-04-30

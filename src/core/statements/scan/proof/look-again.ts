@@ -4,6 +4,8 @@ import type { ScanWord } from '../words.ts'
 
 /** Print is read at these times its size: digits that look alike at one differ at another. */
 const FACTORS = [2, 3]
+/** Less ink than this is a speck. */
+const LEAST_PIXELS = 5
 /** White around the word, as a share of its height, that belongs to it. */
 const MARGIN = 0.35
 
@@ -17,6 +19,7 @@ export async function lookAgain(
   { engine, alphabet, dpi }: { engine: OcrEngine; alphabet: string; dpi: number },
 ): Promise<string[]> {
   const { x0, y0, x1, y1 } = word.pixels
+  if (x1 - x0 < LEAST_PIXELS || y1 - y0 < LEAST_PIXELS) return []
   const margin = Math.round(MARGIN * (y1 - y0))
   const box = { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin }
   const part = cropped(image, box)

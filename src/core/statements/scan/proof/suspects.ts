@@ -11,7 +11,7 @@ export interface Suspect {
 }
 
 /** More closer looks than this take longer than a person would. */
-const MOST_SUSPECTS = 150
+const MOST_SUSPECTS = 60
 /** Amounts of a column end within this many points of each other. */
 const EDGE_DRIFT = 5
 /** So many amounts under each other make a column. */
