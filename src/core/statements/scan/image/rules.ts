@@ -18,11 +18,15 @@ export function withoutRules(image: GrayImage, dpi: number): GrayImage {
   const data = image.data.slice()
   for (let y = 0; y < height; y += 1) {
     for (const [from, to] of runsOf(image, y, { ...ink, least: LEAST_INCHES * dpi })) {
-      for (let x = from; x < to; x += 1) if (isThin(image, { x, y }, ink)) data[y * width + x] = 255
+      const places = Array.from({ length: to - from }, (_, at) => from + at)
+      for (const x of places.filter((each) => isThin(image, { x: each, y }, ink)))
+        data[y * width + x] = WHITE
     }
   }
   return { width, height, data }
 }
+
+const WHITE = 255
 
 interface Ink {
   threshold: number
