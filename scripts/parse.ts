@@ -9,6 +9,7 @@ import type {
   Statement,
   StatementRow,
 } from '../src/core/statements/statement.ts'
+import { createScanTools } from '../src/parser/scan-tools.ts'
 import { toMajor, type Cents } from '../src/core/values/money.ts'
 
 /** Prints what is read from a document: `npm run parse -- statement.pdf [password]`. */
@@ -18,7 +19,7 @@ async function main([filename, password]: string[]): Promise<number> {
     return 2
   }
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  const tools = { pdf: await createPdfReader(wasm) }
+  const tools = { pdf: await createPdfReader(wasm), scan: createScanTools(() => {}) }
   const hints = password ? { filename, password } : { filename }
   const reading = await readStatement(readFileSync(filename), hints, tools)
   console.log(describe(reading).join('\n'))

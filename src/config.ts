@@ -27,6 +27,8 @@ export interface Config {
   parserTimeoutMs: number
   parserRssMb: number
   parserProcesses: number
+  ocrEngine: string
+  ocrTimeoutMs: number
   uploadMbMax: number
   webhookRetrySeconds: number[] | null
   fault: Fault | null
@@ -128,6 +130,16 @@ export const SETTINGS = {
     '30000',
     'Longest time one document may take to read.',
     wholeNumber(100, 600_000),
+  ),
+  OCR_ENGINE: setting(
+    'auto',
+    'What reads scans: auto takes the tesseract of the machine when there is one, else built-in.',
+    (value) => (['auto', 'built-in'].includes(value) ? value : undefined),
+  ),
+  OCR_TIMEOUT_MS: setting(
+    '600000',
+    'Longest time one document may take to read when pages of it are scans.',
+    wholeNumber(1000, 3_600_000),
   ),
   PARSER_RSS_MB: setting('512', 'Most memory a reader process may use.', wholeNumber(64, 16_384)),
   PARSER_PROCESSES: setting('2', 'Reader processes at the same time.', wholeNumber(1, 32)),
@@ -259,6 +271,8 @@ function toConfig(values: Values): Config {
     parserTimeoutMs: values.PARSER_TIMEOUT_MS,
     parserRssMb: values.PARSER_RSS_MB,
     parserProcesses: values.PARSER_PROCESSES,
+    ocrEngine: values.OCR_ENGINE,
+    ocrTimeoutMs: values.OCR_TIMEOUT_MS,
     uploadMbMax: values.MAX_UPLOAD_MB,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
     fault: isTest ? values.FAULT : null,

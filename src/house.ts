@@ -12,6 +12,7 @@ import { createEgress } from './platform/egress/egress.ts'
 import { armFault } from './platform/faults.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
+import { isInstalled } from './platform/sandbox/installed.ts'
 import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
@@ -60,7 +61,12 @@ export async function openHouse(
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
-      limits: { wallMs: config.parserTimeoutMs, rssMb: config.parserRssMb },
+      nodeFlags: readerFlags(config),
+      limits: {
+        wallMs: config.parserTimeoutMs,
+        extendedWallMs: config.ocrTimeoutMs,
+        rssMb: config.parserRssMb,
+      },
       size: config.parserProcesses,
       log: (line) => log.warn({ sandbox: line }, 'sandbox'),
     }),
@@ -77,6 +83,12 @@ export async function openHouse(
     wakeWorkers: () => {},
     forgetApiKeys: () => {},
   }
+}
+
+/** The image library is native code; the machine's own tesseract is a process. */
+export function readerFlags({ ocrEngine }: Pick<Config, 'ocrEngine'>): string[] {
+  const isNative = ocrEngine === 'auto' && isInstalled('tesseract')
+  return ['--allow-addons', ...(isNative ? ['--allow-child-process'] : [])]
 }
 
 export async function closeHouse(house: House): Promise<void> {

@@ -11,27 +11,34 @@ import {
   readAllPages,
   readFieldPages,
   readPages,
+  readPagesAtSight,
   readStatement,
+  type ReadPages,
 } from './core/statements/read-statement.ts'
 import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
+import { showPage, type PageWish } from './parser/show-page.ts'
+import { createScanTools } from './parser/scan-tools.ts'
 import { answerRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
-  task: 'classify' | 'read' | 'extract' | 'split' | 'unpack' | 'take'
+  task: 'classify' | 'read' | 'extract' | 'split' | 'page' | 'unpack' | 'take'
   hints: ReadingHints
   /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
   /** For `extract`: the class whose fields are read, and the document's subtype. */
   documentClass?: DocumentClass
   subtype?: string | null
+  /** For `page`. */
+  page?: PageWish
   /** For `take`: the place of the member in the answer to `unpack`. */
   member?: number
 }
 
 /**
- * The answer to `classify`. The answer to `read` is a `Reading`, to `unpack` the `Contents` of a
+ * The answer to `classify`. The answer to `read` is a `Reading`, to `page` a
+ * `ShownPage`, to `unpack` the `Contents` of a
  * container, to `take` the member as base64, null when it is broken.
  */
 export interface ClassifiedDocument {
@@ -66,47 +73,56 @@ const TASKS: Task[] = [
   { name: 'classify', run: classifyDocument },
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
   { name: 'split', run: splitDocument },
+  { name: 'page', run: ({ hints, page }, bytes, tools) => showPage(bytes, { hints, tools, page }) },
   { name: 'extract', run: extractDocument },
   { name: 'unpack', run: (_, bytes) => listMembers(bytes) },
   { name: 'take', run: ({ member = 0 }, bytes) => takeMember(bytes, member) },
 ]
 
 const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
-const tools: Tools = { pdf: await createPdfReader(await readFile(wasm)) }
+const pdf = await createPdfReader(await readFile(wasm))
 
-await answerRequests((asked, bytes) => {
+await answerRequests((asked, bytes, askTime) => {
   const request = asked as ParserRequest
   const task = TASKS.find(({ name }) => name === request.task)
   if (!task) throw new Error(`The reader has no task ${request.task}`)
-  return task.run(request, bytes, tools)
+  return task.run(request, bytes, { pdf, scan: createScanTools(askTime) })
 })
 
-function classifyDocument(
-  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+/** A scan whose first page does not say what it is, is read on. */
+async function classifyDocument(
+  request: ParserRequest,
   bytes: Uint8Array,
   tools: Tools,
+): Promise<ClassifiedDocument> {
+  const first = classified(request, await readPagesAtSight(bytes, request.hints, tools))
+  if (first.failure || first.classification.documentClass !== 'other') return first
+  return classified(request, await readPages(bytes, request.hints, tools))
+}
+
+function classified(
+  { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
+  { format, pageCount, pages, failure }: ReadPages,
 ): ClassifiedDocument {
-  const { filename } = hints
-  const { format, pageCount, pages, failure } = readPages(bytes, hints, tools)
-  const classification = classify({ filename, format, pages, classes })
+  const classification = classify({ filename: hints.filename, format, pages, classes })
   return { format, pageCount, classification, failure }
 }
 
-function splitDocument(
+async function splitDocument(
   { hints, classes = DOCUMENT_CLASSES }: ParserRequest,
   bytes: Uint8Array,
   tools: Tools,
-): SplitDocument {
-  const { pageCount, pages, failure } = readAllPages(bytes, hints, tools)
+): Promise<SplitDocument> {
+  const { pageCount, pages, failure } = await readAllPages(bytes, hints, tools)
   return { pageCount, parts: findParts(pages, classes), failure }
 }
 
-function extractDocument(
+async function extractDocument(
   { hints, documentClass, subtype = null }: ParserRequest,
   bytes: Uint8Array,
   tools: Tools,
-): ExtractedDocument {
-  const { format, pageCount, pages, failure } = readFieldPages(bytes, hints, tools)
+): Promise<ExtractedDocument> {
+  const { format, pageCount, pages, failure } = await readFieldPages(bytes, hints, tools)
   const noText = { code: 'no_text' as const, message: 'The document holds no text.' }
   const hasText = pages.some(({ lines }) => lines.length > 0)
   if (failure || !documentClass || !hasText) {

@@ -78,6 +78,7 @@ export const FACTORIES: Record<string, Factory> = {
     assert.ok(found, 'A transfer to an unknown account is not listed as a missing account')
     return found.id
   },
+  pages: async () => '1',
   'parsed-submissions': (caller, parents) => FACTORIES.documents!(caller, parents),
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
   signals: async (caller, { documents = '' }) => {

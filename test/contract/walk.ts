@@ -45,9 +45,14 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
   return records
 }
 
+/** What is counted within its parent and has no id of its own. */
+export const COUNTED: readonly string[] = ['pages']
+
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
-  return Object.fromEntries(nounsOf(declared).map((noun) => [noun, randomUUID()]))
+  return Object.fromEntries(
+    nounsOf(declared).map((noun) => [noun, COUNTED.includes(noun) ? '1' : randomUUID()]),
+  )
 }
 
 /** A call that succeeds, on fresh records of this caller. */

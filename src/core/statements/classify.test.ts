@@ -147,12 +147,12 @@ test(
   async () => {
     const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
     const tools = { pdf: await createPdfReader(new Uint8Array(readFileSync(wasm))) }
-    const read = (path: string): string => {
-      const { format, pages } = readPages(readFileSync(path), { filename: 'a.pdf' }, tools)
+    const read = async (path: string): Promise<string> => {
+      const { format, pages } = await readPages(readFileSync(path), { filename: 'a.pdf' }, tools)
       return classify({ filename: 'a.pdf', format, pages, classes: DOCUMENT_CLASSES }).documentClass
     }
     for (const [name, expected] of Object.entries(SAMPLE_CLASSES)) {
-      assert.equal(read(join(samples, 'documents', name)), expected, name)
+      assert.equal(await read(join(samples, 'documents', name)), expected, name)
     }
     const printed: Record<string, { account_type: string; needs_ocr?: boolean }> = JSON.parse(
       readFileSync(join(samples, 'statements/expected.json'), 'utf8'),
@@ -164,7 +164,7 @@ test(
       if (!statement || statement.needs_ocr) continue
       const isCard = statement.account_type === 'credit_card'
       const expected = isCard ? 'credit_card_statement' : 'bank_statement'
-      assert.equal(read(join(samples, 'statements', name)), expected, name)
+      assert.equal(await read(join(samples, 'statements', name)), expected, name)
     }
   },
 )

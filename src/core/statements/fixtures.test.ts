@@ -60,11 +60,8 @@ for (const file of files) {
     const truth: { statements: TruthStatement[] } = JSON.parse(
       readFileSync(join(dirname(file), 'truth.json'), 'utf8'),
     )
-    const { statements } = await readStatement(
-      readFileSync(file),
-      { filename: 'statement.pdf' },
-      tools,
-    )
+    const hints = { filename: 'statement.pdf' }
+    const { statements } = await readStatement(readFileSync(file), hints, tools)
     assert.deepEqual(statements.map(found), truth.statements.map(wanted))
     for (const { reconciliation } of statements) {
       assert.ok(

@@ -1,12 +1,18 @@
 import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
 import type { Problem } from '../values/problem.ts'
-import type { Format, Tools } from './formats/format.ts'
+import type { Format, PageChoice, PagesWish, SeenPage, Tools } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
-import { readPdfPages } from './formats/pdf.ts'
+import { MAX_SCANNED_PAGES } from './formats/page-limits.ts'
 import type { PageText } from './page-text.ts'
 import { reconcileStatement } from './reconcile.ts'
-import type { Reading, ReadingHints, ReconciliationCheck, Statement } from './statement.ts'
+import type {
+  Reading,
+  ReadingFailure,
+  ReadingHints,
+  ReconciliationCheck,
+  Statement,
+} from './statement.ts'
 
 /** Pages that tell what kind of document it is. */
 const CLASSIFIED_PAGES = 3
@@ -77,31 +83,66 @@ export interface ReadPages {
 }
 
 /** The lines of the first pages with their places, for classification; none for other formats. */
-export function readPages(bytes: Uint8Array, hints: ReadingHints, tools: Tools): ReadPages {
-  return pagesOf(bytes, hints, { tools, pageLimit: CLASSIFIED_PAGES })
+export function readPages(
+  bytes: Uint8Array,
+  hints: ReadingHints,
+  tools: Tools,
+): Promise<ReadPages> {
+  const limit = CLASSIFIED_PAGES
+  return pagesOf(bytes, { hints, tools, pageLimit: limit, scanLimit: limit })
+}
+
+/** The same, but of pages without text only the first: an image takes seconds to read. */
+export function readPagesAtSight(
+  bytes: Uint8Array,
+  hints: ReadingHints,
+  tools: Tools,
+): Promise<ReadPages> {
+  return pagesOf(bytes, { hints, tools, pageLimit: CLASSIFIED_PAGES, scanLimit: 1 })
 }
 
 /** The lines of every page, for finding the documents inside a file. */
-export function readAllPages(bytes: Uint8Array, hints: ReadingHints, tools: Tools): ReadPages {
-  return pagesOf(bytes, hints, { tools, pageLimit: Infinity })
-}
-
 /** Fields stand on the first pages; annexes of contracts go on for hundreds. */
 const FIELD_PAGES = 60
 
 /** The lines of the pages that fields are read from. */
-export function readFieldPages(bytes: Uint8Array, hints: ReadingHints, tools: Tools): ReadPages {
-  return pagesOf(bytes, hints, { tools, pageLimit: FIELD_PAGES })
-}
-
-function pagesOf(
+export function readFieldPages(
   bytes: Uint8Array,
   hints: ReadingHints,
-  { tools, pageLimit }: { tools: Tools; pageLimit: number },
-): ReadPages {
-  const format = formatOf(bytes)?.format ?? null
-  if (format !== 'pdf') return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = readPdfPages(bytes, hints, { reader: tools.pdf, pageLimit })
+  tools: Tools,
+): Promise<ReadPages> {
+  return pagesOf(bytes, { hints, tools, pageLimit: FIELD_PAGES, scanLimit: MAX_SCANNED_PAGES })
+}
+
+export function readAllPages(
+  bytes: Uint8Array,
+  hints: ReadingHints,
+  tools: Tools,
+): Promise<ReadPages> {
+  return pagesOf(bytes, { hints, tools, pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES })
+}
+
+/** What cannot be seen of a document, and why. */
+export type SightFailure = ReadingFailure | 'page_not_found'
+
+/**
+ * One page of a document for `use`, as long as that takes; `page_not_found` where there is none.
+ */
+export async function seePage<Result>(
+  bytes: Uint8Array,
+  choice: PageChoice,
+  use: (page: SeenPage) => Promise<Result>,
+): Promise<Result | { failure: SightFailure }> {
+  const format = formatOf(bytes)
+  if (!format) return { failure: 'unsupported_file_type' }
+  return format.seePage ? format.seePage(bytes, choice, use) : { failure: 'page_not_found' }
+}
+
+async function pagesOf(bytes: Uint8Array, wish: PagesWish): Promise<ReadPages> {
+  const found = formatOf(bytes)
+  const format = found?.format ?? null
+  if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
+  const { pages, facts, failure } = await found.readPages(bytes, wish)
   return { format, pageCount: facts.pageCount, pages, failure }
 }
 

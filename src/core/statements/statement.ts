@@ -43,6 +43,8 @@ export interface StatementRow {
   bankType: string | null
   isPending: boolean
   currency: string | null
+  /** The figure of a scanned row as it was first read, when a closer look was proven right. */
+  repairedFrom?: string
 }
 
 export interface StatementSection {
@@ -119,9 +121,12 @@ export interface Statement {
   layoutId: string | null
 }
 
+export type ImageFormat = 'png' | 'jpeg' | 'tiff' | 'webp'
+
 /** `camt053` stands for camt.052 and camt.054 too, `mt940` for MT942. */
 export type DocumentFormat =
   | 'pdf'
+  | ImageFormat
   | 'csv'
   | 'xlsx'
   | 'xls'
@@ -145,6 +150,8 @@ export interface DocumentFacts {
   revisionsCount: number | null
   /** Of the first page in points, `612 × 792`; absent for formats without pages. */
   pageSize?: string
+  /** Pages that were read from their image. Absent for formats without pages. */
+  scannedPagesCount?: number
 }
 
 /** What reading one document yields. `failure` is set when nothing could be read at all. */
@@ -160,6 +167,8 @@ export type ReadingFailure =
   | 'corrupt_file'
   | 'password_protected'
   | 'page_limit_exceeded'
+  | 'scanned_page_limit_exceeded'
+  | 'image_too_large'
   | 'no_text'
   | 'unsupported_file_type'
   | 'no_transactions'
@@ -174,7 +183,11 @@ export interface ReadingHints {
   accountType?: AccountType
   /** The pages that are the document, 1-based and inclusive, when it is a part of a larger file. */
   pages?: PageSpan
+  /** Which pages are read from their image. Default `auto`: those without useful text. */
+  ocr?: OcrChoice
 }
+
+export type OcrChoice = 'auto' | 'always' | 'never'
 
 export interface PageSpan {
   start: number

@@ -243,6 +243,11 @@ export const ERRORS = {
   document_not_found: notFound('document'),
   signal_not_found: notFound('signal'),
   document_class_not_found: notFound('document class'),
+  page_not_found: entry(
+    'not_found_error',
+    'The document has no page of this number.',
+    'Count pages from 1 as the file does; page_range of a part says which pages are its own.',
+  ),
   transaction_not_found: notFound('transaction'),
   account_not_found: notFound('account'),
   data_source_not_found: notFound('data source'),
@@ -407,10 +412,20 @@ export const ERRORS = {
     'The document has more than 1,000 pages.',
     'Split the file and upload the parts.',
   ),
+  scanned_page_limit_exceeded: entry(
+    INVALID,
+    'More than 100 pages of the document are images that would have to be read.',
+    'Split the file and upload the parts, or upload the PDF the bank issues.',
+  ),
+  image_too_large: entry(
+    INVALID,
+    'The image has more than 100 megapixels.',
+    'Scan at 200 to 300 dots per inch, or make the image smaller, and upload it again.',
+  ),
   no_text: entry(
     INVALID,
-    'The document has no text layer.',
-    'Upload the PDF the bank issues, or an export (CSV, XLSX, OFX, MT940, CAMT, BAI2).',
+    'No print was found in the document.',
+    'Upload the PDF the bank issues, a sharper scan, or an export (CSV, XLSX, OFX, MT940, CAMT, BAI2).',
   ),
   no_transactions: entry(
     INVALID,
@@ -419,7 +434,7 @@ export const ERRORS = {
   ),
   document_timeout: entry(
     INVALID,
-    'Reading the document took longer than 30 seconds.',
+    'Reading the document took longer than is allowed: 30 seconds, 10 minutes for scans.',
     'Split the file, or export it again from the bank.',
   ),
   document_memory_limit: entry(

@@ -1,8 +1,13 @@
 import { Console } from 'node:console'
 import type { Readable } from 'node:stream'
 
-/** Does what one request asks for; what it returns must be JSON. A throw ends the child. */
-export type Answer = (request: unknown, bytes: Uint8Array) => unknown
+/**
+ * Does what one request asks for; what it returns must be JSON. A throw ends the child. `askTime`
+ * tells the parent that the work goes on for so long, and is heard up to a limit.
+ */
+export type Answer = (request: unknown, bytes: Uint8Array, askTime: AskTime) => unknown
+
+export type AskTime = (milliseconds: number) => void
 
 /** What the parent writes: this as one line of JSON, then `sizeBytes` raw bytes. */
 export interface RequestHeader {
@@ -11,11 +16,11 @@ export interface RequestHeader {
   request: unknown
 }
 
-/** What the child writes: one line of JSON. Id 0 says that the child has loaded and waits. */
-export interface AnswerLine {
-  id: number
-  value: unknown
-}
+/**
+ * What the child writes: one line of JSON. Id 0 says that the child has loaded and waits. A line
+ * with `needsMs` is no answer yet, but asks for time from now on.
+ */
+export type AnswerLine = { id: number; value: unknown } | { id: number; needsMs: number }
 
 /** The id of the line that a child writes before its first request. */
 export const READY_ID = 0
@@ -31,7 +36,9 @@ export async function answerRequests(answer: Answer): Promise<void> {
   const input = new RequestReader(process.stdin)
   for (let header = await input.header(); header; header = await input.header()) {
     const bytes = await input.take(header.sizeBytes)
-    send({ id: header.id, value: (await answer(header.request, bytes)) ?? null })
+    const { id, request } = header
+    const askTime: AskTime = (needsMs) => send({ id, needsMs })
+    send({ id, value: (await answer(request, bytes, askTime)) ?? null })
   }
 }
 

@@ -23,6 +23,8 @@ interface Failure {
 interface Waiting {
   id: number
   settle(outcome: SandboxOutcome): void
+  /** Puts the wall off until so long from now, as far as the limits go. */
+  extend(needsMs: number): void
 }
 
 const WATCH_MS = 50
@@ -101,17 +103,31 @@ class Child implements SandboxChild {
   /** Under watch until the child answers, breaks a limit or ends. */
   #wait(id: number, wallMs: number): Promise<SandboxOutcome> {
     if (this.#isGone) return Promise.resolve(this.#outcomeOfDeath('before the request'))
-    return new Promise((resolve) => {
-      const wall = setTimeout(() => this.#fail('document_timeout', `${wallMs} ms`), wallMs)
-      const watch = setInterval(() => void this.#watchMemory(), WATCH_MS)
-      const settle = (outcome: SandboxOutcome): void => {
-        clearTimeout(wall)
-        clearInterval(watch)
-        this.#waiting = null
-        resolve(outcome)
-      }
-      this.#waiting = { id, settle }
-    })
+    const { promise, resolve } = Promise.withResolvers<SandboxOutcome>()
+    const startedAt = performance.now()
+    const lastMs = Math.max(wallMs, this.#limits.extendedWallMs)
+    const setWall = (endsMs: number): NodeJS.Timeout => {
+      const leftMs = endsMs - (performance.now() - startedAt)
+      return setTimeout(() => this.#fail('document_timeout', `${Math.round(endsMs)} ms`), leftMs)
+    }
+    let endsMs = wallMs
+    let wall = setWall(endsMs)
+    const watch = setInterval(() => void this.#watchMemory(), WATCH_MS)
+    const settle = (outcome: SandboxOutcome): void => {
+      clearTimeout(wall)
+      clearInterval(watch)
+      this.#waiting = null
+      resolve(outcome)
+    }
+    const extend = (needsMs: number): void => {
+      const neededMs = Math.min(performance.now() - startedAt + needsMs, lastMs)
+      if (neededMs <= endsMs) return
+      clearTimeout(wall)
+      endsMs = neededMs
+      wall = setWall(endsMs)
+    }
+    this.#waiting = { id, settle, extend }
+    return promise
   }
 
   async #watchMemory(): Promise<void> {
@@ -125,23 +141,23 @@ class Child implements SandboxChild {
 
   #onOutput(chunk: Buffer): void {
     if (!this.#countOutput(chunk)) return
-    const newline = chunk.indexOf('\n')
-    if (newline < 0) {
-      this.#line.push(chunk)
-      return
+    let from = 0
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+      this.#line.push(chunk.subarray(from, end))
+      const line = Buffer.concat(this.#line).toString('utf8')
+      this.#line = []
+      from = end + 1
+      this.#onLine(line)
     }
-    this.#line.push(chunk.subarray(0, newline))
-    const line = Buffer.concat(this.#line).toString('utf8')
-    this.#line = []
-    if (newline < chunk.length - 1) this.#fail('document_crashed', 'It said more than one line')
-    else this.#onLine(line)
+    if (from < chunk.length) this.#line.push(chunk.subarray(from))
   }
 
   #onLine(line: string): void {
     const answer = parseAnswer(line)
-    if (answer && answer.id === this.#waiting?.id) {
-      this.#waiting.settle({ ok: true, value: answer.value })
-    } else this.#fail('document_crashed', `Not an answer: ${line.slice(0, 200)}`)
+    if (!answer || !this.#waiting || answer.id !== this.#waiting.id) {
+      this.#fail('document_crashed', `Not an answer: ${line.slice(0, 200)}`)
+    } else if ('needsMs' in answer) this.#waiting.extend(answer.needsMs)
+    else this.#waiting.settle({ ok: true, value: answer.value })
   }
 
   #onStderr(chunk: Buffer): void {
@@ -193,8 +209,9 @@ class Child implements SandboxChild {
 
 function parseAnswer(line: string): AnswerLine | null {
   try {
-    const answer = JSON.parse(line) as Partial<AnswerLine> | null
-    return typeof answer?.id === 'number' && 'value' in answer ? (answer as AnswerLine) : null
+    const answer = JSON.parse(line) as { id?: unknown; needsMs?: unknown } | null
+    const isLine = answer !== null && ('value' in answer || Number.isFinite(answer.needsMs))
+    return isLine && typeof answer.id === 'number' ? (answer as AnswerLine) : null
   } catch {
     return null
   }

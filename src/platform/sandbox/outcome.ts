@@ -1,6 +1,8 @@
 /** What one document may cost. A breach ends the child and is that document's failure. */
 export interface SandboxLimits {
   wallMs: number
+  /** The longest a document may take when its reader asks for more time on the way. */
+  extendedWallMs: number
   /** Resident memory of the child and all it started. */
   rssMb: number
   outputBytesMax: number
@@ -11,6 +13,7 @@ export interface SandboxLimits {
 /** Reliability 4.5 gives the figures. */
 export const SANDBOX_LIMITS: SandboxLimits = {
   wallMs: 30_000,
+  extendedWallMs: 600_000,
   rssMb: 512,
   outputBytesMax: 64 * 1024 * 1024,
   documentsPerChild: 20,

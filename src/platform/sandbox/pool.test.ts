@@ -243,6 +243,15 @@ describe('the pool', () => {
     await sandbox.close()
   })
 
+  test('gives a child that asks for it more time, up to the limit and no further', async () => {
+    const limits = { wallMs: 1500, extendedWallMs: 4000 }
+    const sandbox = openSandbox({ limits })
+    const asked = { act: 'askTime', waitMs: 2500 }
+    assert.equal(await valueOf(sandbox, asked), 'done')
+    assert.equal(await failureOf(sandbox, { ...asked, waitMs: 60_000 }), 'document_timeout')
+    await sandbox.close()
+  })
+
   test('leaves no child behind when its process is killed', async (t) => {
     const sandbox = openSandbox()
     const level = await sandbox.level()

@@ -8,6 +8,8 @@ export interface ChildPlan {
   entry: string
   /** Files and folders the child may read; all else, and all writing, is refused. */
   readablePaths: string[]
+  /** What Node's own wall lets through besides, such as `--allow-addons`. */
+  nodeFlags?: readonly string[]
   limits: SandboxLimits
 }
 
@@ -61,7 +63,7 @@ const WALLS: Wall[] = [
     words: ({ limits }) => [
       'prlimit',
       `--data=${(limits.rssMb + UNUSED_MEMORY_MB) * MEBIBYTE}`,
-      `--cpu=${Math.ceil((limits.wallMs * limits.documentsPerChild) / 1000)}`,
+      `--cpu=${Math.ceil((limits.extendedWallMs * limits.documentsPerChild) / 1000)}`,
       `--fsize=${64 * MEBIBYTE}`,
       '--nofile=64',
       '--core=0',
@@ -107,10 +109,11 @@ export function childCommand({ prefix }: Pick<Walls, 'prefix'>, plan: ChildPlan)
   return [...prefix, process.execPath, ...nodeFlags(plan), plan.entry]
 }
 
-/** No `--allow-net`, `--allow-fs-write`, `--allow-child-process`, `--allow-worker`. */
-function nodeFlags({ readablePaths }: ChildPlan): string[] {
+/** No `--allow-net`, `--allow-fs-write`, `--allow-worker`; what else there is, the plan names. */
+function nodeFlags({ readablePaths, nodeFlags: opened = [] }: ChildPlan): string[] {
   return [
     '--permission',
+    ...opened,
     ...readablePaths.map((path) => `--allow-fs-read=${path}`),
     '--max-old-space-size=256',
     '--disallow-code-generation-from-strings',

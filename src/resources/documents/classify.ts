@@ -10,7 +10,7 @@ import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { parseDocumentJob } from './reading/parse.ts'
-import { readInSandbox } from './reading/read.ts'
+import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
 import {
   findDocument,
   findLocked,
@@ -24,7 +24,7 @@ import {
 /** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
 export async function classifyDocument(
   job: JobContext,
-  { documentId }: { documentId: string },
+  { documentId, ...choice }: { documentId: string } & ReadingChoice,
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
@@ -33,7 +33,7 @@ export async function classifyDocument(
     return job.commit((ctx) => enqueue(ctx, UNPACK_DOCUMENT, payload, { uniqueKey: documentId }))
   }
   const classes = await job.transaction((ctx) => listClassesInForce(ctx))
-  const outcome = await readInSandbox(job, document, { task: 'classify', classes })
+  const outcome = await readInSandbox(job, document, { task: 'classify', classes, ...choice })
   await faultPoint('classify.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
@@ -41,13 +41,13 @@ export async function classifyDocument(
     if (!outcome.ok) return failDocument(ctx, current, failureCode(outcome.code))
     const found = outcome.value as ClassifiedDocument
     if (found.failure) return failDocument(ctx, current, failureCode(found.failure.code))
-    await keep(ctx, current, found)
+    await keep(ctx, current, { found, choice })
   })
 }
 
 export const classifyDocumentJob = job(
   'classify-document',
-  Type.Object({ documentId: Type.String() }),
+  Type.Object({ documentId: Type.String(), ...READING_CHOICE }),
   classifyDocument,
   {
     attempts: 3,
@@ -66,7 +66,11 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   return document
 }
 
-async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocument): Promise<void> {
+async function keep(
+  ctx: Context,
+  document: DocumentRow,
+  { found, choice }: { found: ClassifiedDocument; choice: ReadingChoice },
+): Promise<void> {
   const { classification, format, pageCount } = found
   // A person's word stands; the rules' finding is kept beside it as a candidate.
   const isUserSet = document.documentClass !== null
@@ -92,6 +96,7 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
   await emitDocumentEvent(ctx, 'document.classified', document.id)
   await passOn(ctx, document.id, {
     isTentative: !isUserSet && stored.class === 'other' && format !== null,
+    choice,
   })
 }
 
@@ -103,14 +108,15 @@ async function keep(ctx: Context, document: DocumentRow, found: ClassifiedDocume
 export async function passOn(
   ctx: Context,
   documentId: string,
-  options: { isTentative: boolean },
+  options: { isTentative: boolean; choice?: ReadingChoice },
 ): Promise<void> {
   const document = await getDocument(ctx, documentId)
   const classes = await listClassesInForce(ctx)
   const parser = classes.find(({ name }) => name === document.documentClass)?.parser ?? 'none'
   if (parser !== 'none' || options.isTentative) {
     await updateDocument(ctx, documentId, { status: 'queued', progress: 0.3 })
-    await enqueue(ctx, parseDocumentJob, { documentId }, { uniqueKey: documentId })
+    const given = { documentId, ...options.choice }
+    await enqueue(ctx, parseDocumentJob, given, { uniqueKey: documentId })
     return
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })

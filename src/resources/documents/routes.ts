@@ -12,6 +12,8 @@ import { getParsedResults, listStatements } from './exports/parsed-results.ts'
 import { correctReading } from './fields/correct.ts'
 import { listMatching } from './find.ts'
 import { takeUpload } from './intake/take-upload.ts'
+import { OnePage, PageParams, PageQuery } from './pages/schemas.ts'
+import { showPage } from './pages/show.ts'
 import { toDocument } from './present.ts'
 import {
   ContentQuery, DocumentList, DocumentPatch, DocumentQuery, DocumentReclassify, DocumentRename,
@@ -120,6 +122,7 @@ const verbRoutes = [
     cost: 'heavy',
     errors: [
       'document_not_found', 'already_processing', 'invalid_state_transition', 'password_protected',
+      'page_not_found',
     ], // prettier-ignore
     shapes: { params: IdParams, body: DocumentReparse, returns: OneDocument },
     handle: async ({ params, body }, ctx) => ({
@@ -263,10 +266,29 @@ const signalRoutes = [
   }),
 ]
 
+const pageRoutes = [
+  outsideRoute({
+    endpoint: 'GET /v1/documents/:id/pages/:n',
+    summary: 'See a page, as a picture with a transaction marked, as text, or as words with places',
+    scope: 'documents:read',
+    isAdditive: true,
+    cost: 'heavy',
+    errors: [
+      'document_not_found', 'page_not_found', 'transaction_not_found', 'password_protected',
+      'corrupt_file', 'page_limit_exceeded', 'scanned_page_limit_exceeded', 'image_too_large', 'no_text',
+      'unsupported_file_type', 'document_timeout', 'document_memory_limit', 'document_output_limit',
+      'document_crashed', 'storage_unavailable',
+    ], // prettier-ignore
+    shapes: { params: PageParams, query: PageQuery, returns: OnePage },
+    handle: async ({ params, query }, ctx) => showPage(ctx, params, query),
+  }),
+]
+
 export const documentRoutes = [
   ...listRoutes,
   ...recordRoutes,
   ...verbRoutes,
   ...exportRoutes,
   ...signalRoutes,
+  ...pageRoutes,
 ]

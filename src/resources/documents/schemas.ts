@@ -28,6 +28,7 @@ export const STATEMENT_STATES = [
   'unverifiable',
   'empty', // prettier-ignore
 ] as const
+export const OCR_CHOICES = ['auto', 'always', 'never'] as const
 const METHODS = ['rules', 'user', 'api', 'filename', 'provider'] as const
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
@@ -146,6 +147,10 @@ export const DocumentReparse = Fields({
   /** Reads it as a statement even when its class holds no transactions. */
   force: Type.Optional(Type.Boolean()),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  /** Which pages are read from their image: those without text, all, or none. For this reading. */
+  ocr: Type.Optional(OneOf(OCR_CHOICES)),
+  /** The only pages to read, as the file counts them: `3` or `1-3`. For this reading. */
+  pages: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}(-[1-9]\\d{0,3})?$' })),
 })
 export type DocumentReparse = Body<typeof DocumentReparse>
 

@@ -45,7 +45,7 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
     categorySource: primary?.source ?? null,
     categoryRuleId: primary?.ruleId ?? null,
     merchantGroupSlugs: [],
-    reference: bankReference(row),
+    reference: textIn(row, 'bank_reference'),
     revenueOverride: revenueOverrideOf(override?.isRevenue),
     revenueOverrideReason:
       override?.isRevenue === undefined ? null : (feedback?.['reason'] ?? null),
@@ -54,6 +54,7 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
       page: row.page,
       bbox: row.box,
       lineText: row.lineText,
+      repairedFrom: textIn(row, 'repaired_from'),
     },
     livemode: ctx.environment.mode === 'live',
   }
@@ -63,10 +64,10 @@ export function directionOf(amount: number): 'inflow' | 'outflow' {
   return amount >= 0 ? 'inflow' : 'outflow'
 }
 
-/** The reference a bank's own export gave the row; a reading keeps it in the metadata. */
-function bankReference({ metadata }: TransactionRow): string | null {
-  const reference = metadata['bank_reference']
-  return typeof reference === 'string' ? reference : null
+/** What a reading keeps in the metadata, such as the reference a bank's own export gave the row. */
+function textIn({ metadata }: TransactionRow, name: string): string | null {
+  const text = metadata[name]
+  return typeof text === 'string' ? text : null
 }
 
 function revenueOverrideOf(isRevenue: boolean | undefined): 'include' | 'exclude' | null {

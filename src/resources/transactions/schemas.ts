@@ -106,6 +106,8 @@ export const Transaction = Fields({
     page: Nullable(Type.Integer()),
     bbox: Nullable(Type.Array(Type.Number())),
     line_text: Line,
+    /** What a scan was first read as, where a closer look was proven right by the sums. */
+    repaired_from: Line,
   }),
   feedback: Nullable(FreeForm),
   metadata: FreeForm,

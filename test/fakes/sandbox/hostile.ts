@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { answerRequests } from '../../../src/platform/sandbox/answer.ts'
+import { answerRequests, type AskTime } from '../../../src/platform/sandbox/answer.ts'
 
 /** What a hostile document could make the reader do, by name. */
 interface HostileRequest {
@@ -24,6 +24,11 @@ const ACTS = {
   interfaces: () => Object.keys(networkInterfaces()),
   uid: () => process.getuid?.() ?? null,
   environment: () => process.env,
+  askTime: async ({ waitMs }: HostileRequest, _: Uint8Array, askTime: AskTime) => {
+    askTime(waitMs! * 2)
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    return 'done'
+  },
   wait: ({ waitMs }: HostileRequest) => new Promise((resolve) => setTimeout(resolve, waitMs)),
   throw: () => {
     throw new Error('a bug in the reader')
@@ -74,9 +79,9 @@ const ACTS = {
   lookup: () => attempt(() => lookup('localhost')),
 }
 
-await answerRequests((request, bytes) => {
+await answerRequests((request, bytes, askTime) => {
   const hostile = request as HostileRequest
-  return ACTS[hostile.act](hostile, bytes)
+  return ACTS[hostile.act](hostile, bytes, askTime)
 })
 
 async function attempt(act: () => unknown): Promise<string> {

@@ -1,12 +1,17 @@
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
+import type { PageText } from '../page-text.ts'
 import type { PdfReader } from '../pdf/pdfium.ts'
-import type { DocumentFacts, Reading, ReadingHints } from '../statement.ts'
+import type { PageImage } from '../pdf/render.ts'
+import type { PrintedPage, ScanTools } from '../scan/printed-page.ts'
+import type { DocumentFacts, Reading, ReadingFailure, ReadingHints } from '../statement.ts'
 
 /**
  * Engines that reading needs and that cost much to start; the caller keeps them for the process.
  */
 export interface Tools {
   pdf: PdfReader
+  /** Without these, pages without text stay unread. */
+  scan?: ScanTools
 }
 
 /** What a format yields; the statements are reconciled by `readStatement`. */
@@ -20,4 +25,46 @@ export interface Format {
   format: NonNullable<DocumentFacts['format']>
   sniff(bytes: Uint8Array): boolean
   read(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading | Promise<FormatReading>
+  /**
+   * Opens one page for `use`, which it is gone after; a failure when the document cannot be
+   * opened or has no such page. Absent for formats without pages.
+   */
+  seePage?<Result>(
+    bytes: Uint8Array,
+    choice: PageChoice,
+    use: (page: SeenPage) => Promise<Result>,
+  ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }>
+  /** The text of the first pages, for classification. Absent for formats without pages. */
+  readPages?(bytes: Uint8Array, reading: PagesWish): Promise<PagesReading>
+}
+
+/** One page of a document as it is seen. */
+export interface SeenPage {
+  /** In color; null when it cannot be drawn. Points × dpi ÷ 72 are its pixels. */
+  draw(dpi: number): Promise<PageImage | null>
+  /**
+   * Its print; of a page without useful text what is read from its image. Null when it has none.
+   */
+  print(): Promise<PrintedPage | null>
+}
+
+export interface PageChoice {
+  hints: ReadingHints
+  tools: Tools
+  /** 1-based, as the file counts. */
+  number: number
+}
+
+export interface PagesWish {
+  hints: ReadingHints
+  tools: Tools
+  pageLimit: number
+  /** How many of these pages may be read from their image. */
+  scanLimit: number
+}
+
+export interface PagesReading {
+  pages: PageText[]
+  facts: DocumentFacts
+  failure: Reading['failure']
 }

@@ -4,16 +4,19 @@ import { readBai2 } from './bai2/bai2.ts'
 import { readCamt } from './camt/camt.ts'
 import { readCsv } from './csv.ts'
 import type { Format, FormatReading } from './format.ts'
+import { IMAGE_TYPES } from './image-types.ts'
+import { imageFormat } from './image.ts'
 import { readJson } from './json/json.ts'
 import { readOfx } from './ofx/ofx.ts'
-import { readPdf } from './pdf.ts'
+import { readPdf, readPdfPages, seePdfPage } from './pdf.ts'
 import { readSwift } from './swift/swift.ts'
 import type { TabularReading } from './tabular.ts'
 import { readXlsWorkbook, readXlsxWorkbook } from './workbook/workbook.ts'
 
 /** Every format that is read, in the order in which they are tried: plain text may be any table. */
 export const FORMATS: readonly Format[] = [
-  { format: 'pdf', sniff: isPdf, read: readPdf },
+  { format: 'pdf', sniff: isPdf, read: readPdf, readPages: readPdfPages, seePage: seePdfPage },
+  ...IMAGE_TYPES.map(({ format, is }) => imageFormat(format, is)),
   tabular('xlsx', isXlsx, readXlsxWorkbook),
   tabular('xls', isXls, readXlsWorkbook),
   tabular('ofx', isOfx, readOfx),

@@ -7,7 +7,8 @@ import { createPdfReader } from '../pdf/pdfium.ts'
 import { readPages, readStatement } from '../read-statement.ts'
 import type { Reading } from '../statement.ts'
 import type { Tools } from './format.ts'
-import { isoInstant, MAX_PAGES } from './pdf.ts'
+import { MAX_PAGES } from './page-limits.ts'
+import { isoInstant } from './pdf.ts'
 
 let tools: Tools
 before(async () => {
@@ -160,7 +161,7 @@ test('the lines of the first pages come with their places, for classification', 
   const bytes = await pdf((doc) => {
     for (const text of ['one', 'two', 'three', 'four']) doc.text(`Page ${text}`, 72, 72).addPage()
   })
-  const { pages } = readPages(bytes, { filename: 'a.pdf' }, tools)
+  const { pages } = await readPages(bytes, { filename: 'a.pdf' }, tools)
   assert.deepEqual(
     pages.map(({ number, lines }) => [number, lines[0]?.text]),
     [

@@ -1,81 +1,120 @@
 import { isPlainDate } from '../../values/dates.ts'
 import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
-import type { PageText } from '../page-text.ts'
-import { linesOf, type PrintLine } from '../pdf/lines.ts'
-import type { GlyphPage, PdfDocument, PdfReader } from '../pdf/pdfium.ts'
-import { wordsOf } from '../pdf/words.ts'
+import type { Problem } from '../../values/problem.ts'
+import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
+import type { PageImage } from '../pdf/render.ts'
+import { printPdf, type PdfPrint } from '../scan/print-pdf.ts'
+import { pageText, type PrintedPage } from '../scan/printed-page.ts'
+import { readPrint } from '../scan/read-print.ts'
 import { headText } from '../sniff.ts'
-import type { DocumentFacts, PageSpan, Reading, ReadingHints } from '../statement.ts'
-import { readTables } from '../table/read-tables.ts'
-import type { FormatReading, Tools } from './format.ts'
-
-/** A document with more pages than this is refused before any page is read. */
-export const MAX_PAGES = 1000
+import type {
+  DocumentFacts,
+  PageSpan,
+  Reading,
+  ReadingFailure,
+  ReadingHints,
+} from '../statement.ts'
+import type {
+  FormatReading,
+  PageChoice,
+  PagesReading,
+  PagesWish,
+  SeenPage,
+  Tools,
+} from './format.ts'
+import { MAX_PAGES, MAX_SCANNED_PAGES } from './page-limits.ts'
 
 /** Statements of a PDF, not yet reconciled by the caller but already chosen by their arithmetic. */
-export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): FormatReading {
-  return withDocument({ bytes, hints, reader: tools.pdf }, (document, facts, span) => {
-    const { pages, inspection } = inspectedPrint(document, span, { bytes, hints, tools })
-    const lines = pages.flatMap((page) => page.lines)
-    facts.hasTextLayer = lines.length > 0
-    facts.pageSize = pages.slice(0, 1).map(sizeOf).join()
-    if (lines.length === 0)
-      return failed(facts, 'no_text', 'No page of the document holds text; it may be a scan.')
+export async function readPdf(
+  bytes: Uint8Array,
+  hints: ReadingHints,
+  tools: Tools,
+): Promise<FormatReading> {
+  return withDocument({ bytes, hints, reader: tools.pdf }, async (document, facts, span) => {
+    const { print, inspection } = await inspectedPrint(document, span, { bytes, hints, tools })
+    if (!print) return failed(facts, 'scanned_page_limit_exceeded', TOO_MANY_SCANS)
+    const { pages, missing } = print
+    const scannedPagesCount = pages.filter(({ scan }) => scan !== null).length
+    const hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
+    const pageSize = pages.slice(0, 1).map(sizeOf).join()
+    Object.assign(facts, { hasTextLayer, scannedPagesCount, pageSize })
+    if (pages.every(({ lines }) => lines.length === 0))
+      return failed(facts, 'no_text', 'No page of the document holds print that can be read.')
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
-    // A page that prints some balance but no row, and proves nothing, is no statement.
-    const statements = readTables(lines, hints, writtenAt).filter(
-      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
-    )
-    const problems = pages
-      .filter((page) => page.lines.length === 0)
-      .map(({ number }) => ({
-        code: 'page_without_text',
-        where: `page ${number}`,
-        message: 'The page holds no text; rows printed on it are not read.',
-      }))
-    const missing = span.end - span.start + 1 - pages.length
-    const message = `${missing} pages cannot be read.`
-    const unread = missing > 0 ? [{ code: 'unreadable_page', where: null, message }] : []
-    return { facts, statements, problems: [...problems, ...unread], failure: null, inspection }
+    const reading = { hints, writtenAt, tools: tools.scan ?? null }
+    const { statements, problems } = await readPrint(pages, reading)
+    const left = unread(pages, missing)
+    return { facts, statements, problems: [...left, ...problems], failure: null, inspection }
   })
 }
 
-/** The pages, and what they show of how the file was made. */
-function inspectedPrint(
+/** The print, and what the pages show of how the file was made. */
+async function inspectedPrint(
   document: PdfDocument,
   span: PageSpan,
   { bytes, hints, tools }: { bytes: Uint8Array; hints: ReadingHints; tools: Tools },
-): { pages: PrintedPage[]; inspection: Inspection } {
+): Promise<{ print: PdfPrint | null; inspection: Inspection }> {
   const password = hints.password ?? null
   const inspector = openInspector({ bytes, password, reader: tools.pdf, document })
   try {
-    const pages = printOf(document, span, (page, lines) => inspector.take(page, lines))
-    return { pages, inspection: inspector.finish() }
+    const wish = { choice: hints.ocr, tools: tools.scan ?? null, onText: inspector.take }
+    const print = await printPdf(document, span, wish)
+    return { print, inspection: inspector.finish() }
   } finally {
     inspector.close()
   }
 }
 
+const TOO_MANY_SCANS = `More than ${MAX_SCANNED_PAGES} pages would have to be read from their image.`
+
+/** What of the document was not read. */
+function unread(pages: readonly PrintedPage[], missing: number): Problem[] {
+  const empty = pages
+    .filter((page) => page.lines.length === 0)
+    .map(({ number }) => ({
+      code: 'page_without_text',
+      where: `page ${number}`,
+      message: 'The page holds no text; rows printed on it are not read.',
+    }))
+  const message = `${missing} pages cannot be read.`
+  return missing > 0 ? [...empty, { code: 'unreadable_page', where: null, message }] : empty
+}
+
 /** The text of the first pages, for classification; a failure as in `readPdf`. */
-export function readPdfPages(
+export async function readPdfPages(
   bytes: Uint8Array,
-  hints: ReadingHints,
-  { reader, pageLimit }: { reader: PdfReader; pageLimit: number },
-): { pages: PageText[]; facts: DocumentFacts; failure: Reading['failure'] } {
-  const result = withDocument({ bytes, hints, reader }, (document, facts, { start, end }) => {
-    const pages = printOf(document, { start, end: Math.min(end, start + pageLimit - 1) })
-    facts.hasTextLayer = pages.some((page) => page.lines.length > 0)
+  { hints, tools, pageLimit, scanLimit }: PagesWish,
+): Promise<PagesReading> {
+  const opening = { bytes, hints, reader: tools.pdf }
+  const result = await withDocument(opening, async (document, facts, { start, end }) => {
+    const span = { start, end: Math.min(end, start + pageLimit - 1) }
+    const wish = { choice: hints.ocr, tools: tools.scan ?? null, scanLimit }
+    const pages = (await printPdf(document, span, wish))?.pages ?? []
+    facts.hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
     return { pages: pages.map(pageText), facts, failure: null }
   })
   return 'pages' in result ? result : { pages: [], facts: result.facts, failure: result.failure }
 }
 
-interface PrintedPage {
-  number: number
-  width: number
-  height: number
-  lines: PrintLine[]
+/** One page of a PDF; see `Format.seePage`. */
+export async function seePdfPage<Result>(
+  bytes: Uint8Array,
+  { hints, tools, number }: PageChoice,
+  use: (page: SeenPage) => Promise<Result>,
+): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+  const opening = { bytes, hints, reader: tools.pdf }
+  const seen = await withDocument(opening, async (document, _facts, span) => {
+    if (number < span.start || number > span.end)
+      return { result: { failure: 'page_not_found' as const } }
+    const wish = { choice: hints.ocr, tools: tools.scan ?? null }
+    const print = async (): Promise<PrintedPage | null> =>
+      (await printPdf(document, { start: number, end: number }, wish))?.pages[0] ?? null
+    const draw = async (dpi: number): Promise<PageImage | null> =>
+      document.render(number - 1, { dpi, channels: 3 })
+    return { result: await use({ draw, print }) }
+  })
+  return 'result' in seen ? seen.result : { failure: seen.failure!.code }
 }
 
 function sizeOf({ width, height }: PrintedPage): string {
@@ -87,49 +126,16 @@ function spanOf({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
   return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
-function printOf(
-  document: PdfDocument,
-  { start, end }: PageSpan,
-  onPage?: (page: GlyphPage, lines: PrintLine[]) => void,
-): PrintedPage[] {
-  const pages: PrintedPage[] = []
-  for (let number = start; number <= end; number += 1) {
-    const page = document.page(number - 1, { withMarks: onPage !== undefined })
-    if (!page) continue
-    const { width, height } = page
-    const lines = linesOf(wordsOf(page), number)
-    onPage?.(page, lines)
-    pages.push({ number, width, height, lines })
-  }
-  return pages
-}
-
-function pageText({ number, width, height, lines }: PrintedPage): PageText {
-  return {
-    number,
-    width,
-    height,
-    lines: lines.map(({ text, words, x0, y0, x1, y1 }) => ({
-      text: text.replaceAll('  ', ' '),
-      box: [x0, y0, x1, y1],
-      words: words.map((word) => ({
-        text: word.text,
-        box: [word.x0, word.y0, word.x1, word.y1],
-      })),
-    })),
-  }
-}
-
 interface Opening {
   bytes: Uint8Array
   hints: ReadingHints
   reader: PdfReader
 }
 
-function withDocument<Result>(
+async function withDocument<Result>(
   { bytes, hints, reader }: Opening,
-  read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Result,
-): Result | FormatReading {
+  read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Promise<Result>,
+): Promise<Result | FormatReading> {
   const unread = pdfFacts(bytes, null)
   if (isCutShort(bytes))
     return failed(
@@ -158,7 +164,7 @@ function withDocument<Result>(
       )
     }
     const span = spanOf(document, hints)
-    return read(document, { ...facts, pageCount: span.end - span.start + 1 }, span)
+    return await read(document, { ...facts, pageCount: span.end - span.start + 1 }, span)
   } finally {
     document.close()
   }

@@ -1,6 +1,8 @@
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { init } from '@embedpdf/pdfium'
+import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
-import { readMarks, type ObjectEngine, type PageMarks, type Transform } from './page-objects.ts'
+import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
+import { pictureShare, renderPage, type PageImage, type RenderWish } from './render.ts'
 import { widgetGlyphs } from './widgets.ts'
 
 export type { Glyph } from './glyph.ts'
@@ -26,6 +28,10 @@ export interface PdfDocument {
   attachmentCount: number
   /** The page's glyphs, or null when the page cannot be read. `index` starts at 0. */
   page(index: number, wish?: { withMarks: boolean }): GlyphPage | null
+  /** The page as displayed; null when it cannot be drawn. */
+  render(index: number, wish: RenderWish): PageImage | null
+  /** The share of the page that its largest picture covers. */
+  pictureShare(index: number): number
   close(): void
 }
 
@@ -52,25 +58,6 @@ export async function createPdfReader(wasmBinary: Uint8Array): Promise<PdfReader
   return { open: (bytes, password) => openDocument(engine, bytes, password) }
 }
 
-/**
- * The engine's memory and its raw exports: the wrapped calls cost more than the work per
- * character.
- */
-interface Engine extends WrappedPdfiumModule {
-  pdfium: ObjectEngine['pdfium'] & {
-    HEAPU8: Uint8Array
-    HEAP32: Int32Array
-    HEAPF32: Float32Array
-    HEAPF64: Float64Array
-    _FPDFText_GetUnicode(textPage: number, at: number): number
-    _FPDFText_IsGenerated(textPage: number, at: number): number
-    _FPDFText_GetLooseCharBox(textPage: number, at: number, box: number): number
-    _FPDFText_GetCharOrigin(textPage: number, at: number, x: number, y: number): number
-    _FPDFText_GetCharAngle(textPage: number, at: number): number
-    _FPDFText_GetTextObject(textPage: number, at: number): number
-  }
-}
-
 function openDocument(engine: Engine, bytes: Uint8Array, password: string | null): PdfOpening {
   const { wasmExports } = engine.pdfium
   const data = wasmExports.malloc(bytes.length)
@@ -93,6 +80,8 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
     attachmentCount: Math.max(0, engine.FPDFDoc_GetAttachmentCount(handle)),
     page: (index, wish) =>
       readPage(engine, { handle, index, scratch, withMarks: wish?.withMarks === true }),
+    render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
+    pictureShare: (index) => pictureShare(engine, handle, index),
     close() {
       engine.FPDF_CloseDocument(handle)
       wasmExports.free(scratch)

@@ -37,7 +37,7 @@ async function filledForm(): Promise<Uint8Array> {
 }
 
 test('what was typed into the fields of a form is read as if it were printed, with its place', async () => {
-  const { pages } = readAllPages(await filledForm(), { filename: 'form.pdf' }, tools)
+  const { pages } = await readAllPages(await filledForm(), { filename: 'form.pdf' }, tools)
   const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === 'iso_application')!
   const { fields } = extractFields(pages, { documentClass })
   assert.equal(fields.business_legal_name!.value, 'Alder & Finch LLC')
@@ -49,7 +49,7 @@ test('what was typed into the fields of a form is read as if it were printed, wi
 })
 
 test('an empty field and a box that is not ticked print nothing', async () => {
-  const { pages } = readAllPages(await filledForm(), { filename: 'form.pdf' }, tools)
+  const { pages } = await readAllPages(await filledForm(), { filename: 'form.pdf' }, tools)
   const bottom = pages[0]!.lines.filter(({ box }) => box[1] > 290)
   assert.deepEqual(bottom, [])
 })

@@ -1,3 +1,4 @@
+import type { PageSpan } from '../../../core/statements/statement.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
@@ -26,7 +27,7 @@ const AFRESH = { progress: 0, error_code: null, error_message: null, crashes: 0 
 
 /**
  * Reads a document again. Throws `already_processing`, `invalid_state_transition`,
- * `password_protected`.
+ * `password_protected`, `page_not_found`.
  */
 export async function reparseDocument(
   ctx: Context,
@@ -43,24 +44,38 @@ export async function reparseDocument(
     throw new ApiError('password_protected', undefined, { param: 'password' })
   }
   await updateDocument(ctx, id, AFRESH)
-  await restart(ctx, document, wish.force ?? false)
+  await restart(ctx, document, wish)
   await tell(ctx, document, 'Document is read again')
   return getDocument(ctx, id)
 }
 
 /** From the beginning when its class is unknown, else from reading on. */
-async function restart(ctx: Context, document: DocumentRow, force: boolean): Promise<void> {
+async function restart(
+  ctx: Context,
+  document: DocumentRow,
+  { force = false, ocr, pages }: DocumentReparse,
+): Promise<void> {
   const { id } = document
+  const choice = { ocr, pages: pages === undefined ? undefined : spanOf(pages, document) }
   if (document.classification === null) {
     await updateDocument(ctx, id, { status: 'uploaded' })
-    await enqueue(ctx, classifyDocumentJob, { documentId: id }, { uniqueKey: id })
+    await enqueue(ctx, classifyDocumentJob, { documentId: id, ...choice }, { uniqueKey: id })
   } else if (force) {
     await updateDocument(ctx, id, { status: 'queued' })
-    const wish = { documentId: id, asStatement: true }
+    const wish = { documentId: id, asStatement: true, ...choice }
     await enqueue(ctx, parseDocumentJob, wish, { uniqueKey: id })
   } else {
-    await passOn(ctx, id, { isTentative: document.documentClass === 'other' })
+    await passOn(ctx, id, { isTentative: document.documentClass === 'other', choice })
   }
+}
+
+/** `2-4` as a span, within the document's own pages. Throws `page_not_found`. */
+function spanOf(pages: string, { pageStart, pageEnd, pageCount }: DocumentRow): PageSpan {
+  const [first, last = first] = pages.split('-').map(Number)
+  const end = pageEnd ?? pageCount ?? Infinity
+  if (first! > last! || first! < (pageStart ?? 1) || last! > end)
+    throw new ApiError('page_not_found', undefined, { param: 'pages' })
+  return { start: first!, end: last! }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CONTAINERS } from '../../../core/statements/containers/index.ts'
+import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2, isCamt, isJson, isOfx, isPdf, isSwift, isTable, isXls, isXlsx,
 } from '../../../core/statements/sniff.ts' // prettier-ignore
@@ -21,6 +22,7 @@ export const DOCUMENTS_MAX = 200
 /** What is accepted, by content; a later format is one line more. */
 const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
   { contentType: 'application/pdf', is: isPdf },
+  ...IMAGE_TYPES,
   { contentType: XLSX_TYPE, is: isXlsx },
   ...CONTAINERS.map(({ contentType, sniff }) => ({ contentType, is: sniff })),
   { contentType: 'application/vnd.ms-excel', is: isXls },
@@ -52,8 +54,15 @@ export interface NewFile {
 
 /** What a stored file is; the content decides, never the name. Null when it is not accepted. */
 export async function contentTypeOf(ctx: Context, file: StagedFile): Promise<string | null> {
-  const bytes = await ctx.house.store.read(ctx.environment.id, file.storageKey, file.wrappedKey)
+  const bytes = await readFile(ctx, file)
   return CONTENT_TYPES.find(({ is }) => is(bytes))?.contentType ?? null
+}
+
+export function readFile(
+  { house, environment }: Context,
+  { storageKey, wrappedKey }: StagedFile,
+): Promise<Buffer> {
+  return house.store.read(environment.id, storageKey, wrappedKey)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isHeic } from '../../../core/statements/formats/image-types.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { StagedFile } from '../../../platform/route.ts'
@@ -9,7 +10,9 @@ import {
   lockSubmission,
   type DocumentRow,
 } from '../store.ts'
-import { contentTypeOf, DOCUMENTS_MAX, insertFile, type FileOptions } from './insert-file.ts'
+import {
+  contentTypeOf, DOCUMENTS_MAX, insertFile, readFile, type FileOptions,
+} from './insert-file.ts' // prettier-ignore
 
 export interface UploadOptions extends FileOptions {
   autoProcess: boolean
@@ -43,7 +46,7 @@ async function takeIn(
   { file, options }: { file: StagedFile; options: UploadOptions },
 ): Promise<string> {
   const contentType = await contentTypeOf(ctx, file)
-  if (contentType === null) throw unsupported(file)
+  if (contentType === null) throw await unsupported(ctx, file)
   const twin = await findTwin(ctx, submissionId, file.sha256)
   if (twin && !options.allowDuplicate)
     throw new ApiError('duplicate_document', undefined, { existingId: twin.id })
@@ -51,7 +54,10 @@ async function takeIn(
   return insertFile(ctx, submissionId, { file, contentType, options: { ...options, duplicateOf } })
 }
 
-function unsupported({ filename }: StagedFile): ApiError {
-  const message = `${filename} is neither a PDF, a table, a bank message, an export of transactions, nor an archive of such files.`
-  return new ApiError('unsupported_file_type', message, { param: 'file' })
+async function unsupported(ctx: Context, file: StagedFile): Promise<ApiError> {
+  const isPhoto = isHeic(await readFile(ctx, file))
+  const problem = isPhoto
+    ? 'is a HEIC photo, which is not read; share or export it as JPEG and upload that.'
+    : 'is neither a PDF, an image, a table, a bank message, an export of transactions, nor an archive of such files.'
+  return new ApiError('unsupported_file_type', `${file.filename} ${problem}`, { param: 'file' })
 }

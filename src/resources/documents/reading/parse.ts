@@ -15,7 +15,7 @@ import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
 import { markDuplicates } from './overlap.ts'
-import { readInSandbox } from './read.ts'
+import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
 import {
   findDocument,
@@ -26,6 +26,12 @@ import {
 } from '../store.ts'
 import { summarizeReading, summarizeStatements } from './summarize.ts'
 
+interface ParsePayload extends ReadingChoice {
+  documentId: string
+  /** Even when its class holds no transactions. */
+  asStatement?: boolean
+}
+
 /** Times a reader may die on a document before the document is given up. */
 const CRASHES_MAX = 2
 
@@ -35,7 +41,7 @@ const CRASHES_MAX = 2
  */
 export async function parseDocument(
   job: JobContext,
-  { documentId, asStatement = false }: { documentId: string; asStatement?: boolean },
+  { documentId, asStatement = false, ...choice }: ParsePayload,
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
@@ -45,7 +51,7 @@ export async function parseDocument(
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
     : { task: 'read' as const }
-  const outcome = await readInSandbox(job, document, request)
+  const outcome = await readInSandbox(job, document, { ...request, ...choice })
   await faultPoint('parse.read')
   await job.commit(async (ctx) => {
     const current = await findLocked(ctx, document)
@@ -55,7 +61,7 @@ export async function parseDocument(
     if (outcome.ok && fieldClass) await keepFields(ctx, current, outcome.value as ExtractedDocument)
     else if (outcome.ok) await keepReading(ctx, current, outcome.value as AssessedReading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
-      await tryAgain(ctx, current)
+      await tryAgain(ctx, current, choice)
     else await failDocument(ctx, current, failureCode(outcome.code))
     await faultPoint('parse.written')
   })
@@ -63,7 +69,11 @@ export async function parseDocument(
 
 export const parseDocumentJob = job(
   'parse-document',
-  Type.Object({ documentId: Type.String(), asStatement: Type.Optional(Type.Boolean()) }),
+  Type.Object({
+    documentId: Type.String(),
+    asStatement: Type.Optional(Type.Boolean()),
+    ...READING_CHOICE,
+  }),
   parseDocument,
   {
     attempts: 3,
@@ -87,9 +97,9 @@ async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
 }
 
 /** A crash may have been the machine's: the document gets one more reader. */
-async function tryAgain(ctx: Context, document: DocumentRow): Promise<void> {
+async function tryAgain(ctx: Context, document: DocumentRow, choice: ReadingChoice): Promise<void> {
   await updateDocument(ctx, document.id, { status: 'queued', crashes: document.crashes + 1 })
-  await enqueue(ctx, parseDocumentJob, { documentId: document.id })
+  await enqueue(ctx, parseDocumentJob, { documentId: document.id, ...choice })
 }
 
 async function keepReading(

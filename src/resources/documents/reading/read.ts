@@ -1,8 +1,11 @@
-import type { ReadingHints } from '../../../core/statements/statement.ts'
+import { Type } from 'typebox'
+import type { OcrChoice, PageSpan, ReadingHints } from '../../../core/statements/statement.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import type { ParserRequest } from '../../../parser.ts'
 import type { SandboxOutcome } from '../../../platform/sandbox/outcome.ts'
+import { OneOf } from '../../../platform/wire/shapes.ts'
 import { openPassword } from '../password.ts'
+import { OCR_CHOICES } from '../schemas.ts'
 import type { DocumentRow } from '../store.ts'
 
 /**
@@ -13,8 +16,20 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
   split: 0.3,
   read: 0.6,
   extract: 0.6,
+  page: 0.6,
   unpack: 0.3,
   take: 0.3,
+}
+
+/** What a caller may choose for one reading; it travels with the job and is not kept. */
+export interface ReadingChoice {
+  ocr?: OcrChoice | undefined
+  pages?: PageSpan | undefined
+}
+
+export const READING_CHOICE = {
+  ocr: Type.Optional(OneOf(OCR_CHOICES)),
+  pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
 }
 
 /**
@@ -23,7 +38,7 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
 export async function readInSandbox(
   ctx: OutsideContext & { signal?: AbortSignal },
   document: DocumentRow,
-  request: Omit<ParserRequest, 'hints'>,
+  { ocr, pages, ...request }: Omit<ParserRequest, 'hints'> & ReadingChoice,
 ): Promise<SandboxOutcome> {
   const bytes = await ctx.house.store.read(
     ctx.environment.id,
@@ -40,6 +55,8 @@ export async function readInSandbox(
     ...(pageStart === null || pageEnd === null
       ? {}
       : { pages: { start: pageStart, end: pageEnd } }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(ocr === undefined ? {} : { ocr }),
   }
   const wallMs = ctx.house.config.parserTimeoutMs * TIME_SHARES[request.task]
   return ctx.house.sandbox.run({ ...request, hints }, bytes, { signal: ctx.signal, wallMs })

@@ -145,6 +145,7 @@ function toTransactions(
       line_text: row.lineText,
       external_reference: row.externalId,
       row_key: rowKeys[position]!,
+      repaired_from: row.repairedFrom ?? null,
     }
   })
 }

@@ -15,11 +15,14 @@ const WORST_FIRST: ReconciliationStatus[] = [
   'empty',
 ]
 
-/** Problems that say that rows are missing or changed, whatever the balances say. */
+/** Problems that say that rows may be missing or wrong, whatever the balances say. */
 const INCOMPLETE: ReadonlySet<string> = new Set([
   'control_total_mismatch',
   'missing_page',
   'truncated_statement',
+  // Of a scan: digits that nothing proves.
+  'scan_unproven',
+  'doubtful_date',
 ])
 
 /** What a document's row says of the file itself. */

@@ -1,0 +1,136 @@
+import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
+import { readPrint } from '../scan/read-print.ts'
+import type { ImageFile } from '../scan/image/images.ts'
+import type {
+  DocumentFacts,
+  ImageFormat,
+  PageSpan,
+  Reading,
+  ReadingFailure,
+  ReadingHints,
+} from '../statement.ts'
+import type { Format, FormatReading, PagesReading, PagesWish, SeenPage, Tools } from './format.ts'
+import { MAX_SCANNED_PAGES } from './page-limits.ts'
+
+/** A format whose pages are images and nothing else. */
+export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format {
+  return {
+    format,
+    sniff,
+    read: (bytes, hints, tools) => readImage(format, { bytes, hints, tools }),
+    readPages: (bytes, wish) => readImagePages(format, bytes, wish),
+    seePage: (bytes, choice, use) => seeImagePage(format, { ...choice, bytes }, use),
+  }
+}
+
+interface Opening {
+  bytes: Uint8Array
+  hints: ReadingHints
+  tools: Tools
+}
+
+async function readImage(format: ImageFormat, opening: Opening): Promise<FormatReading> {
+  const { file, facts, failure } = await openImage(format, opening)
+  if (!file) return failed(facts, failure)
+  const tools = opening.tools.scan!
+  const span = spanOf(file, opening.hints)
+  const pages = await printOf(file, span, tools)
+  const scannedPagesCount = pages.length
+  const read = { ...facts, pageCount: span.end - span.start + 1, scannedPagesCount }
+  if (pages.length === 0)
+    return failed(read, { code: 'corrupt_file', message: 'The image cannot be unpacked.' })
+  if (pages.every(({ lines }) => lines.length === 0))
+    return failed(read, { code: 'no_text', message: 'No print was found on the image.' })
+  const { hints } = opening
+  const { statements, problems } = await readPrint(pages, { hints, writtenAt: null, tools })
+  return { facts: read, statements, problems, failure: null }
+}
+
+async function readImagePages(
+  format: ImageFormat,
+  bytes: Uint8Array,
+  { hints, tools, pageLimit, scanLimit }: PagesWish,
+): Promise<PagesReading> {
+  const { file, facts, failure } = await openImage(format, { bytes, hints, tools })
+  if (!file) return { pages: [], facts, failure }
+  const { start, end } = spanOf(file, hints)
+  const last = Math.min(end, start + Math.min(pageLimit, scanLimit) - 1)
+  const pages = await printOf(file, { start, end: last }, tools.scan!)
+  const pageCount = end - start + 1
+  return { pages: pages.map(pageText), facts: { ...facts, pageCount }, failure: null }
+}
+
+/** One page of an image file; see `Format.seePage`. */
+async function seeImagePage<Result>(
+  format: ImageFormat,
+  { bytes, hints, tools, number }: Opening & { number: number },
+  use: (page: SeenPage) => Promise<Result>,
+): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
+  const { file, failure } = await openImage(format, { bytes, hints, tools })
+  if (!file) return { failure: failure!.code }
+  const { start, end } = spanOf(file, hints)
+  if (number < start || number > end) return { failure: 'page_not_found' }
+  return use({
+    draw: (dpi) => file.draw(number - 1, dpi),
+    print: () => printScan(number, () => file.page(number - 1), tools.scan!),
+  })
+}
+
+interface Opened {
+  file: ImageFile | null
+  facts: DocumentFacts
+  failure: Reading['failure']
+}
+
+async function openImage(format: ImageFormat, { bytes, hints, tools }: Opening): Promise<Opened> {
+  const facts = imageFacts(format)
+  const refuse = (code: NonNullable<Reading['failure']>['code'], message: string): Opened => ({
+    file: null,
+    facts,
+    failure: { code, message },
+  })
+  if (!tools.scan || hints.ocr === 'never')
+    return refuse('no_text', 'An image has no text of its own, and reading it is switched off.')
+  const { file, failure } = await tools.scan.images.open(bytes)
+  if (!file) return refuse(failure, `The image cannot be opened (${failure}).`)
+  const span = spanOf(file, hints)
+  if (span.end - span.start >= MAX_SCANNED_PAGES)
+    return refuse('scanned_page_limit_exceeded', `The file has ${file.pageCount} pages.`)
+  return { file, facts: { ...facts, pageCount: file.pageCount }, failure: null }
+}
+
+function spanOf({ pageCount }: ImageFile, { pages }: ReadingHints): PageSpan {
+  return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
+}
+
+async function printOf(
+  file: ImageFile,
+  { start, end }: PageSpan,
+  tools: ScanTools,
+): Promise<PrintedPage[]> {
+  const pages: PrintedPage[] = []
+  for (let number = start; number <= end; number += 1) {
+    const page = await printScan(number, () => file.page(number - 1), tools)
+    if (page) pages.push(page)
+  }
+  return pages
+}
+
+function failed(facts: DocumentFacts, failure: Reading['failure']): FormatReading {
+  return { facts, statements: [], problems: [], failure }
+}
+
+function imageFacts(format: ImageFormat): DocumentFacts {
+  return {
+    format,
+    pageCount: null,
+    producer: null,
+    creator: null,
+    pdfVersion: null,
+    createdAtInPdf: null,
+    modifiedAtInPdf: null,
+    hasTextLayer: false,
+    isEncrypted: false,
+    revisionsCount: null,
+  }
+}

@@ -1,0 +1,27 @@
+import type { PageImage } from '../../pdf/render.ts'
+import type { ReadingFailure } from '../../statement.ts'
+import type { PageScan } from '../read-page.ts'
+
+/** Image files with more pixels than this on one page are refused before they are unpacked. */
+export const MAX_IMAGE_PIXELS = 100_000_000
+
+/** An image file that can be read; most have one page, a TIFF may have many. */
+export interface ImageFile {
+  pageCount: number
+  /**
+   * The page in shades of gray, at the size that OCR wants; null when it cannot be unpacked.
+   * `index` starts at 0.
+   */
+  page(index: number): Promise<PageScan | null>
+  /** The page in color, for people; its points are those of `page`. */
+  draw(index: number, dpi: number): Promise<PageImage | null>
+}
+
+export type ImageOpening =
+  | { file: ImageFile; failure: null }
+  | { file: null; failure: Extract<ReadingFailure, 'corrupt_file' | 'image_too_large'> }
+
+/** Opens PNG, JPEG, TIFF and WEBP files. What cannot be opened is a failure, never a throw. */
+export interface ImageReader {
+  open(bytes: Uint8Array): Promise<ImageOpening>
+}

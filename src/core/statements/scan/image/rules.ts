@@ -1,0 +1,72 @@
+import type { GrayImage } from './gray-image.ts'
+import { inkThreshold } from './skew.ts'
+
+/** No letter is as wide as this, in inches; the lines of a table are. */
+const LEAST_INCHES = 0.6
+/** Thicker than this it is no line but a bar or a picture, in inches. */
+const MOST_THICKNESS = 0.03
+/** Scanning breaks lines at single pixels. */
+const MOST_GAP = 2
+
+/**
+ * The image without the horizontal lines of its tables: print that touches them is taken for one
+ * with them, and the row is lost.
+ */
+export function withoutRules(image: GrayImage, dpi: number): GrayImage {
+  const { width, height } = image
+  const ink = { threshold: inkThreshold(image), thickness: Math.ceil(MOST_THICKNESS * dpi) }
+  const data = image.data.slice()
+  for (let y = 0; y < height; y += 1) {
+    for (const [from, to] of runsOf(image, y, { ...ink, least: LEAST_INCHES * dpi })) {
+      const places = Array.from({ length: to - from }, (_, at) => from + at)
+      for (const x of places.filter((each) => isThin(image, { x: each, y }, ink)))
+        data[y * width + x] = WHITE
+    }
+  }
+  return { width, height, data }
+}
+
+const WHITE = 255
+
+interface Ink {
+  threshold: number
+  /** Pixels. */
+  thickness: number
+}
+
+/** Stretches of ink in a row that are long enough to be a line, `to` exclusive. */
+function runsOf(
+  { width, data }: GrayImage,
+  y: number,
+  { threshold, least }: Ink & { least: number },
+): [number, number][] {
+  const runs: [number, number][] = []
+  let [from, last] = [-1, -1]
+  for (let x = 0; x <= width; x += 1) {
+    const isInk = x < width && data[y * width + x]! < threshold
+    if (isInk) {
+      if (from < 0) from = x
+      last = x
+    } else if (from >= 0 && (x - last > MOST_GAP || x === width)) {
+      if (last - from >= least) runs.push([from, last + 1])
+      from = -1
+    }
+  }
+  return runs
+}
+
+/** Whether the ink is no higher at this place than a line is: a letter that crosses it stays. */
+function isThin(
+  { width, height, data }: GrayImage,
+  { x, y }: { x: number; y: number },
+  { threshold, thickness }: Ink,
+): boolean {
+  let high = 1
+  for (let up = y - 1; up >= 0 && high <= thickness && data[up * width + x]! < threshold; up -= 1)
+    high += 1
+  for (let down = y + 1; down < height && high <= thickness; down += 1) {
+    if (data[down * width + x]! >= threshold) break
+    high += 1
+  }
+  return high <= thickness
+}

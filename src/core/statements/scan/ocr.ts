@@ -1,0 +1,44 @@
+import type { GrayImage } from './image/gray-image.ts'
+
+/** A word as an OCR engine sees it, in pixels of the image it was given. */
+export interface OcrWord {
+  text: string
+  /** 0 to 100, as the engine says. */
+  confidence: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** Words the engine holds for one line of print. */
+export interface OcrLine {
+  words: OcrWord[]
+  /** Where the letters stand, at the middle of the line. */
+  baseline: number
+  /** Height of the font: from the top of its tall letters to the bottom of its hanging ones. */
+  fontHeight: number
+  /** The part of the font's height that hangs below the baseline. */
+  descent: number
+}
+
+/** `page`: lines across the whole page; `line`: the image is a single line. */
+export type OcrMode = 'page' | 'line'
+
+export interface OcrWish {
+  mode: OcrMode
+  /** Dots per inch of the image. */
+  dpi: number
+  /** The only characters that can stand there. */
+  alphabet?: string
+}
+
+/** Reads print in images. What it cannot read is no word; a failure of the engine is a throw. */
+export interface OcrEngine {
+  /** `tesseract 5.3.0` or `tesseract.js-core 7.0.0`, for the record. */
+  name: string
+  recognize(image: GrayImage, wish: OcrWish): Promise<OcrLine[]>
+}
+
+/** Resolution at which pages are read: below it small print is lost, above it only time is. */
+export const OCR_DPI = 200

@@ -1,0 +1,95 @@
+import { MAX_SCANNED_PAGES } from '../formats/page-limits.ts'
+import { linesOf, type PrintLine } from '../pdf/lines.ts'
+import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
+import { wordsOf } from '../pdf/words.ts'
+import type { OcrChoice, PageSpan } from '../statement.ts'
+import { OCR_DPI } from './ocr.ts'
+import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
+import type { PageScan } from './read-page.ts'
+
+/** Fewer letters and digits than this are a page number or a mark of the scanner … */
+const FEW_SIGNS = 25
+/** … and fewer than this are, on a page that a picture covers. */
+const FEW_SIGNS_ON_PICTURE = 200
+const COVERING_SHARE = 0.5
+/** Text in a font that does not say what its signs mean. */
+const UNREADABLE_SHARE = 0.5
+
+export interface PrintWish {
+  choice: OcrChoice | undefined
+  /** Without them no page is read from its image. */
+  tools: ScanTools | null
+  /** At most so many pages are read from their image, and the others without text left empty. */
+  scanLimit?: number
+  /** Sees every page as its text layer prints it, with what the page draws. */
+  onText?: (page: GlyphPage, lines: readonly PrintLine[]) => void
+}
+
+export interface PdfPrint {
+  pages: PrintedPage[]
+  /** Pages of the span that cannot be loaded. */
+  missing: number
+}
+
+/**
+ * The print of a PDF's pages: their text layer, and where that says nothing of use the image of the
+ * page. Null when more pages than `MAX_SCANNED_PAGES` would have to be read so, before any is.
+ */
+export async function printPdf(
+  document: PdfDocument,
+  { start, end }: PageSpan,
+  { choice = 'auto', tools, scanLimit, onText }: PrintWish,
+): Promise<PdfPrint | null> {
+  const numbers = Array.from({ length: end - start + 1 }, (_, at) => start + at)
+  const texts = numbers.flatMap((number) => textOf(document, number, onText) ?? [])
+  const isScan = tools !== null && choice !== 'never'
+  const scans = texts.filter((page) => isScan && (choice === 'always' || !page.isUseful))
+  if (scanLimit === undefined && scans.length > MAX_SCANNED_PAGES) return null
+  const read = new Set(scans.slice(0, scanLimit ?? MAX_SCANNED_PAGES))
+  const pages: PrintedPage[] = []
+  for (const page of texts) {
+    const { number, width, height, lines } = page
+    const isRead = tools !== null && read.has(page)
+    const draw = async (): Promise<PageScan | null> => drawPage(document, page)
+    const printed = isRead
+      ? await printScan(number, draw, tools)
+      : { number, width, height, lines, scan: null }
+    if (printed) pages.push(printed)
+  }
+  return { pages, missing: numbers.length - pages.length }
+}
+
+interface TextPage {
+  number: number
+  width: number
+  height: number
+  lines: PrintLine[]
+  isUseful: boolean
+}
+
+function textOf(
+  document: PdfDocument,
+  number: number,
+  onText: PrintWish['onText'],
+): TextPage | null {
+  const page = document.page(number - 1, { withMarks: onText !== undefined })
+  if (!page) return null
+  const { width, height } = page
+  const lines = linesOf(wordsOf(page), number)
+  onText?.(page, lines)
+  return { number, width, height, lines, isUseful: isUseful(document, page) }
+}
+
+/** Whether the text layer is the page's print, and not a mark on the picture of it. */
+function isUseful(document: PdfDocument, { number, glyphs }: GlyphPage): boolean {
+  const signs = glyphs.filter(({ text }) => /[\p{L}\p{N}\p{Co}\uFFFD]/u.test(text))
+  const unreadable = signs.filter(({ text }) => /[\p{Co}\uFFFD]/u.test(text)).length
+  if (signs.length < FEW_SIGNS || unreadable > UNREADABLE_SHARE * signs.length) return false
+  if (signs.length >= FEW_SIGNS_ON_PICTURE) return true
+  return document.pictureShare(number - 1) < COVERING_SHARE
+}
+
+function drawPage(document: PdfDocument, { number, width }: TextPage): PageScan | null {
+  const drawn = document.render(number - 1, { dpi: OCR_DPI, channels: 1 })
+  return drawn && { image: drawn, dpi: (drawn.width * 72) / width }
+}

@@ -1,0 +1,54 @@
+import type { Cents } from '../../../values/money.ts'
+import { findAmounts, signedCents, type DecimalMark } from '../../print/amounts.ts'
+
+/** Characters that amounts are printed with. */
+export const AMOUNT_ALPHABET = '0123456789.,-+()$'
+
+/** Letters that digits are taken for. A digit is never exchanged for another digit. */
+const LETTER_DIGITS: Record<string, string> = {
+  O: '0', o: '0', Q: '0', D: '0', I: '1', l: '1', i: '1', '|': '1', '!': '1', Z: '2', z: '2', S: '5', s: '5', B: '8',
+} // prettier-ignore
+
+// 1,Z34.S6   $ 12.00-   (1.234,56)   l78.40 CR
+const SHAPE = /^([($€£+\-−–]*)([\dOoQDIli|!ZzSsB.,'’]+?)([)\-−–+]*)(CR|DR|S|H)?$/
+
+/**
+ * What a text may say if its signs were misread in the ways engines misread: letters for digits, a
+ * point for a comma, a dollar sign for an S. Only texts that are one amount; the text itself is
+ * among them when it is one.
+ */
+export function amountForms(text: string, mark: DecimalMark): string[] {
+  const plain = text.replaceAll(' ', '')
+  const forms = new Set([plain, ...formsOf(plain, mark)])
+  // `S1,250.00` is `$1,250.00` more often than 51,250.00.
+  if (/^[Ss]\d/.test(plain)) for (const form of formsOf(`$${plain.slice(1)}`, mark)) forms.add(form)
+  return [...forms].filter((form) => isAmount(form, mark))
+}
+
+/** The amount a text is, signed as printed; null when it is none, or more than one. */
+export function amountIn(text: string, mark: DecimalMark): Cents | null {
+  const [amount, other] = findAmounts(text, mark)
+  return amount && !other ? signedCents(amount) : null
+}
+
+function isAmount(text: string, mark: DecimalMark): boolean {
+  return amountIn(text, mark) !== null
+}
+
+function formsOf(text: string, mark: DecimalMark): string[] {
+  const match = SHAPE.exec(text)
+  if (!match || !/\d/.test(text)) return []
+  const [, lead = '', body = '', tail = '', marker] = match
+  const digits = [...body].map((sign) => LETTER_DIGITS[sign] ?? sign).join('')
+  const end = marker === undefined ? tail : `${tail} ${marker}`
+  return separated(digits, mark).map((number) => `${lead}${number}${end}`)
+}
+
+/** The number with its last separator as the decimal mark, when two digits stand behind it. */
+function separated(digits: string, mark: DecimalMark): string[] {
+  // 1.234,56   1,234,56   167.16
+  const match = /^(\d[\d.,'’]*?)[.,](\d{2})$/.exec(digits)
+  if (!match) return []
+  const [, whole, cents] = match
+  return [`${whole!.replace(/\D/g, '')}${mark === 'point' ? '.' : ','}${cents}`]
+}

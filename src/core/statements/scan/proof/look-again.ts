@@ -1,0 +1,33 @@
+import { cropped, scaled, type GrayImage } from '../image/gray-image.ts'
+import type { OcrEngine } from '../ocr.ts'
+import type { ScanWord } from '../words.ts'
+
+/** Print is read at these times its size: digits that look alike at one differ at another. */
+const FACTORS = [2, 3]
+/** Less ink than this is a speck. */
+const LEAST_PIXELS = 5
+/** White around the word, as a share of its height, that belongs to it. */
+const MARGIN = 0.35
+
+/**
+ * What a word says when its part of the image is enlarged and read by itself, in a known
+ * alphabet.
+ */
+export async function lookAgain(
+  image: GrayImage,
+  word: ScanWord,
+  { engine, alphabet, dpi }: { engine: OcrEngine; alphabet: string; dpi: number },
+): Promise<string[]> {
+  const { x0, y0, x1, y1 } = word.pixels
+  if (x1 - x0 < LEAST_PIXELS || y1 - y0 < LEAST_PIXELS) return []
+  const margin = Math.round(MARGIN * (y1 - y0))
+  const box = { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin }
+  const part = cropped(image, box)
+  const texts: string[] = []
+  for (const factor of FACTORS) {
+    const wish = { mode: 'line' as const, dpi: dpi * factor, alphabet }
+    const lines = await engine.recognize(scaled(part, factor), wish)
+    texts.push(lines.flatMap(({ words }) => words.map(({ text }) => text)).join(''))
+  }
+  return [...new Set(texts)].filter((text) => text !== '')
+}

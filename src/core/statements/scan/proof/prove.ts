@@ -1,0 +1,264 @@
+import { decimalMarkOf, type DecimalMark } from '../../print/amounts.ts'
+import { linesOf, type PrintLine } from '../../pdf/lines.ts'
+import type { Cents } from '../../../values/money.ts'
+import { balanceSign } from '../../reconcile.ts'
+import type { Statement } from '../../statement.ts'
+import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
+import { lookAgain } from './look-again.ts'
+import type { PrintedPage, ScanTools } from '../printed-page.ts'
+import { suspectsOf, type Suspect } from './suspects.ts'
+import type { ScanWord } from '../words.ts'
+
+/** A word that is read otherwise than at first, because only so the statement closes. */
+export interface Repair {
+  page: number
+  word: ScanWord
+  text: string
+}
+
+/** Reads statements from lines; called once per trial, so it must not keep state. */
+export type ReadLines = (lines: readonly PrintLine[]) => Statement[]
+
+/** Readings of all tables tried in search of one that closes; each takes milliseconds. */
+const MOST_TRIALS = 240
+
+const PROVEN: ReadonlySet<string> = new Set(['reconciled', 'reconciled_by_totals', 'empty'])
+
+/** Whether the statement's printed figures prove what was read. */
+export function isProven({ reconciliation }: Statement): boolean {
+  return PROVEN.has(reconciliation.status)
+}
+
+/**
+ * Statements of scanned pages, with misread amounts read again where they do not add up. A word is
+ * taken otherwise only when a closer look at the image, or an exchange of letters and separators
+ * that engines mistake, says so, and when with it the statement closes and with no other reading of
+ * the same money does. Nothing is computed into a gap: a figure the paper does not show stays open,
+ * so that a forged amount is found to be off and not put right.
+ */
+export async function proveScans(
+  pages: readonly PrintedPage[],
+  read: ReadLines,
+  tools: ScanTools,
+): Promise<{ statements: Statement[]; repairs: Repair[] }> {
+  const statements = read(pages.flatMap(({ lines }) => lines))
+  const isDone = statements.length > 0 && statements.every(isProven)
+  if (isDone || pages.every(({ scan }) => scan === null)) return { statements, repairs: [] }
+  const mark = decimalMarkOf(pages.flatMap(({ lines }) => lines.map(({ text }) => text)))
+  const suspects = suspectsOf(pages, statements, mark)
+  const options = await optionsOf(suspects, mark, tools)
+  const found = search({ pages, read, mark, trialsLeft: MOST_TRIALS }, options, statements)
+  return found ?? { statements, repairs: [] }
+}
+
+/** Another text a word may have. */
+interface Option extends Repair {
+  /** By how much it moves the amount; null when the word was none. */
+  delta: Cents | null
+  /** The same signs in the form of an amount; not from a closer look. */
+  isForm: boolean
+}
+
+async function optionsOf(
+  suspects: readonly Suspect[],
+  mark: DecimalMark,
+  tools: ScanTools,
+): Promise<Option[]> {
+  const engine = await tools.ocr()
+  const options: Option[] = []
+  for (const page of new Set(suspects.map((suspect) => suspect.page))) {
+    const image = await page.scan!.image()
+    if (!image) continue
+    for (const { word } of suspects.filter((suspect) => suspect.page === page)) {
+      const eye = { engine, alphabet: AMOUNT_ALPHABET, dpi: page.scan!.dpi }
+      const texts = [word.text, ...(await lookAgain(image, word, eye))]
+      options.push(...optionsFor({ page, word }, texts, mark))
+    }
+  }
+  return options
+}
+
+function optionsFor({ page, word }: Suspect, texts: string[], mark: DecimalMark): Option[] {
+  const forms = new Set(texts.flatMap((text) => amountForms(text, mark)))
+  const own = new Set(amountForms(word.text, mark))
+  const current = amountIn(word.text, mark)
+  return [...forms].flatMap((text) => {
+    const cents = amountIn(text, mark)!
+    if (cents === current) return []
+    const delta = current === null ? null : cents - current
+    return [{ page: page.number, word, text, delta, isForm: current === null && own.has(text) }]
+  })
+}
+
+interface Hunt {
+  pages: readonly PrintedPage[]
+  read: ReadLines
+  mark: DecimalMark
+  trialsLeft: number
+}
+
+interface Attempt {
+  chosen: Option[]
+  statements: Statement[]
+}
+
+/** The only set of options with which statements close that did not; null when there is none. */
+function search(hunt: Hunt, options: readonly Option[], statements: Statement[]) {
+  const best = climb(hunt, options, startOf(hunt, options, statements))
+  const proven = best.chosen.filter(({ page }) => isProvenPage(page, best.statements))
+  const kept = onlyNeeded(hunt, proven)
+  const closed = kept.length === 0 ? null : tryOut(hunt, kept)
+  if (!closed || faultsOf(closed) >= faultsOf(statements)) return null
+  if (kept.some((option) => isAmbiguous(hunt, { option, kept, options, closed }))) return null
+  return { statements: closed, repairs: kept }
+}
+
+/** With every word that only lacks its form at once, where that is no worse. */
+function startOf(hunt: Hunt, options: readonly Option[], statements: Statement[]): Attempt {
+  const plain: Attempt = { chosen: [], statements }
+  const chosen = [
+    ...new Map(
+      options.filter(({ isForm }) => isForm).map((option) => [option.word, option]),
+    ).values(),
+  ]
+  const trial = chosen.length === 0 ? null : tryOut(hunt, chosen)
+  return trial && isBetter(trial, statements) ? { chosen, statements: trial } : plain
+}
+
+/** Option by option, each that makes it better, until all is proven or nothing helps. */
+function climb(hunt: Hunt, options: readonly Option[], start: Attempt): Attempt {
+  let best = start
+  while (faultsOf(best.statements) > 0) {
+    const { chosen, statements } = best
+    const free = ordered(options, statements).filter(
+      (option) => !chosen.some(({ word }) => word === option.word),
+    )
+    const next = firstOf(free, (option): Attempt | null => {
+      const trial = tryOut(hunt, [...chosen, option])
+      const isTaken = trial !== null && isBetter(trial, statements)
+      return isTaken ? { chosen: [...chosen, option], statements: trial } : null
+    })
+    if (!next) return best
+    best = next
+  }
+  return best
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null) {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Without those that make no difference to what is proven. */
+function onlyNeeded(hunt: Hunt, chosen: readonly Option[]): Option[] {
+  let kept = [...chosen]
+  for (const option of chosen) {
+    const rest = kept.filter((other) => other !== option)
+    const [all, fewer] = [tryOut(hunt, kept), tryOut(hunt, rest)]
+    if (all && fewer && faultsOf(fewer) <= faultsOf(all) && rowsText(fewer) === rowsText(all))
+      kept = rest
+  }
+  return kept
+}
+
+/** Null when enough was tried. */
+function tryOut(hunt: Hunt, chosen: readonly Option[]): Statement[] | null {
+  if (hunt.trialsLeft <= 0) return null
+  hunt.trialsLeft -= 1
+  const texts = new Map(chosen.map(({ word, text }) => [word, text]))
+  const lines = hunt.pages.flatMap((page) => {
+    const { scan, number } = page
+    if (!scan || !scan.words.some((word) => texts.has(word))) return page.lines
+    const words = scan.words.map((word) => ({ ...word, text: texts.get(word) ?? word.text }))
+    return linesOf(words, number)
+  })
+  return hunt.read(lines)
+}
+
+/** What is wrong with statements: 0 when all of them are proven. */
+function faultsOf(statements: readonly Statement[]): number {
+  return statements.reduce((sum, statement) => {
+    const { checks, difference } = statement.reconciliation
+    const rows = checks.filter(({ passed }) => !passed).flatMap((check) => check.rows)
+    const unknown = [statement.openingBalance, statement.closingBalance].filter(
+      (balance) => balance === null,
+    )
+    const unproven = isProven(statement) ? 0 : 1000
+    return sum + unproven + rows.length + 5 * unknown.length + Number((difference ?? 0) !== 0)
+  }, 0)
+}
+
+/**
+ * Fewer faults, or more rows with no more faults; a reading that loses rows is no better for it.
+ */
+function isBetter(after: readonly Statement[], before: readonly Statement[]): boolean {
+  const rowsOf = (list: readonly Statement[]): number =>
+    list.reduce((sum, { rows }) => sum + rows.length, 0)
+  const gain = rowsOf(after) - rowsOf(before)
+  if (after.length < before.length || gain < 0) return false
+  const fewer = faultsOf(before) - faultsOf(after)
+  return fewer > 0 || (fewer === 0 && gain > 0)
+}
+
+function isProvenPage(page: number, statements: readonly Statement[]): boolean {
+  const around = statements.filter(
+    ({ pages }) => pages !== null && pages.start <= page && page <= pages.end,
+  )
+  return around.length > 0 && around.every(isProven)
+}
+
+/** Options that move the money that is missing first, then words that were no amount at all. */
+function ordered(options: readonly Option[], statements: readonly Statement[]): Option[] {
+  const wanted = new Set(statements.flatMap(missingMoney))
+  const rank = ({ delta }: Option): number =>
+    delta === null ? 1 : wanted.has(Math.abs(delta)) ? 0 : 2
+  return options.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** By how much totals and running balances are off; of wrong signs, half of it. */
+function missingMoney(statement: Statement): Cents[] {
+  const { difference } = statement.reconciliation
+  const sign = balanceSign(statement)
+  const money = [Math.abs(difference ?? 0)]
+  let balance = statement.openingBalance
+  for (const row of statement.rows) {
+    if (balance !== null) balance += sign * row.amount
+    if (row.balance === null) continue
+    if (balance !== null) money.push(Math.abs(row.balance - balance))
+    balance = row.balance
+  }
+  return money.filter((cents) => cents > 0)
+}
+
+interface Choice {
+  option: Option
+  kept: readonly Option[]
+  options: readonly Option[]
+  closed: readonly Statement[]
+}
+
+/** Whether another option in place of this one closes the statement too, with other rows. */
+function isAmbiguous(hunt: Hunt, { option, kept, options, closed }: Choice): boolean {
+  const rest = kept.filter((other) => other !== option)
+  const rivals = options.filter(
+    (other) =>
+      other !== option &&
+      !rest.some(({ word }) => word === other.word) &&
+      (other.word === option.word || (other.delta !== null && other.delta === option.delta)),
+  )
+  return rivals.some((rival) => {
+    const trial = tryOut(hunt, [...rest, rival])
+    // Nothing left to try with is as good as a doubt.
+    if (!trial) return true
+    return faultsOf(trial) <= faultsOf(closed) && rowsText(trial) !== rowsText(closed)
+  })
+}
+
+function rowsText(statements: readonly Statement[]): string {
+  return statements
+    .flatMap(({ rows }) => rows.map(({ amount, balance }) => `${amount} ${balance}`))
+    .join('\n')
+}

@@ -1,0 +1,136 @@
+import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
+import type { OcrEngine, OcrLine } from './ocr.ts'
+import type { Uprighting } from './place.ts'
+import { withoutRules } from './image/rules.ts'
+import { findSkew, inkThreshold, isSideways } from './image/skew.ts'
+import { scanWordsOf, type ScanWord } from './words.ts'
+
+/** The image of a page as displayed. */
+export interface PageScan {
+  image: GrayImage
+  dpi: number
+}
+
+/** What was read from the image of a page, in points of the upright page. */
+export interface ScannedPage {
+  words: ScanWord[]
+  upright: Uprighting
+}
+
+/** Pages with less ink than this share of their pixels are blank. */
+const BLANK_SHARE = 0.0002
+/** A page whose words the engine trusts less than this may stand on its head. */
+const DOUBTFUL_CONFIDENCE = 70
+/** … or is upright, when another turn is not better by this much. */
+const CLEAR_LEAD = 10
+/** A turn is tried on a part of the page of this height, in pixels: a few lines say enough. */
+const TRIAL_HEIGHT = 700
+
+/**
+ * Reads the image of a page: finds which way is up, turns it level, and reads it once as a whole.
+ * A blank page has no words.
+ */
+export async function readScannedPage(scan: PageScan, engine: OcrEngine): Promise<ScannedPage> {
+  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(scan) }
+  if (inkShare(scan.image) < BLANK_SHARE) return { words: [], upright: flat }
+  const first = isSideways(scan.image) ? 90 : 0
+  const attempt = await readTurned(scan, first, engine)
+  if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return attempt.page
+  const others = ([0, 90, 180, 270] as const).filter((turn) => turn !== first)
+  const better = await bestTurn(scan, { turns: others, engine, than: attempt.confidence })
+  return better === null ? attempt.page : (await readTurned(scan, better, engine)).page
+}
+
+/** The image as it was read, for reading parts of it again. */
+export function uprightImage(image: GrayImage, { turn, skew }: Uprighting): GrayImage {
+  const level = turned(image, turn)
+  return skew === 0 ? level : rotated(level, skew)
+}
+
+interface Attempt {
+  page: ScannedPage
+  confidence: number
+}
+
+async function readTurned(
+  { image, dpi }: PageScan,
+  turn: QuarterTurn,
+  engine: OcrEngine,
+): Promise<Attempt> {
+  const level = turned(image, turn)
+  const skew = findSkew(level)
+  const straight = skew === 0 ? level : rotated(level, skew)
+  const clear = withoutRules(straight, dpi)
+  const lines = await engine.recognize(clear, { mode: 'page', dpi })
+  const words = scanWordsOf(lines, dpi)
+  const upright = { turn, skew, ...sizeOf({ image: level, dpi }) }
+  return { page: { words, upright }, confidence: confidenceOf(lines) }
+}
+
+interface Trial {
+  turns: readonly QuarterTurn[]
+  engine: OcrEngine
+  than: number
+}
+
+/** The turn under which a part of the page reads clearly better; null when none does. */
+async function bestTurn(
+  { image, dpi }: PageScan,
+  { turns, engine, than }: Trial,
+): Promise<QuarterTurn | null> {
+  let best: { turn: QuarterTurn | null; confidence: number } = {
+    turn: null,
+    confidence: than + CLEAR_LEAD,
+  }
+  for (const turn of turns) {
+    const part = densestPart(turned(image, turn))
+    const lines = await engine.recognize(part, { mode: 'page', dpi })
+    const confidence = confidenceOf(lines)
+    if (confidence > best.confidence) best = { turn, confidence }
+  }
+  return best.turn
+}
+
+/** The part of the image with the most print on it. */
+function densestPart(image: GrayImage): GrayImage {
+  const { width, height } = image
+  const rows = inkRows(image)
+  let ink = rows.slice(0, TRIAL_HEIGHT).reduce((sum, count) => sum + count, 0)
+  let best = { ink, y0: 0 }
+  for (let y0 = 1; y0 + TRIAL_HEIGHT <= height; y0 += 1) {
+    ink += rows[y0 + TRIAL_HEIGHT - 1]! - rows[y0 - 1]!
+    if (ink > best.ink) best = { ink, y0 }
+  }
+  const y1 = Math.min(height, best.y0 + TRIAL_HEIGHT)
+  return cropped(image, { x0: 0, x1: width, y0: best.y0, y1 })
+}
+
+/** How sure the engine is of the letters and digits; 0 when it sees next to none. */
+function confidenceOf(lines: readonly OcrLine[]): number {
+  let [characters, sum] = [0, 0]
+  for (const { text, confidence } of lines.flatMap(({ words }) => words)) {
+    const weight = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    characters += weight
+    sum += weight * confidence
+  }
+  return characters < 10 ? 0 : sum / characters
+}
+
+function inkShare(image: GrayImage): number {
+  return inkRows(image).reduce((sum, count) => sum + count, 0) / image.data.length
+}
+
+/** Pixels of ink in each row. */
+function inkRows(image: GrayImage): Uint32Array {
+  const { width, data } = image
+  const threshold = Math.min(inkThreshold(image), 200)
+  const rows = new Uint32Array(image.height)
+  for (let at = 0; at < data.length; at += 1) {
+    if (data[at]! < threshold) rows[Math.floor(at / width)]! += 1
+  }
+  return rows
+}
+
+function sizeOf({ image, dpi }: PageScan): { width: number; height: number } {
+  return { width: (image.width * 72) / dpi, height: (image.height * 72) / dpi }
+}

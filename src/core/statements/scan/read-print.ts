@@ -1,0 +1,87 @@
+import type { PlainDate } from '../../values/dates.ts'
+import type { Problem } from '../../values/problem.ts'
+import type { PrintLine } from '../pdf/lines.ts'
+import type { ReadingHints, Statement, StatementRow } from '../statement.ts'
+import { readTables } from '../table/read-tables.ts'
+import { doubtfulDates } from './proof/doubtful-dates.ts'
+import { displayedBox, type PrintedPage, type ScanTools } from './printed-page.ts'
+import { isProven, proveScans, type Repair } from './proof/prove.ts'
+
+/** What the tables of a document are read with. */
+export interface PrintReading {
+  hints: ReadingHints
+  /** When the document was written, if it says so. */
+  writtenAt: PlainDate | null
+  tools: ScanTools | null
+}
+
+/**
+ * The statements printed on pages, with boxes on the pages as displayed. Of scanned pages it is
+ * said which figures were put right, which dates are doubtful, and which statements nothing
+ * proves.
+ */
+export async function readPrint(
+  pages: readonly PrintedPage[],
+  { hints, writtenAt, tools }: PrintReading,
+): Promise<{ statements: Statement[]; problems: Problem[] }> {
+  // A page that prints some balance but no row, and proves nothing, is no statement.
+  const read = (lines: readonly PrintLine[]): Statement[] =>
+    readTables(lines, hints, writtenAt).filter(
+      ({ rows, reconciliation }) => rows.length > 0 || reconciliation.status !== 'unverifiable',
+    )
+  const scans = pages.filter(({ scan }) => scan !== null)
+  if (!tools || scans.length === 0)
+    return { statements: read(pages.flatMap(({ lines }) => lines)), problems: [] }
+  const { statements, repairs } = await proveScans(pages, read, tools)
+  // What is not proven is looked at by a person anyway.
+  const dates = await doubtfulDates(scans, statements.filter(isProven), tools)
+  const problems = [...repairs.map(repairProblem), ...dates, ...unproven(statements, scans)]
+  return { statements: statements.map((each) => finished(each, { pages, repairs })), problems }
+}
+
+function repairProblem({ page, word, text }: Repair): Problem {
+  const message = `${word.text} was read again as ${text}; only so the statement closes.`
+  return { code: 'figure_repaired', where: `page ${page}`, message }
+}
+
+/** Digits of a scan that no sum proves may be wrong without anything showing it. */
+function unproven(statements: readonly Statement[], scans: readonly PrintedPage[]): Problem[] {
+  return statements
+    .filter((statement) => !isProven(statement) && scans.some((page) => isOn(statement, page)))
+    .map(({ index }) => ({
+      code: 'scan_unproven',
+      where: `statement ${index + 1}`,
+      message: 'It was read from images, and its figures do not prove that it was read right.',
+    }))
+}
+
+function isOn({ pages }: Statement, { number }: PrintedPage): boolean {
+  return pages !== null && pages.start <= number && number <= pages.end
+}
+
+interface Finishing {
+  pages: readonly PrintedPage[]
+  repairs: readonly Repair[]
+}
+
+function finished(statement: Statement, { pages, repairs }: Finishing): Statement {
+  const rows = statement.rows.map((row) => {
+    const page = pages.find(({ number }) => number === row.page)
+    if (!page || !row.box) return row
+    const own = repairs.filter((repair) => isInside(repair, row))
+    const repaired =
+      own.length > 0 ? { repairedFrom: own.map(({ word }) => word.text).join(' ') } : {}
+    return { ...row, box: displayedBox(row.box, page), ...repaired }
+  })
+  const choices = repairs
+    .filter(
+      ({ page }) => statement.pages !== null && isOn(statement, { number: page } as PrintedPage),
+    )
+    .map(({ page, word, text }) => `${word.text} on page ${page} reads ${text}: only so it closes.`)
+  return { ...statement, rows, choices: [...statement.choices, ...choices] }
+}
+
+function isInside({ page, word }: Repair, { page: rowPage, box }: StatementRow): boolean {
+  const middle = (word.y0 + word.y1) / 2
+  return page === rowPage && box !== null && box[1] <= middle && middle <= box[3]
+}

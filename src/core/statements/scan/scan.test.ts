@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PrintLine } from '../pdf/lines.ts'
+import { readTables } from '../table/read-tables.ts'
+import { amountForms } from './proof/amount-forms.ts'
+import { rotated, turned, type GrayImage } from './image/gray-image.ts'
+import { readHocr } from './hocr.ts'
+import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
+import { toDisplayed } from './place.ts'
+import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
+import { proveScans } from './proof/prove.ts'
+import { findSkew, isSideways } from './image/skew.ts'
+import { scanWordsOf } from './words.ts'
+
+const DPI = 200
+
+/** Dark bars where lines of print would be. */
+function lined(width = 800, height = 600): GrayImage {
+  const data = new Uint8Array(width * height).fill(255)
+  for (let top = 60; top < height - 60; top += 40) {
+    for (let x = 80; x < width - 80; x += 1) {
+      if (x % 60 > 48) continue
+      for (let y = top; y < top + 14; y += 1) data[y * width + x] = 0
+    }
+  }
+  return { width, height, data }
+}
+
+test('print that lies askew is found to lie so, to a twentieth of a degree', () => {
+  for (const degrees of [-3, -0.7, 0.5, 2.2]) {
+    const skew = findSkew(rotated(lined(), degrees))
+    assert.ok(Math.abs(skew + degrees) <= 0.1, `${degrees} is straightened by ${skew}`)
+  }
+  assert.equal(findSkew(lined()), 0)
+})
+
+test('print that runs up the page is told from print that runs across it', () => {
+  assert.equal(isSideways(lined()), false)
+  assert.equal(isSideways(turned(lined(), 90)), true)
+})
+
+test('a place on the upright page is found again on the page as displayed', () => {
+  const upright = { skew: 0, width: 600, height: 800 }
+  const box: [number, number, number, number] = [10, 20, 110, 40]
+  assert.deepEqual(toDisplayed(box, { ...upright, turn: 0 }), box)
+  assert.deepEqual(toDisplayed(box, { ...upright, turn: 180 }), [490, 760, 590, 780])
+  // The displayed page is 800 wide and 600 high; a quarter clockwise made it upright.
+  assert.deepEqual(toDisplayed(box, { ...upright, turn: 90 }), [20, 490, 40, 590])
+  assert.deepEqual(toDisplayed(box, { ...upright, turn: 270 }), [760, 10, 780, 110])
+})
+
+test('lines, words, places and confidences are taken from hOCR', () => {
+  const [line, ...others] = readHocr(`
+    <span class='ocr_line' id='l1' title="bbox 10 20 110 50; baseline 0 -6; x_size 30; x_descenders 6">
+      <span class='ocrx_word' id='w1' title='bbox 10 20 60 44; x_wconf 91'>R&amp;D</span>
+      <span class='ocrx_word' id='w2' title='bbox 70 20 110 44; x_wconf 40'><strong>1.00</strong></span>
+    </span>
+    <span class='ocr_line' id='l2' title="bbox 0 90 9 99"></span>`)
+  assert.deepEqual(others, [])
+  assert.equal(line!.baseline, 44)
+  assert.deepEqual(
+    line!.words.map(({ text, confidence, x1 }) => [text, confidence, x1]),
+    [['R&D', 91, 60], ['1.00', 40, 110]],
+  ) // prettier-ignore
+})
+
+test('rules and dirt are no words, and a number broken in two is one', () => {
+  const words = scanWordsOf(
+    [
+      ocrLine(100, [
+        ['|', 10],
+        ['1,', 100],
+        ['234.56', 122],
+        ['—', 400],
+      ]),
+    ],
+    DPI,
+  )
+  assert.deepEqual(
+    words.map(({ text }) => text),
+    ['1,234.56', '—'].slice(0, words.length),
+  )
+  assert.equal(words[0]!.text, '1,234.56')
+})
+
+test('letters and marks become digits and marks, a digit never another digit', () => {
+  assert.deepEqual(amountForms('l,2O4.S6', 'point').at(-1), '1204.56')
+  assert.deepEqual(amountForms('177.84-', 'comma'), ['177,84-'])
+  assert.ok(amountForms('S1,250.00', 'point').includes('$1250.00'))
+  assert.deepEqual(amountForms('123.45', 'point'), ['123.45'])
+  assert.deepEqual(amountForms('STORE', 'point'), [])
+})
+
+const WIDTH = 20
+
+function ocrLine(baseline: number, words: [string, number][]): OcrLine {
+  const placed = words.map(([text, x0]): OcrWord => {
+    const x1 = x0 + WIDTH * text.length
+    return { text, confidence: 90, x0, x1, y0: baseline - 22, y1: baseline }
+  })
+  return { words: placed, baseline, fontHeight: 30, descent: 6 }
+}
+
+/** A page of a statement whose second amount is printed 25.00 and read as `amount`. */
+function statementLines(amount: string): OcrLine[] {
+  const row = (at: number, cells: string[]): OcrLine => {
+    const ends = [240, 900, 1250, 1550]
+    return ocrLine(
+      at,
+      cells.map((text, index) => [text, ends[index]! - WIDTH * text.length]),
+    )
+  }
+  return [
+    ocrLine(100, [
+      ['Statement', 100],
+      ['period', 320],
+      ['01/01/2025', 480],
+      ['-', 700],
+      ['01/31/2025', 740],
+    ]),
+    ocrLine(160, [
+      ['Beginning', 100],
+      ['balance', 320],
+      ['$100.00', 700],
+    ]),
+    ocrLine(220, [
+      ['Ending', 100],
+      ['balance', 320],
+      ['$150.00', 700],
+    ]),
+    row(300, ['Date', 'Description', 'Amount', 'Balance']),
+    row(360, ['01/05', 'Deposit', '75.00', '175.00']),
+    row(420, ['01/09', 'Purchase', amount, '150.00']),
+  ]
+}
+
+/**
+ * An engine that reads the page as given, and says of every part it looks at again what is given.
+ */
+async function proven(amount: string, again: (pixels: number) => string) {
+  const engine: OcrEngine = {
+    name: 'given',
+    recognize: async ({ width }, { mode }) =>
+      mode === 'page' ? statementLines(amount) : [ocrLine(30, [[again(width), 5]])],
+  }
+  const tools: ScanTools = {
+    images: { open: async () => ({ file: null, failure: 'corrupt_file' }) },
+    ocr: async () => engine,
+  }
+  const page = await printScan(1, async () => ({ image: lined(1700, 800), dpi: DPI }), tools)
+  const read = (lines: readonly PrintLine[]) => readTables(lines, { filename: 'a' }, null)
+  return proveScans([page as PrintedPage], read, tools)
+}
+
+test('a misread digit is put right when a closer look says so and the balances prove it', async () => {
+  const { statements, repairs } = await proven('-26.00', () => '-25.00')
+  assert.deepEqual(
+    repairs.map(({ word, text }) => [word.text, text]),
+    [['-26.00', '-25.00']],
+  )
+  assert.equal(statements[0]!.reconciliation.status, 'reconciled')
+})
+
+test('a figure that the closer look shows as it was read stays, however much it is off', async () => {
+  const { statements, repairs } = await proven('-26.00', () => '-26.00')
+  assert.deepEqual(repairs, [])
+  assert.equal(statements[0]!.reconciliation.status, 'unreconciled')
+})
+
+test('a closer look that the balances do not prove changes nothing', async () => {
+  const { statements, repairs } = await proven('-26.00', () => '-28.00')
+  assert.deepEqual(repairs, [])
+  assert.equal(statements[0]!.rows[1]!.amount, -2600)
+})
+
+test('an amount read with letters in it is taken for what the balances prove', async () => {
+  const { statements, repairs } = await proven('-2S.0O', () => '')
+  assert.deepEqual(
+    repairs.map(({ text }) => text),
+    ['-25.00'],
+  )
+  assert.equal(statements[0]!.reconciliation.status, 'reconciled')
+})

@@ -1,0 +1,90 @@
+import type { Word } from '../pdf/words.ts'
+import type { OcrLine, OcrWord } from './ocr.ts'
+
+/** A word of a scanned page, placed in points like any other, with how sure the engine is of it. */
+export interface ScanWord extends Word {
+  /** 0 to 100. */
+  confidence: number
+  /** Where its ink lies in the upright image. */
+  pixels: { x0: number; y0: number; x1: number; y1: number }
+}
+
+/**
+ * Marks that rules, dots and dirt are taken for. A lone sign or bracket may belong to an amount.
+ */
+const NOISE = /^[^\p{L}\p{N}$£€+\-−–()]+$/u
+/** Rules of a table stick to the words beside them. */
+const RULES = /^[|\][_~¦]+|[|\][_~¦]+$/gu
+/** A line's font as the engine measures it, against its tallest word. */
+const MOST_FONT_SHARE = 1.6
+/** Parts of one number stand nearer than this share of the font. */
+const PART_GAP = 0.22
+
+/** The words of OCR lines in points, in the shape that a text layer gives. Noise is left out. */
+export function scanWordsOf(lines: readonly OcrLine[], dpi: number): ScanWord[] {
+  return lines.flatMap((line) => {
+    const words = line.words.flatMap(cleaned)
+    if (words.length === 0) return []
+    const tallest = Math.max(...words.map(({ y0, y1 }) => y1 - y0))
+    const font = Math.min(line.fontHeight, MOST_FONT_SHARE * tallest)
+    const descent = Math.min(Math.max(line.descent, 0), font / 2)
+    const whole = joinedNumbers(words, PART_GAP * font)
+    return whole.map((word) => placed(word, { baseline: line.baseline, font, descent, dpi }))
+  })
+}
+
+function cleaned(word: OcrWord): OcrWord[] {
+  const text = word.text.replace(RULES, '')
+  return text === '' || NOISE.test(text) ? [] : [{ ...word, text }]
+}
+
+// `1,234` `.56`   `$` `1,250.00`   `1 .` `00`
+const OPEN_END = /[\d.,$(-]$/
+const OPEN_START = /^[\d.,)-]/
+
+/** Numbers that the engine broke at a wide gap of theirs. */
+function joinedNumbers(words: readonly OcrWord[], gap: number): OcrWord[] {
+  const joined: OcrWord[] = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    const isPart =
+      last && word.x0 - last.x1 < gap && OPEN_END.test(last.text) && OPEN_START.test(word.text)
+    if (isPart) joined[joined.length - 1] = merged(last, word)
+    else joined.push(word)
+  }
+  return joined
+}
+
+function merged(left: OcrWord, right: OcrWord): OcrWord {
+  return {
+    text: left.text + right.text,
+    confidence: Math.min(left.confidence, right.confidence),
+    x0: Math.min(left.x0, right.x0),
+    y0: Math.min(left.y0, right.y0),
+    x1: Math.max(left.x1, right.x1),
+    y1: Math.max(left.y1, right.y1),
+  }
+}
+
+interface FontPlace {
+  baseline: number
+  font: number
+  descent: number
+  dpi: number
+}
+
+/** The box is that of the font, not of the ink, so that the words of a line agree. */
+function placed(word: OcrWord, { baseline, font, descent, dpi }: FontPlace): ScanWord {
+  const { text, confidence, x0, y0, x1, y1 } = word
+  const points = 72 / dpi
+  return {
+    text,
+    confidence,
+    x0: x0 * points,
+    x1: x1 * points,
+    y0: (baseline + descent - font) * points,
+    y1: (baseline + descent) * points,
+    baseline: baseline * points,
+    pixels: { x0, y0, x1, y1 },
+  }
+}

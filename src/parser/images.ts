@@ -1,0 +1,108 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { MAX_PAGES } from '../core/statements/formats/page-limits.ts'
+import {
+  MAX_IMAGE_PIXELS,
+  type ImageOpening,
+  type ImageReader,
+} from '../core/statements/scan/image/images.ts'
+import { OCR_DPI } from '../core/statements/scan/ocr.ts'
+import type { PageImage, RenderWish } from '../core/statements/pdf/render.ts'
+import type { PageScan } from '../core/statements/scan/read-page.ts'
+import { loadSharp } from './load-sharp.ts'
+
+/** The longer side of a photo, whose size on paper nobody knows: that of a letter page. */
+const PHOTO_INCHES = 11
+/** Files say 72 or 96 when they do not know; a scanner says what it did. */
+const LEAST_DENSITY = 120
+const LONGEST_INCHES = 17
+const SHORTEST_INCHES = 2
+
+/**
+ * Decodes images with libvips, which unpacks them row by row at the size that is wanted, so that an
+ * image of 100 megapixels fits in memory.
+ */
+export function createImageReader(): ImageReader {
+  return { open: openImage }
+}
+
+async function openImage(bytes: Uint8Array): Promise<ImageOpening> {
+  const sharp = await loadSharp()
+  const open = (options: SharpOptions): Sharp =>
+    sharp(bytes, {
+      limitInputPixels: MAX_IMAGE_PIXELS,
+      failOn: 'truncated',
+      sequentialRead: true,
+      ...options,
+    })
+  const head = await metadataOf(open({ limitInputPixels: false }))
+  if (!head) return { file: null, failure: 'corrupt_file' }
+  const pageCount = Math.min(head.pages ?? 1, MAX_PAGES)
+  if (head.width * (head.pageHeight ?? head.height) > MAX_IMAGE_PIXELS)
+    return { file: null, failure: 'image_too_large' }
+  const page = async (index: number): Promise<PageScan | null> => {
+    const image = await drawPage(open, { index, dpi: OCR_DPI, channels: 1 })
+    return image && { image, dpi: OCR_DPI }
+  }
+  const draw = (index: number, dpi: number): Promise<PageImage | null> =>
+    drawPage(open, { index, dpi, channels: 3 })
+  return { file: { pageCount, page, draw }, failure: null }
+}
+
+/** Null for what is no image. */
+async function metadataOf(image: Sharp): Promise<Metadata | null> {
+  return image.metadata().catch(() => null)
+}
+
+async function drawPage(
+  open: (options: SharpOptions) => Sharp,
+  { index, dpi, channels }: RenderWish & { index: number },
+): Promise<PageImage | null> {
+  const head = await metadataOf(open({ page: index }))
+  if (!head || head.width * head.height > MAX_IMAGE_PIXELS) return null
+  const { width, height } = sizeOf(head, dpi)
+  const colors = channels === 1 ? 'b-w' : 'srgb'
+  const { turn, isMirrored } = ORIENTATIONS[head.orientation ?? 1] ?? ORIENTATIONS[1]!
+  const small = await open({ page: index })
+    .flatten({ background: '#fff' })
+    .resize({ width, height, fit: 'fill' })
+    .toColorspace(colors)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null)
+  if (!small) return null
+  // Turned only once it is small: turning needs the whole image in memory.
+  const sharp = await loadSharp()
+  const { data, info } = await sharp(small.data, { raw: { width, height, channels } })
+    .flop(isMirrored)
+    .rotate(turn)
+    .toColorspace(colors)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, channels, data }
+}
+
+/** EXIF 2.3 orientation: first mirrored left to right, then turned clockwise. */
+const ORIENTATIONS: Record<number, { turn: number; isMirrored: boolean }> = {
+  1: { turn: 0, isMirrored: false },
+  2: { turn: 0, isMirrored: true },
+  3: { turn: 180, isMirrored: false },
+  4: { turn: 180, isMirrored: true },
+  5: { turn: 270, isMirrored: true },
+  6: { turn: 90, isMirrored: false },
+  7: { turn: 90, isMirrored: true },
+  8: { turn: 270, isMirrored: false },
+}
+
+function sizeOf(
+  { width, height, density = 0 }: Metadata,
+  dpi: number,
+): { width: number; height: number } {
+  const longer = Math.max(width, height)
+  const inches = longer / density
+  const isKnown = density >= LEAST_DENSITY && inches >= SHORTEST_INCHES && inches <= LONGEST_INCHES
+  const factor = ((isKnown ? inches : PHOTO_INCHES) * dpi) / longer
+  return {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { readHocr } from '../core/statements/scan/hocr.ts'
+import type { OcrEngine, OcrWish } from '../core/statements/scan/ocr.ts'
+import { SEGMENTATION, toPgm } from './pgm.ts'
+
+/** One page; a page that takes longer has no print that could be read. */
+const TIMEOUT_MS = 20_000
+
+/** More threads on one page wait for each other: 45 times slower on two busy cores. */
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', OMP_THREAD_LIMIT: '1' }
+
+/**
+ * The machine's own tesseract, one process per page, which ends with it. Null when it does not
+ * start or lacks the language.
+ */
+export async function findNativeOcr(command = 'tesseract'): Promise<OcrEngine | null> {
+  const languages = await run(command, ['--list-langs'], new Uint8Array()).catch(() => '')
+  if (!/^eng$/m.test(languages)) return null
+  return {
+    name: 'tesseract',
+    recognize: async (image, wish) => readHocr(await run(command, argumentsOf(wish), toPgm(image))),
+  }
+}
+
+/** Everything through pipes: no file is written, and no word of a document is an argument. */
+async function run(command: string, words: string[], input: Uint8Array): Promise<string> {
+  const options = { env: ENVIRONMENT, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+  const child = spawn(command, words, options)
+  const ended = once(child, 'close')
+  // A process that ends early leaves a broken pipe behind; how it ended says why.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (child.exitCode === 0) return output
+  const how = child.signalCode ?? child.exitCode
+  throw new Error(`${command} ended with ${how}: ${errors.slice(-500)}`)
+}
+
+function argumentsOf({ mode, dpi, alphabet }: OcrWish): string[] {
+  const page = ['--psm', String(SEGMENTATION[mode]), '--dpi', String(Math.round(dpi))]
+  const only = alphabet === undefined ? [] : ['-c', `tessedit_char_whitelist=${alphabet}`]
+  const form = ['-c', 'tessedit_create_hocr=1']
+  return ['stdin', 'stdout', '-l', 'eng', '--oem', '1', ...page, ...only, ...form]
+}

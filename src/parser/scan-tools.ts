@@ -1,0 +1,38 @@
+import type { OcrEngine } from '../core/statements/scan/ocr.ts'
+import type { ScanTools } from '../core/statements/scan/printed-page.ts'
+import { createBuiltInOcr } from './built-in-ocr.ts'
+import { createImageReader } from './images.ts'
+import { findNativeOcr } from './native-ocr.ts'
+
+/** The longest that reading one page or a part of it may take on a busy machine. */
+const RECOGNITION_MS = 20_000
+
+let engine: Promise<OcrEngine> | null = null
+
+/**
+ * What reading images needs. The engine starts at the first page without text, and stays; `askTime`
+ * is called before each of its works, since a scan takes longer than a text.
+ */
+export function createScanTools(askTime: (milliseconds: number) => void): ScanTools {
+  const ocr = async (): Promise<OcrEngine> => {
+    const { name, recognize } = await (engine ??= startEngine())
+    return {
+      name,
+      recognize(image, wish) {
+        askTime(RECOGNITION_MS)
+        return recognize(image, wish)
+      },
+    }
+  }
+  return { images: createImageReader(), ocr }
+}
+
+/**
+ * The native engine where the house has opened the sandbox for it, which it does when one is
+ * installed, else the built-in one.
+ */
+async function startEngine(): Promise<OcrEngine> {
+  const mayStartProcesses = process.permission?.has('child') ?? false
+  const native = mayStartProcesses ? await findNativeOcr() : null
+  return native ?? createBuiltInOcr()
+}

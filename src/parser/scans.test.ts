@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import { createPdfReader, type PdfReader } from '../core/statements/pdf/pdfium.ts'
+import { readStatement } from '../core/statements/read-statement.ts'
+import { IMAGE_TYPES } from '../core/statements/formats/image-types.ts'
+import { MAX_SCANNED_PAGES } from '../core/statements/formats/page-limits.ts'
+import type { Reading, ReadingHints } from '../core/statements/statement.ts'
+import { createImageReader } from './images.ts'
+import { findNativeOcr } from './native-ocr.ts'
+import { createScanTools } from './scan-tools.ts'
+
+const LINES = [
+  'Example Savings Bank',
+  'Statement period 01/01/2025 - 01/31/2025',
+  'Beginning balance||$100.00',
+  'Ending balance||$150.00',
+  'Date|Description|Amount|Balance',
+  '01/05|Deposit at branch|75.00|175.00',
+  '01/09|Card purchase|-25.00|150.00',
+]
+/** Where the columns begin or, from the third on, end. */
+const COLUMNS = [60, 130, 360, 460]
+const ROWS = ['2025-01-05 7500', '2025-01-09 -2500']
+
+async function pdf(draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
+  const doc = new PDFDocument({ size: [612, 300], margin: 0 })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const isDone = new Promise((resolve) => doc.on('end', resolve))
+  draw(doc)
+  doc.end()
+  await isDone
+  return Buffer.concat(chunks)
+}
+
+function drawStatement(doc: PDFKit.PDFDocument): void {
+  doc.font('Helvetica').fontSize(11)
+  LINES.forEach((line, index) =>
+    line.split('|').forEach((text, column) => {
+      const x = column < 2 ? COLUMNS[column]! : COLUMNS[column]! - doc.widthOfString(text)
+      doc.text(text, x, 80 + 24 * index, { lineBreak: false })
+    }),
+  )
+}
+
+function rowsOf({ statements }: Reading): string[] {
+  return statements.flatMap(({ rows }) => rows.map(({ date, amount }) => `${date} ${amount}`))
+}
+
+describe('scans and photos', () => {
+  let reader: PdfReader
+  /** The statement as a picture at 200 dpi. */
+  let png: Buffer
+
+  before(async () => {
+    const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+    reader = await createPdfReader(wasm)
+    const { document } = reader.open(await pdf(drawStatement), null)
+    const { width, height, data } = document!.render(0, { dpi: 200, channels: 3 })!
+    const raw = { width, height, channels: 3 as const }
+    png = await sharp(data, { raw }).withMetadata({ density: 200 }).png().toBuffer()
+    document!.close()
+  })
+
+  function read(bytes: Uint8Array, hints: Partial<ReadingHints> = {}): Promise<Reading> {
+    const tools = { pdf: reader, scan: createScanTools(() => {}) }
+    return readStatement(bytes, { filename: 'scan', ...hints }, tools)
+  }
+
+  test('a statement is read from an image to the cent, with places on the page', async () => {
+    const scanned = sharp(png).withMetadata({ density: 200 })
+    for (const [format, image] of Object.entries({ png: scanned, tiff: scanned.clone().tiff() })) {
+      const reading = await read(await image.toBuffer())
+      assert.deepEqual([reading.facts.format, reading.failure], [format, null])
+      assert.deepEqual(rowsOf(reading), ROWS, format)
+      assert.equal(reading.statements[0]!.reconciliation.status, 'reconciled', format)
+      const [x0, y0, x1, y1] = reading.statements[0]!.rows[0]!.box!
+      assert.ok(x0 > 50 && x0 < 70 && x1 < 500 && y0 > 190 && y1 < 220, `${x0} ${y0} ${x1} ${y1}`)
+    }
+  })
+
+  test('every format of images gives the same page', async () => {
+    for (const image of [sharp(png), sharp(png).jpeg(), sharp(png).webp(), sharp(png).tiff()]) {
+      const bytes = await image.withMetadata({ density: 200 }).toBuffer()
+      assert.equal(IMAGE_TYPES.filter(({ is }) => is(bytes)).length, 1)
+      const { file } = await createImageReader().open(bytes)
+      const page = await file!.page(0)
+      assert.ok(page!.image.data.includes(255) && page!.image.data.some((shade) => shade < 64))
+      assert.ok(page!.image.width > page!.image.height)
+    }
+  })
+
+  test('a page that lies askew, on its side or on its head is read all the same', async () => {
+    for (const degrees of [1.4, 90, 180]) {
+      const turned = await sharp(png)
+        .withMetadata()
+        .rotate(degrees, { background: '#fff' })
+        .png()
+        .toBuffer()
+      const reading = await read(turned)
+      assert.deepEqual(rowsOf(reading), ROWS, `turned by ${degrees}`)
+    }
+  })
+
+  test('of a PDF only the pages without text are read from their image', async () => {
+    const mixed = await pdf((doc) => {
+      drawStatement(doc)
+      doc.addPage().image(png, 0, 0, { width: 612 })
+    })
+    const reading = await read(mixed)
+    assert.deepEqual([reading.facts.hasTextLayer, reading.facts.scannedPagesCount], [true, 1])
+    assert.deepEqual(rowsOf(reading).length, 4)
+    const never = await read(mixed, { ocr: 'never' })
+    assert.equal(never.facts.scannedPagesCount, 0)
+    assert.deepEqual(
+      never.problems.map(({ code }) => code),
+      ['page_without_text'],
+    )
+    const always = await read(mixed, { ocr: 'always', pages: { start: 1, end: 1 } })
+    assert.deepEqual([always.facts.scannedPagesCount, rowsOf(always)], [1, ROWS])
+  })
+
+  test('an image cut short, one of too many pixels and one without print have codes of their own', async () => {
+    const wide = {
+      create: { width: 20_001, height: 5_000, channels: 3, background: '#fff' },
+    } as const
+    const huge = await sharp(wide).png().toBuffer()
+    const white = await sharp({ create: { ...wide.create, width: 600, height: 800 } })
+      .png()
+      .toBuffer()
+    const codes = []
+    for (const bytes of [png.subarray(0, 5000), huge, white])
+      codes.push((await read(bytes)).failure?.code)
+    assert.deepEqual(codes, ['corrupt_file', 'image_too_large', 'no_text'])
+  })
+
+  test('a file of too many scanned pages is refused before one is read', async () => {
+    const dot = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    const many = await pdf((doc) => {
+      doc.image(dot, 0, 0)
+      for (let count = 0; count < MAX_SCANNED_PAGES; count += 1) doc.addPage().image(dot, 0, 0)
+    })
+    assert.equal((await read(many)).failure?.code, 'scanned_page_limit_exceeded')
+  })
+
+  test('a photo taken sideways is turned as its camera says', async () => {
+    const photo = await sharp(png).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { file } = await createImageReader().open(photo)
+    const page = await file!.page(0)
+    assert.ok(page!.image.width > page!.image.height)
+    assert.deepEqual(rowsOf(await read(photo)), ROWS)
+  })
+})
+
+describe('the native engine', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-ocr-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  function command(script: string): string {
+    const file = join(folder, `tesseract-${Math.random()}`)
+    writeFileSync(file, `#!/bin/sh\n${script}\n`)
+    chmodSync(file, 0o755)
+    return file
+  }
+
+  test('is taken when it has the language, and is given the page on its input alone', async () => {
+    const hocr = `<span class='ocr_line' title='bbox 0 0 9 9; baseline 0 0; x_size 9'><span class='ocrx_word' title='bbox 0 0 9 9; x_wconf 80'>`
+    const engine = await findNativeOcr(
+      command(
+        `[ "$1" = --list-langs ] && { echo eng; exit; }
+         echo "${hocr}$OMP_THREAD_LIMIT $* $(wc -c)</span>"`,
+      ),
+    )
+    const image = { width: 3, height: 2, data: new Uint8Array(6) }
+    const wish = { mode: 'line' as const, dpi: 200, alphabet: '0123' }
+    const [line] = await engine!.recognize(image, wish)
+    const said = line!.words[0]!.text
+    assert.match(
+      said,
+      /^1 stdin stdout -l eng --oem 1 --psm 7 --dpi 200 -c tessedit_char_whitelist=0123 /,
+    )
+    assert.match(said, / 17$/)
+  })
+
+  test('is none when it does not start, or reads another language', async () => {
+    assert.equal(await findNativeOcr('/no/such/command'), null)
+    assert.equal(await findNativeOcr(command('echo deu')), null)
+  })
+
+  test('that fails on a page says so', async () => {
+    const engine = await findNativeOcr(
+      command('[ "$1" = --list-langs ] && { echo eng; exit; }; exit 3'),
+    )
+    const image = { width: 1, height: 1, data: new Uint8Array(1) }
+    await assert.rejects(engine!.recognize(image, { mode: 'page', dpi: 200 }), /ended with 3/)
+  })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { readFixture, storedRows, submit, upload } from '../../../../test/statements.ts'
+
+describe('the pages of a document', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+  let id: string
+
+  before(async () => {
+    tenant = await house.tenant()
+    const { file } = readFixture('running-balance/page-break')
+    id = await upload(tenant.live, await submit(tenant.live), { file })
+    await house.settle(60_000)
+  })
+
+  test('are seen as words with places, as text and as pictures with a transaction marked', async () => {
+    const words = (await tenant.live.get(`/v1/documents/${id}/pages/1?format=words`)).body.data
+    assert.deepEqual([words.page, words.width, words.height, words.is_scan], [1, 612, 792, false])
+    assert.ok(words.words.length > 20 && words.words[0].bbox.length === 4)
+    const text = (await tenant.live.get(`/v1/documents/${id}/pages/1?format=text`)).body.data.text
+    assert.ok(text.includes(words.words[0].text))
+    const row = (await storedRows(house, tenant, id)).find(({ page }) => page === 1)!
+    const path = `/v1/documents/${id}/pages/1?dpi=72`
+    const [plain, marked] = [await picture(path), await picture(`${path}&highlight=${row.id}`)]
+    const [x0, y0] = row.box! as [number, number, number, number]
+    assert.deepEqual(plain.at(Math.floor(x0) - 1, Math.floor(y0) - 1), [255, 255, 255])
+    assert.deepEqual(marked.at(Math.floor(x0) - 1, Math.floor(y0) - 1), [255, 225, 77])
+  })
+
+  test('that are not there, and marks that do not stand on them, are not found', async () => {
+    const beyond = await tenant.live.get(`/v1/documents/${id}/pages/99`)
+    assert.deepEqual([beyond.status, beyond.body.error.code], [404, 'page_not_found'])
+    const elsewhere = `/v1/documents/${id}/pages/1?highlight=${id}`
+    const unmarked = await tenant.live.get(elsewhere)
+    assert.deepEqual([unmarked.status, unmarked.body.error.code], [404, 'transaction_not_found'])
+  })
+
+  test('can be chosen for one reading', async () => {
+    const url = `/v1/documents/${id}/parse`
+    const beyond = await tenant.live.post(url, { pages: '1-99' })
+    assert.equal(beyond.body.error.code, 'page_not_found')
+    const first = await tenant.live.post(url, { pages: '1', ocr: 'never' })
+    assert.equal(first.status, 202)
+    await house.settle(60_000)
+    const rows = await storedRows(house, tenant, id)
+    assert.ok(rows.length > 0 && rows.every(({ page }) => page === 1))
+  })
+
+  test('of a HEIC photo are refused with what to do', async () => {
+    const bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    const url = `/v1/submissions/${await submit(tenant.live)}/documents`
+    const { body } = await tenant.live.upload(url, [{ filename: 'IMG_1.HEIC', bytes }])
+    assert.equal(body.error.code, 'unsupported_file_type')
+    assert.match(body.error.message, /JPEG/)
+  })
+
+  async function picture(path: string) {
+    const answer = await tenant.live.get(path)
+    assert.equal(answer.headers['content-type'], 'image/png')
+    const { data, info } = await sharp(answer.raw).raw().toBuffer({ resolveWithObject: true })
+    return {
+      at: (x: number, y: number) => [
+        ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+      ],
+    }
+  }
+})
