@@ -46,6 +46,17 @@ api_keys
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
+attribute_overrides
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  entity text not null
+  entity_index integer not null
+  attribute text not null
+  value_sealed text not null
+  reason text
+  actor_name text not null
+  updated_at timestamp(3) with time zone not null default now()
 audit_heads
   environment_id uuid not null
   sequence bigint not null
@@ -121,6 +132,36 @@ document_classes
   retention_days integer
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+document_readings
+  environment_id uuid not null
+  document_id uuid not null
+  submission_id uuid not null
+  parser text not null
+  content_sealed text not null
+  created_at timestamp(3) with time zone not null default now()
+document_signals
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  document_id uuid not null
+  position integer not null
+  signal_key text not null
+  code text not null
+  group text not null
+  severity text not null
+  confidence real not null
+  points integer not null
+  page integer
+  box real[]
+  found text
+  expected text
+  explanation text not null
+  is_comparison boolean not null
+  is_dismissed boolean not null default false
+  dismissed_by text
+  dismissed_reason text
+  dismissed_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
 documents
   environment_id uuid not null
   id uuid not null
@@ -165,6 +206,7 @@ documents
   parsed_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
 environments
@@ -240,6 +282,15 @@ processing_runs
   error jsonb
   started_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+reading_patches
+  environment_id uuid not null
+  id uuid not null
+  document_id uuid not null
+  path text not null
+  change_sealed text not null
+  reason text
+  actor_name text not null
+  created_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -428,6 +479,10 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index >= 0))
+attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
+attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
@@ -447,6 +502,14 @@ document_classes document_classes_environment_id_name_key: UNIQUE (environment_i
 document_classes document_classes_name_check: CHECK ((name ~ '^[a-z][a-z0-9_]{1,63}$'::text))
 document_classes document_classes_pkey: PRIMARY KEY (environment_id, id)
 document_classes document_classes_retention_days_check: CHECK (((retention_days >= 1) AND (retention_days <= 36500)))
+document_readings document_readings_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+document_readings document_readings_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+document_readings document_readings_pkey: PRIMARY KEY (environment_id, document_id)
+document_signals document_signals_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+document_signals document_signals_environment_id_document_id_signal_key_key: UNIQUE (environment_id, document_id, signal_key)
+document_signals document_signals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+document_signals document_signals_pkey: PRIMARY KEY (environment_id, id)
+document_signals document_signals_severity_check: CHECK ((severity = ANY (ARRAY['info'::text, 'low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
 documents documents_environment_id_parent_document_id_fkey: FOREIGN KEY (environment_id, parent_document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 documents documents_named_by_check: CHECK ((named_by = ANY (ARRAY['upload'::text, 'rule'::text, 'user'::text])))
@@ -479,6 +542,8 @@ processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (
 processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
 processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
+reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
+reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -522,11 +587,16 @@ CREATE INDEX data_sources_by_document ON public.data_sources USING btree (enviro
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
+CREATE INDEX document_signals_by_submission ON public.document_signals USING btree (environment_id, submission_id)
+CREATE INDEX document_signals_in_order ON public.document_signals USING btree (environment_id, document_id, "position", id)
+CREATE INDEX documents_by_authenticity ON public.documents USING btree (environment_id, ((authenticity ->> 'level'::text)))
 CREATE INDEX documents_by_class ON public.documents USING btree (environment_id, document_class)
 CREATE INDEX documents_by_creation ON public.documents USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX documents_by_file ON public.documents USING btree (environment_id, storage_key)
 CREATE INDEX documents_by_filename ON public.documents USING btree (environment_id, filename, id)
 CREATE INDEX documents_by_hash ON public.documents USING btree (environment_id, sha256)
+CREATE INDEX documents_by_institution ON public.documents USING btree (environment_id, institution_name, created_at DESC) WHERE (institution_name IS NOT NULL)
 CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
@@ -538,6 +608,7 @@ CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state =
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
+CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
@@ -559,6 +630,8 @@ CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON pub
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
+CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
@@ -570,6 +643,9 @@ CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environmen
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
 CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
 CREATE UNIQUE INDEX document_classes_pkey ON public.document_classes USING btree (environment_id, id)
+CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btree (environment_id, document_id)
+CREATE UNIQUE INDEX document_signals_environment_id_document_id_signal_key_key ON public.document_signals USING btree (environment_id, document_id, signal_key)
+CREATE UNIQUE INDEX document_signals_pkey ON public.document_signals USING btree (environment_id, id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
@@ -585,6 +661,7 @@ CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -604,6 +681,8 @@ accounts to assay_app using (environment_id = ( SELECT current_environment() AS 
 accounts to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
+attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_overrides to assay_system using true check true
 audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -616,6 +695,10 @@ deliveries to assay_app using (environment_id = ( SELECT current_environment() A
 deliveries to assay_system using true check true
 document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 document_classes to assay_system using true check true
+document_readings to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_readings to assay_system using true check true
+document_signals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+document_signals to assay_system using true check true
 documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 documents to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -632,6 +715,8 @@ positions to assay_app using (environment_id = ( SELECT current_environment() AS
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 processing_runs to assay_system using true check true
+reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+reading_patches to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -655,6 +740,8 @@ accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
+attribute_overrides to assay_app: delete, insert, select, update
+attribute_overrides to assay_system: delete, insert, select, update
 audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
@@ -667,6 +754,10 @@ deliveries to assay_app: delete, insert, select, update
 deliveries to assay_system: delete, insert, select, update
 document_classes to assay_app: delete, insert, select, update
 document_classes to assay_system: delete, insert, select, update
+document_readings to assay_app: delete, insert, select, update
+document_readings to assay_system: delete, insert, select, update
+document_signals to assay_app: delete, insert, select, update
+document_signals to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
@@ -686,6 +777,8 @@ positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
+reading_patches to assay_app: delete, insert, select, update
+reading_patches to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
