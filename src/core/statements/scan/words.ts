@@ -76,7 +76,7 @@ interface FontPlace {
 /** A font's own box is higher than its letters by this share … */
 const LEADING = 1.15
 /** … and a letter's wider than its ink by this share of the font on each side. */
-const BEARING = 0.08
+const BEARING = 0.14
 
 /** The box is that of the font, not of the ink, so that words and the gaps between them agree. */
 function placed(word: OcrWord, { baseline, font, descent, dpi }: FontPlace): ScanWord {
