@@ -73,16 +73,21 @@ interface FontPlace {
   dpi: number
 }
 
-/** The box is that of the font, not of the ink, so that the words of a line agree. */
+/** A font's own box is higher than its letters by this share … */
+const LEADING = 1.15
+/** … and a letter's wider than its ink by this share of the font on each side. */
+const BEARING = 0.14
+
+/** The box is that of the font, not of the ink, so that words and the gaps between them agree. */
 function placed(word: OcrWord, { baseline, font, descent, dpi }: FontPlace): ScanWord {
   const { text, confidence, x0, y0, x1, y1 } = word
   const points = 72 / dpi
   return {
     text,
     confidence,
-    x0: x0 * points,
-    x1: x1 * points,
-    y0: (baseline + descent - font) * points,
+    x0: (x0 - BEARING * font) * points,
+    x1: (x1 + BEARING * font) * points,
+    y0: (baseline + descent - LEADING * font) * points,
     y1: (baseline + descent) * points,
     baseline: baseline * points,
     pixels: { x0, y0, x1, y1 },
