@@ -80,7 +80,8 @@ async function removeLeftovers(): Promise<void> {
 /** Starting its database finds it, whether it runs or not; then it can be stopped. */
 async function removeCopy(folder: string): Promise<void> {
   const dataDir = join(folder, 'data', 'postgres')
-  if (existsSync(dataDir)) await (await startPostgres({ dataDir, log: () => {} })).stop()
+  // A removal that was broken off leaves a folder that is no database any more.
+  if (existsSync(join(dataDir, 'PG_VERSION'))) await (await startPostgres({ dataDir, log: () => {} })).stop()
   await rm(folder, { recursive: true, force: true })
 }
 
