@@ -109,7 +109,10 @@ function buildStatement(
   const pair = balancePair(gathered, sign * amounts.reduce((sum, amount) => sum + amount, 0))
   const rows = gathered.rows.flatMap((row, index) => {
     const date = dating.dates.get(row) ?? null
-    return date === null ? [] : [statementRow(gathered, row, { date, amount: amounts[index]! })]
+    const postedOn = dating.postedOn.get(row) ?? null
+    return date === null
+      ? []
+      : [statementRow(gathered, row, { date, postedOn, amount: amounts[index]! })]
   })
   const statement: Statement = {
     ...head,

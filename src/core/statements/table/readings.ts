@@ -1,4 +1,3 @@
-import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { balanceSign } from '../reconcile.ts'
@@ -165,13 +164,14 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
 export function statementRow(
   gathered: Gathered,
   row: GatheredRow,
-  { date, amount }: { date: PlainDate; amount: Cents },
+  { date, postedOn, amount }: Pick<StatementRow, 'date' | 'postedOn' | 'amount'>,
 ): StatementRow {
   const first = row.lines[0]!
   const lines = row.lines.filter(({ page }) => page === first.page)
   const section = sectionOf(gathered, row)
   return {
     date,
+    postedOn,
     amount,
     description: row.description.filter((part) => part !== '').join(' '),
     balance: balanceOf(row),

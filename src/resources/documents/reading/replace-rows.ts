@@ -84,6 +84,7 @@ function toTransactions(
       box: row.box,
       line_text: row.lineText,
       external_reference: row.externalId,
+      posted_on: row.postedOn,
       row_key: rowKeyOf({
         accountFingerprint: fingerprint,
         date,

@@ -82,6 +82,7 @@ export interface NewTransaction {
   box: number[] | null
   line_text: string
   external_reference: string | null
+  posted_on: string | null
   row_key: string
 }
 
@@ -111,11 +112,11 @@ export async function insertTransactions(
         r.description, r.description, r.check_number, r.bank_type, r.is_pending, r.page,
         (select array_agg(v::real order by n) from jsonb_array_elements_text(r.box) with ordinality as b (v, n)),
         r.line_text, r.row_key,
-        case when r.external_reference is null then '{}'::jsonb else jsonb_build_object('bank_reference', r.external_reference) end
+        jsonb_strip_nulls(jsonb_build_object('bank_reference', r.external_reference, 'posted_on', r.posted_on))
       from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT))}::jsonb) as r (
         id uuid, position integer, date date, amount bigint, balance bigint, currency text, description text,
         check_number text, bank_type text, is_pending boolean, page integer, box jsonb, line_text text, row_key text,
-        external_reference text)`)
+        external_reference text, posted_on date)`)
   }
 }
 
