@@ -1,3 +1,4 @@
+import { withoutStray } from './stray.ts'
 import type { Word } from './words.ts'
 
 /** Words on one baseline, from left to right. */
@@ -24,7 +25,7 @@ const COLUMN_GAP = 0.75
 
 /** Groups words to lines from top to bottom. `page` is the 1-based page number they carry. */
 export function linesOf(words: readonly Word[], page: number): PrintLine[] {
-  const sorted = words.toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+  const sorted = withoutStray(words).toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
   const groups: Word[][] = []
   let group: Word[] = []
   for (const word of sorted) {

@@ -14,6 +14,8 @@ export const MAX_ROWS = 200_000
 
 /** Lines of a row stand nearer to each other than this share of their height. */
 const WRAP_GAP = 1.1
+/** … and are of one size: what is taller than this share of the row is other print. */
+const TALL_SHARE = 1.6
 
 /** Where in the print the reading is. */
 interface State extends Gathered {
@@ -215,7 +217,8 @@ function takeContinuation(state: State, line: ReadLine): void {
   const isNear =
     last !== undefined &&
     last.page === line.page &&
-    line.y0 - last.y1 < WRAP_GAP * (line.y1 - line.y0)
+    line.y0 - last.y1 < WRAP_GAP * (last.y1 - last.y0) &&
+    line.y1 - line.y0 < TALL_SHARE * (last.y1 - last.y0)
   if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
     return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return

@@ -160,6 +160,12 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
   })
 }
 
+/** The row's words; of a check that prints none, its number. */
+function descriptionOf({ description, checkNumber }: GatheredRow): string {
+  const text = description.filter((part) => part !== '').join(' ')
+  return checkNumber !== null && !/[\p{L}\p{N}]/u.test(text) ? `Check ${checkNumber}` : text
+}
+
 /** A row as the statement reports it. */
 export function statementRow(
   gathered: Gathered,
@@ -173,7 +179,7 @@ export function statementRow(
     date,
     postedOn,
     amount,
-    description: row.description.filter((part) => part !== '').join(' '),
+    description: descriptionOf(row),
     balance: balanceOf(row),
     page: first.page,
     box: [

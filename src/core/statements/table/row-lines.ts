@@ -48,7 +48,8 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
   const amounts = line.amounts.filter(({ from }) => from >= leading.end)
   const placed = columns ? placeAmounts(amounts, columns) : new Map<AmountRole, PlacedAmount>()
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
-  const used = [...placed.values(), ...loose]
+  const check = columns ? checkNumberOf(line, leading, columns) : null
+  const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
   const lead = { from: 0, to: leading.end }
   return {
     date: leading.date,
@@ -56,12 +57,36 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
     cells: Object.fromEntries(placed),
     loose,
     description: [textWithout(line, [lead, ...used])],
-    checkNumber: columns?.columns.some(({ role }) => role === 'check') ? leading.number : null,
+    checkNumber: check?.number ?? null,
     section: null,
     isListed: false,
     lines: [line],
   }
 }
+
+/** A number in the column of check numbers, before the date or behind it. */
+function checkNumberOf(
+  line: ReadLine,
+  leading: LeadingDates,
+  { columns }: Columns,
+): { number: string; token: { from: number; to: number } | null } | null {
+  const column = columns.find(({ role }) => role === 'check')
+  if (!column) return null
+  const at = line.words.findIndex(
+    ({ x0, x1, text }, index) =>
+      line.offsets[index]! >= leading.end &&
+      x0 < column.x1 + HEAD_DRIFT &&
+      x1 > column.x0 - HEAD_DRIFT &&
+      CHECK_NUMBER.test(text),
+  )
+  if (at < 0) return leading.number === null ? null : { number: leading.number, token: null }
+  const from = line.offsets[at]!
+  const { text } = line.words[at]!
+  return { number: text.replaceAll(/\D/g, ''), token: { from, to: from + text.length } }
+}
+
+// `1043`   `#1043`   `1043*`
+const CHECK_NUMBER = /^#?\d{1,10}\*?$/
 
 /** Whether the row moves money: an amount beside a mere balance. */
 export function hasAmount(row: GatheredRow): boolean {
