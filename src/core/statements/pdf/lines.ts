@@ -37,7 +37,16 @@ export function linesOf(words: readonly Word[], page: number): PrintLine[] {
     }
     group.push(word)
   }
-  return groups.map((members) => lineOf(members, page))
+  return groups
+    .map((members) => withoutStrokes(members.toSorted((a, b) => a.x0 - b.x0)))
+    .filter((members) => members.length > 0)
+    .map((members) => lineOf(members, page))
+}
+
+/** A stroke at the edge of a line is a ruled line or dirt; one between words may part them. */
+function withoutStrokes(words: Word[]): Word[] {
+  const isPrint = ({ text }: Word): boolean => text !== '|'
+  return words.slice(words.findIndex(isPrint), words.findLastIndex(isPrint) + 1)
 }
 
 /** One line of the given words; the words must share a baseline. */

@@ -1,6 +1,7 @@
 import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
+import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from '../head/dating.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import {
@@ -114,6 +115,7 @@ function buildStatement(
       ? []
       : [statementRow(gathered, row, { date, postedOn, amount: amounts[index]! })]
   })
+  const sections = sectionsOf(signSource, amounts)
   const statement: Statement = {
     ...head,
     startDate: dating.period.start,
@@ -124,7 +126,7 @@ function buildStatement(
     averageBalancePrinted:
       gathered.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
     dailyBalances: dailyBalances(gathered, dating.frame),
-    sections: sectionsOf(signSource, amounts),
+    sections: [...sections, ...unmatchedSummaries({ gathered, pair, sign, rows, sections })],
     rows,
     reconciliation: { status: 'unverifiable', difference: null, checks: [], repairCandidates: [] },
     choices: [],

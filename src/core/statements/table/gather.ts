@@ -108,7 +108,7 @@ function takeTitle(state: State, title: Title): void {
   leaveRow(state)
   const index = sectionIndex(state, title)
   const section = state.sections[index]!
-  if (title.cents !== null) section.printedTotal ??= title.cents
+  if (title.cents !== null) section.summaryTotal ??= title.cents
   section.printedCount ??= title.count
   section.isSummary &&= title.isSummary
   state.isTentative = title.isSummary
@@ -128,7 +128,14 @@ function sectionIndex(state: State, { kind, name }: { kind: SectionKind; name: s
   const known = state.sections.findIndex((section) => section.name.toLowerCase() === folded)
   if (known >= 0) return known
   return (
-    state.sections.push({ name, kind, printedTotal: null, printedCount: null, isSummary: true }) - 1
+    state.sections.push({
+      name,
+      kind,
+      summaryTotal: null,
+      closingTotal: null,
+      printedCount: null,
+      isSummary: true,
+    }) - 1
   )
 }
 
@@ -157,7 +164,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   }
   const section = state.section === null ? undefined : state.sections[state.section]
   if (!section || !TOTALED.has(section.kind)) return false
-  section.printedTotal = total.cents
+  section.closingTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null
   state.tableStart = state.rows.length

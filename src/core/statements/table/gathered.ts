@@ -24,7 +24,10 @@ export interface GatheredRow {
 export interface GatheredSection {
   name: string
   kind: SectionKind
-  printedTotal: Cents | null
+  /** Printed beside its name in a summary, or in a sentence over its rows. */
+  summaryTotal: Cents | null
+  /** Printed under its rows; of several, such as one per page, the last. */
+  closingTotal: Cents | null
   printedCount: number | null
   /** Named only in a summary so far; no title of that name stands over a table. */
   isSummary: boolean

@@ -144,20 +144,27 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
   return gathered.sections.flatMap((section, index) => {
     const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
     const sign = sectionSign(section, accountType)
-    const isRead =
-      own.length > 0 || (!section.isSummary && sign !== null && (section.printedTotal ?? 0) !== 0)
+    const { name, printedCount, summaryTotal, closingTotal } = section
+    const isUsual = !negatives.has(`section ${index}`)
+    const totals = [closingTotal, summaryTotal]
+      .filter((cents) => cents !== null)
+      .map((cents) => signedTotal(cents, sign, isUsual))
+    const isRead = own.length > 0 || (!section.isSummary && sign !== null && (totals[0] ?? 0) !== 0)
     if (!isRead) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
-    const isFlipped =
-      sign === 1 && (section.printedTotal ?? 0) < 0 && !negatives.has(`section ${index}`)
+    // Of two printed totals that differ, the one that the rows do not make is told.
     const printedTotal =
-      section.printedTotal === null || sign === null
-        ? section.printedTotal
-        : (isFlipped ? -sign : sign) * Math.abs(section.printedTotal)
+      totals.find((cents) => Math.abs(cents) !== Math.abs(parsedTotal)) ?? totals[0] ?? null
     const difference = printedTotal === null ? null : printedTotal - parsedTotal
-    const { name, printedCount } = section
     return [{ name, printedTotal, printedCount, parsedTotal, parsedCount: own.length, difference }]
   })
+}
+
+/** A total is printed without a sign; a minus counts only where deposits are plain numbers. */
+function signedTotal(cents: Cents, sign: 1 | -1 | null, isUsual: boolean): Cents {
+  if (sign === null) return cents
+  const isFlipped = sign === 1 && cents < 0 && isUsual
+  return (isFlipped ? -sign : sign) * Math.abs(cents)
 }
 
 /** The row's words; of a check that prints none, its number. */
