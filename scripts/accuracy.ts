@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { LAYOUTS } from '../fixtures/layouts/index.ts'
+import { layoutNames } from '../fixtures/print.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import type { Tools } from '../src/core/statements/formats/format.ts'
 import { measureLayout, type Measurement } from './accuracy/measure.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const startedAt = performance.now()
   const count = Math.min(availableParallelism(), 2)
   const parts = await Promise.all(Array.from({ length: count }, (_, at) => runPart(`${at}/${count}`)))
-  const order = new Map(LAYOUTS.map(({ house }, at) => [house.layout, at]))
+  const order = new Map(layoutNames().map((name, at) => [name, at]))
   const measurements = parts.flat().toSorted((a, b) => order.get(a.layout)! - order.get(b.layout)!)
   const page = accuracyPage(measurements, measureSamples(await openTools()))
   if (values.layouts === '') writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
@@ -60,7 +60,7 @@ function runPart(part: string): Promise<Measurement[]> {
 async function measurePart(part: string): Promise<void> {
   const [first, step] = part.split('/').map(Number)
   const wanted = values.layouts.split(',').filter((name) => name !== '')
-  const layouts = LAYOUTS.filter(({ house }) => wanted.length === 0 || wanted.includes(house.layout))
+  const layouts = layoutNames().filter((name) => wanted.length === 0 || wanted.includes(name))
   const seeds = Array.from({ length: Number(values.seeds) }, (_, seed) => seed)
   const tools = await openTools()
   for (const layout of layouts.filter((_, at) => at % step! === first)) {

@@ -1,7 +1,6 @@
 import { corpusStatement } from '../../fixtures/corpus.ts'
 import { DAMAGES } from '../../fixtures/damage/index.ts'
 import type { Damage, Original } from '../../fixtures/damage/damage.ts'
-import type { Layout } from '../../fixtures/layouts/layout.ts'
 import { seeded } from '../../fixtures/model/random.ts'
 import { expectedOf, isFlagged, outcomeOf, type Outcome } from '../../fixtures/outcome.ts'
 import type { Tools } from '../../src/core/statements/formats/format.ts'
@@ -22,7 +21,7 @@ export interface Measurement {
 
 /** Reads the layout's statements of the given seeds under every damage that can befall them. */
 export async function measureLayout(
-  layout: Layout,
+  layout: string,
   { seeds, tools }: { seeds: readonly number[]; tools: Tools },
 ): Promise<Measurement[]> {
   const found: Measurement[] = []
