@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { DAMAGES } from '../fixtures/damage/index.ts'
 import { layoutNames } from '../fixtures/print.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import type { Tools } from '../src/core/statements/formats/format.ts'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '3' },
     layouts: { type: 'string', default: '' },
+    damages: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     /** A child's share: the index of the first layout and the step to the next. */
     part: { type: 'string' },
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
   const order = new Map(layoutNames().map((name, at) => [name, at]))
   const measurements = parts.flat().toSorted((a, b) => order.get(a.layout)! - order.get(b.layout)!)
   const page = accuracyPage(measurements, measureSamples(await openTools()))
-  if (values.layouts === '') writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
+  if (values.layouts === '' && values.damages === '') writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
   console.log(values.list ? listOf(measurements) : page.split('\n## By layout')[0])
   console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
   const wrong = measurements.filter(({ outcome }) => outcome === 'wrong')
@@ -59,14 +61,19 @@ function runPart(part: string): Promise<Measurement[]> {
 
 async function measurePart(part: string): Promise<void> {
   const [first, step] = part.split('/').map(Number)
-  const wanted = values.layouts.split(',').filter((name) => name !== '')
-  const layouts = layoutNames().filter((name) => wanted.length === 0 || wanted.includes(name))
+  const layouts = layoutNames().filter((name) => isWanted(values.layouts, name))
+  const damages = DAMAGES.filter(({ name }) => isWanted(values.damages, name))
   const seeds = Array.from({ length: Number(values.seeds) }, (_, seed) => seed)
   const tools = await openTools()
   for (const layout of layouts.filter((_, at) => at % step! === first)) {
-    process.send?.(await measureLayout(layout, { seeds, tools }))
+    process.send?.(await measureLayout(layout, { damages, seeds, tools }))
   }
   process.disconnect?.()
+}
+
+/** Whether a name is in a list parted by commas; an empty list wants all. */
+function isWanted(list: string, name: string): boolean {
+  return list === '' || list.split(',').includes(name)
 }
 
 async function openTools(): Promise<Tools> {

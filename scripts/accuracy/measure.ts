@@ -1,5 +1,4 @@
 import { corpusStatement } from '../../fixtures/corpus.ts'
-import { DAMAGES } from '../../fixtures/damage/index.ts'
 import type { Damage, Original } from '../../fixtures/damage/damage.ts'
 import { seeded } from '../../fixtures/model/random.ts'
 import { expectedOf, isFlagged, outcomeOf, type Outcome } from '../../fixtures/outcome.ts'
@@ -22,12 +21,12 @@ export interface Measurement {
 /** Reads the layout's statements of the given seeds under every damage that can befall them. */
 export async function measureLayout(
   layout: string,
-  { seeds, tools }: { seeds: readonly number[]; tools: Tools },
+  { damages, seeds, tools }: { damages: readonly Damage[]; seeds: readonly number[]; tools: Tools },
 ): Promise<Measurement[]> {
   const found: Measurement[] = []
   for (const seed of seeds) {
     const original = await corpusStatement(layout, seed)
-    for (const damage of DAMAGES) {
+    for (const damage of damages) {
       const measurement = await measure(original, { damage, seed, tools })
       if (measurement) found.push(measurement)
     }

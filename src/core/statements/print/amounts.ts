@@ -28,7 +28,7 @@ const BEFORE = new RegExp(
 )
 // `-`   ` CR`   `) DR`   ` €-`   ` S`
 const AFTER = new RegExp(
-  '^(?: ?(?:[$€£]|EUR|USD|CAD))? ?(\\))? ?([-−–+])?' +
+  '^(?: ?(?:[$€£]|EUR|USD|CAD))? ?(\\))? ?([-−–+](?! ?[$€£]?[\\d.]))?' +
     '(?: ?(CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b)?(?![\\p{L}\\p{N}%])',
   'u',
 )

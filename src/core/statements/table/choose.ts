@@ -47,18 +47,31 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
  * other amounts and were turned down are recorded in `choices`.
  */
 export function bestStatement(gathered: Gathered, head: StatementHead, dating: Dating): Statement {
-  const printed = head.accountType === 'credit_card' ? asOwed(gathered) : gathered
-  const candidates = variantsOf(printed).flatMap((variant) =>
-    signReadings(variant.gathered, head.accountType).map((signs) => ({
-      statement: buildStatement(variant.gathered, { head, dating, signs }),
-      choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
-    })),
+  const candidates = typesOf(head.accountType).flatMap((accountType) =>
+    candidatesOf(gathered, { ...head, accountType }, dating),
   )
   const best = candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
   const isChosen = candidates.some((other) => differs(other, best))
   const choices =
     isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
   return { ...best.statement, choices: [...dating.choices, ...choices] }
+}
+
+/** Loans are also advertised on the statements of accounts; which it is the balances tell. */
+function typesOf(accountType: AccountType): AccountType[] {
+  return accountType === 'loan' || accountType === 'line_of_credit'
+    ? [accountType, 'unknown']
+    : [accountType]
+}
+
+function candidatesOf(gathered: Gathered, head: StatementHead, dating: Dating): Candidate[] {
+  const printed = head.accountType === 'credit_card' ? asOwed(gathered) : gathered
+  return variantsOf(printed).flatMap((variant) =>
+    signReadings(variant.gathered, head.accountType).map((signs) => ({
+      statement: buildStatement(variant.gathered, { head, dating, signs }),
+      choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
+    })),
+  )
 }
 
 const SIGN_CHOICES: Record<SignReading, string> = {

@@ -1,4 +1,4 @@
-import { findPhrases, type PhraseMatch } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch } from '../print/phrases.ts'
 import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
@@ -31,6 +31,34 @@ export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
     columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
     columns.some(({ role }) => ROW_ROLES.has(role))
   return isTable ? grouped(columns) : null
+}
+
+/** As `headerOf`, with the words that stand over the columns' own: `Reference` over `number`. */
+export function headerAt(
+  lines: readonly ReadLine[],
+  index: number,
+  lexicon: Lexicon,
+): Columns | null {
+  const header = headerOf(lines[index]!, lexicon)
+  const [line, above] = [lines[index]!, lines[index - 1]]
+  const isStacked =
+    header !== null &&
+    above?.page === line.page &&
+    above.amounts.length === 0 &&
+    line.y0 - above.y1 < 0.5 * (line.y1 - line.y0)
+  if (!isStacked) return header
+  const columns = header.columns.map((column) => {
+    const words = above.plain.filter(({ at }) => overlaps(above.words[at]!, column))
+    const own = line.plain.filter(({ at }) => overlaps(line.words[at]!, column))
+    const whole = phraseAt(lexicon.columns, [...words, ...own], 0)
+    const isWhole = words.length > 0 && whole?.end === words.length + own.length
+    return isWhole ? { ...column, role: whole.meaning } : column
+  })
+  return { ...header, columns }
+}
+
+function overlaps(word: Span, column: Span): boolean {
+  return word.x0 < column.x1 && word.x1 > column.x0
 }
 
 /** Where a column's head stands, with the unit behind it: `Deposits ($)`. */

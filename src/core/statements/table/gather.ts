@@ -1,8 +1,9 @@
 import type { DecimalMark } from '../print/amounts.ts'
+import { phraseAt } from '../print/phrases.ts'
 import { textWithout, type ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
-import { directionOf, headerOf, isDailyTable, placeAmounts, type Columns } from './columns.ts'
+import { directionOf, headerAt, isDailyTable, placeAmounts, type Columns } from './columns.ts'
 import { figuresAt, isBalanceLine } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
@@ -29,6 +30,8 @@ interface State extends Gathered {
   outer: number | null
   /** The row that the next line may continue. */
   open: GatheredRow | null
+  /** The last row of the page before, and the head under which its last lines may follow. */
+  carried: { row: GatheredRow; head: ReadLine } | null
   /** Rows before this index belong to finished tables. */
   tableStart: number
 }
@@ -51,6 +54,7 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     isTentative: false,
     outer: null,
     open: null,
+    carried: null,
     tableStart: 0,
   }
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
@@ -65,8 +69,8 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const leading = leadingDates(line, state.columns)
   const isBalance = isBalanceLine(line, state.lexicon)
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
-  const header = leading ? null : headerOf(line, state.lexicon)
-  if (header) return takeHeader(state, header)
+  const header = leading ? null : headerAt(lines, index, state.lexicon)
+  if (header) return takeHeader(state, header, line)
   const total = leading ? null : totalOf(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
@@ -74,13 +78,16 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
   if (title) return takeTitle(state, title)
-  if (isBalance) return leaveRow(state)
+  if (isBalance || isTurn(line, state.lexicon)) return leaveRow(state)
   if (takeList(state, line)) return
   if (leading) return takeRow(state, rowOf(line, leading, state.columns))
   takeContinuation(state, line)
 }
 
-function takeHeader(state: State, header: Columns): void {
+function takeHeader(state: State, header: Columns, line: ReadLine): void {
+  const last = state.rows.findLast(hasAmount)
+  const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
+  state.carried = isCarried ? { row: last, head: line } : null
   state.open = null
   state.columns = header
   const section = kindInForce(state)
@@ -98,14 +105,20 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   if (title.cents !== null) return title
   const isAboveTable = lines
     .slice(index + 1, index + 3)
-    .some((next) => next.page === line.page && headerOf(next, state.lexicon) !== null)
+    .some((next, at) => next.page === line.page && headerAt(lines, index + 1 + at, state.lexicon))
   // Names and addresses stand above tables too; they end a table only when it has rows.
   const hasRows = state.rows.length > state.tableStart
   return isAboveTable && (title.kind !== 'activity' || hasRows) ? title : null
 }
 
+/** `Continued on the next page`, `Page 3 of 7`. */
+function isTurn(line: ReadLine, lexicon: Lexicon): boolean {
+  return phraseAt(lexicon.turns, line.plain, 0) !== null
+}
+
 function takeTitle(state: State, title: Title): void {
   leaveRow(state)
+  if (isInside(state, title)) return
   const index = sectionIndex(state, title)
   const section = state.sections[index]!
   if (title.cents !== null) section.summaryTotal ??= title.cents
@@ -118,6 +131,15 @@ function takeTitle(state: State, title: Title): void {
   // A list's header does not hold for the next table; that of rows may stand above several titles.
   if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0))
     state.columns = null
+}
+
+/**
+ * Whether a title that names no direction only parts the table it stands in: one card among the
+ * withdrawals, or the same table going on over a page.
+ */
+function isInside(state: State, { kind, isKnown }: Title): boolean {
+  const section = state.section === null ? undefined : state.sections[state.section]
+  return !isKnown && kind === 'activity' && section !== undefined && TOTALED.has(section.kind)
 }
 
 /**
@@ -153,9 +175,11 @@ const TOTALED: ReadonlySet<string> = new Set([
  */
 function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   leaveRow(state)
+  if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
-  if (state.columns && line.amounts.length > 1) {
-    Object.assign(state.columnTotals, Object.fromEntries(placeAmounts(line.amounts, state.columns)))
+  if (line.amounts.length > 1) {
+    const placed = state.columns ? placeAmounts(line.amounts, state.columns) : []
+    Object.assign(state.columnTotals, Object.fromEntries(placed))
     return false
   }
   if (state.section === null && total.kind !== null && rows.length > 0) {
@@ -164,6 +188,8 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   }
   const section = state.section === null ? undefined : state.sections[state.section]
   if (!section || !TOTALED.has(section.kind)) return false
+  // `There were no transactions of this type  0.00` closes nothing.
+  if (rows.length === 0 && total.cents === 0) return true
   section.closingTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null
@@ -203,6 +229,7 @@ function takeList(state: State, line: ReadLine): boolean {
 function takeRow(state: State, row: GatheredRow): void {
   const kind = kindInForce(state)
   state.open = null
+  state.carried = null
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
   // Outside any table only a whole row counts; a lone date may begin any sentence.
@@ -219,6 +246,7 @@ function takeRow(state: State, row: GatheredRow): void {
 }
 
 function takeContinuation(state: State, line: ReadLine): void {
+  if (takeCarried(state, line)) return
   const { open, columns } = state
   const last = open?.lines.at(-1)
   const isNear =
@@ -238,6 +266,24 @@ function takeContinuation(state: State, line: ReadLine): void {
 }
 
 const EDGE_SLACK = 3
+
+/** The rest of a row whose first lines stand at the foot of the page before. */
+function takeCarried(state: State, line: ReadLine): boolean {
+  const { carried, columns } = state
+  state.carried = null
+  if (!carried || line.page !== carried.head.page || line.amounts.length > 0) return false
+  const { row, head } = carried
+  const isNear = line.y0 - head.y1 < 2 * WRAP_GAP * (line.y1 - line.y0)
+  const isUnder = Math.abs(line.x0 - descriptionEdge(row, columns)) < CARRY_DRIFT
+  if (!isNear || !isUnder || row.section !== state.section) return false
+  row.description.push(textWithout(line, []))
+  row.lines.push(line)
+  state.open = row
+  return true
+}
+
+/** How far the lines of a row may stand from its first on the next page, in points. */
+const CARRY_DRIFT = 12
 
 /** The second line of a row whose first line ended without an amount. */
 function completeRow(state: State, open: GatheredRow, line: ReadLine): void {

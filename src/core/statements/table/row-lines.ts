@@ -50,18 +50,37 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
   const check = columns ? checkNumberOf(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
+  const aside = columns ? ignoredWords(line, leading, columns) : []
   const lead = { from: 0, to: leading.end }
   return {
     date: leading.date,
     postDate: leading.postDate,
     cells: Object.fromEntries(placed),
     loose,
-    description: [textWithout(line, [lead, ...used])],
+    description: [textWithout(line, [lead, ...used, ...aside])],
     checkNumber: check?.number ?? null,
     section: null,
     isListed: false,
     lines: [line],
   }
+}
+
+/** The words in columns that are known and not needed, such as the bank's reference. */
+function ignoredWords(
+  line: ReadLine,
+  leading: LeadingDates,
+  { columns }: Columns,
+): { from: number; to: number }[] {
+  return columns.flatMap((column, at) => {
+    if (column.role !== 'ignored') return []
+    const end = columns[at + 1]?.x0 ?? Infinity
+    return line.words.flatMap(({ x0, x1, text }, index) => {
+      const from = line.offsets[index]!
+      const isUnder = x0 < column.x1 && x1 > column.x0
+      const isIn = isUnder || (x0 >= column.x0 - EDGE_DRIFT && x0 < end - EDGE_DRIFT)
+      return isIn && from >= leading.end ? [{ from, to: from + text.length }] : []
+    })
+  })
 }
 
 /** A number in the column of check numbers, before the date or behind it. */

@@ -34,6 +34,7 @@ export const ENGLISH: Vocabulary = {
   columns: {
     date: [
       'date',
+      'date posted',
       'transaction date',
       'trans date',
       'tran date',
@@ -50,7 +51,6 @@ export const ENGLISH: Vocabulary = {
     postDate: [
       'posting date',
       'post date',
-      'date posted',
       'posted date',
       'post',
       'posted',
@@ -696,6 +696,16 @@ export const ENGLISH: Vocabulary = {
     'grand total',
     'column totals',
     'page total',
+  ],
+  turns: [
+    'continued',
+    'continued on next page',
+    'continued on the next page',
+    'continued on reverse',
+    'continued overleaf',
+    'continues on next page',
+    'see next page',
+    'page',
   ],
   period: [
     'statement period',

@@ -135,6 +135,7 @@ export const FRENCH: Vocabulary = {
     fees: ['frais'],
   },
   totals: ['total', 'totaux', 'total des mouvements', 'sous-total', 'total des operations'],
+  turns: ['suite', 'suite au verso', 'suite page suivante', 'page'],
   period: ['periode', 'du', 'periode du', 'pour la periode', 'releve du', 'de'],
   statementDate: ['date du releve', 'arrete au', 'releve au', 'date de releve'],
   until: ['au', 'a', "jusqu'au"],

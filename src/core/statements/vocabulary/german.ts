@@ -137,6 +137,7 @@ export const GERMAN: Vocabulary = {
     fees: ['gebuhren', 'entgelte'],
   },
   totals: ['summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
+  turns: ['fortsetzung', 'fortsetzung auf der nachsten seite', 'seite', 'blatt'],
   period: [
     'zeitraum',
     'vom',

@@ -18,6 +18,7 @@ export interface Lexicon {
   sections: PhraseBook<SectionKind>
   sectionWords: PhraseBook<SectionKind>
   totals: PhraseBook<true>
+  turns: PhraseBook<true>
   period: PhraseBook<true>
   statementDate: PhraseBook<true>
   until: ReadonlySet<string>
@@ -43,6 +44,7 @@ export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
     sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections ?? {}))),
     sectionWords: phraseBook(languages.flatMap(({ sectionWords }) => grouped(sectionWords ?? {}))),
     totals: plain(({ totals }) => totals),
+    turns: plain(({ turns }) => turns),
     period: plain(({ period }) => period),
     statementDate: plain(({ statementDate }) => statementDate),
     until: new Set(every(({ until }) => until)),

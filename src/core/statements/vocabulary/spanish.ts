@@ -66,6 +66,7 @@ export const SPANISH: Vocabulary = {
     fees: ['comisiones'],
   },
   totals: ['total', 'totales', 'subtotal', 'suma'],
+  turns: ['continua', 'continua en la pagina siguiente', 'pagina', 'sigue'],
   period: ['periodo', 'del', 'desde', 'periodo del'],
   statementDate: ['fecha de corte', 'fecha del estado', 'fecha de emision'],
   until: ['al', 'a', 'hasta'],

@@ -51,6 +51,8 @@ export interface Vocabulary {
   sectionWords: Partial<Record<SectionKind, string[]>>
   /** First words of a line that sums up the rows above it. */
   totals: string[]
+  /** First words of a line that only says that the print goes on, or which page it is. */
+  turns: string[]
   /** Words that lead to the period's two dates. */
   period: string[]
   statementDate: string[]
