@@ -4,7 +4,7 @@ import { textWithout, type ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
 import { directionOf, headerAt, isDailyTable, placeAmounts, type Columns } from './columns.ts'
-import { figuresAt, isBalanceLine } from './figures.ts'
+import { figuresAt, isBalanceLine, type Figure } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
 import { descriptionEdge, hasAmount, isAligned, leadingDates, rowOf } from './row-lines.ts'
@@ -66,7 +66,7 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
   const line = lines[index]!
-  const leading = leadingDates(line, state.columns)
+  const leading = isIndented(state, line) ? null : leadingDates(line, state.columns)
   const isBalance = isBalanceLine(line, state.lexicon)
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerAt(lines, index, state.lexicon)
@@ -74,7 +74,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const total = leading ? null : totalOf(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
-  state.figures.push(...figures)
+  state.figures.push(...figures.map((figure) => settled(figure, state)))
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
   if (title) return takeTitle(state, title)
@@ -82,6 +82,21 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   if (takeList(state, line)) return
   if (leading) return takeRow(state, rowOf(line, leading, state.columns))
   takeContinuation(state, line)
+}
+
+/** A date in a row's further lines stands right of the dates that rows begin with. */
+function isIndented({ open }: State, line: ReadLine): boolean {
+  if (!open || line.amounts.length > 0) return false
+  return line.text.startsWith('(') || line.x0 - open.lines[0]!.x0 > INDENT
+}
+
+/** Further lines of a row stand at least so far right of its beginning, in points. */
+const INDENT = 30
+
+/** A balance of some day opens the account when no row stands above it. */
+function settled(figure: Figure, { rows }: State): Figure {
+  if (figure.label !== 'standing') return figure
+  return { ...figure, label: rows.some(hasAmount) ? 'closing' : 'opening' }
 }
 
 function takeHeader(state: State, header: Columns, line: ReadLine): void {
@@ -127,7 +142,8 @@ function takeTitle(state: State, title: Title): void {
   state.isTentative = title.isSummary
   if (state.isTentative) state.outer = state.section
   state.section = index
-  state.tableStart = state.rows.length
+  // A table that goes on over a page is one table.
+  if (state.rows.findLast(hasAmount)?.section !== index) state.tableStart = state.rows.length
   // A list's header does not hold for the next table; that of rows may stand above several titles.
   if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0))
     state.columns = null
@@ -218,6 +234,7 @@ function takeList(state: State, line: ReadLine): boolean {
       loose: [],
       description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
       checkNumber: entry.checkNumber,
+      typeWords: null,
       section: state.section,
       isListed: true,
       lines: [entry.line],

@@ -13,6 +13,8 @@ export interface GatheredRow {
   loose: PlacedAmount[]
   description: string[]
   checkNumber: string | null
+  /** What the column of kinds says, `DD`, `Transfer Out`. */
+  typeWords: string | null
   /** Index into `sections`. */
   section: number | null
   /** Stood in a list of check numbers, dates and amounts. */

@@ -199,7 +199,7 @@ export function statementRow(
     section: section?.name ?? null,
     checkNumber: row.checkNumber,
     externalId: null,
-    bankType: null,
+    bankType: row.typeWords,
     isPending: section?.kind === 'pending',
     currency: null,
   }

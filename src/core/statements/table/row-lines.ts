@@ -5,6 +5,7 @@ import {
   type ReadLine,
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
+import type { ColumnRole } from '../vocabulary/vocabulary.ts'
 import type { GatheredRow } from './gathered.ts'
 
 /** The dates a row begins with. */
@@ -36,6 +37,8 @@ export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDa
     return { date: first, postDate: null, end: first.to, number }
   }
   const roles = columns?.columns.map(({ role }) => role) ?? []
+  // The second date is then the day of value, which is neither.
+  if (roles.includes('valueDate')) return { date: first, postDate: null, end: second.to, number }
   const isPostFirst =
     roles.includes('postDate') && roles.indexOf('postDate') < roles.indexOf('date')
   return isPostFirst
@@ -50,29 +53,52 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
   const check = columns ? checkNumberOf(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
-  const aside = columns ? ignoredWords(line, leading, columns) : []
+  const aside = columns
+    ? ASIDE.flatMap((role) => wordsUnder(line, leading, { columns, role }))
+    : []
+  const dates = columns ? columnDates(line, leading, columns) : []
   const lead = { from: 0, to: leading.end }
   return {
     date: leading.date,
     postDate: leading.postDate,
     cells: Object.fromEntries(placed),
     loose,
-    description: [textWithout(line, [lead, ...used, ...aside])],
+    description: [textWithout(line, [lead, ...used, ...aside, ...dates])],
     checkNumber: check?.number ?? null,
+    typeWords: columns && typeWordsOf(line, leading, columns),
     section: null,
     isListed: false,
     lines: [line],
   }
 }
 
-/** The words in columns that are known and not needed, such as the bank's reference. */
-function ignoredWords(
+/** Columns whose words are no part of the description. */
+const ASIDE: readonly ColumnRole[] = ['ignored', 'direction']
+
+/** Dates in columns of dates further right, such as the day of value. */
+function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns): PlacedDate[] {
+  const heads = columns.filter(({ role }) => role.toLowerCase().endsWith('date'))
+  return line.dates.filter(
+    (date) =>
+      date.from >= leading.end &&
+      heads.some(({ x0, x1 }) => date.x0 < x1 + HEAD_DRIFT && date.x1 > x0 - HEAD_DRIFT),
+  )
+}
+
+/** The words of the column that holds the bank's own kind of transaction, null without one. */
+export function typeWordsOf(line: ReadLine, leading: LeadingDates, columns: Columns): string | null {
+  const tokens = wordsUnder(line, leading, { columns, role: 'direction' })
+  return tokens.map(({ from, to }) => line.text.slice(from, to)).join(' ') || null
+}
+
+/** Words under the columns of a role, behind the dates that begin the row. */
+function wordsUnder(
   line: ReadLine,
   leading: LeadingDates,
-  { columns }: Columns,
+  { columns: { columns }, role }: { columns: Columns; role: ColumnRole },
 ): { from: number; to: number }[] {
   return columns.flatMap((column, at) => {
-    if (column.role !== 'ignored') return []
+    if (column.role !== role) return []
     const end = columns[at + 1]?.x0 ?? Infinity
     return line.words.flatMap(({ x0, x1, text }, index) => {
       const from = line.offsets[index]!

@@ -49,6 +49,7 @@ const TITLE_TAIL = new Set([
   'details',
   'usd',
   'your',
+  'amount',
 ])
 
 /**
@@ -123,12 +124,14 @@ function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind
 export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const amount = line.amounts.at(-1)
   if (!amount || line.dates[0]?.from === 0) return null
+  // `Total interest charged in 2024  $12.00` sums up another time.
+  if (line.plain.some(({ text }) => /^(?:19|20)\d\d$/.test(text) || text === 'year-to-date')) return null
   const lead = phraseAt(lexicon.totals, line.plain, 0) ?? trailingTotal(line, lexicon)
   if (!lead) return null
   const rest = line.plain.slice(lead.start === 0 ? lead.end : 0)
   const named = findPhrases(lexicon.sections, rest)[0]
   return {
-    isPartial: lead.start > 0 || PARTIAL.has(lead.phrase),
+    isPartial: (lead.start > 0 || PARTIAL.has(lead.phrase)) && rest.some(({ text }) => /\p{L}/u.test(text)),
     kind: named?.meaning ?? null,
     name: named
       ? wordsBetween(line, rest[named.start]!, rest[named.end - 1]!)

@@ -18,6 +18,7 @@ export const FRENCH: Vocabulary = {
     juil: 7,
     juillet: 7,
     aout: 8,
+    aou: 8,
     sept: 9,
     septembre: 9,
     oct: 10,
@@ -29,7 +30,8 @@ export const FRENCH: Vocabulary = {
   },
   columns: {
     date: ['date', "date d'operation", 'date operation', 'date de transaction', 'date comptable'],
-    postDate: ['date de valeur', 'valeur', "date d'inscription"],
+    postDate: ["date d'inscription"],
+    valueDate: ['date de valeur', 'valeur', 'date valeur'],
     description: [
       'details',
       'detail',
@@ -69,7 +71,7 @@ export const FRENCH: Vocabulary = {
     ],
     balance: ['solde', 'solde eur', 'solde courant'],
     check: ['numero', 'no de cheque', 'cheque'],
-    ignored: ['reference', 'ref', 'code', 'devise'],
+    ignored: ['reference', 'ref', 'code', 'devise', 'frais'],
   },
   figures: {
     opening: [
@@ -96,6 +98,7 @@ export const FRENCH: Vocabulary = {
       'a reporter',
       'solde fermeture',
     ],
+    standing: ['solde crediteur au', 'solde debiteur au', 'solde au', 'solde crediteur', 'solde debiteur'],
     totalCredits: [
       'total credits',
       'total des credits',

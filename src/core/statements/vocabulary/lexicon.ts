@@ -1,5 +1,6 @@
 import { phraseBook, type PhraseBook } from '../print/phrases.ts'
 import { BANK_NAMES } from './banks.ts'
+import { DUTCH } from './dutch.ts'
 import { ENGLISH } from './english.ts'
 import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
@@ -65,4 +66,4 @@ function grouped<Key extends string>(lists: Partial<Record<Key, string[]>>): [st
 }
 
 /** The languages read by default, English first. */
-export const LANGUAGES: readonly Vocabulary[] = [ENGLISH, FRENCH, GERMAN, SPANISH]
+export const LANGUAGES: readonly Vocabulary[] = [ENGLISH, FRENCH, GERMAN, SPANISH, DUTCH]
