@@ -57,7 +57,7 @@ function rangeAt(
   for (const [at, first] of line.dates.entries()) {
     const second = line.dates[at + 1]
     if (!second) break
-    const between = line.text.slice(first.to, second.from).trim().toLowerCase().replace(/[.,]/g, '')
+    const between = line.text.slice(first.to, second.from).trim().toLowerCase().replace(/[.,:]/g, '').trim()
     if (!lexicon.until.has(between)) continue
     const period = periodBetween(source, first, second)
     // A range in a sentence tells of something else, such as interest earned this year.
@@ -104,7 +104,19 @@ function balancePeriod(source: PeriodSource): Period[] {
     ({ label, date }) => label === 'closing' && date !== null,
   )?.date
   const period = first && second ? periodBetween(source, first, second) : null
-  return period ? [period] : []
+  return period ? [afterOldBalance(period)] : []
+}
+
+/**
+ * `Balance on January 31` to `Balance on February 28`: the first is what the last statement ended
+ * with, and the period begins on the day after it.
+ */
+function afterOldBalance(period: Period): Period {
+  const { start, end } = period
+  if (!start || !end) return period
+  const isMonthEnd = (date: PlainDate): boolean => addDays(date, 1).endsWith('-01')
+  const isOld = start.slice(8) === end.slice(8) || (isMonthEnd(start) && isMonthEnd(end))
+  return isOld && start < end ? { ...period, start: addDays(start, 1) } : period
 }
 
 /** Dates labelled as the statement's own, beside the label or under it. */

@@ -96,11 +96,14 @@ function markerOf(word: string | undefined): PrintedAmount['marker'] {
   return /^(?:CR|H)$/i.test(word) ? 'credit' : 'debit'
 }
 
+// 01.03   31.12
+const DOTTED_DATE = /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?![\d.])/g
+
 /** The decimal mark most numbers of the lines have. */
 export function decimalMarkOf(lines: Iterable<string>): DecimalMark {
   let balance = 0
   for (const line of lines) {
-    balance += line.match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
+    balance += line.replace(DOTTED_DATE, '').match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
     balance -= line.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
   }
   return balance < 0 ? 'comma' : 'point'

@@ -7,7 +7,7 @@ import { directionOf, headerAt, isDailyTable, placeAmounts, type Columns } from 
 import { figuresAt, isBalanceLine, type Figure } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
-import { descriptionEdge, hasAmount, isAligned, leadingDates, rowOf } from './row-lines.ts'
+import { descriptionEdge, hasAmount, isAligned, rowDates, rowOf } from './row-lines.ts'
 import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from './titles.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -66,7 +66,7 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
   const line = lines[index]!
-  const leading = isIndented(state, line) ? null : leadingDates(line, state.columns)
+  const leading = isIndented(state, line) ? null : rowDates(line, state.columns)
   const isBalance = isBalanceLine(line, state.lexicon)
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerAt(lines, index, state.lexicon)
@@ -74,7 +74,9 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const total = leading ? null : totalOf(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
-  state.figures.push(...figures.map((figure) => settled(figure, state)))
+  // In a line of totals the balance stands under its column, not beside its label.
+  const own = total && line.amounts.length > 1 ? figures.filter(isNotStanding) : figures
+  state.figures.push(...own.map((figure) => settled(figure, state)))
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
   if (title) return takeTitle(state, title)
@@ -92,6 +94,10 @@ function isIndented({ open }: State, line: ReadLine): boolean {
 
 /** Further lines of a row stand at least so far right of its beginning, in points. */
 const INDENT = 30
+
+function isNotStanding({ label }: Figure): boolean {
+  return label !== 'standing'
+}
 
 /** A balance of some day opens the account when no row stands above it. */
 function settled(figure: Figure, { rows }: State): Figure {
@@ -314,14 +320,9 @@ function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
 
 /** Several rows of one day may print their date only once. */
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
-  const above = state.rows.at(-1)
-  if (
-    !above ||
-    above.isListed ||
-    above.section !== state.section ||
-    state.tableStart >= state.rows.length
-  )
-    return false
+  const above = state.rows.findLast(hasAmount)
+  if (!above || above.isListed || above.section !== state.section) return false
+  if (state.tableStart >= state.rows.length) return false
   if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above))
     return false
   const row = rowOf(

@@ -141,6 +141,8 @@ function signByBalance(
 export function sectionsOf(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
   const { gathered, accountType } = source
   const negatives = negativeGroups(gathered.rows)
+  // A title may stand over a summary of tables that follow under titles of their own.
+  const elsewhere = sumsOfTables(gathered.rows, amounts)
   return gathered.sections.flatMap((section, index) => {
     const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
     const sign = sectionSign(section, accountType)
@@ -149,8 +151,9 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
     const totals = [closingTotal, summaryTotal]
       .filter((cents) => cents !== null)
       .map((cents) => signedTotal(cents, sign, isUsual))
-    const isRead = own.length > 0 || (!section.isSummary && sign !== null && (totals[0] ?? 0) !== 0)
-    if (!isRead) return []
+    const isMissing =
+      !section.isSummary && sign !== null && (totals[0] ?? 0) !== 0 && !elsewhere.has(Math.abs(totals[0]!))
+    if (own.length === 0 && !isMissing) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
     // Of two printed totals that differ, the one that the rows do not make is told.
     const printedTotal =
@@ -158,6 +161,18 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
     const difference = printedTotal === null ? null : printedTotal - parsedTotal
     return [{ name, printedTotal, printedCount, parsedTotal, parsedCount: own.length, difference }]
   })
+}
+
+/** What the rows of each direction come to, per table and in all, unsigned. */
+function sumsOfTables(rows: readonly GatheredRow[], amounts: readonly Cents[]): Set<Cents> {
+  const sums = new Map<string, Cents>()
+  const add = (key: string, cents: Cents): void => void sums.set(key, (sums.get(key) ?? 0) + cents)
+  rows.forEach(({ section }, at) => {
+    const direction = Math.sign(amounts[at]!)
+    add(`${direction}`, amounts[at]!)
+    add(`${direction} ${section}`, amounts[at]!)
+  })
+  return new Set([...sums.values()].map((sum) => Math.abs(sum)))
 }
 
 /** A total is printed without a sign; a minus counts only where deposits are plain numbers. */

@@ -24,8 +24,18 @@ const EDGE_DRIFT = 3
 /** … and with the edge of their column's head within this many. */
 const HEAD_DRIFT = 8
 
+/** The dates of a row, where its table has them: at its beginning, or in a column further right. */
+export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
+  const at = columns?.columns.findIndex(({ role }) => role === 'date') ?? -1
+  const hasLeadingDate = at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
+  if (hasLeadingDate || line.amounts.length === 0) return leadingDates(line, columns)
+  const { x0, x1 } = columns!.columns[at]!
+  const date = line.dates.find((each) => each.x0 < x1 + HEAD_DRIFT && each.x1 > x0 - HEAD_DRIFT)
+  return date ? { date, postDate: null, end: 0, number: null } : leadingDates(line, columns)
+}
+
 /** The date, or two dates, that the line begins with; null when it begins with words. */
-export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
+function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
   const first = line.dates[0]
   if (!first || first.from > MAX_LEAD_LENGTH) return null
   const lead = line.text.slice(0, first.from).trim()

@@ -138,7 +138,8 @@ export const GERMAN: Vocabulary = {
     withdrawals: ['belastungen', 'lastschriften', 'ausgange', 'auszahlungen'],
     fees: ['gebuhren', 'entgelte'],
   },
-  totals: ['summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
+  totals: [
+    'umsatztotal','summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
   turns: ['fortsetzung', 'fortsetzung auf der nachsten seite', 'seite', 'blatt'],
   period: [
     'zeitraum',
