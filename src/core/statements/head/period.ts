@@ -43,7 +43,9 @@ function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
   const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
-  return [...labelled, ...balancePeriod(source), ...ends]
+  const days = daysPrinted(source)
+  const counted = days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
+  return [...labelled, ...balancePeriod(source), ...counted]
 }
 
 /** `June 1, 2025 through June 30, 2025`, with or without a label, in one line or over a few. */
@@ -85,6 +87,15 @@ function periodBetween(
   const start = resolveDate(first, { start: null, end: addDays(end, -6), order })
   if (!start || start > end || daysBetween(start, end) > MAX_PERIOD_DAYS) return null
   return { start, end, isYearInferred }
+}
+
+// `Days in Billing Period: 31`   `Number of Days in Cycle  31`
+const DAYS = /\bdays in (?:the |this )?(?:billing |statement )?(?:period|cycle)\b\D{0,8}(\d{1,3})\b/i
+
+/** How many days the statement says it covers. */
+function daysPrinted({ lines }: PeriodSource): number | null {
+  const found = lines.map(({ text }) => DAYS.exec(text)?.[1]).find((days) => days !== undefined)
+  return found && Number(found) > 0 ? Number(found) : null
 }
 
 /** The latest full date in print, else when the file was written: a period ends before it. */

@@ -35,10 +35,10 @@ const DAY_MONTH = new RegExp(
     "(?:(?:, ?| |-|\\/)?'?(\\d{4}|\\d{2})(?![\\d:/.,]))?(?!\\p{L})",
   'gu',
 )
-// May 02   April 1, 2025   Jun 5th   Jan-05-2024
+// May 02   April 1, 2025   Jun 5th   Jan-05-2024   JUN 01/24
 const MONTH_DAY = new RegExp(
-  '(?<!\\p{L})(\\p{L}{3,10})\\.?[ -]?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:/.]|,\\d)' +
-    "(?:(?:, ?| |-)'?(\\d{4})(?!\\d))?",
+  '(?<!\\p{L})(\\p{L}{3,10})\\.?[ -]?(\\d{1,2})(?:st|nd|rd|th)?' +
+    "(?:\\/(\\d{4}|\\d{2})(?![\\d/])|(?![\\d:/.]|,\\d)(?:(?:, ?| |-)'?(\\d{4})(?!\\d))?)",
   'gu',
 )
 
@@ -87,7 +87,8 @@ function namedDate(
 ): PrintedDate | null {
   const month = months.get(plainWord(match[monthAt]!))
   if (month === undefined) return null
-  const year = match[3] ? fullYear(match[3]) : null
+  const digits = match[3] ?? match[4]
+  const year = digits ? fullYear(digits) : null
   return dated(match, { first: Number(match[dayAt]), second: month, order: 'fixed', year })
 }
 

@@ -34,6 +34,8 @@ interface State extends Gathered {
   carried: { row: GatheredRow; head: ReadLine } | null
   /** Rows before this index belong to finished tables. */
   tableStart: number
+  /** The widest gap between two rows of the table so far, in points; null before the second. */
+  rowGap: number | null
 }
 
 /**
@@ -56,6 +58,7 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     open: null,
     carried: null,
     tableStart: 0,
+    rowGap: null,
   }
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
@@ -110,6 +113,7 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
   const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
   state.carried = isCarried ? { row: last, head: line } : null
   state.open = null
+  state.rowGap = null
   state.columns = header
   const section = kindInForce(state)
   const endsDaily = section === 'daily' && header.columns.some(({ role }) => role === 'description')
@@ -251,6 +255,10 @@ function takeList(state: State, line: ReadLine): boolean {
 
 function takeRow(state: State, row: GatheredRow): void {
   const kind = kindInForce(state)
+  const last = state.open?.lines.at(-1)
+  const [line] = row.lines
+  if (last && last.page === line!.page)
+    state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
   state.open = null
   state.carried = null
   if (kind === 'skip') return
@@ -280,13 +288,45 @@ function takeContinuation(state: State, line: ReadLine): void {
   if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
     return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
-  if (open && isNear && line.x0 >= descriptionEdge(open, columns) - EDGE_SLACK) {
-    open.description.push(textWithout(line, []))
-    open.lines.push(line)
-    return
-  }
-  leaveRow(state)
+  const own = ownWords(line)
+  if (!open || !isNear || own.x0 < descriptionEdge(open, columns) - EDGE_SLACK || isApart(state, line))
+    return leaveRow(state)
+  if (startsAnother(state, line)) return takeRow(state, { ...open, ...EMPTY_ROW, description: [own.text], lines: [line] })
+  open.description.push(own.text)
+  open.lines.push(line)
 }
+
+const EMPTY_ROW = { cells: {}, loose: [], checkNumber: null, typeWords: null }
+
+/** The words of a further line, behind a day of value in parentheses: `(09-01)  Naam: …`. */
+function ownWords(line: ReadLine): { text: string; x0: number } {
+  const [date] = line.dates
+  const isLed = date !== undefined && line.text.startsWith('(') && date.from <= 1
+  const lead = isLed ? [{ from: 0, to: date.to + 1 }] : []
+  const first = isLed ? line.words.find(({ x0 }) => x0 > date.x1) : line.words[0]
+  return { text: textWithout(line, lead), x0: first?.x0 ?? line.x1 }
+}
+
+/** Whether the line stands further below the row than the next row would. */
+function isApart({ open, rowGap }: State, line: ReadLine): boolean {
+  return rowGap !== null && line.y0 - open!.lines.at(-1)!.y1 > rowGap + ROW_GAP_SLACK
+}
+
+/** Gaps between rows of one table differ by less than this, in points. */
+const ROW_GAP_SLACK = 2
+
+/**
+ * Where further lines are indented, a line that is not begins another row of the day, with its
+ * amount on the line after it.
+ */
+function startsAnother({ open, columns }: State, line: ReadLine): boolean {
+  if (!open || !columns || !hasAmount(open) || open.lines.length < 2) return false
+  const edge = descriptionEdge(open, columns)
+  return line.x0 - edge < EDGE_SLACK && open.lines[1]!.x0 - edge > INDENT_LEAST
+}
+
+/** Indented lines begin at least so far right of the others, in points. */
+const INDENT_LEAST = 8
 
 const EDGE_SLACK = 3
 
@@ -322,7 +362,8 @@ function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
   const above = state.rows.findLast(hasAmount)
   if (!above || above.isListed || above.section !== state.section) return false
-  if (state.tableStart >= state.rows.length) return false
+  const isCarried = above.lines.at(-1)!.page === line.page - 1
+  if (state.tableStart >= state.rows.length && !isCarried) return false
   if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above))
     return false
   const row = rowOf(

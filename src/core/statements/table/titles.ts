@@ -125,7 +125,7 @@ export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const amount = line.amounts.at(-1)
   if (!amount || line.dates[0]?.from === 0) return null
   // `Total interest charged in 2024  $12.00` sums up another time.
-  if (line.plain.some(({ text }) => /^(?:19|20)\d\d$/.test(text) || text === 'year-to-date')) return null
+  if (line.plain.some((word) => isYear(line, word))) return null
   const lead = phraseAt(lexicon.totals, line.plain, 0) ?? trailingTotal(line, lexicon)
   if (!lead) return null
   const rest = line.plain.slice(lead.start === 0 ? lead.end : 0)
@@ -139,6 +139,11 @@ export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
     cents: signedCents(amount),
     count: countAmong(line, rest),
   }
+}
+
+function isYear(line: ReadLine, { text, at }: PlainWord): boolean {
+  const isDated = line.dates.some(({ to }) => line.offsets[at]! < to)
+  return text === 'year-to-date' || (!isDated && /^(?:19|20)\d\d$/.test(text))
 }
 
 /** Words that sum up a part of a table. */
