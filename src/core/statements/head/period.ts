@@ -68,10 +68,13 @@ function rangeAt(
   }
   if (!label || line.dates.length > 1) return []
   const dates = [line, ...source.lines.slice(index + 1, index + 4)].flatMap((near) => near.dates)
-  const isStacked = dates.length === 2 && label.phrase !== 'for' && label.phrase !== 'from'
+  const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
 }
+
+/** `from`, `vom` and `du` lead to many dates; a period's own name to two. */
+const SHORT_WORD = 5
 
 function periodBetween(
   source: PeriodSource,

@@ -132,6 +132,20 @@ export function placeAmounts(
   return new Map(placed.map(({ role, amount }) => [role, amount]))
 }
 
+/** A line of totals under its columns; columns of one kind, fees and withdrawals, are added up. */
+export function totalsOf(
+  amounts: readonly PlacedAmount[],
+  { columns }: Columns,
+): Partial<Record<AmountRole, PlacedAmount>> {
+  const totals: Partial<Record<AmountRole, PlacedAmount>> = {}
+  const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
+  for (const { role, amount } of arrange(amounts.slice(-MAX_AMOUNTS), figures).placed) {
+    const before = totals[role]
+    totals[role] = before ? { ...amount, cents: before.cents + amount.cents } : amount
+  }
+  return totals
+}
+
 /** More amounts than this stand in no row; the rightmost are the table's. */
 const MAX_AMOUNTS = 6
 /** An amount further than this from a column, in points, is rather none of the table's. */

@@ -3,7 +3,7 @@ import { phraseAt } from '../print/phrases.ts'
 import { textWithout, type ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
-import { directionOf, headerAt, isDailyTable, placeAmounts, type Columns } from './columns.ts'
+import { directionOf, headerAt, isDailyTable, totalsOf, type Columns } from './columns.ts'
 import { figuresAt, isBalanceLine, type Figure } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
@@ -204,8 +204,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
   if (line.amounts.length > 1) {
-    const placed = state.columns ? placeAmounts(line.amounts, state.columns) : []
-    Object.assign(state.columnTotals, Object.fromEntries(placed))
+    if (state.columns) Object.assign(state.columnTotals, totalsOf(line.amounts, state.columns))
     return false
   }
   if (state.section === null && total.kind !== null && rows.length > 0) {
@@ -215,7 +214,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   const section = state.section === null ? undefined : state.sections[state.section]
   if (!section || !TOTALED.has(section.kind)) return false
   // `There were no transactions of this type  0.00` closes nothing.
-  if (rows.length === 0 && total.cents === 0) return true
+  if (total.cents === 0) return true
   section.closingTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null

@@ -81,6 +81,8 @@ export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
 }
 
+const CONTINUED = new Set(['continued', 'cont', "cont'd", 'suite', 'fortsetzung'])
+
 /** A title is short; what is longer is a sentence. */
 const MAX_TITLE_WORDS = 8
 
@@ -94,7 +96,9 @@ export function unknownTitleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   const summed = cut < 0 ? -1 : line.plain.findIndex(({ at }) => line.offsets[at]! > cut)
   const rest = summed < 0 ? [] : line.plain.slice(summed)
   const isSummed = rest.length > 0 && phraseAt(lexicon.totals, rest, 0) !== null
-  const words = isSummed ? line.plain.slice(0, summed) : line.plain
+  const whole = isSummed ? line.plain.slice(0, summed) : line.plain
+  // `Deposits, credits and interest (continued)` is the table of that name.
+  const words = whole.slice(0, whole.findLastIndex(({ text }) => !CONTINUED.has(text)) + 1)
   if (words.length === 0 || words.length > MAX_TITLE_WORDS || line.dates.length > 0) return null
   if (!isSummed && (line.amounts.length > 0 || /[.:!?]$/.test(line.text))) return null
   const amount = isSummed ? line.amounts[0] : undefined

@@ -47,6 +47,7 @@ export const FRENCH: Vocabulary = {
     ],
     amount: ['montant', 'montants', 'somme', 'montant en eur', 'montant eur'],
     debit: [
+      'frais',
       'debit',
       'debits',
       'retraits',
@@ -71,7 +72,7 @@ export const FRENCH: Vocabulary = {
     ],
     balance: ['solde', 'solde eur', 'solde courant'],
     check: ['numero', 'no de cheque', 'cheque'],
-    ignored: ['reference', 'ref', 'code', 'devise', 'frais'],
+    ignored: ['reference', 'ref', 'code', 'devise'],
   },
   figures: {
     opening: [
