@@ -36,6 +36,10 @@ interface State extends Gathered {
   tableStart: number
   /** The widest gap between two rows of the table so far, in points; null before the second. */
   rowGap: number | null
+  /** Rows of the table end in an indented line with their amount. */
+  isIndented: boolean
+  /** Rows begun on a line without date and amount, and the row each would else belong to. */
+  begun: Map<GatheredRow, GatheredRow>
 }
 
 /**
@@ -59,9 +63,15 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     carried: null,
     tableStart: 0,
     rowGap: null,
+    isIndented: false,
+    begun: new Map(),
   }
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
+  }
+  // Where no amount came, the lines were the end of the row above.
+  for (const [row, above] of state.begun) {
+    if (!hasAmount(row)) above.description.push(...row.description)
   }
   const { rows, sections, daily, figures, columnTotals } = state
   return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals }
@@ -83,7 +93,10 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
   if (title) return takeTitle(state, title)
-  if (isBalance || isTurn(line, state.lexicon)) return leaveRow(state)
+  if (isBalance || isTurn(line, state.lexicon)) {
+    if (state.carried) state.carried = { ...state.carried, head: line }
+    return leaveRow(state)
+  }
   if (takeList(state, line)) return
   if (leading) return takeRow(state, rowOf(line, leading, state.columns))
   takeContinuation(state, line)
@@ -290,12 +303,20 @@ function takeContinuation(state: State, line: ReadLine): void {
   const own = ownWords(line)
   if (!open || !isNear || own.x0 < descriptionEdge(open, columns) - EDGE_SLACK || isApart(state, line))
     return leaveRow(state)
-  if (startsAnother(state, line)) return takeRow(state, { ...open, ...EMPTY_ROW, description: [own.text], lines: [line] })
+  if (startsAnother(state, open, line)) return beginRow(state, open, line)
   open.description.push(own.text)
   open.lines.push(line)
 }
 
-const EMPTY_ROW = { cells: {}, loose: [], checkNumber: null, typeWords: null }
+/** Begins a row of the same day whose amount is still to come. */
+function beginRow(state: State, above: GatheredRow, line: ReadLine): void {
+  const { date, postDate } = above
+  const row = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  state.begun.set(row, above)
+  takeRow(state, row)
+}
+
+const NO_COLUMNS: Columns = { columns: [], bounds: [] }
 
 /** The words of a further line, behind a day of value in parentheses: `(09-01)  Naam: …`. */
 function ownWords(line: ReadLine): { text: string; x0: number } {
@@ -318,10 +339,9 @@ const ROW_GAP_SLACK = 2
  * Where further lines are indented, a line that is not begins another row of the day, with its
  * amount on the line after it.
  */
-function startsAnother({ open, columns }: State, line: ReadLine): boolean {
-  if (!open || !columns || !hasAmount(open) || open.lines.length < 2) return false
-  const edge = descriptionEdge(open, columns)
-  return line.x0 - edge < EDGE_SLACK && open.lines[1]!.x0 - edge > INDENT_LEAST
+function startsAnother(state: State, row: GatheredRow, line: ReadLine): boolean {
+  if (!state.columns || !state.isIndented || !hasAmount(row)) return false
+  return line.x0 - descriptionEdge(row, state.columns) < EDGE_SLACK
 }
 
 /** Indented lines begin at least so far right of the others, in points. */
@@ -338,6 +358,10 @@ function takeCarried(state: State, line: ReadLine): boolean {
   const isNear = line.y0 - head.y1 < 2 * WRAP_GAP * (line.y1 - line.y0)
   const isUnder = Math.abs(line.x0 - descriptionEdge(row, columns)) < CARRY_DRIFT
   if (!isNear || !isUnder || row.section !== state.section) return false
+  if (startsAnother(state, row, line)) {
+    beginRow(state, row, line)
+    return true
+  }
   row.description.push(textWithout(line, []))
   row.lines.push(line)
   state.open = row
@@ -355,6 +379,7 @@ function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
   open.loose = rest.loose
   open.description.push(...rest.description)
   open.lines.push(line)
+  state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
 }
 
 /** Several rows of one day may print their date only once. */

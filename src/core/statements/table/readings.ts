@@ -182,9 +182,16 @@ function signedTotal(cents: Cents, sign: 1 | -1 | null, isUsual: boolean): Cents
   return (isFlipped ? -sign : sign) * Math.abs(cents)
 }
 
+// `109.76 X 1.082500000 (EXCHG RATE)`   `Exchange rate 1.1721`
+const EXCHANGE = /\d X \d+\.\d{4}|\bexch(?:an)?ge? rate\b/i
+
 /** The row's words; of a check that prints none, its number. */
 function descriptionOf({ description, checkNumber }: GatheredRow): string {
-  const text = description.filter((part) => part !== '').join(' ')
+  const rate = description.findIndex((part) => EXCHANGE.test(part))
+  // The line above the rate names the day and the currency: `12/20 EURO`.
+  const from = rate > 1 && /^\d/.test(description[rate - 1]!) ? rate - 1 : rate
+  const own = rate > 0 ? description.toSpliced(from, rate - from + 1) : description
+  const text = own.filter((part) => part !== '').join(' ')
   return checkNumber !== null && !/[\p{L}\p{N}]/u.test(text) ? `Check ${checkNumber}` : text
 }
 

@@ -67,6 +67,8 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
     ? ASIDE.flatMap((role) => wordsUnder(line, leading, { columns, role }))
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
+  const code = columns ? codeOf(line, leading) : null
+  if (code) aside.push(code)
   const lead = { from: 0, to: leading.end }
   return {
     date: leading.date,
@@ -75,11 +77,22 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
     loose,
     description: [textWithout(line, [lead, ...used, ...aside, ...dates])],
     checkNumber: check?.number ?? null,
-    typeWords: columns && typeWordsOf(line, leading, columns),
+    typeWords: code?.text ?? (columns && typeWordsOf(line, leading, columns)),
     section: null,
     isListed: false,
     lines: [line],
   }
+}
+
+/** A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. */
+function codeOf(
+  line: ReadLine,
+  leading: LeadingDates,
+): { text: string; from: number; to: number } | null {
+  const match = /^\s*([A-Z]{2,3}) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
+  if (!match) return null
+  const from = leading.end + match[0].indexOf(match[1]!)
+  return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
 /** Columns whose words are no part of the description. */

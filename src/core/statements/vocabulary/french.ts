@@ -145,6 +145,7 @@ export const FRENCH: Vocabulary = {
   until: ['au', 'a', "jusqu'au"],
   accountNumber: [
     'numero de compte',
+    'folio',
     'no de compte',
     'compte no',
     'compte numero',
