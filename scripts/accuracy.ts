@@ -30,11 +30,14 @@ else await main()
 async function main(): Promise<void> {
   const startedAt = performance.now()
   const count = Math.min(availableParallelism(), 2)
-  const parts = await Promise.all(Array.from({ length: count }, (_, at) => runPart(`${at}/${count}`)))
+  const parts = await Promise.all(
+    Array.from({ length: count }, (_, at) => runPart(`${at}/${count}`)),
+  )
   const order = new Map(layoutNames().map((name, at) => [name, at]))
   const measurements = parts.flat().toSorted((a, b) => order.get(a.layout)! - order.get(b.layout)!)
   const page = accuracyPage(measurements, measureSamples(await openTools()))
-  if (values.layouts === '' && values.damages === '') writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
+  if (values.layouts === '' && values.damages === '')
+    writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
   console.log(values.list ? listOf(measurements) : page.split('\n## By layout')[0])
   console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
   const wrong = measurements.filter(({ outcome }) => outcome === 'wrong')
@@ -45,7 +48,9 @@ async function main(): Promise<void> {
 function listOf(measurements: readonly Measurement[]): string {
   return measurements
     .filter(({ outcome, outcomeUnaided }) => outcome !== 'exact' || outcomeUnaided !== 'exact')
-    .map((each) => [each.outcome, each.outcomeUnaided, each.layout, each.seed, each.damage].join('  '))
+    .map((each) =>
+      [each.outcome, each.outcomeUnaided, each.layout, each.seed, each.damage].join('  '),
+    )
     .join('\n')
 }
 
@@ -55,7 +60,9 @@ function runPart(part: string): Promise<Measurement[]> {
     const found: Measurement[] = []
     child.on('message', (message) => found.push(...(message as Measurement[])))
     child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve(found) : reject(new Error(`part ${part} ended with ${code}`))))
+    child.on('exit', (code) =>
+      code === 0 ? resolve(found) : reject(new Error(`part ${part} ended with ${code}`)),
+    )
   })
 }
 
@@ -65,7 +72,7 @@ async function measurePart(part: string): Promise<void> {
   const damages = DAMAGES.filter(({ name }) => isWanted(values.damages, name))
   const seeds = Array.from({ length: Number(values.seeds) }, (_, seed) => seed)
   const tools = await openTools()
-  for (const layout of layouts.filter((_, at) => at % step! === first)) {
+  for (const layout of layouts.filter((_, at) => at % Number(step) === first)) {
     process.send?.(await measureLayout(layout, { damages, seeds, tools }))
   }
   process.disconnect?.()

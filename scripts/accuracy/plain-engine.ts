@@ -39,6 +39,8 @@ function plainRows(text: string, statementYear: string): string[] {
     const [, month, day, year = statementYear, , amount, trailing] = match
     const isNegative = amount!.includes('-') || trailing === '-'
     const cents = Number(amount!.replaceAll(/\D/g, '')) * (isNegative ? -1 : sign)
-    return [`${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')} ${cents}`]
+    return [
+      `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')} ${cents}`,
+    ]
   })
 }

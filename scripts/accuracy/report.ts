@@ -5,7 +5,16 @@ import type { SampleMeasurement } from './samples.ts'
 
 type Measured = Pick<Measurement, 'outcome' | 'outcomeUnaided' | 'isPlainExact'>
 
-const HEAD = ['', 'read', 'exact', 'flagged', 'wrong', 'exact unaided', 'wrong unaided', 'plain exact']
+const HEAD = [
+  '',
+  'read',
+  'exact',
+  'flagged',
+  'wrong',
+  'exact unaided',
+  'wrong unaided',
+  'plain exact',
+]
 const PURPOSE =
   'Written by `npm run accuracy`. A statement is **exact** when opening and closing balance, period, ' +
   'and date, amount and words of every row are those it was printed from, for every account in the ' +
@@ -22,7 +31,14 @@ export function accuracyPage(
   const kinds = new Map(DAMAGES.map(({ name, expectation }) => [name, expectation]))
   const sections = [
     ['# Accuracy of reading PDF statements', PURPOSE],
-    ['## In all', table([['all', measurements], ['undamaged', undamaged], ...byExpectation(measurements, kinds)])],
+    [
+      '## In all',
+      table([
+        ['all', measurements],
+        ['undamaged', undamaged],
+        ...byExpectation(measurements, kinds),
+      ]),
+    ],
     ['## By damage', table(groups(measurements, ({ damage }) => damage))],
     ['## By layout', table(groups(measurements, ({ layout }) => layout))],
     ['## Sample files', sampleTable(samples)],
@@ -71,7 +87,9 @@ function countsOf(all: readonly Measured[]): string[] {
     share(count('wrong'), all.length),
     share(unaided('exact'), all.length),
     share(unaided('wrong'), all.length),
-    plain.length === 0 ? '–' : share(plain.filter((each) => each.isPlainExact).length, plain.length),
+    plain.length === 0
+      ? '–'
+      : share(plain.filter((each) => each.isPlainExact).length, plain.length),
   ]
 }
 

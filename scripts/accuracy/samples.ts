@@ -31,7 +31,10 @@ export function measureSamples(tools: Tools): SampleMeasurement[] {
     const bytes = readFileSync(join(folder, name))
     const expected = entries.map(([, truth]) => expectedOf(truth))
     const outcome = (layouts?: []): Outcome =>
-      outcomeOf(readStatement(bytes, { filename: name, ...(layouts && { layouts }) }, tools), expected)
+      outcomeOf(
+        readStatement(bytes, { filename: name, ...(layouts && { layouts }) }, tools),
+        expected,
+      )
     const isPlainExact = name.endsWith('.pdf') ? readPlainly(bytes, expected) : null
     return { name, outcome: outcome(), outcomeUnaided: outcome([]), isPlainExact }
   })

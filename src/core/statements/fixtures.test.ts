@@ -24,9 +24,7 @@ const UNPROVEN = ['world/ca-date-after-amounts']
 for (const file of files.filter((each) => !UNPROVEN.some((layout) => each.includes(layout)))) {
   const name = dirname(file).slice(folder.length + 1)
   test(`${name} is read as its truth says, and its figures prove it`, () => {
-    const truth: Truth = JSON.parse(
-      readFileSync(join(dirname(file), 'truth.json'), 'utf8'),
-    )
+    const truth: Truth = JSON.parse(readFileSync(join(dirname(file), 'truth.json'), 'utf8'))
     const reading = readStatement(readFileSync(file), { filename: 'statement.pdf' }, tools)
     const { statements } = reading
     assert.equal(outcomeOf(reading, truth.statements.map(expectedOf)), 'exact')

@@ -1,6 +1,7 @@
 import { isPlainDate } from '../../values/dates.ts'
 import type { PageText } from '../page-text.ts'
 import { linesOf, type PrintLine } from '../pdf/lines.ts'
+import { missingPages } from '../pdf/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
 import { wordsOf } from '../pdf/words.ts'
 import { headText } from '../sniff.ts'
@@ -34,7 +35,12 @@ export function readPdf(bytes: Uint8Array, hints: ReadingHints, tools: Tools): F
     const missing = span.end - span.start + 1 - pages.length
     const message = `${missing} pages cannot be read.`
     const unread = missing > 0 ? [{ code: 'unreadable_page', where: null, message }] : []
-    return { facts, statements, problems: [...problems, ...unread], failure: null }
+    const lost = missingPages(pages).map((message) => ({
+      code: 'missing_page',
+      where: null,
+      message,
+    }))
+    return { facts, statements, problems: [...problems, ...unread, ...lost], failure: null }
   })
 }
 

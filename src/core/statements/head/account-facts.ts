@@ -31,7 +31,9 @@ export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): Acco
 export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
   if (isRowLike(line)) return null
   return (
-    labelledNumber(line, lexicon)?.number ?? BARE_NUMBER.exec(line.text)?.[0] ?? titledNumber(line, lexicon)
+    labelledNumber(line, lexicon)?.number ??
+    BARE_NUMBER.exec(line.text)?.[0] ??
+    titledNumber(line, lexicon)
   )
 }
 
@@ -72,7 +74,12 @@ function accountNumberOf(head: readonly ReadLine[], lexicon: Lexicon): string | 
   const own = head.filter((line) => !isRowLike(line))
   const numbers = own.map((line) => labelledNumber(line, lexicon)).filter((found) => found !== null)
   const plain = numbers.findLast(({ label }) => label !== 'iban') ?? numbers.at(-1)
-  return plain?.number ?? bareNumber(own) ?? own.map((line) => titledNumber(line, lexicon)).find((number) => number !== null) ?? null
+  return (
+    plain?.number ??
+    bareNumber(own) ??
+    own.map((line) => titledNumber(line, lexicon)).find((number) => number !== null) ??
+    null
+  )
 }
 
 function isRowLike({ dates, amounts }: ReadLine): boolean {

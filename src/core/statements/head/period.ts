@@ -44,7 +44,8 @@ function printedPeriods(source: PeriodSource): Period[] {
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
   const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
   const days = daysPrinted(source)
-  const counted = days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
+  const counted =
+    days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
   return [...labelled, ...balancePeriod(source), ...counted]
 }
 
@@ -59,7 +60,12 @@ function rangeAt(
   for (const [at, first] of line.dates.entries()) {
     const second = line.dates[at + 1]
     if (!second) break
-    const between = line.text.slice(first.to, second.from).trim().toLowerCase().replace(/[.,:]/g, '').trim()
+    const between = line.text
+      .slice(first.to, second.from)
+      .trim()
+      .toLowerCase()
+      .replace(/[.,:]/g, '')
+      .trim()
     if (!lexicon.until.has(between)) continue
     const period = periodBetween(source, first, second)
     // A range in a sentence tells of something else, such as interest earned this year.
@@ -93,7 +99,8 @@ function periodBetween(
 }
 
 // `Days in Billing Period: 31`   `Number of Days in Cycle  31`
-const DAYS = /\bdays in (?:the |this )?(?:billing |statement )?(?:period|cycle)\b\D{0,8}(\d{1,3})\b/i
+const DAYS =
+  /\bdays in (?:the |this )?(?:billing |statement )?(?:period|cycle)\b\D{0,8}(\d{1,3})\b/i
 
 /** How many days the statement says it covers. */
 function daysPrinted({ lines }: PeriodSource): number | null {

@@ -28,7 +28,7 @@ const FILLERS = new Set(
     'on as of at from for the this period last statement account your total and with including new',
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
     'par le la du au de am vom zum per el al del um uhr nr auszug',
-    'next previous page sheet to et solde auf blatt von',
+    'next previous page sheet totaling to et solde auf blatt von',
   ].flatMap((words) => words.split(' ')),
 )
 const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/

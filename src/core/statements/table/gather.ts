@@ -301,7 +301,12 @@ function takeContinuation(state: State, line: ReadLine): void {
     return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
   const own = ownWords(line)
-  if (!open || !isNear || own.x0 < descriptionEdge(open, columns) - EDGE_SLACK || isApart(state, line))
+  if (
+    !open ||
+    !isNear ||
+    own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
+    isApart(state, line)
+  )
     return leaveRow(state)
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
   open.description.push(own.text)
@@ -357,7 +362,8 @@ function takeCarried(state: State, line: ReadLine): boolean {
   const { row, head } = carried
   const isNear = line.y0 - head.y1 < 2 * WRAP_GAP * (line.y1 - line.y0)
   const isUnder = Math.abs(line.x0 - descriptionEdge(row, columns)) < CARRY_DRIFT
-  if (!isNear || !isUnder || row.section !== state.section) return false
+  const isSameKind = kindOf(state, row.section) === kindInForce(state)
+  if (!isNear || !isUnder || !isSameKind) return false
   if (startsAnother(state, row, line)) {
     beginRow(state, row, line)
     return true
@@ -409,5 +415,9 @@ function leaveRow(state: State): void {
 }
 
 function kindInForce(state: State): string | null {
-  return state.section === null ? null : state.sections[state.section]!.kind
+  return kindOf(state, state.section)
+}
+
+function kindOf({ sections }: State, section: number | null): string | null {
+  return section === null ? null : sections[section]!.kind
 }

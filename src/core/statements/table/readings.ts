@@ -152,7 +152,10 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
       .filter((cents) => cents !== null)
       .map((cents) => signedTotal(cents, sign, isUsual))
     const isMissing =
-      !section.isSummary && sign !== null && (totals[0] ?? 0) !== 0 && !elsewhere.has(Math.abs(totals[0]!))
+      !section.isSummary &&
+      sign !== null &&
+      (totals[0] ?? 0) !== 0 &&
+      !elsewhere.has(Math.abs(totals[0]!))
     if (own.length === 0 && !isMissing) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
     // Of two printed totals that differ, the one that the rows do not make is told.

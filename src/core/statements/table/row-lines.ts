@@ -27,7 +27,8 @@ const HEAD_DRIFT = 8
 /** The dates of a row, where its table has them: at its beginning, or in a column further right. */
 export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
   const at = columns?.columns.findIndex(({ role }) => role === 'date') ?? -1
-  const hasLeadingDate = at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
+  const hasLeadingDate =
+    at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
   if (hasLeadingDate || line.amounts.length === 0) return leadingDates(line, columns)
   const { x0, x1 } = columns!.columns[at]!
   const date = line.dates.find((each) => each.x0 < x1 + HEAD_DRIFT && each.x1 > x0 - HEAD_DRIFT)
@@ -63,9 +64,7 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
   const check = columns ? checkNumberOf(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
-  const aside = columns
-    ? ASIDE.flatMap((role) => wordsUnder(line, leading, { columns, role }))
-    : []
+  const aside = columns ? ASIDE.flatMap((role) => wordsUnder(line, leading, { columns, role })) : []
   const dates = columns ? columnDates(line, leading, columns) : []
   const code = columns ? codeOf(line, leading) : null
   if (code) aside.push(code)
@@ -109,7 +108,11 @@ function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns
 }
 
 /** The words of the column that holds the bank's own kind of transaction, null without one. */
-export function typeWordsOf(line: ReadLine, leading: LeadingDates, columns: Columns): string | null {
+export function typeWordsOf(
+  line: ReadLine,
+  leading: LeadingDates,
+  columns: Columns,
+): string | null {
   const tokens = wordsUnder(line, leading, { columns, role: 'direction' })
   return tokens.map(({ from, to }) => line.text.slice(from, to)).join(' ') || null
 }

@@ -61,7 +61,11 @@ export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.dates.length > 0 || line.amounts.length > 1) return null
   const match = phraseAt(lexicon.sections, line.plain, 0)
   if (!match) return null
-  const title = { isKnown: true, kind: match.meaning, name: wordsBetween(line, line.plain[0]!, line.plain[match.end - 1]!) }
+  const title = {
+    isKnown: true,
+    kind: match.meaning,
+    name: wordsBetween(line, line.plain[0]!, line.plain[match.end - 1]!),
+  }
   const amount = line.amounts[0]
   const cents = amount ? signedCents(amount) : null
   const rest = line.plain
@@ -135,11 +139,10 @@ export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const rest = line.plain.slice(lead.start === 0 ? lead.end : 0)
   const named = findPhrases(lexicon.sections, rest)[0]
   return {
-    isPartial: (lead.start > 0 || PARTIAL.has(lead.phrase)) && rest.some(({ text }) => /\p{L}/u.test(text)),
+    isPartial:
+      (lead.start > 0 || PARTIAL.has(lead.phrase)) && rest.some(({ text }) => /\p{L}/u.test(text)),
     kind: named?.meaning ?? null,
-    name: named
-      ? wordsBetween(line, rest[named.start]!, rest[named.end - 1]!)
-      : '',
+    name: named ? wordsBetween(line, rest[named.start]!, rest[named.end - 1]!) : '',
     cents: signedCents(amount),
     count: countAmong(line, rest),
   }

@@ -48,14 +48,7 @@ export const ENGLISH: Vocabulary = {
       'entry date',
       'activity date',
     ],
-    postDate: [
-      'posting date',
-      'post date',
-      'posted date',
-      'post',
-      'posted',
-      'process date',
-    ],
+    postDate: ['posting date', 'post date', 'posted date', 'post', 'posted', 'process date'],
     valueDate: ['value date', 'value dt', 'value'],
     description: [
       'description',
@@ -377,6 +370,11 @@ export const ENGLISH: Vocabulary = {
       'total checks and withdrawals',
       'withdrawals and subtractions',
       'total checks and other debits',
+      'checks/debits',
+      'checks and debits',
+      'drafts and other debits',
+      'total cheques and debits',
+      'cheques and debits',
     ],
     averageBalance: [
       'average balance',

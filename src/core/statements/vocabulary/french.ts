@@ -99,7 +99,13 @@ export const FRENCH: Vocabulary = {
       'a reporter',
       'solde fermeture',
     ],
-    standing: ['solde crediteur au', 'solde debiteur au', 'solde au', 'solde crediteur', 'solde debiteur'],
+    standing: [
+      'solde crediteur au',
+      'solde debiteur au',
+      'solde au',
+      'solde crediteur',
+      'solde debiteur',
+    ],
     totalCredits: [
       'total credits',
       'total des credits',

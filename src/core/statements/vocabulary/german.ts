@@ -138,8 +138,7 @@ export const GERMAN: Vocabulary = {
     withdrawals: ['belastungen', 'lastschriften', 'ausgange', 'auszahlungen'],
     fees: ['gebuhren', 'entgelte'],
   },
-  totals: [
-    'umsatztotal','summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
+  totals: ['umsatztotal', 'summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
   turns: ['fortsetzung', 'fortsetzung auf der nachsten seite', 'seite', 'blatt'],
   period: [
     'zeitraum',
