@@ -7,9 +7,10 @@ import { tableOf, type Job } from './figure.ts'
 import { dealJob } from './jobs/deal.ts'
 import { httpJob } from './jobs/http.ts'
 import { memoryJob } from './jobs/memory.ts'
+import { pdfJob } from './jobs/pdf.ts'
 import { startJob } from './jobs/start.ts'
 
-const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob]
+const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob, pdfJob]
 const ROUNDS = '5'
 
 process.exitCode = await main()

@@ -24,7 +24,8 @@ export function summarizeReading({
     WORST_FIRST.find((status) =>
       statements.some(({ reconciliation }) => reconciliation.status === status),
     ) ?? null
-  const needsReview = worst === 'unreconciled'
+  const isIncomplete = problems.some(({ code }) => code === 'missing_page')
+  const needsReview = worst === 'unreconciled' || isIncomplete
   return {
     status: needsReview ? 'review_required' : 'parsed',
     facts: json(facts),
