@@ -8,9 +8,10 @@ import { dealJob } from './jobs/deal.ts'
 import { httpJob } from './jobs/http.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
+import { pdfJob } from './jobs/pdf.ts'
 import { startJob } from './jobs/start.ts'
 
-const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob, ocrJob]
+const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob, pdfJob, ocrJob]
 const ROUNDS = '5'
 
 process.exitCode = await main()

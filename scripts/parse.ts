@@ -78,9 +78,11 @@ function describeRow(row: StatementRow, currency: string): string {
   const figures = [row.amount, row.balance]
     .map((cents) => money(cents, currency).padStart(14))
     .join('')
-  const place = row.page === null ? '' : `  p${row.page}`
+  const box = row.box ? ` [${row.box.map((point) => Math.round(point)).join(' ')}]` : ''
+  const place = row.page === null ? '' : `  p${row.page}${box}`
+  const posted = row.postedOn ? ` posted ${row.postedOn}` : ''
   const check = row.checkNumber ? ` #${row.checkNumber}` : ''
-  return `  ${row.date}${figures}  ${row.description}${check}${place}`
+  return `  ${row.date}${figures}  ${row.description}${check}${posted}${place}`
 }
 
 function money(cents: Cents | null, currency: string): string {

@@ -81,7 +81,8 @@ async function removeLeftovers(): Promise<void> {
 async function removeCopy(folder: string): Promise<void> {
   const dataDir = join(folder, 'data', 'postgres')
   // A removal that was broken off leaves a folder that is no database any more.
-  if (existsSync(join(dataDir, 'PG_VERSION'))) await (await startPostgres({ dataDir, log: () => {} })).stop()
+  if (existsSync(join(dataDir, 'PG_VERSION')))
+    await (await startPostgres({ dataDir, log: () => {} })).stop()
   await rm(folder, { recursive: true, force: true })
 }
 

@@ -8,6 +8,7 @@ import type { Statement, StatementRow } from './statement.ts'
 function row(date: string, amount: number): StatementRow {
   return {
     date,
+    postedOn: null,
     amount,
     description: `Row ${amount}`,
     balance: null,

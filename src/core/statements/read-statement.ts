@@ -58,7 +58,26 @@ const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
 }
 
 /** What a reader should look at, also where the balances agree. */
-function statementProblems({ index, reconciliation }: Statement): Problem[] {
+function statementProblems(statement: Statement): Problem[] {
+  return [...checkProblems(statement), ...wordlessRows(statement)]
+}
+
+/** A printed row has words; without them its line was not read whole. */
+function wordlessRows({ index, rows }: Statement): Problem[] {
+  return rows.flatMap(({ page, description }, at) =>
+    page !== null && description === ''
+      ? [
+          {
+            code: 'row_without_words',
+            where: `statement ${index + 1}`,
+            message: `Row ${at + 1} holds no description; part of its line was not read.`,
+          },
+        ]
+      : [],
+  )
+}
+
+function checkProblems({ index, reconciliation }: Statement): Problem[] {
   return reconciliation.checks.flatMap(({ id, passed, rows }) => {
     const message = CHECK_PROBLEMS[id]
     if (passed || !message) return []

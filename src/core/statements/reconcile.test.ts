@@ -14,6 +14,7 @@ function row(date: string, amount: Cents, balance: Cents | null = null): Stateme
     page: null,
     box: null,
     lineText: '',
+    postedOn: null,
     section: null,
     checkNumber: null,
     externalId: null,

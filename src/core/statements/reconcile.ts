@@ -1,4 +1,4 @@
-import { addDays } from '../values/dates.ts'
+import { addDays, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import { repairCandidates } from './repair.ts'
 import type {
@@ -177,8 +177,10 @@ function dateChecks(statement: Statement): ReconciliationCheck[] {
   if (endDate === null || rows.length === 0) return []
   const earliest = startDate === null ? '' : addDays(startDate, -DAYS_BEFORE)
   const latest = addDays(endDate, DAYS_AFTER)
-  const outside = rows.flatMap(({ date }, index) =>
-    date < earliest || date > latest ? [index] : [],
+  const isOutside = (date: PlainDate): boolean => date < earliest || date > latest
+  // A purchase of the last cycle may be posted in this one: either of two printed dates will do.
+  const outside = rows.flatMap(({ date, postedOn }, index) =>
+    isOutside(date) && isOutside(postedOn ?? date) ? [index] : [],
   )
   const span = startDate === null ? `until ${latest}` : `${earliest} to ${latest}`
   const actual = outside.length > 0 ? rows[outside[0]!]!.date : null

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
+import type { Layout } from './layout.ts'
 
 export type AccountType =
   | 'checking'
@@ -20,7 +21,10 @@ export type Box = [number, number, number, number]
  * negative).
  */
 export interface StatementRow {
+  /** The day the bank gives it: of a card's two the day of the purchase, else that of posting. */
   date: PlainDate
+  /** The day of posting where the print has two dates, else null. */
+  postedOn: PlainDate | null
   amount: Cents
   description: string
   balance: Cents | null
@@ -181,6 +185,8 @@ export interface ReadingHints {
   currency?: string
   /** `credit_card` turns charges printed as positive into outflows. */
   accountType?: AccountType
+  /** Layout data to read with; every known layout when absent. */
+  layouts?: readonly Layout[]
   /** The pages that are the document, 1-based and inclusive, when it is a part of a larger file. */
   pages?: PageSpan
   /** Which pages are read from their image. Default `auto`: those without useful text. */

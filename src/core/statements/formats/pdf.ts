@@ -2,6 +2,7 @@ import { isPlainDate } from '../../values/dates.ts'
 import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
 import type { Problem } from '../../values/problem.ts'
+import { missingPages } from '../pdf/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
 import type { PageImage } from '../pdf/render.ts'
 import { printPdf, type PdfPrint } from '../scan/print-pdf.ts'
@@ -44,7 +45,7 @@ export async function readPdf(
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
     const reading = { hints, writtenAt, tools: tools.scan ?? null }
     const { statements, problems } = await readPrint(pages, reading)
-    const left = unread(pages, missing)
+    const left = [...unread(pages, missing), ...lost(pages)]
     return { facts, statements, problems: [...left, ...problems], failure: null, inspection }
   })
 }
@@ -79,6 +80,11 @@ function unread(pages: readonly PrintedPage[], missing: number): Problem[] {
     }))
   const message = `${missing} pages cannot be read.`
   return missing > 0 ? [...empty, { code: 'unreadable_page', where: null, message }] : empty
+}
+
+/** Pages that the others count and the file does not hold. */
+function lost(pages: readonly PrintedPage[]): Problem[] {
+  return missingPages(pages).map((message) => ({ code: 'missing_page', where: null, message }))
 }
 
 /** The text of the first pages, for classification; a failure as in `readPdf`. */

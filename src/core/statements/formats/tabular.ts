@@ -44,6 +44,7 @@ export function blankStatement(index: number, currency: string): Statement {
 export function blankRow(date: PlainDate, amount: Cents, description: string): StatementRow {
   return {
     date,
+    postedOn: null,
     amount,
     description: description.replace(/\s+/g, ' ').trim(),
     balance: null,

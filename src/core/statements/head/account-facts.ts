@@ -30,7 +30,17 @@ export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): Acco
 /** The account number a line prints, beside a label or masked; null for rows, which name others. */
 export function accountNumberOn(line: ReadLine, lexicon: Lexicon): string | null {
   if (isRowLike(line)) return null
-  return labelledNumber(line, lexicon)?.number ?? BARE_NUMBER.exec(line.text)?.[0] ?? null
+  return (
+    labelledNumber(line, lexicon)?.number ??
+    BARE_NUMBER.exec(line.text)?.[0] ??
+    titledNumber(line, lexicon)
+  )
+}
+
+/** The number behind an account's name: `Business Membership Savings - 379754289545`. */
+function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
+  const isNamed = findPhrases(lexicon.accountTypes, line.plain).length > 0
+  return isNamed ? (/(?<![\d-])\d{7,17}(?![\d-])/.exec(line.text)?.[0] ?? null) : null
 }
 
 function labelledNumber(
@@ -64,16 +74,24 @@ function accountNumberOf(head: readonly ReadLine[], lexicon: Lexicon): string | 
   const own = head.filter((line) => !isRowLike(line))
   const numbers = own.map((line) => labelledNumber(line, lexicon)).filter((found) => found !== null)
   const plain = numbers.findLast(({ label }) => label !== 'iban') ?? numbers.at(-1)
-  return plain?.number ?? bareNumber(own)
+  return (
+    plain?.number ??
+    bareNumber(own) ??
+    own.map((line) => titledNumber(line, lexicon)).find((number) => number !== null) ??
+    null
+  )
 }
 
 function isRowLike({ dates, amounts }: ReadLine): boolean {
   return dates[0]?.from === 0 && amounts.length > 0
 }
 
-// 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
-const BARE_NUMBER =
-  /(?<![\d*xX])(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{3,16}[ -]?|\.{3} ?)\d{4}(?!\d)/
+// DE45 7999 4411 5548 6358 56   5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
+const BARE_NUMBER = new RegExp(
+  '(?<![\\p{L}\\d])[A-Z]{2}\\d{2}(?: ?[\\dA-Z]{4}){2,7}(?: ?[\\dA-Z]{1,4})?(?![\\p{L}\\d])|' +
+    '(?<![\\d*xX•])(?:\\d{4}[ -](?:[\\d*xX]{4,6}[ -]){1,2}|[*xX•]{2,16}[ -]?|\\.{3} ?)\\d{4}(?!\\d)',
+  'u',
+)
 
 function bareNumber(head: readonly ReadLine[]): string | null {
   const match = head.map(({ text }) => BARE_NUMBER.exec(text)).find((found) => found !== null)

@@ -13,6 +13,8 @@ export interface Dating {
   period: Period
   frame: DateFrame
   dates: ReadonlyMap<GatheredRow, PlainDate | null>
+  /** Days of posting, of the rows that print two dates. */
+  postedOn: ReadonlyMap<GatheredRow, PlainDate | null>
   /** What was chosen among several, as sentences. */
   choices: string[]
 }
@@ -66,14 +68,20 @@ function read(
 ): Reading {
   const frame = { start: period.start, end: period.end ?? source.writtenAt, order }
   const dates = new Map(gathered.rows.map((row) => [row, resolveDate(row.date, frame)] as const))
+  const postedOn = new Map(
+    gathered.rows.map((row) => [row, row.postDate && resolveDate(row.postDate, frame)] as const),
+  )
   const { start, end } = period
   const earliest = start ? addDays(start, -DAYS_BEFORE) : end ? addDays(end, -CYCLE_DAYS) : ''
   const latest = end ? addDays(end, DAYS_AFTER) : '9999'
-  const isMisfit = (date: PlainDate | null): boolean =>
-    date === null || date < earliest || date > latest
+  const isInside = (date: PlainDate | null): boolean =>
+    date !== null && date >= earliest && date <= latest
+  const misfits = gathered.rows.filter(
+    (row) => !isInside(dates.get(row) ?? null) && !isInside(postedOn.get(row) ?? null),
+  )
   const known = [...dates.values()].filter((date) => date !== null).toSorted()
   const spanDays = known.length === 0 ? 0 : daysBetween(known[0]!, known.at(-1)!)
-  return { period, frame, dates, spanDays, misfits: [...dates.values()].filter(isMisfit).length }
+  return { period, frame, dates, postedOn, spanDays, misfits: misfits.length }
 }
 
 function isDifferent(left: Reading, right: Reading): boolean {

@@ -43,7 +43,10 @@ function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
   const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
-  return [...labelled, ...balancePeriod(source), ...ends]
+  const days = daysPrinted(source)
+  const counted =
+    days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
+  return [...labelled, ...balancePeriod(source), ...counted]
 }
 
 /** `June 1, 2025 through June 30, 2025`, with or without a label, in one line or over a few. */
@@ -57,7 +60,12 @@ function rangeAt(
   for (const [at, first] of line.dates.entries()) {
     const second = line.dates[at + 1]
     if (!second) break
-    const between = line.text.slice(first.to, second.from).trim().toLowerCase().replace(/[.,]/g, '')
+    const between = line.text
+      .slice(first.to, second.from)
+      .trim()
+      .toLowerCase()
+      .replace(/[.,:]/g, '')
+      .trim()
     if (!lexicon.until.has(between)) continue
     const period = periodBetween(source, first, second)
     // A range in a sentence tells of something else, such as interest earned this year.
@@ -66,10 +74,13 @@ function rangeAt(
   }
   if (!label || line.dates.length > 1) return []
   const dates = [line, ...source.lines.slice(index + 1, index + 4)].flatMap((near) => near.dates)
-  const isStacked = dates.length === 2 && label.phrase !== 'for' && label.phrase !== 'from'
+  const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
 }
+
+/** `from`, `vom` and `du` lead to many dates; a period's own name to two. */
+const SHORT_WORD = 5
 
 function periodBetween(
   source: PeriodSource,
@@ -85,6 +96,16 @@ function periodBetween(
   const start = resolveDate(first, { start: null, end: addDays(end, -6), order })
   if (!start || start > end || daysBetween(start, end) > MAX_PERIOD_DAYS) return null
   return { start, end, isYearInferred }
+}
+
+// `Days in Billing Period: 31`   `Number of Days in Cycle  31`
+const DAYS =
+  /\bdays in (?:the |this )?(?:billing |statement )?(?:period|cycle)\b\D{0,8}(\d{1,3})\b/i
+
+/** How many days the statement says it covers. */
+function daysPrinted({ lines }: PeriodSource): number | null {
+  const found = lines.map(({ text }) => DAYS.exec(text)?.[1]).find((days) => days !== undefined)
+  return found && Number(found) > 0 ? Number(found) : null
 }
 
 /** The latest full date in print, else when the file was written: a period ends before it. */
@@ -104,7 +125,19 @@ function balancePeriod(source: PeriodSource): Period[] {
     ({ label, date }) => label === 'closing' && date !== null,
   )?.date
   const period = first && second ? periodBetween(source, first, second) : null
-  return period ? [period] : []
+  return period ? [afterOldBalance(period)] : []
+}
+
+/**
+ * `Balance on January 31` to `Balance on February 28`: the first is what the last statement ended
+ * with, and the period begins on the day after it.
+ */
+function afterOldBalance(period: Period): Period {
+  const { start, end } = period
+  if (!start || !end) return period
+  const isMonthEnd = (date: PlainDate): boolean => addDays(date, 1).endsWith('-01')
+  const isOld = start.slice(8) === end.slice(8) || (isMonthEnd(start) && isMonthEnd(end))
+  return isOld && start < end ? { ...period, start: addDays(start, 1) } : period
 }
 
 /** Dates labelled as the statement's own, beside the label or under it. */

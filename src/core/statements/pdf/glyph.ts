@@ -7,7 +7,7 @@ export interface Glyph {
   y0: number
   y1: number
   baseline: number
-  /** Direction of reading on the displayed page, in degrees clockwise, 0 to 359. */
+  /** Direction of reading on the displayed page, in degrees clockwise, from 0 to below 360. */
   angle: number
   /** The handle of the text object that draws it; null for what a form field holds. */
   object: number | null

@@ -1,3 +1,4 @@
+import { withoutStray } from './stray.ts'
 import type { Word } from './words.ts'
 
 /** Words on one baseline, from left to right. */
@@ -24,7 +25,7 @@ const COLUMN_GAP = 0.75
 
 /** Groups words to lines from top to bottom. `page` is the 1-based page number they carry. */
 export function linesOf(words: readonly Word[], page: number): PrintLine[] {
-  const sorted = words.toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+  const sorted = withoutStray(words).toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
   const groups: Word[][] = []
   let group: Word[] = []
   for (const word of sorted) {
@@ -36,7 +37,16 @@ export function linesOf(words: readonly Word[], page: number): PrintLine[] {
     }
     group.push(word)
   }
-  return groups.map((members) => lineOf(members, page))
+  return groups
+    .map((members) => withoutStrokes(members.toSorted((a, b) => a.x0 - b.x0)))
+    .filter((members) => members.length > 0)
+    .map((members) => lineOf(members, page))
+}
+
+/** A stroke at the edge of a line is a ruled line or dirt; one between words may part them. */
+function withoutStrokes(words: Word[]): Word[] {
+  const isPrint = ({ text }: Word): boolean => text !== '|'
+  return words.slice(words.findIndex(isPrint), words.findLastIndex(isPrint) + 1)
 }
 
 /** One line of the given words; the words must share a baseline. */

@@ -202,7 +202,7 @@ function readGlyph(
   const [ax, bx] = [placeX(place, left, top), placeX(place, right, bottom)]
   const [ay, by] = [placeY(place, left, top), placeY(place, right, bottom)]
   const origin = (scratch + 16) >> 3
-  const degrees = Math.round(turn + (pdfium._FPDFText_GetCharAngle(textPage, at) * 180) / Math.PI)
+  const degrees = turn + (pdfium._FPDFText_GetCharAngle(textPage, at) * 180) / Math.PI
   return {
     text,
     x0: Math.min(ax, bx),
@@ -210,7 +210,7 @@ function readGlyph(
     y0: Math.min(ay, by),
     y1: Math.max(ay, by),
     baseline: placeY(place, pdfium.HEAPF64[origin]!, pdfium.HEAPF64[origin + 1]!),
-    angle: ((degrees % 360) + 360) % 360,
+    angle: (Math.round(degrees * 100) / 100 + 360) % 360,
     object: pdfium._FPDFText_GetTextObject(textPage, at),
   }
 }

@@ -11,7 +11,7 @@ export interface Word {
 }
 
 /** Letters of one word stand nearer than this share of the font's height … */
-const WORD_GAP = 0.14
+const WORD_GAP = 0.11
 /** … or than this, on a page that prints its blanks, where a gap inside a word is only kerning. */
 const KERNING_GAP = 0.26
 /** Share of glyphs from which a page counts as one that prints its blanks. */
@@ -26,6 +26,7 @@ const BASELINE_DRIFT = 0.2
  */
 export function wordsOf(page: GlyphPage): Word[] {
   const direction = commonDirection(page.glyphs)
+  const lean = leanOf(page.glyphs, direction)
   const blankCount = page.glyphs.filter((glyph) => glyph.text.trim() === '').length
   const gapLimit = blankCount > BLANK_SHARE * page.glyphs.length ? KERNING_GAP : WORD_GAP
   const words: Word[] = []
@@ -33,7 +34,7 @@ export function wordsOf(page: GlyphPage): Word[] {
   let last: Glyph | null = null
   for (const glyph of page.glyphs) {
     if (quarterOf(glyph.angle) !== direction) continue
-    const upright = turned(glyph, direction, page)
+    const upright = straightened(turned(glyph, direction, page), lean)
     if (glyph.text.trim() === '') {
       open = null
       continue
@@ -88,6 +89,29 @@ function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
         baseline: page.width - x0,
       }
     : { ...glyph, x0: page.height - y1, x1: page.height - y0, y0: x0, y1: x1, baseline: x1 }
+}
+
+/**
+ * By how many degrees the page's print leans from its direction: the lean of its middle glyph, since
+ * a few slanted words are no lean of the page.
+ */
+function leanOf(glyphs: readonly Glyph[], direction: number): number {
+  const leans = glyphs
+    .filter(({ angle }) => quarterOf(angle) === direction)
+    .map(({ angle }) => ((angle - direction + 540) % 360) - 180)
+    .toSorted((a, b) => a - b)
+  return leans[leans.length >> 1] ?? 0
+}
+
+/** The glyph moved to where it stands when the page's lines are turned level about its corner. */
+function straightened(glyph: Glyph, lean: number): Glyph {
+  if (lean === 0) return glyph
+  const radians = (-lean * Math.PI) / 180
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+  const { x0, x1, y0, y1, baseline } = glyph
+  const dx = x0 * cos - baseline * sin - x0
+  const dy = x0 * sin + baseline * cos - baseline
+  return { ...glyph, x0: x0 + dx, x1: x1 + dx, y0: y0 + dy, y1: y1 + dy, baseline: baseline + dy }
 }
 
 function continues(word: Word, glyph: Glyph, gapLimit: number): boolean {

@@ -16,8 +16,9 @@ export interface PrintedAmount {
   to: number
 }
 
-// 1,234.56   1'234.56   1234.56   .56
-const POINT_NUMBER = /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,15})?\.\d{2}(?!\d)/g
+// 1,234.56   1'234.56   20,88,721.21   1234.56   .56
+const POINT_NUMBER =
+  /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,2}(?:,\d{2}){1,5},\d{3}|\d{1,15})?\.\d{2}(?!\d)/g
 // 1.234,56   1 234,56   1234,56
 const COMMA_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{2}(?!\d)/g
 // `-$`   `- `   `($`   `+ US$`   `= `
@@ -26,10 +27,10 @@ const BEFORE = new RegExp(
     '(?:(?:USD|CAD|AUD|NZD|SGD|GBP|EUR|CHF|[A-Z]{0,2}[$£€]) ?)?([-+−–(])?$',
   'u',
 )
-// `-`   ` CR`   `) DR`   ` €-`   ` S`
+// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`
 const AFTER = new RegExp(
-  '^(?: ?(?:[$€£]|EUR|USD|CAD))? ?(\\))? ?([-−–+])?' +
-    '(?: ?(CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b)?(?![\\p{L}\\p{N}%])',
+  '^(?: ?(?:[$€£]|EUR|USD|CAD))? ?(\\))? ?([-−–+](?! ?[$€£]?[\\d.]))?' +
+    '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$)))?(?![\\p{L}\\p{N}%])',
   'u',
 )
 // $1,200   £ 500   (a currency must stand before a number without decimals)
@@ -93,14 +94,17 @@ function signOf(lead: string, tail: string): -1 | 0 | 1 {
 
 function markerOf(word: string | undefined): PrintedAmount['marker'] {
   if (!word) return null
-  return /^(?:CR|H)$/i.test(word) ? 'credit' : 'debit'
+  return /^(?:CR|H|C)$/i.test(word) ? 'credit' : 'debit'
 }
+
+// 01.03   31.12
+const DOTTED_DATE = /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?![\d.])/g
 
 /** The decimal mark most numbers of the lines have. */
 export function decimalMarkOf(lines: Iterable<string>): DecimalMark {
   let balance = 0
   for (const line of lines) {
-    balance += line.match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
+    balance += line.replace(DOTTED_DATE, '').match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
     balance -= line.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
   }
   return balance < 0 ? 'comma' : 'point'

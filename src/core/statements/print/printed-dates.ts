@@ -1,4 +1,5 @@
 import { addDays, dayNumber, isPlainDate, plainDate, type PlainDate } from '../../values/dates.ts'
+import type { DecimalMark } from './amounts.ts'
 import { plainWord } from './phrases.ts'
 
 /**
@@ -34,20 +35,25 @@ const DAY_MONTH = new RegExp(
     "(?:(?:, ?| |-|\\/)?'?(\\d{4}|\\d{2})(?![\\d:/.,]))?(?!\\p{L})",
   'gu',
 )
-// May 02   April 1, 2025   Jun 5th   Jan-05-2024
+// May 02   April 1, 2025   Jun 5th   Jan-05-2024   JUN 01/24
 const MONTH_DAY = new RegExp(
-  '(?<!\\p{L})(\\p{L}{3,10})\\.?[ -]?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:/.]|,\\d)' +
-    "(?:(?:, ?| |-)'?(\\d{4})(?!\\d))?",
+  '(?<!\\p{L})(\\p{L}{3,10})\\.?[ -]?(\\d{1,2})(?:st|nd|rd|th)?' +
+    "(?:\\/(\\d{4}|\\d{2})(?![\\d/])|(?![\\d:/.]|,\\d)(?:(?:, ?| |-)'?(\\d{4})(?!\\d))?)",
   'gu',
 )
 
 /**
- * The dates of a line from left to right, without overlap. `months` maps folded names to 1 … 12.
+ * The dates of a line from left to right, without overlap. `months` maps folded names to 1 … 12;
+ * `03.02` is a date only where a comma parts decimals.
  */
-export function findDates(text: string, months: ReadonlyMap<string, number>): PrintedDate[] {
+export function findDates(
+  text: string,
+  months: ReadonlyMap<string, number>,
+  mark: DecimalMark = 'point',
+): PrintedDate[] {
   const found = [
     ...text.matchAll(ISO).map((match) => isoDate(match)),
-    ...text.matchAll(NUMERIC).map((match) => numericDate(match)),
+    ...text.matchAll(NUMERIC).map((match) => numericDate(match, mark)),
     ...text.matchAll(DAY_MONTH).map((match) => namedDate(match, months, [1, 2])),
     ...text.matchAll(MONTH_DAY).map((match) => namedDate(match, months, [2, 1])),
   ].filter((date) => date !== null)
@@ -62,11 +68,12 @@ function isoDate(match: RegExpExecArray): PrintedDate | null {
   return dated(match, { first: day, second: month, order: 'fixed', year: Number(match[1]) })
 }
 
-function numericDate(match: RegExpExecArray): PrintedDate | null {
+function numericDate(match: RegExpExecArray, mark: DecimalMark): PrintedDate | null {
   const [a, b] = [Number(match[1]), Number(match[3])]
   const isDotted = match[2] === '.'
-  // `12.05` alone is a number; a dotted date ends with a dot or a year.
-  if (isDotted && match[0].split('.').length < 3) return null
+  // `12.05` alone is a number where a point parts decimals; else a dotted date has two digits each.
+  const isShort = isDotted && match[0].split('.').length < 3
+  if (isShort && (mark === 'point' || !/^\d{2}\.\d{2}$/.test(match[0]))) return null
   const year = match[4] ? fullYear(match[4]) : null
   if (isDotted || a > 12) return dated(match, { first: a, second: b, order: 'fixed', year })
   if (b > 12) return dated(match, { first: b, second: a, order: 'fixed', year })
@@ -80,7 +87,8 @@ function namedDate(
 ): PrintedDate | null {
   const month = months.get(plainWord(match[monthAt]!))
   if (month === undefined) return null
-  const year = match[3] ? fullYear(match[3]) : null
+  const digits = match[3] ?? match[4]
+  const year = digits ? fullYear(digits) : null
   return dated(match, { first: Number(match[dayAt]), second: month, order: 'fixed', year })
 }
 

@@ -22,7 +22,7 @@ export interface ReadLine extends PrintLine {
 
 /** Finds the dates and amounts of a line; digits that belong to a date are no amount. */
 export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
-  const dates = findDates(line.text, lexicon.months).map((date) => ({
+  const dates = findDates(line.text, lexicon.months, mark).map((date) => ({
     ...date,
     ...spanOf(line, date),
   }))

@@ -1,6 +1,7 @@
 import { balanceSign, reconcileStatement } from '../reconcile.ts'
 import type { AccountType, ReconciliationStatus, Statement } from '../statement.ts'
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
+import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from '../head/dating.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import {
@@ -46,18 +47,31 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
  * other amounts and were turned down are recorded in `choices`.
  */
 export function bestStatement(gathered: Gathered, head: StatementHead, dating: Dating): Statement {
-  const printed = head.accountType === 'credit_card' ? asOwed(gathered) : gathered
-  const candidates = variantsOf(printed).flatMap((variant) =>
-    signReadings(variant.gathered, head.accountType).map((signs) => ({
-      statement: buildStatement(variant.gathered, { head, dating, signs }),
-      choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
-    })),
+  const candidates = typesOf(head.accountType).flatMap((accountType) =>
+    candidatesOf(gathered, { ...head, accountType }, dating),
   )
   const best = candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
   const isChosen = candidates.some((other) => differs(other, best))
   const choices =
     isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
   return { ...best.statement, choices: [...dating.choices, ...choices] }
+}
+
+/** Loans are also advertised on the statements of accounts; which it is the balances tell. */
+function typesOf(accountType: AccountType): AccountType[] {
+  return accountType === 'loan' || accountType === 'line_of_credit'
+    ? [accountType, 'unknown']
+    : [accountType]
+}
+
+function candidatesOf(gathered: Gathered, head: StatementHead, dating: Dating): Candidate[] {
+  const printed = head.accountType === 'credit_card' ? asOwed(gathered) : gathered
+  return variantsOf(printed).flatMap((variant) =>
+    signReadings(variant.gathered, head.accountType).map((signs) => ({
+      statement: buildStatement(variant.gathered, { head, dating, signs }),
+      choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
+    })),
+  )
 }
 
 const SIGN_CHOICES: Record<SignReading, string> = {
@@ -109,8 +123,12 @@ function buildStatement(
   const pair = balancePair(gathered, sign * amounts.reduce((sum, amount) => sum + amount, 0))
   const rows = gathered.rows.flatMap((row, index) => {
     const date = dating.dates.get(row) ?? null
-    return date === null ? [] : [statementRow(gathered, row, { date, amount: amounts[index]! })]
+    const postedOn = dating.postedOn.get(row) ?? null
+    return date === null
+      ? []
+      : [statementRow(gathered, row, { date, postedOn, amount: amounts[index]! })]
   })
+  const sections = sectionsOf(signSource, amounts)
   const statement: Statement = {
     ...head,
     startDate: dating.period.start,
@@ -121,7 +139,7 @@ function buildStatement(
     averageBalancePrinted:
       gathered.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
     dailyBalances: dailyBalances(gathered, dating.frame),
-    sections: sectionsOf(signSource, amounts),
+    sections: [...sections, ...unmatchedSummaries({ gathered, pair, sign, rows, sections })],
     rows,
     reconciliation: { status: 'unverifiable', difference: null, checks: [], repairCandidates: [] },
     choices: [],

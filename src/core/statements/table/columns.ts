@@ -1,4 +1,4 @@
-import { findPhrases, type PhraseMatch } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch } from '../print/phrases.ts'
 import type { PlacedAmount, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
@@ -22,7 +22,8 @@ const KNOWN_SHARE = 0.6
 
 /** The columns a line names when it is a table's header, else null. */
 export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
-  if (line.amounts.length > 0 || line.plain.length < 2) return null
+  // `Description: deposit` is a row's own line.
+  if (line.amounts.length > 0 || line.plain.length < 2 || /^\S+: \S/.test(line.text)) return null
   const matches = findPhrases(lexicon.columns, line.plain)
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)
   if (known < KNOWN_SHARE * line.plain.length) return null
@@ -31,6 +32,34 @@ export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
     columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
     columns.some(({ role }) => ROW_ROLES.has(role))
   return isTable ? grouped(columns) : null
+}
+
+/** As `headerOf`, with the words that stand over the columns' own: `Reference` over `number`. */
+export function headerAt(
+  lines: readonly ReadLine[],
+  index: number,
+  lexicon: Lexicon,
+): Columns | null {
+  const header = headerOf(lines[index]!, lexicon)
+  const [line, above] = [lines[index]!, lines[index - 1]]
+  const isStacked =
+    header !== null &&
+    above?.page === line.page &&
+    above.amounts.length === 0 &&
+    line.y0 - above.y1 < 0.5 * (line.y1 - line.y0)
+  if (!isStacked) return header
+  const columns = header.columns.map((column) => {
+    const words = above.plain.filter(({ at }) => overlaps(above.words[at]!, column))
+    const own = line.plain.filter(({ at }) => overlaps(line.words[at]!, column))
+    const whole = phraseAt(lexicon.columns, [...words, ...own], 0)
+    const isWhole = words.length > 0 && whole?.end === words.length + own.length
+    return isWhole ? { ...column, role: whole.meaning } : column
+  })
+  return { ...header, columns }
+}
+
+function overlaps(word: Span, column: Span): boolean {
+  return word.x0 < column.x1 && word.x1 > column.x0
 }
 
 /** Where a column's head stands, with the unit behind it: `Deposits ($)`. */
@@ -101,6 +130,20 @@ export function placeAmounts(
   const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
   const { placed } = arrange(amounts.slice(-MAX_AMOUNTS), figures)
   return new Map(placed.map(({ role, amount }) => [role, amount]))
+}
+
+/** A line of totals under its columns; columns of one kind, fees and withdrawals, are added up. */
+export function totalsOf(
+  amounts: readonly PlacedAmount[],
+  { columns }: Columns,
+): Partial<Record<AmountRole, PlacedAmount>> {
+  const totals: Partial<Record<AmountRole, PlacedAmount>> = {}
+  const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
+  for (const { role, amount } of arrange(amounts.slice(-MAX_AMOUNTS), figures).placed) {
+    const before = totals[role]
+    totals[role] = before ? { ...amount, cents: before.cents + amount.cents } : amount
+  }
+  return totals
 }
 
 /** More amounts than this stand in no row; the rightmost are the table's. */

@@ -27,10 +27,13 @@ const FILLERS = new Set(
   [
     'on as of at from for the this period last statement account your total and with including new',
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
-    'par le la du au de am vom zum per el al del',
+    'par le la du au de am vom zum per el al del um uhr nr auszug',
+    'next previous page sheet totaling to et solde auf blatt von',
   ].flatMap((words) => words.split(' ')),
 )
 const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/
+/** A balance said in words to be owed: `Solde débiteur au 28.02.2023`. */
+const OVERDRAWN = /\bdebiteur\b/
 const BELOW_LINES = 2
 
 /** The labelled figures that begin on line `index`, their values beside the label or under it. */
@@ -47,7 +50,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
     figures.push({
       label: match.meaning,
       phrase: match.phrase,
-      cents: signedCents(amount),
+      cents: OVERDRAWN.test(match.phrase) ? -Math.abs(amount.cents) : signedCents(amount),
       date: line.dates.find((date) => date.x0 >= x0 && date.x0 < end) ?? null,
       count: countBeside(line, match, amount),
       line: index,
@@ -62,10 +65,12 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
  */
 export function isBalanceLine(line: ReadLine, lexicon: Lexicon): boolean {
   const matches = findPhrases(lexicon.figures, line.plain)
-  if (!matches.some(({ meaning }) => meaning === 'opening' || meaning === 'closing')) return false
+  if (!matches.some(({ meaning }) => BALANCES.has(meaning))) return false
   const covered = new Set(matches.flatMap(({ start, end }) => range(start, end)))
   return line.plain.every((_, at) => covered.has(at) || isFiller(line, at))
 }
+
+const BALANCES: ReadonlySet<FigureLabel> = new Set(['opening', 'closing', 'standing'])
 
 /** Where the words of a phrase stand. */
 export function spanOfMatch(line: ReadLine, match: PhraseMatch<unknown>): Span {
@@ -132,7 +137,7 @@ function isFiller(line: ReadLine, at: number): boolean {
   const offset = line.offsets[word.at]!
   const tokens: { from: number; to: number }[] = [...line.dates, ...line.amounts]
   if (tokens.some((token) => offset >= token.from && offset < token.to)) return true
-  return FILLERS.has(word.text) || /^[#\d]+$/.test(word.text)
+  return FILLERS.has(word.text) || /^[#\d:]+$/.test(word.text)
 }
 
 function range(start: number, end: number): number[] {

@@ -1,12 +1,13 @@
 import type { DecimalMark } from '../print/amounts.ts'
+import { phraseAt } from '../print/phrases.ts'
 import { textWithout, type ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
-import { directionOf, headerOf, isDailyTable, placeAmounts, type Columns } from './columns.ts'
-import { figuresAt, isBalanceLine } from './figures.ts'
+import { directionOf, headerAt, isDailyTable, totalsOf, type Columns } from './columns.ts'
+import { figuresAt, isBalanceLine, type Figure } from './figures.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 import { dailyEntries, listEntries, type ListReading } from './lists.ts'
-import { descriptionEdge, hasAmount, isAligned, leadingDates, rowOf } from './row-lines.ts'
+import { descriptionEdge, hasAmount, isAligned, rowDates, rowOf } from './row-lines.ts'
 import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from './titles.ts'
 
 /** Rows of one document; more than that is not a statement. */
@@ -14,6 +15,8 @@ export const MAX_ROWS = 200_000
 
 /** Lines of a row stand nearer to each other than this share of their height. */
 const WRAP_GAP = 1.1
+/** … and are of one size: what is taller than this share of the row is other print. */
+const TALL_SHARE = 1.6
 
 /** Where in the print the reading is. */
 interface State extends Gathered {
@@ -27,8 +30,16 @@ interface State extends Gathered {
   outer: number | null
   /** The row that the next line may continue. */
   open: GatheredRow | null
+  /** The last row of the page before, and the head under which its last lines may follow. */
+  carried: { row: GatheredRow; head: ReadLine } | null
   /** Rows before this index belong to finished tables. */
   tableStart: number
+  /** The widest gap between two rows of the table so far, in points; null before the second. */
+  rowGap: number | null
+  /** Rows of the table end in an indented line with their amount. */
+  isIndented: boolean
+  /** Rows begun on a line without date and amount, and the row each would else belong to. */
+  begun: Map<GatheredRow, GatheredRow>
 }
 
 /**
@@ -49,10 +60,18 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     isTentative: false,
     outer: null,
     open: null,
+    carried: null,
     tableStart: 0,
+    rowGap: null,
+    isIndented: false,
+    begun: new Map(),
   }
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
+  }
+  // Where no amount came, the lines were the end of the row above.
+  for (const [row, above] of state.begun) {
+    if (!hasAmount(row)) above.description.push(...row.description)
   }
   const { rows, sections, daily, figures, columnTotals } = state
   return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals }
@@ -60,26 +79,54 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
   const line = lines[index]!
-  const leading = leadingDates(line, state.columns)
+  const leading = isIndented(state, line) ? null : rowDates(line, state.columns)
   const isBalance = isBalanceLine(line, state.lexicon)
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
-  const header = leading ? null : headerOf(line, state.lexicon)
-  if (header) return takeHeader(state, header)
+  const header = leading ? null : headerAt(lines, index, state.lexicon)
+  if (header) return takeHeader(state, header, line)
   const total = leading ? null : totalOf(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
-  state.figures.push(...figures)
+  // In a line of totals the balance stands under its column, not beside its label.
+  const own = total && line.amounts.length > 1 ? figures.filter(isNotStanding) : figures
+  state.figures.push(...own.map((figure) => settled(figure, state)))
   if (total) return
   const title = leading || isBalance ? null : titleAt(state, lines, index)
   if (title) return takeTitle(state, title)
-  if (isBalance) return leaveRow(state)
+  if (isBalance || isTurn(line, state.lexicon)) {
+    if (state.carried) state.carried = { ...state.carried, head: line }
+    return leaveRow(state)
+  }
   if (takeList(state, line)) return
   if (leading) return takeRow(state, rowOf(line, leading, state.columns))
   takeContinuation(state, line)
 }
 
-function takeHeader(state: State, header: Columns): void {
+/** A date in a row's further lines stands right of the dates that rows begin with. */
+function isIndented({ open }: State, line: ReadLine): boolean {
+  if (!open || line.amounts.length > 0) return false
+  return line.text.startsWith('(') || line.x0 - open.lines[0]!.x0 > INDENT
+}
+
+/** Further lines of a row stand at least so far right of its beginning, in points. */
+const INDENT = 30
+
+function isNotStanding({ label }: Figure): boolean {
+  return label !== 'standing'
+}
+
+/** A balance of some day opens the account when no row stands above it. */
+function settled(figure: Figure, { rows }: State): Figure {
+  if (figure.label !== 'standing') return figure
+  return { ...figure, label: rows.some(hasAmount) ? 'closing' : 'opening' }
+}
+
+function takeHeader(state: State, header: Columns, line: ReadLine): void {
+  const last = state.rows.findLast(hasAmount)
+  const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
+  state.carried = isCarried ? { row: last, head: line } : null
   state.open = null
+  state.rowGap = null
   state.columns = header
   const section = kindInForce(state)
   const endsDaily = section === 'daily' && header.columns.some(({ role }) => role === 'description')
@@ -96,26 +143,42 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   if (title.cents !== null) return title
   const isAboveTable = lines
     .slice(index + 1, index + 3)
-    .some((next) => next.page === line.page && headerOf(next, state.lexicon) !== null)
+    .some((next, at) => next.page === line.page && headerAt(lines, index + 1 + at, state.lexicon))
   // Names and addresses stand above tables too; they end a table only when it has rows.
   const hasRows = state.rows.length > state.tableStart
   return isAboveTable && (title.kind !== 'activity' || hasRows) ? title : null
 }
 
+/** `Continued on the next page`, `Page 3 of 7`. */
+function isTurn(line: ReadLine, lexicon: Lexicon): boolean {
+  return phraseAt(lexicon.turns, line.plain, 0) !== null
+}
+
 function takeTitle(state: State, title: Title): void {
   leaveRow(state)
+  if (isInside(state, title)) return
   const index = sectionIndex(state, title)
   const section = state.sections[index]!
-  if (title.cents !== null) section.printedTotal ??= title.cents
+  if (title.cents !== null) section.summaryTotal ??= title.cents
   section.printedCount ??= title.count
   section.isSummary &&= title.isSummary
   state.isTentative = title.isSummary
   if (state.isTentative) state.outer = state.section
   state.section = index
-  state.tableStart = state.rows.length
+  // A table that goes on over a page is one table.
+  if (state.rows.findLast(hasAmount)?.section !== index) state.tableStart = state.rows.length
   // A list's header does not hold for the next table; that of rows may stand above several titles.
   if (state.columns && (isDailyTable(state.columns) || state.columns.bounds.length > 0))
     state.columns = null
+}
+
+/**
+ * Whether a title that names no direction only parts the table it stands in: one card among the
+ * withdrawals, or the same table going on over a page.
+ */
+function isInside(state: State, { kind, isKnown }: Title): boolean {
+  const section = state.section === null ? undefined : state.sections[state.section]
+  return !isKnown && kind === 'activity' && section !== undefined && TOTALED.has(section.kind)
 }
 
 /**
@@ -126,7 +189,14 @@ function sectionIndex(state: State, { kind, name }: { kind: SectionKind; name: s
   const known = state.sections.findIndex((section) => section.name.toLowerCase() === folded)
   if (known >= 0) return known
   return (
-    state.sections.push({ name, kind, printedTotal: null, printedCount: null, isSummary: true }) - 1
+    state.sections.push({
+      name,
+      kind,
+      summaryTotal: null,
+      closingTotal: null,
+      printedCount: null,
+      isSummary: true,
+    }) - 1
   )
 }
 
@@ -144,9 +214,10 @@ const TOTALED: ReadonlySet<string> = new Set([
  */
 function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   leaveRow(state)
+  if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
-  if (state.columns && line.amounts.length > 1) {
-    Object.assign(state.columnTotals, Object.fromEntries(placeAmounts(line.amounts, state.columns)))
+  if (line.amounts.length > 1) {
+    if (state.columns) Object.assign(state.columnTotals, totalsOf(line.amounts, state.columns))
     return false
   }
   if (state.section === null && total.kind !== null && rows.length > 0) {
@@ -155,7 +226,9 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   }
   const section = state.section === null ? undefined : state.sections[state.section]
   if (!section || !TOTALED.has(section.kind)) return false
-  section.printedTotal = total.cents
+  // `There were no transactions of this type  0.00` closes nothing.
+  if (total.cents === 0) return true
+  section.closingTotal = total.cents
   section.printedCount = total.count ?? section.printedCount
   state.section = null
   state.tableStart = state.rows.length
@@ -183,6 +256,7 @@ function takeList(state: State, line: ReadLine): boolean {
       loose: [],
       description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
       checkNumber: entry.checkNumber,
+      typeWords: null,
       section: state.section,
       isListed: true,
       lines: [entry.line],
@@ -193,7 +267,12 @@ function takeList(state: State, line: ReadLine): boolean {
 
 function takeRow(state: State, row: GatheredRow): void {
   const kind = kindInForce(state)
+  const last = state.open?.lines.at(-1)
+  const [line] = row.lines
+  if (last && last.page === line!.page)
+    state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
   state.open = null
+  state.carried = null
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
   // Outside any table only a whole row counts; a lone date may begin any sentence.
@@ -210,24 +289,93 @@ function takeRow(state: State, row: GatheredRow): void {
 }
 
 function takeContinuation(state: State, line: ReadLine): void {
+  if (takeCarried(state, line)) return
   const { open, columns } = state
   const last = open?.lines.at(-1)
   const isNear =
     last !== undefined &&
     last.page === line.page &&
-    line.y0 - last.y1 < WRAP_GAP * (line.y1 - line.y0)
+    line.y0 - last.y1 < WRAP_GAP * (last.y1 - last.y0) &&
+    line.y1 - line.y0 < TALL_SHARE * (last.y1 - last.y0)
   if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
     return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
-  if (open && isNear && line.x0 >= descriptionEdge(open, columns) - EDGE_SLACK) {
-    open.description.push(textWithout(line, []))
-    open.lines.push(line)
-    return
-  }
-  leaveRow(state)
+  const own = ownWords(line)
+  if (
+    !open ||
+    !isNear ||
+    own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
+    isApart(state, line)
+  )
+    return leaveRow(state)
+  if (startsAnother(state, open, line)) return beginRow(state, open, line)
+  open.description.push(own.text)
+  open.lines.push(line)
 }
 
+/** Begins a row of the same day whose amount is still to come. */
+function beginRow(state: State, above: GatheredRow, line: ReadLine): void {
+  const { date, postDate } = above
+  const row = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  state.begun.set(row, above)
+  takeRow(state, row)
+}
+
+const NO_COLUMNS: Columns = { columns: [], bounds: [] }
+
+/** The words of a further line, behind a day of value in parentheses: `(09-01)  Naam: …`. */
+function ownWords(line: ReadLine): { text: string; x0: number } {
+  const [date] = line.dates
+  const isLed = date !== undefined && line.text.startsWith('(') && date.from <= 1
+  const lead = isLed ? [{ from: 0, to: date.to + 1 }] : []
+  const first = isLed ? line.words.find(({ x0 }) => x0 > date.x1) : line.words[0]
+  return { text: textWithout(line, lead), x0: first?.x0 ?? line.x1 }
+}
+
+/** Whether the line stands further below the row than the next row would. */
+function isApart({ open, rowGap }: State, line: ReadLine): boolean {
+  return rowGap !== null && line.y0 - open!.lines.at(-1)!.y1 > rowGap + ROW_GAP_SLACK
+}
+
+/** Gaps between rows of one table differ by less than this, in points. */
+const ROW_GAP_SLACK = 2
+
+/**
+ * Where further lines are indented, a line that is not begins another row of the day, with its
+ * amount on the line after it.
+ */
+function startsAnother(state: State, row: GatheredRow, line: ReadLine): boolean {
+  if (!state.columns || !state.isIndented || !hasAmount(row)) return false
+  return line.x0 - descriptionEdge(row, state.columns) < EDGE_SLACK
+}
+
+/** Indented lines begin at least so far right of the others, in points. */
+const INDENT_LEAST = 8
+
 const EDGE_SLACK = 3
+
+/** The rest of a row whose first lines stand at the foot of the page before. */
+function takeCarried(state: State, line: ReadLine): boolean {
+  const { carried, columns } = state
+  state.carried = null
+  if (!carried || line.page !== carried.head.page || line.amounts.length > 0) return false
+  const { row, head } = carried
+  const isNear = line.y0 - head.y1 < 2 * WRAP_GAP * (line.y1 - line.y0)
+  const isUnder = Math.abs(line.x0 - descriptionEdge(row, columns)) < CARRY_DRIFT
+  const isSameKind = kindOf(state, row.section) === kindInForce(state)
+  if (!isNear || !isUnder || !isSameKind) return false
+  if (startsAnother(state, row, line)) {
+    beginRow(state, row, line)
+    return true
+  }
+  row.description.push(textWithout(line, []))
+  row.lines.push(line)
+  state.open = row
+  return true
+}
+
+/** How far the lines of a row may stand from its first on the next page, in points. */
+const CARRY_DRIFT = 12
 
 /** The second line of a row whose first line ended without an amount. */
 function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
@@ -237,18 +385,15 @@ function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
   open.loose = rest.loose
   open.description.push(...rest.description)
   open.lines.push(line)
+  state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
 }
 
 /** Several rows of one day may print their date only once. */
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
-  const above = state.rows.at(-1)
-  if (
-    !above ||
-    above.isListed ||
-    above.section !== state.section ||
-    state.tableStart >= state.rows.length
-  )
-    return false
+  const above = state.rows.findLast(hasAmount)
+  if (!above || above.isListed || above.section !== state.section) return false
+  const isCarried = above.lines.at(-1)!.page === line.page - 1
+  if (state.tableStart >= state.rows.length && !isCarried) return false
   if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above))
     return false
   const row = rowOf(
@@ -270,5 +415,9 @@ function leaveRow(state: State): void {
 }
 
 function kindInForce(state: State): string | null {
-  return state.section === null ? null : state.sections[state.section]!.kind
+  return kindOf(state, state.section)
+}
+
+function kindOf({ sections }: State, section: number | null): string | null {
+  return section === null ? null : sections[section]!.kind
 }

@@ -13,6 +13,8 @@ export interface GatheredRow {
   loose: PlacedAmount[]
   description: string[]
   checkNumber: string | null
+  /** What the column of kinds says, `DD`, `Transfer Out`. */
+  typeWords: string | null
   /** Index into `sections`. */
   section: number | null
   /** Stood in a list of check numbers, dates and amounts. */
@@ -24,7 +26,10 @@ export interface GatheredRow {
 export interface GatheredSection {
   name: string
   kind: SectionKind
-  printedTotal: Cents | null
+  /** Printed beside its name in a summary, or in a sentence over its rows. */
+  summaryTotal: Cents | null
+  /** Printed under its rows; of several, such as one per page, the last. */
+  closingTotal: Cents | null
   printedCount: number | null
   /** Named only in a summary so far; no title of that name stands over a table. */
   isSummary: boolean

@@ -35,7 +35,7 @@ export function readTables(
   writtenAt: PlainDate | null,
 ): Statement[] {
   const texts = lines.map(({ text }) => text)
-  const layout = layoutOf(lines, LAYOUTS)
+  const layout = layoutOf(lines, hints.layouts ?? LAYOUTS)
   const lexicon = layout ? lexiconOf([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const mark = decimalMarkOf(texts)
   const currency = hints.currency ?? currencyOf(texts)

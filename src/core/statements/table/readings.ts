@@ -1,4 +1,3 @@
-import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
 import { balanceSign } from '../reconcile.ts'
@@ -142,38 +141,77 @@ function signByBalance(
 export function sectionsOf(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
   const { gathered, accountType } = source
   const negatives = negativeGroups(gathered.rows)
+  // A title may stand over a summary of tables that follow under titles of their own.
+  const elsewhere = sumsOfTables(gathered.rows, amounts)
   return gathered.sections.flatMap((section, index) => {
     const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
     const sign = sectionSign(section, accountType)
-    const isRead =
-      own.length > 0 || (!section.isSummary && sign !== null && (section.printedTotal ?? 0) !== 0)
-    if (!isRead) return []
+    const { name, printedCount, summaryTotal, closingTotal } = section
+    const isUsual = !negatives.has(`section ${index}`)
+    const totals = [closingTotal, summaryTotal]
+      .filter((cents) => cents !== null)
+      .map((cents) => signedTotal(cents, sign, isUsual))
+    const isMissing =
+      !section.isSummary &&
+      sign !== null &&
+      (totals[0] ?? 0) !== 0 &&
+      !elsewhere.has(Math.abs(totals[0]!))
+    if (own.length === 0 && !isMissing) return []
     const parsedTotal = own.reduce((sum, amount) => sum + amount, 0)
-    const isFlipped =
-      sign === 1 && (section.printedTotal ?? 0) < 0 && !negatives.has(`section ${index}`)
+    // Of two printed totals that differ, the one that the rows do not make is told.
     const printedTotal =
-      section.printedTotal === null || sign === null
-        ? section.printedTotal
-        : (isFlipped ? -sign : sign) * Math.abs(section.printedTotal)
+      totals.find((cents) => Math.abs(cents) !== Math.abs(parsedTotal)) ?? totals[0] ?? null
     const difference = printedTotal === null ? null : printedTotal - parsedTotal
-    const { name, printedCount } = section
     return [{ name, printedTotal, printedCount, parsedTotal, parsedCount: own.length, difference }]
   })
+}
+
+/** What the rows of each direction come to, per table and in all, unsigned. */
+function sumsOfTables(rows: readonly GatheredRow[], amounts: readonly Cents[]): Set<Cents> {
+  const sums = new Map<string, Cents>()
+  const add = (key: string, cents: Cents): void => void sums.set(key, (sums.get(key) ?? 0) + cents)
+  rows.forEach(({ section }, at) => {
+    const direction = Math.sign(amounts[at]!)
+    add(`${direction}`, amounts[at]!)
+    add(`${direction} ${section}`, amounts[at]!)
+  })
+  return new Set([...sums.values()].map((sum) => Math.abs(sum)))
+}
+
+/** A total is printed without a sign; a minus counts only where deposits are plain numbers. */
+function signedTotal(cents: Cents, sign: 1 | -1 | null, isUsual: boolean): Cents {
+  if (sign === null) return cents
+  const isFlipped = sign === 1 && cents < 0 && isUsual
+  return (isFlipped ? -sign : sign) * Math.abs(cents)
+}
+
+// `109.76 X 1.082500000 (EXCHG RATE)`   `Exchange rate 1.1721`
+const EXCHANGE = /\d X \d+\.\d{4}|\bexch(?:an)?ge? rate\b/i
+
+/** The row's words; of a check that prints none, its number. */
+function descriptionOf({ description, checkNumber }: GatheredRow): string {
+  const rate = description.findIndex((part) => EXCHANGE.test(part))
+  // The line above the rate names the day and the currency: `12/20 EURO`.
+  const from = rate > 1 && /^\d/.test(description[rate - 1]!) ? rate - 1 : rate
+  const own = rate > 0 ? description.toSpliced(from, rate - from + 1) : description
+  const text = own.filter((part) => part !== '').join(' ')
+  return checkNumber !== null && !/[\p{L}\p{N}]/u.test(text) ? `Check ${checkNumber}` : text
 }
 
 /** A row as the statement reports it. */
 export function statementRow(
   gathered: Gathered,
   row: GatheredRow,
-  { date, amount }: { date: PlainDate; amount: Cents },
+  { date, postedOn, amount }: Pick<StatementRow, 'date' | 'postedOn' | 'amount'>,
 ): StatementRow {
   const first = row.lines[0]!
   const lines = row.lines.filter(({ page }) => page === first.page)
   const section = sectionOf(gathered, row)
   return {
     date,
+    postedOn,
     amount,
-    description: row.description.filter((part) => part !== '').join(' '),
+    description: descriptionOf(row),
     balance: balanceOf(row),
     page: first.page,
     box: [
@@ -186,7 +224,7 @@ export function statementRow(
     section: section?.name ?? null,
     checkNumber: row.checkNumber,
     externalId: null,
-    bankType: null,
+    bankType: row.typeWords,
     isPending: section?.kind === 'pending',
     currency: null,
   }

@@ -5,6 +5,7 @@ import {
   type ReadLine,
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
+import type { ColumnRole } from '../vocabulary/vocabulary.ts'
 import type { GatheredRow } from './gathered.ts'
 
 /** The dates a row begins with. */
@@ -23,8 +24,19 @@ const EDGE_DRIFT = 3
 /** … and with the edge of their column's head within this many. */
 const HEAD_DRIFT = 8
 
+/** The dates of a row, where its table has them: at its beginning, or in a column further right. */
+export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
+  const at = columns?.columns.findIndex(({ role }) => role === 'date') ?? -1
+  const hasLeadingDate =
+    at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
+  if (hasLeadingDate || line.amounts.length === 0) return leadingDates(line, columns)
+  const { x0, x1 } = columns!.columns[at]!
+  const date = line.dates.find((each) => each.x0 < x1 + HEAD_DRIFT && each.x1 > x0 - HEAD_DRIFT)
+  return date ? { date, postDate: null, end: 0, number: null } : leadingDates(line, columns)
+}
+
 /** The date, or two dates, that the line begins with; null when it begins with words. */
-export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
+function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
   const first = line.dates[0]
   if (!first || first.from > MAX_LEAD_LENGTH) return null
   const lead = line.text.slice(0, first.from).trim()
@@ -36,6 +48,8 @@ export function leadingDates(line: ReadLine, columns: Columns | null): LeadingDa
     return { date: first, postDate: null, end: first.to, number }
   }
   const roles = columns?.columns.map(({ role }) => role) ?? []
+  // The second date is then the day of value, which is neither.
+  if (roles.includes('valueDate')) return { date: first, postDate: null, end: second.to, number }
   const isPostFirst =
     roles.includes('postDate') && roles.indexOf('postDate') < roles.indexOf('date')
   return isPostFirst
@@ -48,20 +62,102 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
   const amounts = line.amounts.filter(({ from }) => from >= leading.end)
   const placed = columns ? placeAmounts(amounts, columns) : new Map<AmountRole, PlacedAmount>()
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
-  const used = [...placed.values(), ...loose]
+  const check = columns ? checkNumberOf(line, leading, columns) : null
+  const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
+  const aside = columns ? ASIDE.flatMap((role) => wordsUnder(line, leading, { columns, role })) : []
+  const dates = columns ? columnDates(line, leading, columns) : []
+  const code = columns ? codeOf(line, leading) : null
+  if (code) aside.push(code)
   const lead = { from: 0, to: leading.end }
   return {
     date: leading.date,
     postDate: leading.postDate,
     cells: Object.fromEntries(placed),
     loose,
-    description: [textWithout(line, [lead, ...used])],
-    checkNumber: columns?.columns.some(({ role }) => role === 'check') ? leading.number : null,
+    description: [textWithout(line, [lead, ...used, ...aside, ...dates])],
+    checkNumber: check?.number ?? null,
+    typeWords: code?.text ?? (columns && typeWordsOf(line, leading, columns)),
     section: null,
     isListed: false,
     lines: [line],
   }
 }
+
+/** A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. */
+function codeOf(
+  line: ReadLine,
+  leading: LeadingDates,
+): { text: string; from: number; to: number } | null {
+  const match = /^\s*([A-Z]{2,3}) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
+  if (!match) return null
+  const from = leading.end + match[0].indexOf(match[1]!)
+  return { text: match[1]!, from, to: from + match[1]!.length }
+}
+
+/** Columns whose words are no part of the description. */
+const ASIDE: readonly ColumnRole[] = ['ignored', 'direction']
+
+/** Dates in columns of dates further right, such as the day of value. */
+function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns): PlacedDate[] {
+  const heads = columns.filter(({ role }) => role.toLowerCase().endsWith('date'))
+  return line.dates.filter(
+    (date) =>
+      date.from >= leading.end &&
+      heads.some(({ x0, x1 }) => date.x0 < x1 + HEAD_DRIFT && date.x1 > x0 - HEAD_DRIFT),
+  )
+}
+
+/** The words of the column that holds the bank's own kind of transaction, null without one. */
+export function typeWordsOf(
+  line: ReadLine,
+  leading: LeadingDates,
+  columns: Columns,
+): string | null {
+  const tokens = wordsUnder(line, leading, { columns, role: 'direction' })
+  return tokens.map(({ from, to }) => line.text.slice(from, to)).join(' ') || null
+}
+
+/** Words under the columns of a role, behind the dates that begin the row. */
+function wordsUnder(
+  line: ReadLine,
+  leading: LeadingDates,
+  { columns: { columns }, role }: { columns: Columns; role: ColumnRole },
+): { from: number; to: number }[] {
+  return columns.flatMap((column, at) => {
+    if (column.role !== role) return []
+    const end = columns[at + 1]?.x0 ?? Infinity
+    return line.words.flatMap(({ x0, x1, text }, index) => {
+      const from = line.offsets[index]!
+      const isUnder = x0 < column.x1 && x1 > column.x0
+      const isIn = isUnder || (x0 >= column.x0 - EDGE_DRIFT && x0 < end - EDGE_DRIFT)
+      return isIn && from >= leading.end ? [{ from, to: from + text.length }] : []
+    })
+  })
+}
+
+/** A number in the column of check numbers, before the date or behind it. */
+function checkNumberOf(
+  line: ReadLine,
+  leading: LeadingDates,
+  { columns }: Columns,
+): { number: string; token: { from: number; to: number } | null } | null {
+  const column = columns.find(({ role }) => role === 'check')
+  if (!column) return null
+  const at = line.words.findIndex(
+    ({ x0, x1, text }, index) =>
+      line.offsets[index]! >= leading.end &&
+      x0 < column.x1 + HEAD_DRIFT &&
+      x1 > column.x0 - HEAD_DRIFT &&
+      CHECK_NUMBER.test(text),
+  )
+  if (at < 0) return leading.number === null ? null : { number: leading.number, token: null }
+  const from = line.offsets[at]!
+  const { text } = line.words[at]!
+  return { number: text.replaceAll(/\D/g, ''), token: { from, to: from + text.length } }
+}
+
+// `1043`   `#1043`   `1043*`
+const CHECK_NUMBER = /^#?\d{1,10}\*?$/
 
 /** Whether the row moves money: an amount beside a mere balance. */
 export function hasAmount(row: GatheredRow): boolean {

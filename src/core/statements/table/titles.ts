@@ -1,6 +1,6 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import { findPhrases, phraseAt, type PlainWord } from '../print/phrases.ts'
+import { findPhrases, phraseAt, type PhraseMatch, type PlainWord } from '../print/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
@@ -15,10 +15,14 @@ export interface Title {
    * The amount stands beside the title itself, as in a summary, not in a sentence about the table.
    */
   isSummary: boolean
+  /** False for a title of unknown wording. */
+  isKnown: boolean
 }
 
 /** A line that sums up the rows above it. */
 export interface TotalLine {
+  /** It sums up a part of the table: a page, one card. */
+  isPartial: boolean
   /** The kind of table it names, `Total Deposits and Additions`; null when it names none. */
   kind: SectionKind | null
   name: string
@@ -45,6 +49,7 @@ const TITLE_TAIL = new Set([
   'details',
   'usd',
   'your',
+  'amount',
 ])
 
 /**
@@ -56,7 +61,11 @@ export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.dates.length > 0 || line.amounts.length > 1) return null
   const match = phraseAt(lexicon.sections, line.plain, 0)
   if (!match) return null
-  const title = { kind: match.meaning, name: wordsBetween(line, 0, match.end) }
+  const title = {
+    isKnown: true,
+    kind: match.meaning,
+    name: wordsBetween(line, line.plain[0]!, line.plain[match.end - 1]!),
+  }
   const amount = line.amounts[0]
   const cents = amount ? signedCents(amount) : null
   const rest = line.plain
@@ -70,9 +79,13 @@ export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   ) {
     return { ...title, cents, count: countAmong(line, rest), isSummary: false }
   }
-  const isWhole = rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text))
+  const isWhole =
+    rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text)) &&
+    !['and', 'of', 'for'].includes(rest.at(-1)?.text ?? '')
   return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
 }
+
+const CONTINUED = new Set(['continued', 'cont', "cont'd", 'suite', 'fortsetzung'])
 
 /** A title is short; what is longer is a sentence. */
 const MAX_TITLE_WORDS = 8
@@ -87,16 +100,19 @@ export function unknownTitleOf(line: ReadLine, lexicon: Lexicon): Title | null {
   const summed = cut < 0 ? -1 : line.plain.findIndex(({ at }) => line.offsets[at]! > cut)
   const rest = summed < 0 ? [] : line.plain.slice(summed)
   const isSummed = rest.length > 0 && phraseAt(lexicon.totals, rest, 0) !== null
-  const words = isSummed ? line.plain.slice(0, summed) : line.plain
+  const whole = isSummed ? line.plain.slice(0, summed) : line.plain
+  // `Deposits, credits and interest (continued)` is the table of that name.
+  const words = whole.slice(0, whole.findLastIndex(({ text }) => !CONTINUED.has(text)) + 1)
   if (words.length === 0 || words.length > MAX_TITLE_WORDS || line.dates.length > 0) return null
   if (!isSummed && (line.amounts.length > 0 || /[.:!?]$/.test(line.text))) return null
   const amount = isSummed ? line.amounts[0] : undefined
   return {
     kind: kindOfWords(isSummed ? [...words, ...rest] : words, lexicon),
-    name: wordsBetween(line, 0, words.length),
+    name: wordsBetween(line, words[0]!, words.at(-1)!),
     cents: amount ? signedCents(amount) : null,
     count: isSummed ? countAmong(line, rest) : null,
     isSummary: false,
+    isKnown: false,
   }
 }
 
@@ -109,19 +125,42 @@ function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind
   return found.has('withdrawals') ? 'withdrawals' : [...found][0]!
 }
 
-/** The total on the line, or null when it does not begin with a word of summing up. */
+/**
+ * The total on the line, or null when a word of summing up neither begins it nor stands before its
+ * only amount: `Total checks  $844.73`, `Card 4417 withdrawals subtotal  $2,789.01`.
+ */
 export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
-  const lead = phraseAt(lexicon.totals, line.plain, 0)
   const amount = line.amounts.at(-1)
-  if (!lead || !amount) return null
-  const rest = line.plain.slice(lead.end)
+  if (!amount || line.dates[0]?.from === 0) return null
+  // `Total interest charged in 2024  $12.00` sums up another time.
+  if (line.plain.some((word) => isYear(line, word))) return null
+  const lead = phraseAt(lexicon.totals, line.plain, 0) ?? trailingTotal(line, lexicon)
+  if (!lead) return null
+  const rest = line.plain.slice(lead.start === 0 ? lead.end : 0)
   const named = findPhrases(lexicon.sections, rest)[0]
   return {
+    isPartial:
+      (lead.start > 0 || PARTIAL.has(lead.phrase)) && rest.some(({ text }) => /\p{L}/u.test(text)),
     kind: named?.meaning ?? null,
-    name: named ? wordsBetween(line, lead.end + named.start, lead.end + named.end) : '',
+    name: named ? wordsBetween(line, rest[named.start]!, rest[named.end - 1]!) : '',
     cents: signedCents(amount),
     count: countAmong(line, rest),
   }
+}
+
+function isYear(line: ReadLine, { text, at }: PlainWord): boolean {
+  const isDated = line.dates.some(({ to }) => line.offsets[at]! < to)
+  return text === 'year-to-date' || (!isDated && /^(?:19|20)\d\d$/.test(text))
+}
+
+/** Words that sum up a part of a table. */
+const PARTIAL = new Set(['subtotal', 'sub-total', 'page total'])
+
+function trailingTotal(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | null {
+  const [amount, second] = line.amounts
+  if (!amount || second) return null
+  const last = line.plain.findLastIndex(({ at }) => line.offsets[at]! < amount.from)
+  return last > 0 ? phraseAt(lexicon.totals, line.plain.slice(0, last + 1), last) : null
 }
 
 function countAmong(line: ReadLine, words: readonly PlainWord[]): number | null {
@@ -133,7 +172,7 @@ function startsColumn(line: ReadLine, at: number): boolean {
   return line.text.slice(line.offsets[at]! - 2, line.offsets[at]!) === '  '
 }
 
-function wordsBetween(line: ReadLine, start: number, end: number): string {
-  const words = line.plain.slice(start, end).map(({ at }) => line.words[at]!.text)
+function wordsBetween(line: ReadLine, first: PlainWord, last: PlainWord): string {
+  const words = line.words.slice(first.at, last.at + 1).map(({ text }) => text)
   return words.join(' ').replace(/[\s:–-]+$/, '')
 }

@@ -18,6 +18,7 @@ export const CURRENCY_CUES: readonly CurrencyCue[] = [
   { currency: 'GBP', pattern: /\bGBP\b|£/, weight: 3 },
   { currency: 'EUR', pattern: /\bEUR\b|€/, weight: 3 },
   { currency: 'CHF', pattern: /\bCHF\b/, weight: 3 },
+  { currency: 'INR', pattern: /\bINR\b|₹|\bIFSC\b/, weight: 3 },
   { currency: 'MXN', pattern: /\bMXN\b/, weight: 3 },
   // `Kowhai Bank NZ`, `Wellington, New Zealand`
   { currency: 'NZD', pattern: /\bBank NZ\b|\bNew Zealand\b/i, weight: 2 },

@@ -18,6 +18,7 @@ export const FRENCH: Vocabulary = {
     juil: 7,
     juillet: 7,
     aout: 8,
+    aou: 8,
     sept: 9,
     septembre: 9,
     oct: 10,
@@ -29,7 +30,8 @@ export const FRENCH: Vocabulary = {
   },
   columns: {
     date: ['date', "date d'operation", 'date operation', 'date de transaction', 'date comptable'],
-    postDate: ['date de valeur', 'valeur', "date d'inscription"],
+    postDate: ["date d'inscription"],
+    valueDate: ['date de valeur', 'valeur', 'date valeur'],
     description: [
       'details',
       'detail',
@@ -45,6 +47,7 @@ export const FRENCH: Vocabulary = {
     ],
     amount: ['montant', 'montants', 'somme', 'montant en eur', 'montant eur'],
     debit: [
+      'frais',
       'debit',
       'debits',
       'retraits',
@@ -96,6 +99,13 @@ export const FRENCH: Vocabulary = {
       'a reporter',
       'solde fermeture',
     ],
+    standing: [
+      'solde crediteur au',
+      'solde debiteur au',
+      'solde au',
+      'solde crediteur',
+      'solde debiteur',
+    ],
     totalCredits: [
       'total credits',
       'total des credits',
@@ -135,11 +145,13 @@ export const FRENCH: Vocabulary = {
     fees: ['frais'],
   },
   totals: ['total', 'totaux', 'total des mouvements', 'sous-total', 'total des operations'],
+  turns: ['suite', 'suite au verso', 'suite page suivante', 'page'],
   period: ['periode', 'du', 'periode du', 'pour la periode', 'releve du', 'de'],
   statementDate: ['date du releve', 'arrete au', 'releve au', 'date de releve'],
   until: ['au', 'a', "jusqu'au"],
   accountNumber: [
     'numero de compte',
+    'folio',
     'no de compte',
     'compte no',
     'compte numero',

@@ -45,7 +45,7 @@ export const GERMAN: Vocabulary = {
       'kaufdatum',
       'umsatz vom',
     ],
-    postDate: ['wert', 'valuta', 'wertstellung', 'wertstellungstag', 'wertstellungsdatum'],
+    valueDate: ['wert', 'valuta', 'wertstellung', 'wertstellungstag', 'wertstellungsdatum'],
     description: [
       'verwendungszweck',
       'beschreibung',
@@ -67,6 +67,7 @@ export const GERMAN: Vocabulary = {
       'umsatz in eur',
       'umsatze',
       'betrag chf',
+      'wir haben fur sie gebucht eur',
     ],
     debit: [
       'soll',
@@ -112,6 +113,7 @@ export const GERMAN: Vocabulary = {
       'aktueller saldo',
       'saldo ihres kartenkontos',
     ],
+    standing: ['kontostand am', 'kontostand vom', 'saldo per', 'saldo am'],
     totalCredits: ['summe gutschriften', 'summe haben', 'gutschriften gesamt', 'summe eingange'],
     totalDebits: [
       'summe belastungen',
@@ -136,7 +138,8 @@ export const GERMAN: Vocabulary = {
     withdrawals: ['belastungen', 'lastschriften', 'ausgange', 'auszahlungen'],
     fees: ['gebuhren', 'entgelte'],
   },
-  totals: ['summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
+  totals: ['umsatztotal', 'summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
+  turns: ['fortsetzung', 'fortsetzung auf der nachsten seite', 'seite', 'blatt'],
   period: [
     'zeitraum',
     'vom',

@@ -1,5 +1,6 @@
 import { phraseBook, type PhraseBook } from '../print/phrases.ts'
 import { BANK_NAMES } from './banks.ts'
+import { DUTCH } from './dutch.ts'
 import { ENGLISH } from './english.ts'
 import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
@@ -18,6 +19,7 @@ export interface Lexicon {
   sections: PhraseBook<SectionKind>
   sectionWords: PhraseBook<SectionKind>
   totals: PhraseBook<true>
+  turns: PhraseBook<true>
   period: PhraseBook<true>
   statementDate: PhraseBook<true>
   until: ReadonlySet<string>
@@ -43,6 +45,7 @@ export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
     sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections ?? {}))),
     sectionWords: phraseBook(languages.flatMap(({ sectionWords }) => grouped(sectionWords ?? {}))),
     totals: plain(({ totals }) => totals),
+    turns: plain(({ turns }) => turns),
     period: plain(({ period }) => period),
     statementDate: plain(({ statementDate }) => statementDate),
     until: new Set(every(({ until }) => until)),
@@ -63,4 +66,4 @@ function grouped<Key extends string>(lists: Partial<Record<Key, string[]>>): [st
 }
 
 /** The languages read by default, English first. */
-export const LANGUAGES: readonly Vocabulary[] = [ENGLISH, FRENCH, GERMAN, SPANISH]
+export const LANGUAGES: readonly Vocabulary[] = [ENGLISH, FRENCH, GERMAN, SPANISH, DUTCH]

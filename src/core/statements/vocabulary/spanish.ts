@@ -31,7 +31,7 @@ export const SPANISH: Vocabulary = {
   },
   columns: {
     date: ['fecha', 'fecha operacion', 'fecha de operacion', 'f. operacion'],
-    postDate: ['fecha valor', 'valor', 'f. valor'],
+    valueDate: ['fecha valor', 'valor', 'f. valor'],
     description: ['descripcion', 'concepto', 'detalle', 'movimiento', 'transaccion'],
     amount: ['importe', 'monto', 'cantidad', 'importe eur'],
     debit: ['cargo', 'cargos', 'retiros', 'debe', 'debito', 'debitos', 'retiro'],
@@ -66,6 +66,7 @@ export const SPANISH: Vocabulary = {
     fees: ['comisiones'],
   },
   totals: ['total', 'totales', 'subtotal', 'suma'],
+  turns: ['continua', 'continua en la pagina siguiente', 'pagina', 'sigue'],
   period: ['periodo', 'del', 'desde', 'periodo del'],
   statementDate: ['fecha de corte', 'fecha del estado', 'fecha de emision'],
   until: ['al', 'a', 'hasta'],

@@ -1,10 +1,12 @@
 /**
- * What a table column holds. `direction` says debit or credit in words; `ignored` columns are
+ * What a table column holds. A value date is when interest starts, not when the bank booked.
+ * `direction` says debit or credit in words; `ignored` columns are
  * known words whose content is not needed.
  */
 export type ColumnRole =
   | 'date'
   | 'postDate'
+  | 'valueDate'
   | 'description'
   | 'amount'
   | 'debit'
@@ -14,10 +16,14 @@ export type ColumnRole =
   | 'direction'
   | 'ignored'
 
-/** What a printed label says about the figure beside it. */
+/**
+ * What a printed label says about the figure beside it. `standing` is a balance of some day: the
+ * opening one over the rows, the closing one under them.
+ */
 export type FigureLabel =
   | 'opening'
   | 'closing'
+  | 'standing'
   | 'totalCredits'
   | 'totalDebits'
   | 'averageBalance'
@@ -51,6 +57,8 @@ export interface Vocabulary {
   sectionWords: Partial<Record<SectionKind, string[]>>
   /** First words of a line that sums up the rows above it. */
   totals: string[]
+  /** First words of a line that only says that the print goes on, or which page it is. */
+  turns: string[]
   /** Words that lead to the period's two dates. */
   period: string[]
   statementDate: string[]

@@ -146,6 +146,7 @@ function toTransactions(
       external_reference: row.externalId,
       row_key: rowKeys[position]!,
       repaired_from: row.repairedFrom ?? null,
+      posted_on: row.postedOn,
     }
   })
 }

@@ -87,6 +87,7 @@ export interface NewTransaction {
   line_text: string
   external_reference: string | null
   repaired_from: string | null
+  posted_on: string | null
   row_key: string
 }
 
@@ -116,11 +117,12 @@ export async function insertTransactions(
         r.description, r.description, r.check_number, r.bank_type, r.is_pending, r.page,
         (select array_agg(v::real order by n) from jsonb_array_elements_text(r.box) with ordinality as b (v, n)),
         r.line_text, r.row_key,
-        jsonb_strip_nulls(jsonb_build_object('bank_reference', r.external_reference, 'repaired_from', r.repaired_from))
+        jsonb_strip_nulls(jsonb_build_object('bank_reference', r.external_reference, 'repaired_from', r.repaired_from,
+          'posted_on', r.posted_on))
       from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT))}::jsonb) as r (
         id uuid, position integer, date date, amount bigint, balance bigint, currency text, description text,
         check_number text, bank_type text, is_pending boolean, page integer, box jsonb, line_text text, row_key text,
-        external_reference text, repaired_from text)`)
+        external_reference text, repaired_from text, posted_on text)`)
   }
 }
 

@@ -113,6 +113,8 @@ export interface StoredRow {
   statementId: string
   position: number
   date: PlainDate
+  /** Null where the bank prints one date only. */
+  postedOn: PlainDate | null
   amount: Cents
   balance: Cents | null
   currency: string
@@ -122,7 +124,8 @@ export interface StoredRow {
 
 export async function listStatementRows(ctx: Context, documentId: string): Promise<StoredRow[]> {
   return ctx.db.rows<StoredRow>(sql`
-    select id, statement_id, position, date, amount, balance, currency, raw_description, is_pending
+    select id, statement_id, position, date, metadata ->> 'posted_on' as posted_on, amount, balance, currency,
+      raw_description, is_pending
     from transactions
     where environment_id = ${ctx.environment.id} and document_id = ${documentId}
     order by position, id`)

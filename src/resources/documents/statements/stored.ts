@@ -50,9 +50,10 @@ function toStatement(ctx: Context, stored: StoredStatement, rows: StoredRow[]): 
 
 /** What reconciliation looks at; where a row stands on its page does not matter to it. */
 function toRow(statement: StoredStatement, row: StoredRow): StatementRow {
-  const { date, amount, rawDescription, balance, currency, isPending } = row
+  const { date, postedOn, amount, rawDescription, balance, currency, isPending } = row
   return {
     date,
+    postedOn,
     amount,
     description: rawDescription,
     // A card prints what is owed; stored is what the holder has.

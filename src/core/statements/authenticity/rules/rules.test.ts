@@ -11,7 +11,7 @@ function row(fields: Partial<StatementRow>): StatementRow {
   return {
     date: '2025-07-14', amount: -1200, description: 'CARD PURCHASE', balance: null, page: null, box: null,
     lineText: '', section: null, checkNumber: null, externalId: null, bankType: null, isPending: false,
-    currency: null, ...fields,
+    currency: null, postedOn: null, ...fields,
   } // prettier-ignore
 }
 

@@ -158,6 +158,7 @@ function buildRow(read: ReadTable, index: number): StatementRow {
     balance: row.balance,
     page: null,
     box: null,
+    postedOn: null,
     lineText: row.cells.filter((cell) => cell !== '').join(' '),
     section: null,
     checkNumber: text('check'),

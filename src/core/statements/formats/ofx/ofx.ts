@@ -168,6 +168,7 @@ function readRow(node: OfxNode, { statement, mark }: RowTarget): StatementRow | 
     balance: null,
     page: null,
     box: null,
+    postedOn: null,
     lineText: [value('TRNTYPE'), name, memo].filter((text) => text !== null).join(' '),
     section: null,
     checkNumber: value('CHECKNUM'),

@@ -1,0 +1,33 @@
+import type { PrintLine } from './lines.ts'
+
+// `Page 2 of 5`   `Page: 2 / 5`   `Seite 4/4`   `Blatt 1 von 4`   `Page 1 de 1`   `P. 4/4`
+const COUNTER =
+  /(?:^|[\s|])(?:page|seite|blatt|pagina|página|sheet|p\.)(?: no\.?)?\s*:?\s*(\d{1,3})\s*(?:of|von|de|sur|van|\/)\s*(\d{1,3})(?!\d)/i
+
+/**
+ * Pages that the print counts and the document does not hold, as sentences; none where pages are not
+ * counted. A counter that begins again begins another document.
+ */
+export function missingPages(pages: readonly { lines: readonly PrintLine[] }[]): string[] {
+  const runs: { seen: Set<number>; total: number; last: number }[] = []
+  for (const { lines } of pages) {
+    const match = lines.map(({ text }) => COUNTER.exec(text)).find((found) => found !== null)
+    if (!match) continue
+    const [number, total] = [Number(match[1]), Number(match[2])]
+    const run = runs.at(-1)
+    if (run && run.total === total && number > run.last) {
+      run.seen.add(number)
+      run.last = number
+    } else runs.push({ seen: new Set([number]), total, last: number })
+  }
+  return runs.flatMap(({ seen, total }) => {
+    const missing = Array.from({ length: total }, (_, at) => at + 1).filter(
+      (page) => !seen.has(page),
+    )
+    // Pages without a counter may be among a document's own.
+    const uncounted = runs.length === 1 ? pages.length - seen.size : 0
+    return missing.length > uncounted
+      ? [`Of ${total} pages ${missing.join(', ')} are missing.`]
+      : []
+  })
+}

@@ -1,0 +1,25 @@
+import type { Word } from './words.ts'
+
+// A speck of a scanner, a stroke of a ruled line: `.` `'` `~`; not `-` and `*`, which say something.
+const SPECK = /^[.,'’`~_^´]$/
+/** Print taller than this many usual words … */
+const STAMP_HEIGHT = 3
+/** … that lies over this many of them is stamped over the page, not part of it. */
+const STAMPED_WORDS = 2
+
+/** The words that belong to the print: without specks between words and stamps over them. */
+export function withoutStray(words: readonly Word[]): Word[] {
+  const kept = words.filter(({ text }) => !SPECK.test(text))
+  const heights = kept.map(({ y0, y1 }) => y1 - y0).toSorted((a, b) => a - b)
+  const usual = heights[heights.length >> 1] ?? 0
+  const isTall = ({ y0, y1 }: Word): boolean => y1 - y0 > STAMP_HEIGHT * usual
+  if (!kept.some(isTall)) return kept
+  const plain = kept.filter((word) => !isTall(word))
+  return kept.filter((word) => !isTall(word) || countUnder(word, plain) < STAMPED_WORDS)
+}
+
+function countUnder(stamp: Word, words: readonly Word[]): number {
+  return words.filter(
+    ({ x0, x1, y0, y1 }) => x0 < stamp.x1 && x1 > stamp.x0 && y0 < stamp.y1 && y1 > stamp.y0,
+  ).length
+}

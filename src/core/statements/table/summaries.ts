@@ -1,0 +1,70 @@
+import type { Cents } from '../../values/money.ts'
+import { sumsOf } from '../reconcile.ts'
+import type { StatementRow, StatementSection } from '../statement.ts'
+import type { BalancePair } from './balances.ts'
+import type { Figure } from './figures.ts'
+import type { Gathered } from './gathered.ts'
+
+/** What a summary is held against. */
+export interface SummarySource {
+  gathered: Gathered
+  pair: BalancePair
+  /** −1 where balances are owed. */
+  sign: 1 | -1
+  rows: readonly StatementRow[]
+  sections: readonly StatementSection[]
+}
+
+/** More tables than this are not added up in every way. */
+const MAX_TABLES = 8
+
+/**
+ * Sums of money in and out that the summary prints and that neither all rows nor any of the tables
+ * make, as sections that do not close (formulas T2). A summary whose own figures lead from the
+ * opening to the closing balance is left alone: its lines may part the rows in ways of their own.
+ */
+export function unmatchedSummaries(source: SummarySource): StatementSection[] {
+  const { figures } = source.gathered
+  const printed = figures.filter(({ label }) => label === 'totalCredits' || label === 'totalDebits')
+  if (printed.length === 0 || isConsistent(source, printed)) return []
+  const sums = sumsOf(source.rows.filter(({ isPending }) => !isPending))
+  return printed.flatMap(({ label, phrase, cents, count }) => {
+    const isCredit = label === 'totalCredits'
+    const parsed = isCredit ? sums.credits : sums.debits
+    const isKnown = sumsOfTables(source.sections, isCredit ? 1 : -1).has(Math.abs(cents))
+    if (isKnown || parsed === Math.abs(cents)) return []
+    const [printedTotal, parsedTotal] = [Math.abs(cents), parsed].map((sum) =>
+      isCredit ? sum : -sum,
+    ) as [Cents, Cents]
+    return {
+      name: phrase,
+      printedTotal,
+      printedCount: count,
+      parsedTotal,
+      parsedCount: isCredit ? sums.creditsCount : sums.debitsCount,
+      difference: printedTotal - parsedTotal,
+    }
+  })
+}
+
+/** Whether the summary's figures alone lead from the opening to the closing balance. */
+function isConsistent({ pair, sign }: SummarySource, printed: readonly Figure[]): boolean {
+  const { opening, closing } = pair
+  if (opening === null || closing === null) return false
+  const moved = printed.reduce(
+    (sum, { label, cents }) => sum + (label === 'totalCredits' ? 1 : -1) * Math.abs(cents),
+    0,
+  )
+  return closing - opening === sign * moved
+}
+
+/** Every sum of one or more tables of one direction, unsigned. */
+function sumsOfTables(sections: readonly StatementSection[], direction: 1 | -1): Set<Cents> {
+  const totals = sections
+    .map(({ parsedTotal }) => parsedTotal)
+    .filter((total) => Math.sign(total) === direction)
+    .slice(0, MAX_TABLES)
+  let sums: Cents[] = [0]
+  for (const total of totals) sums = [...sums, ...sums.map((sum) => sum + Math.abs(total))]
+  return new Set(sums.map((sum) => Math.abs(sum)))
+}
