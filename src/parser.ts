@@ -4,7 +4,7 @@ import { DOCUMENT_CLASSES } from './core/statements/classes/index.ts'
 import { listMembers, takeMember } from './core/statements/containers/index.ts'
 import { classify } from './core/statements/classify.ts'
 import type { Classification, DocumentClass } from './core/statements/document-class.ts'
-import { extractFields, type FieldReading } from './core/statements/fields/extract.ts'
+import type { FieldReading } from './core/statements/fields/extract.ts'
 import type { Tools } from './core/statements/formats/format.ts'
 import { createPdfReader } from './core/statements/pdf/pdfium.ts'
 import {
@@ -128,6 +128,7 @@ async function extractDocument(
   if (failure || !documentClass || !hasText) {
     return { format, pageCount, reading: null, failure: failure ?? noText }
   }
+  const { extractFields } = await import('./core/statements/fields/extract.ts')
   const reading = extractFields(pages, { documentClass, subtype })
   return { format, pageCount, reading, failure: null }
 }

@@ -20,7 +20,11 @@ export const pdfJob: Job = {
       const startedAt = performance.now()
       pages = 0
       for (const file of files) {
-        const reading = await readStatement(readFileSync(file), { filename: 'statement.pdf' }, tools)
+        const reading = await readStatement(
+          readFileSync(file),
+          { filename: 'statement.pdf' },
+          tools,
+        )
         if (reading.statements.length === 0) throw new Error(`${file} is not read`)
         pages += reading.facts.pageCount ?? 0
       }

@@ -11,10 +11,11 @@ let engine: Promise<OcrEngine> | null = null
 
 /**
  * What reading images needs. The engine starts at the first page without text, and stays; `askTime`
- * is called before each of its works, since a scan takes longer than a text.
+ * is called before its start and each of its works, since a scan takes longer than a text.
  */
 export function createScanTools(askTime: (milliseconds: number) => void): ScanTools {
   const ocr = async (): Promise<OcrEngine> => {
+    askTime(RECOGNITION_MS)
     const { name, recognize } = await (engine ??= startEngine())
     return {
       name,

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
+import type { Box } from '../values/box.ts'
 import type { Layout } from './layout.ts'
 
 export type AccountType =
@@ -13,8 +14,7 @@ export type AccountType =
   | 'investment'
   | 'unknown'
 
-/** `[x0, y0, x1, y1]` in points from the top left of the page. */
-export type Box = [number, number, number, number]
+export type { Box } from '../values/box.ts'
 
 /**
  * One transaction as the document prints it, signed as seen by the account holder (card purchases

@@ -19,13 +19,18 @@ export type ContainerFailure =
   | 'file_too_large'
   | 'empty_file'
 
-/** A file that holds other files. */
+/** A kind of file that holds other files. */
 export interface Container {
   contentType: string
   /** Where its members come from, as documents say it. */
   memberSource: 'zip' | 'email'
   /** Whether the content is of this kind. */
   sniff(bytes: Uint8Array): boolean
+  /** What opens it, loaded when first needed: most processes never open one. */
+  load(): Promise<ContainerReader>
+}
+
+export interface ContainerReader {
   /**
    * The members worth a look: no folders, no hidden files, no pictures of a signature. May throw
    * when the bytes are broken.

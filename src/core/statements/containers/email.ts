@@ -1,19 +1,8 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { headText } from '../sniff.ts'
-import type { Container } from './container.ts'
+import type { ContainerReader } from './container.ts'
 
-const HEADERS = /^(from|to|subject|date|mime-version|received|message-id|return-path): /gim
-/** So many known headers before the first blank line are no table and no prose. */
-const HEADERS_MIN = 3
-
-/** An e-mail as it was sent (RFC 5322), with its attachments. */
-export const emailContainer: Container = {
-  contentType: 'message/rfc822',
-  memberSource: 'email',
-  sniff: (bytes) => {
-    const [head = ''] = headText(bytes).split(/\r?\n\r?\n/, 1)
-    return (head.match(HEADERS)?.length ?? 0) >= HEADERS_MIN
-  },
+/** The attachments of an e-mail (RFC 5322). */
+export const emailReader: ContainerReader = {
   list: async (bytes) =>
     (await attachmentsOf(bytes)).map((attachment, index) => ({
       name: nameOf(attachment, index),

@@ -1,10 +1,27 @@
-import { emailContainer } from './email.ts'
 import { Locked, type Container, type ContainerFailure, type Contents } from './container.ts'
-import { outlookContainer } from './outlook.ts'
-import { zipContainer } from './zip.ts'
+import { isEmail, isOutlookMessage, isZip } from './sniff.ts'
 
 /** Every kind of file that holds other files. */
-export const CONTAINERS: readonly Container[] = [zipContainer, outlookContainer, emailContainer]
+export const CONTAINERS: readonly Container[] = [
+  {
+    contentType: 'application/zip',
+    memberSource: 'zip',
+    sniff: isZip,
+    load: async () => (await import('./zip.ts')).zipReader,
+  },
+  {
+    contentType: 'application/vnd.ms-outlook',
+    memberSource: 'email',
+    sniff: isOutlookMessage,
+    load: async () => (await import('./outlook.ts')).outlookReader,
+  },
+  {
+    contentType: 'message/rfc822',
+    memberSource: 'email',
+    sniff: isEmail,
+    load: async () => (await import('./email.ts')).emailReader,
+  },
+]
 
 /** A container with more members than this is refused, as is one submission with more documents. */
 export const MEMBERS_MAX = 200
@@ -19,7 +36,7 @@ export function containerOf(bytes: Uint8Array): Container | null {
 /** What a container holds; never throws for bad input. */
 export async function listMembers(bytes: Uint8Array): Promise<Contents> {
   try {
-    const members = (await containerOf(bytes)?.list(bytes)) ?? []
+    const members = (await (await containerOf(bytes)?.load())?.list(bytes)) ?? []
     if (members.length === 0) return failed('empty_file', 'There is no file inside.')
     if (members.length > MEMBERS_MAX)
       return failed('too_many_files', `There are more than ${MEMBERS_MAX} files inside.`)
@@ -35,7 +52,8 @@ export async function listMembers(bytes: Uint8Array): Promise<Contents> {
 /** The bytes of one member as base64, in the order of `listMembers`; null when it is broken. */
 export async function takeMember(bytes: Uint8Array, index: number): Promise<string | null> {
   try {
-    const taken = await containerOf(bytes)!.take(bytes, index)
+    const reader = await containerOf(bytes)!.load()
+    const taken = await reader.take(bytes, index)
     return Buffer.from(taken.buffer, taken.byteOffset, taken.length).toString('base64')
   } catch {
     return null

@@ -1,21 +1,10 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate'
-import { headText } from '../sniff.ts'
-import { Locked, type Container } from './container.ts'
+import { Locked, type ContainerReader } from './container.ts'
 
-const LOCAL_HEADER = 'PK\u0003\u0004'
 const ENCRYPTED_FLAG = 1
 
-/**
- * An archive of files. Office documents are archives too, but no containers: their first entries
- * say so.
- */
-export const zipContainer: Container = {
-  contentType: 'application/zip',
-  memberSource: 'zip',
-  sniff: (bytes) => {
-    const head = headText(bytes)
-    return head.startsWith(LOCAL_HEADER) && !/\[Content_Types\]\.xml|mimetypeapplication/.test(head)
-  },
+/** The files of an archive. */
+export const zipReader: ContainerReader = {
   list: async (bytes) => {
     if (isLocked(bytes)) throw new Locked('The archive is locked by a password.')
     return entriesOf(bytes).map(({ name, originalSize }) => ({ name, sizeBytes: originalSize }))

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
-import type { Gathered, GatheredRow } from '../table/gathered.ts'
+import type { Gathered, GatheredRow } from '../table/gather/gathered.ts'
 import { periodsOf, type Period, type PeriodSource } from './period.ts'
 
 /** A card statement without a printed start covers about a month. */

@@ -5,8 +5,8 @@ const COUNTER =
   /(?:^|[\s|])(?:page|seite|blatt|pagina|página|sheet|p\.)(?: no\.?)?\s*:?\s*(\d{1,3})\s*(?:of|von|de|sur|van|\/)\s*(\d{1,3})(?!\d)/i
 
 /**
- * Pages that the print counts and the document does not hold, as sentences; none where pages are not
- * counted. A counter that begins again begins another document.
+ * Pages that the print counts and the document does not hold, as sentences; none where pages are
+ * not counted. A counter that begins again begins another document.
  */
 export function missingPages(pages: readonly { lines: readonly PrintLine[] }[]): string[] {
   const runs: { seen: Set<number>; total: number; last: number }[] = []

@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { Box } from '../statement.ts'
+import type { Box } from '../../values/box.ts'
 
 /** Red, green, blue and opacity, 0 to 255 each. */
 export type Color = readonly [number, number, number, number]

@@ -1,6 +1,6 @@
 import type { Word } from './words.ts'
 
-// A speck of a scanner, a stroke of a ruled line: `.` `'` `~`; not `-` and `*`, which say something.
+// A speck of a scanner, a stroke of a ruled line: `.` `'` `~`; `-` and `*` say something.
 const SPECK = /^[.,'’`~_^´]$/
 /** Print taller than this many usual words … */
 const STAMP_HEIGHT = 3

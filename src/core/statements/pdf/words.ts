@@ -92,8 +92,8 @@ function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
 }
 
 /**
- * By how many degrees the page's print leans from its direction: the lean of its middle glyph, since
- * a few slanted words are no lean of the page.
+ * By how many degrees the page's print leans from its direction: the lean of its middle glyph,
+ * since a few slanted words are no lean of the page.
  */
 function leanOf(glyphs: readonly Glyph[], direction: number): number {
   const leans = glyphs

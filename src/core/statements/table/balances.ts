@@ -3,7 +3,7 @@ import { signedCents } from '../print/amounts.ts'
 import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
 import type { Statement } from '../statement.ts'
 import type { Figure } from './figures.ts'
-import type { Gathered } from './gathered.ts'
+import type { Gathered } from './gather/gathered.ts'
 import { movingCell } from './readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */

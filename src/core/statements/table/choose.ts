@@ -3,7 +3,7 @@ import type { AccountType, ReconciliationStatus, Statement } from '../statement.
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
 import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from '../head/dating.ts'
-import type { Gathered, GatheredRow } from './gathered.ts'
+import type { Gathered, GatheredRow } from './gather/gathered.ts'
 import {
   balanceOf,
   hasOpenSigns,

@@ -12,7 +12,7 @@ import { accountFacts, last4Of } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { datingOf } from '../head/dating.ts'
-import { gather } from './gather.ts'
+import { gather } from './gather/gather.ts'
 
 interface Document {
   lines: readonly ReadLine[]

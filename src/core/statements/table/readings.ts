@@ -4,7 +4,7 @@ import { balanceSign } from '../reconcile.ts'
 import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
 import type { AmountRole } from './columns.ts'
-import type { Gathered, GatheredRow, GatheredSection } from './gathered.ts'
+import type { Gathered, GatheredRow, GatheredSection } from './gather/gathered.ts'
 import type { PlacedAmount } from '../print/read-line.ts'
 
 /**

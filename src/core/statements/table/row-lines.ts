@@ -6,7 +6,7 @@ import {
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import type { GatheredRow } from './gathered.ts'
+import type { GatheredRow } from './gather/gathered.ts'
 
 /** The dates a row begins with. */
 export interface LeadingDates {

@@ -3,7 +3,7 @@ import { sumsOf } from '../reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
 import type { Figure } from './figures.ts'
-import type { Gathered } from './gathered.ts'
+import type { Gathered } from './gather/gathered.ts'
 
 /** What a summary is held against. */
 export interface SummarySource {

@@ -1,0 +1,153 @@
+import { textWithout, type ReadLine } from '../../print/read-line.ts'
+import { directionOf, type Columns } from '../columns.ts'
+import { descriptionEdge, hasAmount, isAligned, rowOf } from '../row-lines.ts'
+import type { GatheredRow } from './gathered.ts'
+import { kindInForce, kindOf, leaveRow, type State } from './state.ts'
+
+/** Lines of a row stand nearer to each other than this share of their height. */
+const WRAP_GAP = 1.1
+/** … and are of one size: what is taller than this share of the row is other print. */
+const TALL_SHARE = 1.6
+
+/** A row that begins on its own line; outside of tables only when it is whole. */
+export function takeRow(state: State, row: GatheredRow): void {
+  const kind = kindInForce(state)
+  const last = state.open?.lines.at(-1)
+  const [line] = row.lines
+  if (last && last.page === line!.page)
+    state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
+  state.open = null
+  state.carried = null
+  if (kind === 'skip') return
+  const isInTable = state.columns !== null || state.section !== null
+  // Outside any table only a whole row counts; a lone date may begin any sentence.
+  const isWhole =
+    hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
+  if (!isWhole && (!isInTable || row.description[0] === '')) return
+  row.section = state.section
+  const direction = state.columns ? directionOf(row.lines[0]!, state.columns, state.lexicon) : null
+  const { amount } = row.cells
+  if (direction && amount && amount.sign === 0)
+    row.cells.amount = { ...amount, marker: amount.marker ?? direction }
+  state.open = row
+  state.rows.push(row)
+}
+
+/** A line without a date of its own: more of the row above, another row of its day, or neither. */
+export function takeContinuation(state: State, line: ReadLine): void {
+  if (takeCarried(state, line)) return
+  const { open, columns } = state
+  const last = open?.lines.at(-1)
+  const isNear =
+    last !== undefined &&
+    last.page === line.page &&
+    line.y0 - last.y1 < WRAP_GAP * (last.y1 - last.y0) &&
+    line.y1 - line.y0 < TALL_SHARE * (last.y1 - last.y0)
+  if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
+    return completeRow(state, open, line)
+  if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
+  const own = ownWords(line)
+  if (
+    !open ||
+    !isNear ||
+    own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
+    isApart(state, line)
+  )
+    return leaveRow(state)
+  if (startsAnother(state, open, line)) return beginRow(state, open, line)
+  open.description.push(own.text)
+  open.lines.push(line)
+}
+
+/** Begins a row of the same day whose amount is still to come. */
+function beginRow(state: State, above: GatheredRow, line: ReadLine): void {
+  const { date, postDate } = above
+  const row = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  state.begun.set(row, above)
+  takeRow(state, row)
+}
+
+const NO_COLUMNS: Columns = { columns: [], bounds: [] }
+
+/** The words of a further line, behind a day of value in parentheses: `(09-01)  Naam: …`. */
+function ownWords(line: ReadLine): { text: string; x0: number } {
+  const [date] = line.dates
+  const isLed = date !== undefined && line.text.startsWith('(') && date.from <= 1
+  const lead = isLed ? [{ from: 0, to: date.to + 1 }] : []
+  const first = isLed ? line.words.find(({ x0 }) => x0 > date.x1) : line.words[0]
+  return { text: textWithout(line, lead), x0: first?.x0 ?? line.x1 }
+}
+
+/** Whether the line stands further below the row than the next row would. */
+function isApart({ open, rowGap }: State, line: ReadLine): boolean {
+  return rowGap !== null && line.y0 - open!.lines.at(-1)!.y1 > rowGap + ROW_GAP_SLACK
+}
+
+/** Gaps between rows of one table differ by less than this, in points. */
+const ROW_GAP_SLACK = 2
+
+/**
+ * Where further lines are indented, a line that is not begins another row of the day, with its
+ * amount on the line after it.
+ */
+function startsAnother(state: State, row: GatheredRow, line: ReadLine): boolean {
+  if (!state.columns || !state.isIndented || !hasAmount(row)) return false
+  return line.x0 - descriptionEdge(row, state.columns) < EDGE_SLACK
+}
+
+/** Indented lines begin at least so far right of the others, in points. */
+const INDENT_LEAST = 8
+
+const EDGE_SLACK = 3
+
+/** The rest of a row whose first lines stand at the foot of the page before. */
+function takeCarried(state: State, line: ReadLine): boolean {
+  const { carried, columns } = state
+  state.carried = null
+  if (!carried || line.page !== carried.head.page || line.amounts.length > 0) return false
+  const { row, head } = carried
+  const isNear = line.y0 - head.y1 < 2 * WRAP_GAP * (line.y1 - line.y0)
+  const isUnder = Math.abs(line.x0 - descriptionEdge(row, columns)) < CARRY_DRIFT
+  const isSameKind = kindOf(state, row.section) === kindInForce(state)
+  if (!isNear || !isUnder || !isSameKind) return false
+  if (startsAnother(state, row, line)) {
+    beginRow(state, row, line)
+    return true
+  }
+  row.description.push(textWithout(line, []))
+  row.lines.push(line)
+  state.open = row
+  return true
+}
+
+/** How far the lines of a row may stand from its first on the next page, in points. */
+const CARRY_DRIFT = 12
+
+/** The second line of a row whose first line ended without an amount. */
+function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
+  const lead = { date: open.date, postDate: open.postDate, end: 0, number: null }
+  const rest = rowOf(line, lead, state.columns)
+  open.cells = rest.cells
+  open.loose = rest.loose
+  open.description.push(...rest.description)
+  open.lines.push(line)
+  state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST
+}
+
+/** Several rows of one day may print their date only once. */
+function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
+  const above = state.rows.findLast(hasAmount)
+  if (!above || above.isListed || above.section !== state.section) return false
+  const isCarried = above.lines.at(-1)!.page === line.page - 1
+  if (state.tableStart >= state.rows.length && !isCarried) return false
+  if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above))
+    return false
+  const row = rowOf(
+    line,
+    { date: above.date, postDate: above.postDate, end: 0, number: null },
+    columns,
+  )
+  if (!hasAmount(row) || row.description[0] === '') return false
+  takeRow(state, row)
+  return true
+}
