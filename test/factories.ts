@@ -31,7 +31,7 @@ const STATEMENT = new URL(
 const CLOSED_PORT = 'http://127.0.0.1:9/hook'
 
 /** Times a document is looked at before nobody seems to read it. */
-const UNREAD_ATTEMPTS = 100
+const UNREAD_ATTEMPTS = 20
 
 let made = 0
 
