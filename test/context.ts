@@ -100,6 +100,7 @@ export async function openTestHouse(
     EGRESS_ALLOW_CIDRS: '127.0.0.0/8',
     RATE_LIMIT_PER_SECOND: '0',
     WORKER_POLL_MS: '50',
+    PARSER_PROCESSES: '1',
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '3100',
