@@ -43,6 +43,12 @@ describe('the authenticity score', () => {
     assert.deepEqual(scoreOf(['image_only_page']), [88, 'trusted'])
   })
 
+  test('names what stops a document however much weighs more', () => {
+    const heavier = ['font_mismatch_in_column', 'orphan_content', 'reconciliation_failure']
+    const { topSignals } = weigh([...heavier, 'js_or_launch_action'].map(signal), true)
+    assert.equal(topSignals[0]!.code, 'js_or_launch_action')
+  })
+
   test('names each of its heaviest signals once', () => {
     const { topSignals, signalsCount } = weigh(
       ['image_only_page', 'white_box_overlay', 'white_box_overlay'].map(signal),

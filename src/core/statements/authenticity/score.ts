@@ -12,6 +12,8 @@ export const LEVEL_FLOORS: Record<AuthenticityLevel, number> = {
 }
 /** What the file says of its making can alone not bring the score below this. */
 export const METADATA_FLOOR = 60
+/** Signals that ask for a person whatever the score is (formulas section 15: no processing). */
+export const STOPPING: ReadonlySet<string> = new Set(['js_or_launch_action'])
 /** Signals that the document itself names; the rest is in its list. */
 const TOP_SIGNALS = 3
 
@@ -43,11 +45,16 @@ export function weigh(signals: readonly WeighedSignal[], isProven: boolean): Aut
     level: level === 'trusted' && !isProven ? 'review' : level,
     signalsCount: signals.length,
     topSignals: signals
-      .toSorted((left, right) => right.points - left.points)
+      .toSorted((left, right) => weightOf(right) - weightOf(left))
       .filter(({ code }, at, all) => all.findIndex((other) => other.code === code) === at)
       .slice(0, TOP_SIGNALS)
       .map(({ code, severity, points }) => ({ code, severity, points })),
   }
+}
+
+/** For the order alone: what stops a document is named before all else. */
+function weightOf({ code, points }: WeighedSignal): number {
+  return STOPPING.has(code) ? Infinity : points
 }
 
 function heaviest(signals: readonly WeighedSignal[], group: string): number {

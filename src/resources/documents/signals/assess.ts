@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { COMPARISON_RULES } from '../../../core/statements/authenticity/rules/comparison.ts'
-import { weigh, type Authenticity } from '../../../core/statements/authenticity/score.ts'
+import { STOPPING, weigh, type Authenticity } from '../../../core/statements/authenticity/score.ts'
 import { applyRules, type Signal } from '../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { updateDocument, type DocumentRow } from '../store.ts'
 import { listAssessed, replaceSignals, type AssessedDocument, type NewSignal } from './store.ts'
-
-/** Signals that ask for a person whatever the score is (formulas section 15: no processing). */
-const STOPPING = new Set(['js_or_launch_action'])
 
 /** Keeps what a reading found in the document itself; its score follows with `assessDocuments`. */
 export async function keepSignals(
