@@ -7,6 +7,7 @@ import { FINANCIAL_CLASSES } from './financial.ts'
 import { IDENTITY_CLASSES } from './identity.ts'
 import { OTHER_CLASSES } from './other.ts'
 import { PROPERTY_CLASSES } from './property.ts'
+import { TAX_CLASSES } from './tax.ts'
 
 /** The 44 built-in document classes of taxonomy section 8 and three more, `other` last. */
 export const DOCUMENT_CLASSES: readonly DocumentClass[] = [
@@ -16,6 +17,7 @@ export const DOCUMENT_CLASSES: readonly DocumentClass[] = [
   ...IDENTITY_CLASSES,
   ...PROPERTY_CLASSES,
   ...ENTITY_CLASSES,
+  ...TAX_CLASSES,
   ...FINANCIAL_CLASSES,
   ...OTHER_CLASSES,
 ]
