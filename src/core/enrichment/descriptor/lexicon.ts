@@ -155,14 +155,28 @@ function* funderPhrases(funder: Funder): Generator<{ phrase: string; value: Sens
 
 function* merchantPhrases(
   text: string,
-  group: { in: string | null; out: string | null },
+  leaves: Leaves,
 ): Generator<{ phrase: string; value: Sense }> {
-  const [, written = text, mark, aliases] = MERCHANT.exec(text) ?? []
-  const name = written.replace(/\+$/, '')
-  const merchant: Merchant = { id: registryId(name), name, in: group.in, out: group.out }
-  const phrases = new Set(aliases?.split(', ') ?? [])
-  if (mark !== ' =') phrases.add(written)
+  const { merchant, phrases } = readMerchant(text, leaves)
   for (const phrase of phrases) yield { phrase, value: { kind: 'merchant', merchant } }
+}
+
+interface Leaves {
+  in: string | null
+  out: string | null
+}
+
+/** An entry of the registry: who it names, its aliases, and the phrases that name it. */
+export function readMerchant(
+  text: string,
+  leaves: Leaves,
+): { merchant: Merchant; aliases: string[]; phrases: Set<string> } {
+  const [, written = text, mark, list] = MERCHANT.exec(text) ?? []
+  const aliases = list?.split(', ') ?? []
+  const name = written.replace(/\+$/, '')
+  const merchant: Merchant = { id: registryId(name), name, in: leaves.in, out: leaves.out }
+  const phrases = new Set(mark === ' =' ? aliases : [...aliases, written])
+  return { merchant, aliases, phrases }
 }
 
 function* feePhrases(rule: FeeRule, order: number): Generator<{ phrase: string; value: Sense }> {

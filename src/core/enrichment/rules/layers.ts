@@ -1,8 +1,8 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/industries.ts'
-import type { FunderType } from '../data/funders.ts'
 import { MCC_RANGES } from '../data/mcc.ts'
 import { matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
+import { FUNDER_LEAVES } from './funder-leaves.ts'
 import { providerSlug } from './provider-category.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
@@ -14,12 +14,13 @@ export interface Layer {
 }
 
 /**
- * The layers in the order of taxonomy section 4; the first that answers wins. Rules of a tenant
- * have their place after feedback. Words that only name a channel answer last, because they know
+ * The layers in the order of taxonomy section 4; the first that answers wins. Words that only name a channel answer last, because they know
  * nothing of the other side.
  */
 export const LAYERS: readonly Layer[] = [
   { name: 'feedback', answer: fromFeedback },
+  { name: 'tenant_rule', answer: fromTenantRule },
+  { name: 'tenant_merchant', answer: fromTenantMerchant },
   { name: 'pair', answer: (row, context) => context.pairs.get(row.index) ?? null },
   { name: 'fee', answer: fromFeeRules },
   { name: 'funder', answer: fromFunders },
@@ -34,28 +35,6 @@ export const LAYERS: readonly Layer[] = [
   { name: 'contradiction', answer: fromContradiction },
   { name: 'default', answer: fromSign },
 ]
-
-/** Debt leaves of a funder type by sign (formulas 9.5: type decides the leaf). */
-const FUNDER_LEAVES: Readonly<Record<FunderType, { in: string | null; out: string }>> = {
-  mca: { in: 'debt.mca_advance', out: 'debt.mca_payment' },
-  rbf: { in: 'debt.mca_advance', out: 'debt.mca_payment' },
-  platform_capital: { in: 'debt.mca_advance', out: 'debt.mca_payment' },
-  reverse_consolidation: {
-    in: 'debt.reverse_consolidation_in',
-    out: 'debt.reverse_consolidation_payment',
-  },
-  term: { in: 'debt.loan_proceeds', out: 'debt.loan_payment' },
-  trade_finance: { in: 'debt.loan_proceeds', out: 'debt.loan_payment' },
-  loc: { in: 'debt.loc_draw', out: 'debt.loc_payment' },
-  sba: { in: 'debt.sba_proceeds', out: 'debt.sba_payment' },
-  bnpl: { in: null, out: 'debt.bnpl' },
-  card: { in: null, out: 'debt.credit_card_payment' },
-  factor: { in: 'debt.factoring_advance', out: 'debt.factoring_payment' },
-  equipment: { in: 'debt.loan_proceeds', out: 'debt.equipment_finance' },
-  fuel_credit: { in: null, out: 'cogs.fuel' },
-  collector: { in: null, out: 'debt.collections' },
-  debt_relief: { in: null, out: 'debt.debt_settlement' },
-}
 
 /** The funder that a row names, the longest alias first; null when it names none for sure. */
 export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
@@ -76,6 +55,25 @@ function fromFeedback(row: Row): Answer | null {
   const slug = row.tx.override?.category
   if (!slug || !findCategory(slug)) return null
   return { slug, confidence: 1, source: 'feedback', ruleId: 'feedback' }
+}
+
+/** A correction that was given for every row like it. */
+function fromTenantRule({ rule }: Row): Answer | null {
+  const slug = rule?.override.category
+  if (!rule || !slug || !findCategory(slug)) return null
+  return { slug, confidence: 1, source: 'tenant_rule', ruleId: rule.id }
+}
+
+/** The category that the tenant gave a merchant. */
+function fromTenantMerchant(row: Row, context: Context): Answer | null {
+  const merchant = context.tenantMerchantOf(row)
+  if (!merchant?.category) return null
+  const { key, category } = merchant
+  return reconciled(
+    { slug: category, confidence: 0.98, source: 'tenant_rule', ruleId: key },
+    row,
+    context,
+  )
 }
 
 function fromFeeRules(row: Row): Answer | null {

@@ -4,7 +4,7 @@ import type { Position, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findCompanyFacts } from '../../submissions/company.ts'
-import { derivedId } from './derived-id.ts'
+import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import {
   listAccounts,
   listPeriods,
