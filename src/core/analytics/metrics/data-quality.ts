@@ -16,7 +16,8 @@ import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { valueOr } from './outcomes.ts'
 
 function quality(declaration: Omit<MetricDeclaration, 'group'>): Metric {
-  return metric({ ...declaration, group: 'data_quality' })
+  const isDivisible = declaration.evidence !== undefined
+  return metric({ isDivisible, ...declaration, group: 'data_quality' })
 }
 
 /** How far the data can be relied on (formulas sections 2 and 13). */

@@ -2,8 +2,9 @@ import type { Report } from '../report.ts'
 import { balances } from './balances.ts'
 import { bankSummary } from './bank-summary.ts'
 import { cashflow } from './cashflow.ts'
+import { metrics } from './metrics.ts'
 import { scorecard } from './scorecard.ts'
 import { statistics } from './statistics.ts'
 
 /** Every analytics report of a submission; its routes are mapped over this list. */
-export const REPORTS: readonly Report[] = [scorecard, cashflow, balances, statistics, bankSummary]
+export const REPORTS: readonly Report[] = [scorecard, metrics, cashflow, balances, statistics, bankSummary]
