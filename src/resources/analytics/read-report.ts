@@ -100,7 +100,9 @@ async function waitUntilIdle(
 function refuse({ check }: Report, options: Record<string, unknown>): void {
   const problem = check?.(options) ?? null
   if (problem === null) return
-  throw new ApiError(problem.code as ErrorCode, problem.message, { param: problem.where ?? undefined })
+  throw new ApiError(problem.code as ErrorCode, problem.message, {
+    param: problem.where ?? undefined,
+  })
 }
 
 /** The report's own parameters, by the names its schema gives them. */

@@ -38,7 +38,7 @@ const common = {
 
 const ERRORS = [
   'submission_not_found', 'account_not_found', 'invalid_date_range', 'invalid_date',
-  'invalid_metric', 'invalid_parameter',
+  'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
 ] as const // prettier-ignore
 
 export const analyticsRoutes: Route[] = [...REPORTS.map(reportRoute), metricRoute()]

@@ -200,11 +200,14 @@ function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]
 }
 
 function inquiryRows(ledger: Ledger, scope: Scope): number[] {
-  return remember(ledger, `inquiries:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
-    selectRows(ledger, scope, (row) => {
-      const { amount, funderId, description } = ledger.rows[row]!
-      const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
-      return isMicro || STATEMENT_PULL.test(description)
-    }),
+  return remember(
+    ledger,
+    `inquiries:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`,
+    () =>
+      selectRows(ledger, scope, (row) => {
+        const { amount, funderId, description } = ledger.rows[row]!
+        const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
+        return isMicro || STATEMENT_PULL.test(description)
+      }),
   )
 }

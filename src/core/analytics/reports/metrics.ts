@@ -92,7 +92,9 @@ function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof s
   return {
     ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     metrics: windows.flatMap((each) =>
-      wanted.map((metric) => toMetricValue(computeMetric(ledger, metric, { window: each }), ledger)),
+      wanted.map((metric) =>
+        toMetricValue(computeMetric(ledger, metric, { window: each }), ledger),
+      ),
     ),
     groups: METRIC_GROUPS.map(({ name, label }) => ({
       name,
