@@ -64,6 +64,7 @@ export const FACTORIES: Record<string, Factory> = {
     return idOf(await caller.upload(url, [statementFile()]))
   },
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  metrics: async () => 'true_revenue',
   'missing-accounts': async (caller, parents) => {
     const submissionId = await within(caller, parents)
     const mask = 1000 + next()

@@ -9,10 +9,11 @@ import {
 } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
+import { nextDate } from '../../values/rhythm.ts'
 import type { Coverage } from '../coverage.ts'
 import { median } from '../numbers.ts'
 import type { Row } from '../row.ts'
-import { nextDate, type Rhythm } from '../streams/cadence.ts'
+import type { Rhythm } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 
 /** Factor rate of a contract of which nothing is known, and its interval (formulas P13). */
