@@ -14,7 +14,9 @@ create table registry_merchants (
   category_out text,
   group_slugs text[] not null,
   funder_type text,
-  is_ambiguous boolean not null
+  is_ambiguous boolean not null,
+  -- Of the whole registry that the row was written with.
+  version text not null
 );
 create index registry_merchants_by_name on registry_merchants using gin (normalized_name gin_trgm_ops);
 grant select on registry_merchants to assay_app, assay_system;

@@ -54,7 +54,9 @@ export function merchantOf(row: Row, funder: MatchOf<'funder'> | null): NamedMer
   if (merchant) return { key: `merchant:${merchant.id}`, name: merchant.name, source: 'registry' }
   if (row.party.name) return named(titleCase(row.party.name), 'party')
   const isPurchase = row.channel === 'card' || row.channel === 'other'
-  return isPurchase && row.reading.groupKey ? named(titleCase(row.reading.groupKey), 'words') : null
+  return isPurchase && /[A-Z]/.test(row.reading.groupKey)
+    ? named(titleCase(row.reading.groupKey), 'words')
+    : null
 }
 
 function named(name: string, source: MerchantSource): NamedMerchant {

@@ -14,8 +14,8 @@ export interface Layer {
 }
 
 /**
- * The layers in the order of taxonomy section 4; the first that answers wins. Words that only name a channel answer last, because they know
- * nothing of the other side.
+ * The layers in the order of taxonomy section 4; the first that answers wins. Words that only name
+ * a channel answer last, because they know nothing of the other side.
  */
 export const LAYERS: readonly Layer[] = [
   { name: 'feedback', answer: fromFeedback },

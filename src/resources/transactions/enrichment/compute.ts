@@ -2,8 +2,13 @@ import { enrich } from '../../../core/enrichment/enrich.ts'
 import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
 import type { Position, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
+import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../../platform/context.ts'
+import { merchantIdOf } from '../../merchants/identity.ts'
+import { merchantsOf, type SeenMerchant } from '../../merchants/seen/totals.ts'
+import { listTenantMerchants } from '../../merchants/store.ts'
 import { findCompanyFacts } from '../../submissions/company.ts'
+import { listTenantRules } from '../feedback/store.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import {
   listAccounts,
@@ -15,10 +20,12 @@ import {
 /** Everything enrichment looks at, as one state of the data shows it. */
 export interface Material {
   submissionId: string
+  environmentId: string
   transactions: StoredTransaction[]
   accounts: Account[]
   periods: CoveredPeriod[]
   company: CompanyFacts
+  tenant: TenantLayer
 }
 
 export interface Computed {
@@ -27,6 +34,7 @@ export interface Computed {
   changed: EnrichedTransaction[]
   streams: Stream[]
   positions: Position[]
+  merchants: SeenMerchant[]
 }
 
 export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {
@@ -34,16 +42,32 @@ export async function loadMaterial(ctx: Context, submissionId: string): Promise<
   const transactions = await listStoredTransactions(ctx, submissionId)
   const accounts = await listAccounts(ctx, submissionId)
   const periods = await listPeriods(ctx, submissionId)
-  return { submissionId, transactions, accounts, periods, company }
+  const tenant = await loadTenantLayer(ctx)
+  return {
+    submissionId,
+    environmentId: ctx.environment.id,
+    transactions,
+    accounts,
+    periods,
+    company,
+    tenant,
+  }
+}
+
+/** What people of the tenant have taught, for every submission. */
+export async function loadTenantLayer(ctx: Context): Promise<TenantLayer> {
+  return { rules: await listTenantRules(ctx), merchants: await listTenantMerchants(ctx) }
 }
 
 /** Enriches without writing; ids of streams and positions are the same every time. */
 export function computeEnrichment(material: Material): Computed {
-  const { submissionId } = material
+  const { submissionId, environmentId } = material
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
   const idOf = (id: string): string => derivedId(submissionId, id)
+  const merchantId = (key: string): string => merchantIdOf(environmentId, key)
   const enriched = transactions.map((row, index) => ({
     ...row,
+    merchantId: row.merchantId === null ? null : merchantId(row.merchantId),
     merchantName: row.merchantName ?? material.transactions[index]!.sourceMerchantName,
     streamId: row.streamId === null ? null : idOf(row.streamId),
     positionId: row.positionId === null ? null : idOf(row.positionId),
@@ -53,6 +77,7 @@ export function computeEnrichment(material: Material): Computed {
     changed: enriched.filter((row, index) => isNews(row, material.transactions[index]!)),
     streams: streams.map((stream) => ({ ...stream, id: idOf(stream.id) })),
     positions: positions.map((position) => ({ ...position, id: idOf(position.id) })),
+    merchants: merchantsOf(transactions, merchantId),
   }
 }
 
@@ -74,6 +99,7 @@ function said(row: EnrichedTransaction): string {
   return JSON.stringify([
     row.normalizedDescription,
     row.merchantName,
+    row.merchantId,
     row.counterparty.name,
     row.counterparty.type,
     categories,
