@@ -10,6 +10,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
+import { positionRoutes } from './positions/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...documentRoutes,
   ...fileRenameRuleRoutes,
   ...pdfRoutes,
+  ...positionRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,

@@ -32,6 +32,7 @@ const PROMISED: Record<string, number> = {
   pdfs: 8,
   'data-sources': 5,
   'file-rename-rules': 1,
+  positions: 3,
 }
 
 /** The reports of this release; the others of the interface come later. */

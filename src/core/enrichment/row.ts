@@ -37,6 +37,8 @@ export interface Context {
   pairs: ReadonlyMap<number, Answer>
   /** Rows settled by what happens around them: advance and payment patterns (formulas P2). */
   patterns: ReadonlyMap<number, Answer>
+  /** Ids of rows of which a person said that no funder stands behind them. */
+  rejected: ReadonlySet<string>
   /** Whether an ambiguous funder alias has its second cue on this row (formulas P1). */
   hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
   /** Whether the account paid the same amount within the 10 business days before. */

@@ -257,6 +257,8 @@ export const ERRORS = {
   delivery_not_found: notFound('delivery'),
   api_key_not_found: notFound('API key'),
   missing_account_not_found: notFound('missing account'),
+  position_not_found: notFound('position'),
+  funder_not_found: notFound('funder'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way

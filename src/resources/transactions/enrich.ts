@@ -5,6 +5,7 @@ import { faultPoint } from '../../platform/faults.ts'
 import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
 import { countUsage } from '../../platform/usage.ts'
 import { bumpData, eventData, failRun, onEnriched } from '../submissions/pipeline.ts'
+import { replacePositions } from '../positions/store.ts'
 import { ENRICH_SUBMISSION } from '../submissions/runs/jobs.ts'
 import { findSubmissionForUpdate, getSubmissionForUpdate } from '../submissions/store.ts'
 import {
@@ -14,7 +15,8 @@ import {
   type Material,
 } from './enrichment/compute.ts'
 import { findDataVersion } from './facts/store.ts'
-import { replacePositions, replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { countTransactions } from './store.ts'
 
 /** Up to so many rows a request waits for the enrichment; a job does it beyond. */
 export const ROWS_AT_ONCE = 2_000
@@ -74,6 +76,14 @@ export const enrichSubmissionJob = job(
 /** Adds the job unless one waits already. */
 export async function queueEnrichment(ctx: Context, submissionId: string): Promise<void> {
   await enqueue(ctx, ENRICH_SUBMISSION, { submissionId }, { uniqueKey: submissionId })
+}
+
+/** What a correction changes, at once where the rows are few, else by a job. */
+export async function enrichAgain(ctx: Context, submissionId: string): Promise<void> {
+  await bumpData(ctx, submissionId)
+  const count = await countTransactions(ctx, submissionId)
+  if (count > ROWS_AT_ONCE) await queueEnrichment(ctx, submissionId)
+  else await enrichNow(ctx, submissionId)
 }
 
 /** The same in the caller's transaction; for submissions of up to `ROWS_AT_ONCE` rows. */

@@ -59,6 +59,7 @@ const FUNDER_LEAVES: Readonly<Record<FunderType, { in: string | null; out: strin
 
 /** The funder that a row names, the longest alias first; null when it names none for sure. */
 export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
+  if (row.tx.override?.funderId === null || context.rejected.has(row.tx.id)) return null
   const refuted = matchesOf(row.reading, 'not_funder')
   for (const match of matchesOf(row.reading, 'funder')) {
     const overlapped = refuted.some(

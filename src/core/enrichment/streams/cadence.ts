@@ -139,7 +139,8 @@ function regularityOf(lengths: readonly number[]): number {
   return Math.max(0, 1 - deviation / middle)
 }
 
-function anchorsOf(dates: readonly PlainDate[]): Pick<Rhythm, 'weekday' | 'anchorDays'> {
+/** The modal weekday and days of the month of distinct dates. */
+export function anchorsOf(dates: readonly PlainDate[]): Pick<Rhythm, 'weekday' | 'anchorDays'> {
   const anchor = monthlyAnchor(dates)
   const others = dates.filter((date) => anchorDistance(date, anchor) > 5)
   const second = others.length > 0 ? monthlyAnchor(others) : anchor

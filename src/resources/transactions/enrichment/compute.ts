@@ -1,9 +1,10 @@
 import { enrich } from '../../../core/enrichment/enrich.ts'
 import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
-import type { Position, Stream } from '../../../core/values/position.ts'
+import type { FoundPosition, KnownPosition, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findCompanyFacts } from '../../submissions/company.ts'
+import { listKnownPositions } from '../../positions/store.ts'
 import { derivedId } from './derived-id.ts'
 import {
   listAccounts,
@@ -19,6 +20,7 @@ export interface Material {
   accounts: Account[]
   periods: CoveredPeriod[]
   company: CompanyFacts
+  positions: KnownPosition[]
 }
 
 export interface Computed {
@@ -26,7 +28,7 @@ export interface Computed {
   /** Those of `transactions` that say something else than what is stored. */
   changed: EnrichedTransaction[]
   streams: Stream[]
-  positions: Position[]
+  positions: FoundPosition[]
 }
 
 export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {
@@ -34,14 +36,15 @@ export async function loadMaterial(ctx: Context, submissionId: string): Promise<
   const transactions = await listStoredTransactions(ctx, submissionId)
   const accounts = await listAccounts(ctx, submissionId)
   const periods = await listPeriods(ctx, submissionId)
-  return { submissionId, transactions, accounts, periods, company }
+  const positions = await listKnownPositions(ctx, submissionId)
+  return { submissionId, transactions, accounts, periods, company, positions }
 }
 
 /** Enriches without writing; ids of streams and positions are the same every time. */
 export function computeEnrichment(material: Material): Computed {
   const { submissionId } = material
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
-  const idOf = (id: string): string => derivedId(submissionId, id)
+  const idOf = (id: string): string => (isNewId(id) ? derivedId(submissionId, id) : id)
   const enriched = transactions.map((row, index) => ({
     ...row,
     merchantName: row.merchantName ?? material.transactions[index]!.sourceMerchantName,
@@ -52,8 +55,18 @@ export function computeEnrichment(material: Material): Computed {
     transactions: enriched,
     changed: enriched.filter((row, index) => isNews(row, material.transactions[index]!)),
     streams: streams.map((stream) => ({ ...stream, id: idOf(stream.id) })),
-    positions: positions.map((position) => ({ ...position, id: idOf(position.id) })),
+    positions: positions.map((position) => ({
+      ...position,
+      id: idOf(position.id),
+      parentPositionId: position.parentPositionId && idOf(position.parentPositionId),
+      childPositionIds: position.childPositionIds.map(idOf),
+    })),
   }
+}
+
+/** Ids that core makes name their kind; those of known positions are the stored ones. */
+function isNewId(id: string): boolean {
+  return id.includes(':')
 }
 
 function isNews(row: EnrichedTransaction, stored: StoredTransaction): boolean {

@@ -2,13 +2,12 @@ import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
 import { holdTransaction } from '../change.ts'
-import { enrichNow, queueEnrichment, ROWS_AT_ONCE } from '../enrich.ts'
+import { enrichAgain } from '../enrich.ts'
 import { requireCategory } from '../category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
-import { countTransactions, getTransaction } from '../store.ts'
+import { getTransaction } from '../store.ts'
 import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
 
 /**
@@ -23,7 +22,6 @@ export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Pr
   const ids = isAll ? await listSimilarIds(ctx, row) : [id]
   await updateOverrides(ctx, ids, { override, feedback: feedbackOf(ctx, wish, override) })
   await upsertCorrections(ctx, ids)
-  await bumpData(ctx, row.submissionId)
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'transaction',
@@ -36,17 +34,11 @@ export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Pr
       to,
     })),
   })
-  await recompute(ctx, row.submissionId)
+  await enrichAgain(ctx, row.submissionId)
   const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
   return {
     data: { transaction, affectedCount: ids.length, ruleId: null, recompute: 'queued' },
   }
-}
-
-async function recompute(ctx: Context, submissionId: string): Promise<void> {
-  const count = await countTransactions(ctx, submissionId)
-  if (count > ROWS_AT_ONCE) await queueEnrichment(ctx, submissionId)
-  else await enrichNow(ctx, submissionId)
 }
 
 const CORRECTABLE = [
