@@ -64,6 +64,7 @@ export const FACTORIES: Record<string, Factory> = {
     return idOf(await caller.upload(url, [statementFile()]))
   },
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  metrics: async () => 'true_revenue',
   'missing-accounts': async (caller, parents) => {
     const submissionId = await within(caller, parents)
     const mask = 1000 + next()
@@ -171,7 +172,8 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/submissions/:sid/positions': () => ({ body: position() }),
   'PATCH /v1/positions/:id': () => ({ body: { confirmation: 'confirmed', factor_rate: 1.3 } }),
   'POST /v1/positions/:id/merge': async (caller, { positions = '' }) => {
-    const { submission_id: submissions } = (await caller.get(`/v1/positions/${positions}`)).body.data
+    const { submission_id: submissions } = (await caller.get(`/v1/positions/${positions}`)).body
+      .data
     const other = await FACTORIES.positions!(caller, { submissions })
     return { body: { position_ids: [other] } }
   },

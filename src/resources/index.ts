@@ -9,6 +9,7 @@ import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { metricRoutes } from './metrics/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...documentClassRoutes,
   ...documentRoutes,
   ...fileRenameRuleRoutes,
+  ...metricRoutes,
   ...pdfRoutes,
   ...positionRoutes,
   ...submissionRoutes,

@@ -55,9 +55,9 @@ export function unknownRecords(declared: Route): Records {
   )
 }
 
-/** A call that succeeds, on fresh records of this caller. */
-export async function makeCall(caller: Caller, declared: Route): Promise<Call> {
-  const records = await makeRecords(caller, declared)
+/** A call that succeeds, on records of this caller, fresh ones unless they are given. */
+export async function makeCall(caller: Caller, declared: Route, given?: Records): Promise<Call> {
+  const records = given ?? (await makeRecords(caller, declared))
   return { declared, records, ...(await sampleOf(caller, declared, records)) }
 }
 

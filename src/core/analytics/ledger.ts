@@ -1,4 +1,4 @@
-import type { Account, CompanyFacts, CoveredPeriod } from '../values/account.ts'
+import type { Account, CompanyFacts, CoveredPeriod, MissingAccount } from '../values/account.ts'
 import { dateOfDay, dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Position, Stream } from '../values/position.ts'
 import type { EnrichedTransaction } from '../values/transaction.ts'
@@ -34,6 +34,8 @@ export interface LedgerInput {
   currency: string | null
   /** Lowest authenticity score of the bank documents, 0-100 (formulas Q6). */
   documentAuthenticity: number | null
+  /** Accounts the rows speak of and that were not submitted; null when nobody looked. */
+  missingAccounts?: readonly MissingAccount[] | null
   /** Only these accounts, whether or not they are included by default; null = the included ones. */
   accountIds?: readonly string[] | null
   /** The day of the computation, for staleness only. */
@@ -63,6 +65,7 @@ export interface Ledger {
   positions: readonly Position[]
   streams: readonly Stream[]
   documentAuthenticity: number | null
+  missingAccounts: readonly MissingAccount[] | null
   hasOverrides: boolean
   accounts: LedgerAccount[]
   /** Counted rows, ascending by date: not pending, no duplicates, of the accounts above. */
@@ -112,6 +115,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     positions: input.positions,
     streams: input.streams,
     documentAuthenticity: input.documentAuthenticity,
+    missingAccounts: input.missingAccounts ?? null,
     hasOverrides: rows.some((row) => row.override !== null),
     accounts: ledgerAccounts,
     rows,

@@ -24,17 +24,9 @@ export interface Stream {
   averageAmount: Cents
   lastAmount: Cents
   expectedAmount: Cents
-  /** The 10th and 90th percentile where the amount varies, else the smallest and largest. */
-  amountRange: { low: Cents; high: Cents }
   amountType: 'fixed' | 'stable' | 'variable'
   monthlyEquivalent: Cents
   missedDates: PlainDate[]
-  /** The next three dates; empty when the stream has ended. */
-  nextDates: PlainDate[]
-  /** Lasting changes of the amount by more than 5 % (formulas S14). */
-  amountChanges: { date: PlainDate; from: Cents; to: Cents }[]
-  /** A person said of one of its rows that it recurs. */
-  isUserConfirmed: boolean
   transactionIds: string[]
 }
 

@@ -1,10 +1,12 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
 import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
+import type { MissingAccount } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { findLowestAuthenticity } from '../documents/signals/store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
+import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
 import { listStreamBodies } from './store.ts'
@@ -42,9 +44,24 @@ export async function loadLedgerInput(
     asOf,
     currency,
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
+    missingAccounts: await listMissing(ctx, submissionId),
     accountIds,
     today: todayOf(ctx),
   }
+}
+
+async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
+  const found = await findMissingAccounts(ctx, submissionId)
+  return found.map((each) => ({
+    mask: each.accountMask,
+    institutionName: each.institutionHint,
+    type: each.accountTypeHint,
+    confidence: each.confidence,
+    transactionIds: each.transactionIds,
+    firstDate: each.firstDate,
+    lastDate: each.lastDate,
+    requestText: each.requestText,
+  }))
 }
 
 /** The day in UTC; how stale data is changes with it and nothing else does. */

@@ -6,6 +6,7 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { todayOf } from './ledger-input.ts'
 import { dataVersionOf, ledgerOf, windowOf } from './ledgers.ts'
@@ -46,6 +47,8 @@ const caches = new WeakMap<House, Lru<string>>()
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
   const { report, submissionId, returns } = wish
   const { wait = 0, ...query } = wish.query
+  const options = optionsOf(report, query)
+  refuse(report, options)
   await waitUntilIdle(ctx, submissionId, wait)
   const cache = cacheOf(ctx.house)
   const found = await ctx.transaction(
@@ -63,7 +66,7 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const { key, version, ledger } = found
   const data = report.compute(ledger, {
     window: windowOf(ledger, query),
-    options: optionsOf(report, query),
+    options,
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: version,
   })
@@ -92,6 +95,14 @@ async function waitUntilIdle(
     if (!isBusy) return
     await pause(POLL_MS)
   }
+}
+
+function refuse({ check }: Report, options: Record<string, unknown>): void {
+  const problem = check?.(options) ?? null
+  if (problem === null) return
+  throw new ApiError(problem.code as ErrorCode, problem.message, {
+    param: problem.where ?? undefined,
+  })
 }
 
 /** The report's own parameters, by the names its schema gives them. */

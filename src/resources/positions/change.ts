@@ -59,7 +59,8 @@ export async function createPosition(
     throw new ApiError('missing_field', 'Send funder_id or funder_name.', { param: 'funder_name' })
   }
   const { currency = 'USD', paymentAmount, paymentCadence: cadence = 'irregular' } = wish
-  const amount = paymentAmount === undefined ? null : cents(paymentAmount, currency, 'payment_amount')
+  const amount =
+    paymentAmount === undefined ? null : cents(paymentAmount, currency, 'payment_amount')
   const id = randomUUIDv7()
   const said = { productType: 'mca', status: 'active' as const, ...decisionOf(wish, currency) }
   const manual = { currency, paymentAmount: amount, cadence }

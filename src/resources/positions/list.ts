@@ -23,7 +23,9 @@ export async function listPositionsOf(
   const page = pageOf(ctx, query, POSITION_SORTS)
   const all = await readPositions(ctx, submissionId)
   const ledger = await ledgerOf(ctx, submissionId)
-  const wanted = all.filter((one) => isWanted(one, query)).map((one) => ({ ...one, id: one.row.id }))
+  const wanted = all
+    .filter((one) => isWanted(one, query))
+    .map((one) => ({ ...one, id: one.row.id }))
   const ordered = page.isDescending ? wanted.toReversed() : wanted
   const { active, total_remaining, monthly_payments, holdback_ratio } = positionsSummary(ledger)
   const summary = { active, total_remaining, monthly_payments, holdback_ratio }

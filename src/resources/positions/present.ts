@@ -113,10 +113,7 @@ function renewalsOf({ parentPositionId }: Position, all: readonly StoredPosition
 }
 
 /** Renewals of the position, and the contracts that a reverse consolidation feeds. */
-function childrenOf(
-  { id, childPositionIds }: Position,
-  all: readonly StoredPosition[],
-): string[] {
+function childrenOf({ id, childPositionIds }: Position, all: readonly StoredPosition[]): string[] {
   const renewals = all.filter(({ position }) => position.parentPositionId === id)
   return [...new Set([...childPositionIds, ...renewals.map(({ position }) => position.id)])]
 }

@@ -263,6 +263,8 @@ const filters = {
   /** The rows behind a metric or a line of the cash flow, computed as the report was asked for. */
   metric: Type.Optional(Text),
   line: Type.Optional(Text),
+  /** The rows of one payer or payee, as the report of merchants groups them. */
+  party: Type.Optional(Text),
   date_range: Type.Optional(Text),
   as_of: Type.Optional(PlainDate),
   slug: Type.Optional(Text),

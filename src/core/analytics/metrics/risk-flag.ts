@@ -1,6 +1,6 @@
 import { rowsOfKind, rowsOfSlugs, selectRows } from '../evidence.ts'
 import { categoryMask, lineOf } from '../figures/cashflow.ts'
-import { nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
+import { isInside, nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
@@ -195,19 +195,19 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
 
 function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): string[] {
   return nsfEvents(ledger)
-    .filter(({ day, kind, count: items }) => {
-      const isInside = day >= scope.startDay && day <= scope.endDay
-      return isInside && items > 0 && kinds.includes(kind)
-    })
+    .filter((event) => isInside(event, scope) && event.count > 0 && kinds.includes(event.kind))
     .map(({ row }) => ledger.rows[row]!.id)
 }
 
 function inquiryRows(ledger: Ledger, scope: Scope): number[] {
-  return remember(ledger, `inquiries:${scope.startDay}:${scope.endDay}`, () =>
-    selectRows(ledger, scope, (row) => {
-      const { amount, funderId, description } = ledger.rows[row]!
-      const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
-      return isMicro || STATEMENT_PULL.test(description)
-    }),
+  return remember(
+    ledger,
+    `inquiries:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`,
+    () =>
+      selectRows(ledger, scope, (row) => {
+        const { amount, funderId, description } = ledger.rows[row]!
+        const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
+        return isMicro || STATEMENT_PULL.test(description)
+      }),
   )
 }

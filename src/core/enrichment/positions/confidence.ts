@@ -22,8 +22,7 @@ export function confidenceReasons(contract: Identified, coverage: Coverage): Rea
   const kind = matchKind(contract)
   const [first] = payments
   const hasGap =
-    first !== undefined &&
-    !coverage.isWhole(first.tx.accountId, first.date, payments.at(-1)!.date)
+    first !== undefined && !coverage.isWhole(first.tx.accountId, first.date, payments.at(-1)!.date)
   const reasons: (Reason & { holds: boolean })[] = [
     { reason: `registry_${kind}`, points: MATCH_POINTS[kind], holds: true },
     { reason: 'fixed_amount', points: 0.2, holds: isFixed(payments) },

@@ -9,10 +9,11 @@ import {
 } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
+import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import type { Coverage } from '../coverage.ts'
 import { median } from '../numbers.ts'
 import type { Row } from '../row.ts'
-import { nextDate, type Rhythm } from '../streams/cadence.ts'
+
 import { cadenceRule } from '../streams/cadences.ts'
 
 /** Factor rate of a contract of which nothing is known, and its interval (formulas P13). */
@@ -80,7 +81,7 @@ export function paymentAmount(kept: readonly Row[]): Cents | null {
 
 /** Formulas P18: the day reached after so many more payments from the last one. */
 export function payoffDate(
-  rhythm: Rhythm | null,
+  rhythm: Repetition | null,
   last: PlainDate,
   payments: number,
 ): PlainDate | null {

@@ -7,7 +7,7 @@ import type {
   PositionDecision,
   PositionPayment,
 } from '../../values/position.ts'
-import { nextDate, type Rhythm } from '../streams/cadence.ts'
+import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import { DEFAULT_FACTOR, estimate, payoffDate, type Estimate } from './estimates.ts'
 import { statusOf } from './status.ts'
 
@@ -100,7 +100,10 @@ function advanceOf({ advance, asOf }: FoundPosition, said: PositionDecision): Po
   }
 }
 
-function toldPayment({ asOf }: FoundPosition, { manual }: PositionDecision): PositionPayment | null {
+function toldPayment(
+  { asOf }: FoundPosition,
+  { manual }: PositionDecision,
+): PositionPayment | null {
   if (!manual || manual.paymentAmount === null) return null
   return {
     amount: manual.paymentAmount,
@@ -174,8 +177,8 @@ function nextOf(payment: PositionPayment | null): PlainDate | null {
   return rhythm && nextDate(rhythm, payment.lastDate)
 }
 
-function toRhythm({ cadence, weekday, anchorDays }: PositionPayment): Rhythm | null {
+function toRhythm({ cadence, weekday, anchorDays }: PositionPayment): Repetition | null {
   if (cadence === 'irregular') return null
   const daily = cadence === 'percentage_split' ? 'business_daily' : cadence
-  return { cadence: daily, fitShare: 1, regularity: 1, weekday, anchorDays }
+  return { cadence: daily, weekday, anchorDays }
 }

@@ -28,7 +28,6 @@ const GRACE_DAYS: Partial<Record<Cadence, number>> = {
   twice_weekly: 10,
   biweekly: 20,
   semi_monthly: 20,
-
 }
 const DEFAULT_GRACE_DAYS = 40
 const DAILY: ReadonlySet<Cadence> = new Set(['business_daily', 'daily', 'percentage_split'])

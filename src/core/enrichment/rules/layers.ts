@@ -2,7 +2,7 @@ import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/industries.ts'
 import type { FunderType } from '../data/funders.ts'
 import { MCC_RANGES } from '../data/mcc.ts'
-import { matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
+import { findFunder, matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
 import { providerSlug } from './provider-category.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
@@ -59,7 +59,9 @@ const FUNDER_LEAVES: Readonly<Record<FunderType, { in: string | null; out: strin
 
 /** The funder that a row names, the longest alias first; null when it names none for sure. */
 export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
-  if (row.tx.override?.funderId === null || context.rejected.has(row.tx.id)) return null
+  const told = row.tx.override?.funderId
+  if (told === null || context.rejected.has(row.tx.id)) return null
+  if (told !== undefined) return toldFunder(told)
   const refuted = matchesOf(row.reading, 'not_funder')
   for (const match of matchesOf(row.reading, 'funder')) {
     const overlapped = refuted.some(
@@ -71,6 +73,14 @@ export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
     if (!row.reading.wordings.has('wealth') && context.hasSecondCue(row, id, match)) return match
   }
   return null
+}
+
+/** A funder that a person named, as if its whole name began the descriptor. */
+function toldFunder(id: string): MatchOf<'funder'> | null {
+  const funder = findFunder(id)
+  if (!funder) return null
+  const value = { kind: 'funder', id, funder, alias: funder.name } as const
+  return { start: 0, end: 0, length: funder.name.length, isCut: false, value }
 }
 
 function fromFeedback(row: Row): Answer | null {

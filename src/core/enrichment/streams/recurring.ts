@@ -2,11 +2,11 @@ import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay, isBusinessDay, addBusinessDays } from '../../values/business-days.ts'
 import type { Stream } from '../../values/position.ts'
+import { mode, nextDate } from '../../values/rhythm.ts'
 import type { Coverage } from '../coverage.ts'
-import { median, mode, stableKey } from '../numbers.ts'
+import { median, stableKey } from '../numbers.ts'
 import type { Row } from '../row.ts'
-import { graceEnd, nextDate } from './cadence.ts'
-import { amountChanges } from './changes.ts'
+import { graceEnd } from './cadence.ts'
 import { cadenceRule } from './cadences.ts'
 import type { Series } from './series.ts'
 
@@ -73,13 +73,9 @@ export function toStream(
     averageAmount: roundHalfAway(rows.reduce((sum, row) => sum + row.absCents, 0) / rows.length),
     lastAmount: rows.at(-1)!.absCents,
     expectedAmount,
-    amountRange: rangeOf(series),
     amountType,
     monthlyEquivalent: roundHalfAway(expectedAmount * factor),
     missedDates: missedDates(series, facts.coverage),
-    nextDates: isEnded ? [] : datesFrom(series, category, next),
-    amountChanges: amountChanges(rows),
-    isUserConfirmed: rows.some(({ tx }) => tx.override?.isRecurring === true),
     transactionIds: rows.map(({ tx }) => tx.id),
   }
 }
@@ -109,19 +105,6 @@ function expectedAfter(series: Series, category: string, lastDate: PlainDate): P
   const next = nextDate(series.rhythm, lastDate)
   if (category !== 'revenue.salary' || isBusinessDay(next)) return next
   return addBusinessDays(onOrAfterBusinessDay(next), -1)
-}
-
-/** The next date and the two after it. */
-function datesFrom(series: Series, category: string, next: PlainDate): PlainDate[] {
-  const second = expectedAfter(series, category, next)
-  return [next, second, expectedAfter(series, category, second)]
-}
-
-/** Formulas S11: p10 and p90 of what varies, else what was seen. */
-function rangeOf({ rows, amountType }: Series): Stream['amountRange'] {
-  const sorted = rows.map(({ absCents }) => absCents).toSorted((left, right) => left - right)
-  const cut = amountType === 'variable' ? Math.floor(sorted.length / 10) : 0
-  return { low: sorted[cut]!, high: sorted[sorted.length - 1 - cut]! }
 }
 
 function expectedAmountOf({ rows, amountType }: Series): Cents {

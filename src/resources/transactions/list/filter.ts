@@ -18,7 +18,7 @@ export interface RowFilter extends Filter {
 }
 
 /**
- * The filter of a list. With `metric` or `line` the rows are exactly those the number counted:
+ * The filter of a list. With `metric`, `line` or `party` the rows are exactly those the number counted:
  * start_date, end_date, as_of, currency and account_ids then say how it was computed, and the other
  * filters narrow that. Throws `invalid_category` and what `evidenceIds` throws.
  */
@@ -30,7 +30,8 @@ export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFi
     minCents: centsOf(filter, 'minAmount'),
     maxCents: centsOf(filter, 'maxAmount'),
   }
-  if (filter.metric === undefined && filter.line === undefined) {
+  const isOfNumber = [filter.metric, filter.line, filter.party].some((each) => each !== undefined)
+  if (!isOfNumber) {
     refuseWithoutNumber(filter)
     return plain
   }

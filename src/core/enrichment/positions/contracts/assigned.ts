@@ -5,9 +5,7 @@ import { emptyContract, type Identified } from './contract.ts'
 /** Rows of which a person said to which position they belong, or that they belong to none. */
 export function movedRows(classified: readonly Classified[]): Set<Row> {
   return new Set(
-    classified
-      .filter(({ row }) => row.tx.override?.positionId !== undefined)
-      .map(({ row }) => row),
+    classified.filter(({ row }) => row.tx.override?.positionId !== undefined).map(({ row }) => row),
   )
 }
 

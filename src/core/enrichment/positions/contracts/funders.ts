@@ -131,7 +131,9 @@ function attachOdd(contracts: Contract[], odd: readonly Row[], rows: FunderRows)
 
 /** Each credit to the contract whose first payment follows (P5); answers those of none. */
 function attachAdvances(contracts: readonly Contract[], credits: readonly Row[]): Row[] {
-  const inOrder = contracts.toSorted((left, right) => left.payments[0]!.day - right.payments[0]!.day)
+  const inOrder = contracts.toSorted(
+    (left, right) => left.payments[0]!.day - right.payments[0]!.day,
+  )
   return credits.filter((credit) => {
     const started = inOrder.filter(({ payments }) =>
       isWithinBusinessDays(credit, payments[0]!, [0, 10]),

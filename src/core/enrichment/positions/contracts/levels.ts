@@ -19,7 +19,10 @@ export function levelsOf(debits: readonly Row[]): { levels: Row[][]; odd: Row[] 
   )
   const placed = new Set(levels.flat())
   if (placed.size < MIN_SHARE * debits.length) {
-    return { levels: debits.length >= 2 ? [[...debits]] : [], odd: debits.length < 2 ? [...debits] : [] }
+    return {
+      levels: debits.length >= 2 ? [[...debits]] : [],
+      odd: debits.length < 2 ? [...debits] : [],
+    }
   }
   return {
     levels: levels.toSorted((left, right) => left[0]!.day - right[0]!.day),

@@ -70,7 +70,10 @@ export function patternAnswers(
 }
 
 /** What was said of the position that holds most of the rows of a pattern. */
-function wordOn({ series }: Pattern, known: readonly KnownPosition[]): KnownPosition['confirmation'] {
+function wordOn(
+  { series }: Pattern,
+  known: readonly KnownPosition[],
+): KnownPosition['confirmation'] {
   const ids = new Set(series.rows.map(({ tx }) => tx.id))
   const own = known.find(
     ({ transactionIds }) => transactionIds.filter((id) => ids.has(id)).length > ids.size / 2,

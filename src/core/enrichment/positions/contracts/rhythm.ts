@@ -1,8 +1,9 @@
 import { businessDaysBetween } from '../../../values/business-days.ts'
 import { daysBetween, weekdayOf, type PlainDate } from '../../../values/dates.ts'
+import { anchorsOf, mode } from '../../../values/rhythm.ts'
 import type { Coverage } from '../../coverage.ts'
-import { median, mode } from '../../numbers.ts'
-import { anchorsOf, detectRhythm, type Rhythm } from '../../streams/cadence.ts'
+import { median } from '../../numbers.ts'
+import { detectRhythm, type Rhythm } from '../../streams/cadence.ts'
 import { amountTypeOf } from '../../streams/series.ts'
 import type { Contract } from './contract.ts'
 
