@@ -220,11 +220,12 @@ function missedPayments(
   const { accountId } = first.tx
   const dates = [...new Set(payments.map(({ date }) => date))]
   const missed = missedDates({ accountId, dates, rhythm }, coverage)
-  const isOver = isRenewed || asOf > addDays(dates.at(-1)!, OVER_DAYS)
-  let expected = nextDate(rhythm, dates.at(-1)!)
-  while (!isOver && missed.length < MAX_MISSED && isPast(expected, rhythm.cadence, asOf)) {
-    if (coverage.isCovered(accountId, expected)) missed.push(expected)
-    expected = nextDate(rhythm, expected)
+  if (!isRenewed && asOf <= addDays(dates.at(-1)!, OVER_DAYS)) {
+    let expected = nextDate(rhythm, dates.at(-1)!)
+    while (missed.length < MAX_MISSED && isPast(expected, rhythm.cadence, asOf)) {
+      if (coverage.isCovered(accountId, expected)) missed.push(expected)
+      expected = nextDate(rhythm, expected)
+    }
   }
   return [...missed, ...cameBack].toSorted()
 }

@@ -84,7 +84,8 @@ function toldFunder(id: string): MatchOf<'funder'> | null {
 }
 
 function fromFeedback(row: Row): Answer | null {
-  const slug = row.tx.override?.category
+  const { category, isInternalTransfer = false } = row.tx.override ?? {}
+  const slug = category ?? (isInternalTransfer ? 'transfers.internal' : undefined)
   if (!slug || !findCategory(slug)) return null
   return { slug, confidence: 1, source: 'feedback', ruleId: 'feedback' }
 }

@@ -8,6 +8,7 @@ import { requireCategory } from '../category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
 import { getTransaction } from '../store.ts'
+import { linksOf, tieOtherSide } from './links.ts'
 import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
 
 /**
@@ -17,11 +18,12 @@ import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
  */
 export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Promise<object> {
   const row = await holdTransaction(ctx, id)
-  const override = overrideOf(wish)
+  const override = { ...overrideOf(wish), ...(await linksOf(ctx, row, wish)) }
   const isAll = wish.applyTo === 'similar_in_submission'
   const ids = isAll ? await listSimilarIds(ctx, row) : [id]
   await updateOverrides(ctx, ids, { override, feedback: feedbackOf(ctx, wish, override) })
   await upsertCorrections(ctx, ids)
+  await tieOtherSide(ctx, row, override)
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'transaction',
@@ -43,7 +45,7 @@ export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Pr
 
 const CORRECTABLE = [
   'category', 'merchantName', 'isRevenue', 'isRecurring', 'isDebt', 'feeKind',
-  'isInternalTransfer', 'isDuplicate',
+  'isInternalTransfer', 'isDuplicate', 'positionId', 'funderId', 'matchedTransactionId',
 ] as const // prettier-ignore
 
 /** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */

@@ -119,7 +119,9 @@ function levelOf(payments: readonly Row[]): number {
 /** Debits of no level: to the contract that runs, or a contract of their own. */
 function attachOdd(contracts: Contract[], odd: readonly Row[], rows: FunderRows): void {
   if (contracts.length === 0) {
-    if (odd.length > 0) contracts.push({ ...emptyContract(rows.match), payments: odd })
+    // One debit alone shows no contract, unless money came from the same hand.
+    const isShown = odd.length > 1 || (odd.length === 1 && rows.credits.length > 0)
+    if (isShown) contracts.push({ ...emptyContract(rows.match), payments: odd })
     return
   }
   for (const row of odd) {
