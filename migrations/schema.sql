@@ -267,11 +267,21 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+position_decisions
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  decision jsonb not null
+  anchors text[] not null default '{}'::text[]
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 positions
   environment_id uuid not null
   id uuid not null
   submission_id uuid not null
   body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 processing_runs
   environment_id uuid not null
   id uuid not null
@@ -536,6 +546,8 @@ migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 positions positions_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -607,6 +619,7 @@ CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WH
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
@@ -658,6 +671,7 @@ CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
@@ -711,6 +725,8 @@ jobs to assay_app using (environment_id = ( SELECT current_environment() AS curr
 jobs to assay_system using true check true
 missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 missing_accounts to assay_system using true check true
+position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -773,6 +789,8 @@ jobs to assay_system: delete, insert, select, update
 migrations to assay_app: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+position_decisions to assay_app: delete, insert, select, update
+position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
