@@ -221,6 +221,24 @@ events
   submission_id uuid
   payload bytea not null
   created_at timestamp(3) with time zone not null default now()
+feedback
+  environment_id uuid not null
+  id uuid not null
+  target_type text not null
+  target_id text not null
+  submission_id uuid
+  kind text not null
+  status text not null
+  rating smallint
+  value jsonb not null default '{}'::jsonb
+  comment text
+  apply_to text
+  applied_rule_id uuid
+  affected_count integer not null default 0
+  previous jsonb not null default '[]'::jsonb
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 file_rename_rules
   environment_id uuid not null
   id uuid not null
@@ -291,11 +309,21 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+position_decisions
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  decision jsonb not null
+  anchors text[] not null default '{}'::text[]
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 positions
   environment_id uuid not null
   id uuid not null
   submission_id uuid not null
   body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 processing_runs
   environment_id uuid not null
   id uuid not null
@@ -568,6 +596,12 @@ environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES ten
 environments environments_tenant_id_mode_key: UNIQUE (tenant_id, mode)
 events events_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 events events_pkey: PRIMARY KEY (environment_id, id)
+feedback feedback_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+feedback feedback_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+feedback feedback_kind_check: CHECK ((kind = ANY (ARRAY['correction'::text, 'confirmation'::text, 'report'::text, 'rating'::text, 'outcome'::text])))
+feedback feedback_pkey: PRIMARY KEY (environment_id, id)
+feedback feedback_rating_check: CHECK (((rating >= 1) AND (rating <= 5)))
+feedback feedback_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'applied'::text, 'undone'::text])))
 file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
 file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
@@ -589,6 +623,8 @@ migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 positions positions_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -659,6 +695,8 @@ CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
+CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
+CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
@@ -667,6 +705,7 @@ CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (
 CREATE INDEX merchants_by_name ON public.merchants USING gin (normalized_name gin_trgm_ops)
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
@@ -712,6 +751,7 @@ CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
 CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
+CREATE UNIQUE INDEX feedback_pkey ON public.feedback USING btree (environment_id, id)
 CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
 CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
@@ -722,6 +762,7 @@ CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
@@ -771,6 +812,8 @@ documents to assay_app using (environment_id = ( SELECT current_environment() AS
 documents to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 events to assay_system using true check true
+feedback to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+feedback to assay_system using true check true
 file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 file_rename_rules to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -783,6 +826,8 @@ merchants to assay_app using (environment_id = ( SELECT current_environment() AS
 merchants to assay_system using true check true
 missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 missing_accounts to assay_system using true check true
+position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -837,6 +882,8 @@ documents to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
 events to assay_app: delete, insert, select, update
 events to assay_system: delete, insert, select, update
+feedback to assay_app: delete, insert, select, update
+feedback to assay_system: delete, insert, select, update
 file_rename_rules to assay_app: delete, insert, select, update
 file_rename_rules to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
@@ -851,6 +898,8 @@ merchants to assay_system: delete, insert, select, update
 migrations to assay_app: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+position_decisions to assay_app: delete, insert, select, update
+position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update

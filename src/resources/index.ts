@@ -12,6 +12,7 @@ import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
+import { positionRoutes } from './positions/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...metricRoutes,
   ...merchantRoutes,
   ...pdfRoutes,
+  ...positionRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,

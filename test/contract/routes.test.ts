@@ -35,6 +35,7 @@ const PROMISED: Record<string, number> = {
   pdfs: 8,
   'data-sources': 5,
   'file-rename-rules': 1,
+  positions: 3,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */

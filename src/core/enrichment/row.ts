@@ -44,6 +44,8 @@ export interface Context {
   patterns: ReadonlyMap<number, Answer>
   /** What the tenant says of the merchant that a row names. */
   tenantMerchantOf(row: Row): TenantMerchant | null
+  /** Ids of rows of which a person said that no funder stands behind them. */
+  rejected: ReadonlySet<string>
   /** Whether an ambiguous funder alias has its second cue on this row (formulas P1). */
   hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
   /** Whether the account paid the same amount within the 10 business days before. */

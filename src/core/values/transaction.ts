@@ -54,6 +54,12 @@ export interface TransactionOverride {
   feeKind?: FeeKind
   isInternalTransfer?: boolean
   isDuplicate?: boolean
+  /** The position that the row belongs to; null says that it belongs to none. */
+  positionId?: string | null
+  /** The funder that the row names, by registry id; null says that it names none. */
+  funderId?: string | null
+  /** The other side of a transfer; null says that there is none. */
+  matchedTransactionId?: string | null
 }
 
 /** What enrichment adds. */

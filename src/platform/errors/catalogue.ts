@@ -259,6 +259,8 @@ export const ERRORS = {
   merchant_not_found: notFound('merchant'),
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
+  position_not_found: notFound('position'),
+  funder_not_found: notFound('funder'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way

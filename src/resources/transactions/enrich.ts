@@ -6,6 +6,7 @@ import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { countUsage } from '../../platform/usage.ts'
 import { replaceSeenMerchants } from '../merchants/seen/store.ts'
 import { bumpData, eventData, failRun, onEnriched } from '../submissions/pipeline.ts'
+import { replacePositions } from '../positions/store.ts'
 import { ENRICH_SUBMISSION } from '../submissions/runs/jobs.ts'
 import { findSubmissionForUpdate, getSubmissionForUpdate } from '../submissions/store.ts'
 import {
@@ -16,7 +17,8 @@ import {
 } from './enrichment/compute.ts'
 import { queueEnrichment } from './enrichment/queue.ts'
 import { findDataVersion } from './facts/store.ts'
-import { replacePositions, replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { countTransactions } from './store.ts'
 
 /** Up to so many rows a request waits for the enrichment; a job does it beyond. */
 export const ROWS_AT_ONCE = 2_000
@@ -72,6 +74,14 @@ export const enrichSubmissionJob = job(
       }),
   },
 )
+
+/** What a correction changes, at once where the rows are few, else by a job. */
+export async function enrichAgain(ctx: Context, submissionId: string): Promise<void> {
+  await bumpData(ctx, submissionId)
+  const count = await countTransactions(ctx, submissionId)
+  if (count > ROWS_AT_ONCE) await queueEnrichment(ctx, submissionId)
+  else await enrichNow(ctx, submissionId)
+}
 
 /** Enriches in the caller's transaction; for submissions of up to `ROWS_AT_ONCE` rows. */
 export async function enrichNow(

@@ -288,6 +288,11 @@ export const Feedback = Fields({
   fee_kind: Type.Optional(OneOf(FEE_KINDS)),
   is_internal_transfer: Type.Optional(Type.Boolean()),
   is_duplicate: Type.Optional(Type.Boolean()),
+  /** The position or the funder that it belongs to; null says that it belongs to none. */
+  position_id: Maybe(Uuid),
+  funder_id: Maybe(Text),
+  /** The other side of a transfer between accounts of the submission; null says there is none. */
+  matched_transaction_id: Maybe(Uuid),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   apply_to: Type.Optional(OneOf(['this', 'similar_in_submission'])),

@@ -123,6 +123,11 @@ export function registryId(name: string): string {
   return wordsOf(plainUpper(name)).join('-').toLowerCase()
 }
 
+/** The registry's entry of an id; null when there is none. */
+export function findFunder(id: string): Funder | null {
+  return [...FUNDERS, ...OTHER_FINANCIERS].find(({ name }) => registryId(name) === id) ?? null
+}
+
 function* allPhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const funder of [...FUNDERS, ...OTHER_FINANCIERS]) yield* funderPhrases(funder)
   for (const entry of NOT_FUNDERS) {

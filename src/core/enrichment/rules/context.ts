@@ -28,6 +28,7 @@ export function buildContext(
     company,
     pairs: new Map([...partners].map(([index, { answer }]) => [index, answer])),
     patterns: new Map(),
+    rejected: new Set(),
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
     tenantMerchantOf(row) {

@@ -1,7 +1,7 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/industries.ts'
 import { MCC_RANGES } from '../data/mcc.ts'
-import { matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
+import { findFunder, matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
 import { FUNDER_LEAVES } from './funder-leaves.ts'
 import { providerSlug } from './provider-category.ts'
 import type { Answer, Context, Row } from '../row.ts'
@@ -38,6 +38,9 @@ export const LAYERS: readonly Layer[] = [
 
 /** The funder that a row names, the longest alias first; null when it names none for sure. */
 export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
+  const told = row.tx.override?.funderId
+  if (told === null || context.rejected.has(row.tx.id)) return null
+  if (told !== undefined) return toldFunder(told)
   const refuted = matchesOf(row.reading, 'not_funder')
   for (const match of matchesOf(row.reading, 'funder')) {
     const overlapped = refuted.some(
@@ -51,8 +54,17 @@ export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
   return null
 }
 
+/** A funder that a person named, as if its whole name began the descriptor. */
+function toldFunder(id: string): MatchOf<'funder'> | null {
+  const funder = findFunder(id)
+  if (!funder) return null
+  const value = { kind: 'funder', id, funder, alias: funder.name } as const
+  return { start: 0, end: 0, length: funder.name.length, isCut: false, value }
+}
+
 function fromFeedback(row: Row): Answer | null {
-  const slug = row.tx.override?.category
+  const { category, isInternalTransfer = false } = row.tx.override ?? {}
+  const slug = category ?? (isInternalTransfer ? 'transfers.internal' : undefined)
   if (!slug || !findCategory(slug)) return null
   return { slug, confidence: 1, source: 'feedback', ruleId: 'feedback' }
 }

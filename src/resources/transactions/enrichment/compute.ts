@@ -1,6 +1,6 @@
 import { enrich } from '../../../core/enrichment/enrich.ts'
 import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
-import type { Position, Stream } from '../../../core/values/position.ts'
+import type { FoundPosition, KnownPosition, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -9,6 +9,7 @@ import { merchantsOf, type SeenMerchant } from '../../merchants/seen/totals.ts'
 import { listTenantMerchants } from '../../merchants/store.ts'
 import { findCompanyFacts } from '../../submissions/company.ts'
 import { listTenantRules } from '../feedback/store.ts'
+import { listKnownPositions } from '../../positions/store.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import {
   listAccounts,
@@ -26,6 +27,7 @@ export interface Material {
   periods: CoveredPeriod[]
   company: CompanyFacts
   tenant: TenantLayer
+  positions: KnownPosition[]
 }
 
 export interface Computed {
@@ -33,7 +35,7 @@ export interface Computed {
   /** Those of `transactions` that say something else than what is stored. */
   changed: EnrichedTransaction[]
   streams: Stream[]
-  positions: Position[]
+  positions: FoundPosition[]
   merchants: SeenMerchant[]
 }
 
@@ -42,6 +44,7 @@ export async function loadMaterial(ctx: Context, submissionId: string): Promise<
   const transactions = await listStoredTransactions(ctx, submissionId)
   const accounts = await listAccounts(ctx, submissionId)
   const periods = await listPeriods(ctx, submissionId)
+  const positions = await listKnownPositions(ctx, submissionId)
   const tenant = await loadTenantLayer(ctx)
   return {
     submissionId,
@@ -50,6 +53,7 @@ export async function loadMaterial(ctx: Context, submissionId: string): Promise<
     accounts,
     periods,
     company,
+    positions,
     tenant,
   }
 }
@@ -63,7 +67,7 @@ export async function loadTenantLayer(ctx: Context): Promise<TenantLayer> {
 export function computeEnrichment(material: Material): Computed {
   const { submissionId, environmentId } = material
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
-  const idOf = (id: string): string => derivedId(submissionId, id)
+  const idOf = (id: string): string => (isNewId(id) ? derivedId(submissionId, id) : id)
   const merchantId = (key: string): string => merchantIdOf(environmentId, key)
   const enriched = transactions.map((row, index) => ({
     ...row,
@@ -76,9 +80,19 @@ export function computeEnrichment(material: Material): Computed {
     transactions: enriched,
     changed: enriched.filter((row, index) => isNews(row, material.transactions[index]!)),
     streams: streams.map((stream) => ({ ...stream, id: idOf(stream.id) })),
-    positions: positions.map((position) => ({ ...position, id: idOf(position.id) })),
+    positions: positions.map((position) => ({
+      ...position,
+      id: idOf(position.id),
+      parentPositionId: position.parentPositionId && idOf(position.parentPositionId),
+      childPositionIds: position.childPositionIds.map(idOf),
+    })),
     merchants: merchantsOf(transactions, merchantId),
   }
+}
+
+/** Ids that core makes name their kind; those of known positions are the stored ones. */
+function isNewId(id: string): boolean {
+  return id.includes(':')
 }
 
 function isNews(row: EnrichedTransaction, stored: StoredTransaction): boolean {

@@ -99,23 +99,3 @@ export async function replaceStreams(
     where streams.body is distinct from excluded.body`)
   return deleted + written
 }
-
-/** The same for positions. */
-export async function replacePositions(
-  ctx: Context,
-  submissionId: string,
-  positions: readonly Kept[],
-): Promise<number> {
-  const ids = positions.map(({ id }) => id)
-  const deleted = await ctx.db.run(sql`
-    delete from positions
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and id <> all (${ids}::uuid[])`)
-  const written = await ctx.db.run(sql`
-    insert into positions (environment_id, id, submission_id, body)
-    select ${ctx.environment.id}, (body ->> 'id')::uuid, ${submissionId}, body
-    from jsonb_array_elements(${JSON.stringify(positions)}::jsonb) as given (body)
-    on conflict (environment_id, id) do update set body = excluded.body
-    where positions.body is distinct from excluded.body`)
-  return deleted + written
-}

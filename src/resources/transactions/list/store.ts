@@ -114,6 +114,7 @@ function ofMeaning(filter: RowFilter): (Sql | undefined)[] {
     when(filter.needsReview, (is) => sql`t.needs_review = ${is}`),
     when(filter.streamId, (id) => sql`t.stream_id = ${id}`),
     when(filter.positionId, (id) => sql`t.position_id = ${id}`),
+    when(filter.positionRole, (role) => sql`t.position_role = ${role}`),
     when(filter.funderId, (id) => sql`t.funder_id = ${id}`),
   ]
 }
