@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts'
+import { anomalies } from './anomalies.ts'
 import { balances } from './balances.ts'
 import { bankSummary } from './bank-summary.ts'
 import { cashflow } from './cashflow.ts'
@@ -18,6 +19,7 @@ export const REPORTS: readonly Report[] = [
   balances,
   statistics,
   recurring,
+  anomalies,
   merchants,
   categories,
   coverage,
