@@ -8,6 +8,7 @@ import { coverage } from './coverage.ts'
 import { merchants } from './merchants.ts'
 import { metrics } from './metrics.ts'
 import { recurring } from './recurring.ts'
+import { riskScore } from './risk-score.ts'
 import { scorecard } from './scorecard.ts'
 import { statistics } from './statistics.ts'
 
@@ -23,5 +24,6 @@ export const REPORTS: readonly Report[] = [
   merchants,
   categories,
   coverage,
+  riskScore,
   bankSummary,
 ]
