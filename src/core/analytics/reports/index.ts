@@ -5,6 +5,7 @@ import { bankSummary } from './bank-summary.ts'
 import { cashflow } from './cashflow.ts'
 import { categories } from './categories.ts'
 import { coverage } from './coverage.ts'
+import { forecast } from './forecast.ts'
 import { merchants } from './merchants.ts'
 import { metrics } from './metrics.ts'
 import { recurring } from './recurring.ts'
@@ -25,5 +26,6 @@ export const REPORTS: readonly Report[] = [
   categories,
   coverage,
   riskScore,
+  forecast,
   bankSummary,
 ]
