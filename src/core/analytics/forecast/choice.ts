@@ -15,9 +15,12 @@ export interface Choice {
   ratings: Rating[]
   /** No model did better than 1.5 times the naive error, so the naive one is used (F4). */
   isUncertain: boolean
+  /** By how much the model was off a day in the mean of each backtest; what its level may miss. */
+  drifts: number[]
 }
 
-const HORIZON = 14
+/** Days of one backtest. */
+export const HORIZON = 14
 const ORIGINS = 8
 const STEP_DAYS = 7
 /** Days a model must have seen before it is asked. */
@@ -30,40 +33,57 @@ const MASE_MAX = 1.5
  * wins, the simplest of equals.
  */
 export function chooseModel(series: DailySeries): Choice {
-  const ratings = MODELS.map((model) => ({ model, mase: rate(series, model) }))
+  const tried = MODELS.map((model) => ({ model, trials: trialsOf(series, model) }))
+  const ratings = tried.map(({ model, trials }) => ({
+    model,
+    mase: meanOf(trials.map(({ mase }) => mase)),
+  }))
+  const driftsOf = (model: DailyModel): number[] =>
+    tried.find((each) => each.model === model)!.trials.map(({ drift }) => drift)
   const known = ratings.filter(({ mase }) => mase !== null)
-  if (known.length === 0) return { model: NAIVE, mase: null, ratings, isUncertain: true }
-  const best = known.reduce((winner, each) => (each.mase! < winner.mase! - 1e-9 ? each : winner))
-  if (best.mase! <= MASE_MAX) return { ...best, ratings, isUncertain: false }
   const naive = ratings.find(({ model }) => model === NAIVE)!
-  return { ...naive, ratings, isUncertain: true }
+  if (known.length === 0) return { ...naive, ratings, isUncertain: true, drifts: [] }
+  const best = known.reduce((winner, each) => (each.mase! < winner.mase! - 1e-9 ? each : winner))
+  const isUncertain = best.mase! > MASE_MAX
+  const chosen = isUncertain ? naive : best
+  return { ...chosen, ratings, isUncertain, drifts: driftsOf(chosen.model) }
 }
 
-function rate(series: DailySeries, model: DailyModel): number | null {
+interface Trial {
+  mase: number
+  drift: number
+}
+
+function trialsOf(series: DailySeries, model: DailyModel): Trial[] {
   const size = series.values.length
-  const scores: number[] = []
+  const trials: Trial[] = []
   for (let origin = 0; origin < ORIGINS; origin += 1) {
     const end = size - HORIZON - origin * STEP_DAYS
     if (end < TRAINING_MIN) break
-    const score = errorFrom(series, model, end)
-    if (score !== null) scores.push(score)
+    const trial = trialFrom(series, model, end)
+    if (trial !== null) trials.push(trial)
   }
-  return meanOf(scores)
+  return trials
 }
 
-function errorFrom(
+function trialFrom(
   { firstDay, values }: DailySeries,
   model: DailyModel,
   end: number,
-): number | null {
+): Trial | null {
   const training = { firstDay, values: values.subarray(0, end) }
-  const scale = absoluteMean(NAIVE.fit(training).errors)
+  const scale = absoluteMean(known(NAIVE.fit(training).errors))
   if (scale === null || scale === 0) return null
   const predicted = model.fit(training).forecast(HORIZON)
-  const error = absoluteMean(predicted.map((value, index) => values[end + index]! - value))
-  return error === null ? null : error / scale
+  const errors = known(predicted.map((value, index) => values[end + index]! - value))
+  const error = absoluteMean(errors)
+  return error === null ? null : { mase: error / scale, drift: meanOf(errors)! }
+}
+
+function known(values: Float64Array): Float64Array {
+  return values.filter((value) => !Number.isNaN(value))
 }
 
 function absoluteMean(values: Float64Array): number | null {
-  return meanOf(values.filter((value) => !Number.isNaN(value)).map(Math.abs))
+  return meanOf(values.map(Math.abs))
 }

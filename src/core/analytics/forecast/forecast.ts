@@ -73,7 +73,7 @@ function project(
   const ahead = fitted.forecast(days + skip).subarray(skip)
   const course = ahead.map((flow, index) => (isIdle(firstDay + index) ? 0 : flow))
   const parts: PathParts = {
-    start, firstDay, course, errors: fitted.errors, errorsFrom: series.firstDay, isIdle, scheduled, offer,
+    start, firstDay, course, errors: fitted.errors, drifts: choice.drifts, errorsFrom: series.firstDay, isIdle, scheduled, offer,
   } // prettier-ignore
   const seed = `${ledger.submissionId}|${ledger.asOf}|${SEED_FORMULA}`
   const outflows = outflowsOf(ledger, { isTaken, firstDay, days, isIdle })

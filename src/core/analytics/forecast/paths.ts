@@ -1,4 +1,5 @@
-import { quantileOf } from '../arithmetic.ts'
+import { meanOf, quantileOf } from '../arithmetic.ts'
+import { HORIZON } from './choice.ts'
 import { drawIndex, type Draw } from './random.ts'
 import type { ScheduledFlow } from './scheduled.ts'
 
@@ -12,6 +13,8 @@ export interface PathParts {
   errors: Float64Array
   /** Day of the first error. */
   errorsFrom: number
+  /** What the model was off a day in each backtest (`Choice.drifts`). */
+  drifts: readonly number[]
   /** Weekends and holidays without flows get no error either. */
   isIdle: (day: number) => boolean
   scheduled: readonly ScheduledFlow[]
@@ -36,6 +39,8 @@ export interface Bands {
 
 const PATHS = 1000
 const BLOCK_DAYS = 7
+/** Variance of a smoothed level to that of a day: alpha / (2 - alpha), for seven weekdays apart. */
+const LEVEL_VARIANCE = 0.2 / (2 - 0.2) / 7
 
 /**
  * A thousand balances (formulas F6): the course of business with blocks of seven past errors, taken
@@ -46,8 +51,9 @@ export function simulate(parts: PathParts, draw: Draw): Bands {
   const columns = Array.from({ length: days }, () => new Float64Array(PATHS))
   const counts = { any: 0, days: 0 }
   const errors = centered(parts.errors)
+  const level = levelDeviation(errors, parts.drifts)
   for (let path = 0; path < PATHS; path += 1) {
-    const balances = onePath(parts, errors, draw)
+    const balances = onePath(parts, { errors, drift: level * normal(draw) }, draw)
     let negative = 0
     balances.forEach((balance, day) => {
       columns[day]![path] = balance
@@ -63,11 +69,40 @@ export function simulate(parts: PathParts, draw: Draw): Bands {
   }
 }
 
-function onePath(parts: PathParts, errors: Float64Array, draw: Draw): Float64Array {
+/**
+ * How far the level of the model may be off, as a standard deviation a day. Backtests show it
+ * together with the noise of their days, which is taken out; the smoothing itself lets the level
+ * follow noise, so it is never taken to be exact.
+ */
+function levelDeviation(errors: Float64Array, drifts: readonly number[]): number {
+  const weekly: number[] = []
+  for (let start = 0; start + BLOCK_DAYS <= errors.length; start += BLOCK_DAYS) {
+    weekly.push(errors.subarray(start, start + BLOCK_DAYS).reduce((sum, each) => sum + each, 0))
+  }
+  const noise = (meanOf(weekly.map((sum) => sum ** 2)) ?? 0) / BLOCK_DAYS
+  const shown = (meanOf(drifts.map((drift) => drift ** 2)) ?? 0) - noise / HORIZON
+  return Math.sqrt(Math.max(shown, LEVEL_VARIANCE * noise))
+}
+
+/** A standard normal number: twelve uniform ones less six (Irwin and Hall). */
+function normal(draw: Draw): number {
+  let sum = -6
+  for (let count = 0; count < 12; count += 1) sum += draw()
+  return sum
+}
+
+function onePath(
+  parts: PathParts,
+  { errors, drift }: { errors: Float64Array; drift: number },
+  draw: Draw,
+): Float64Array {
   const flows = parts.course.map((flow, index) => flow + parts.offer[index]!)
   const noise = blocksOf(parts, errors, draw)
+  // The drift is a mean over all days; the days that move carry it.
+  const moving = flows.reduce((count, _, index) => count + (parts.isIdle(parts.firstDay + index) ? 0 : 1), 0) // prettier-ignore
+  const daily = drift * (flows.length / Math.max(1, moving))
   for (let index = 0; index < flows.length; index += 1) {
-    if (!parts.isIdle(parts.firstDay + index)) flows[index]! += noise[index]!
+    if (!parts.isIdle(parts.firstDay + index)) flows[index]! += noise[index]! + daily
   }
   for (const { days, amount, noise: deviations } of parts.scheduled) {
     for (const day of days) {
