@@ -75,11 +75,12 @@ function tellingNames(names: readonly string[]): (name: string) => boolean {
       .flatMap((cue) => bare(cue).split(' ')),
   )
   return (name) => {
-    if (spoken.has(name)) return false
-    const words = name.split(' ')
+    if (spoken.has(name) || name.startsWith('CITY OF ')) return false
+    const words = name.split(' ').filter((word) => word !== 'THE' && word !== '&')
     if (words.every((word) => spokenWords.has(word))) return false
     if (words.length > 1) return words.some((word) => word.length > 2)
-    return name.length > 4 && uses.get(name)! < COMMON_NAMES
+    const [word = ''] = words
+    return word.length > 4 && uses.get(word)! < COMMON_NAMES
   }
 }
 

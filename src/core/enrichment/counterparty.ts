@@ -27,6 +27,8 @@ export function merchantNameOf(row: Row, funder: MatchOf<'funder'> | null): stri
   if (funder) return funder.value.funder.name
   const merchant = matchesOf(row.reading, 'merchant')[0]
   if (merchant) return merchant.value.merchant.name
+  const brand = matchesOf(row.reading, 'brand').find(({ value }) => !value.isOneWord)
+  if (brand) return titleCase(brand.value.name)
   if (row.party.name) return titleCase(row.party.name)
   const isPurchase = row.channel === 'card' || row.channel === 'other'
   return isPurchase && row.reading.groupKey ? titleCase(row.reading.groupKey) : null
