@@ -59,7 +59,7 @@ function isOfOurCountries({ locationSet }: Item): boolean {
 function writtenNames({ displayName, matchNames = [] }: Item): string[] {
   return [displayName, ...matchNames]
     .map((name) => wordsOf(plainUpper(name.replaceAll(/\s*\(.*?\)/g, ''))).join(' '))
-    .filter((name) => /^[A-Z0-9& ]{4,40}$/.test(name) && /[A-Z]{3}/.test(name))
+    .filter((name) => /^[A-Z0-9& ]{3,40}$/.test(name) && /[A-Z]{3}|[A-Z]&[A-Z]/.test(name))
 }
 
 /** Whether a name tells who it is: two words or more, or one that is no common word. */
@@ -80,7 +80,7 @@ function tellingNames(names: readonly string[]): (name: string) => boolean {
     if (words.every((word) => spokenWords.has(word))) return false
     if (words.length > 1) return words.some((word) => word.length > 2)
     const [word = ''] = words
-    return word.length > 4 && uses.get(word)! < COMMON_NAMES
+    return (word.length > 4 || word.includes('&')) && uses.get(word)! < COMMON_NAMES
   }
 }
 

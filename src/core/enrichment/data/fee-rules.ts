@@ -33,6 +33,19 @@ export interface FeeRule {
 
 export const FEE_RULES: readonly FeeRule[] = [
   {
+    slug: 'fees.bank',
+    feeKind: null,
+    beside: ['CASH DEPOSIT PROCESSING', 'COIN PROCESSING', 'CURRENCY PROCESSING'],
+    alone: [
+      'ACH FEE',
+      'ACH CHARGE',
+      'ACH ORIGINATION FEE',
+      'CHECK FEE',
+      'CHEQUE FEE',
+      'CHECK CHARGE',
+    ],
+  },
+  {
     slug: 'fees.stop_payment',
     feeKind: null,
     beside: ['STOP PAYMENT', 'STOP PMT', 'STOP PAY'],
@@ -187,7 +200,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'ANALYSIS',
       'ACCOUNT',
       'CASH DEPOSIT',
-      'CASH DEPOSIT PROCESSING',
       'KONTO',
       'CASH ADVANCE',
       'STATEMENT',
@@ -196,7 +208,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'PAPER STATEMENT',
       'DEPOSIT',
       'MONTHLY SERVICE',
-      'ACH',
       'TRANSACTION',
       'CASHIER',
       'CASHIERS CHECK',
@@ -216,8 +227,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'DEBIT CARD',
       'MEMBERSHIP ANNUAL',
       'ANNUAL',
-      'CHECK',
-      'CHEQUE',
       'ONLINE',
       'COIN',
       'CURRENCY',

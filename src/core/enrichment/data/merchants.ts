@@ -138,7 +138,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'AvidPay: AVIDXCHANGE',
       'Paymode: PAYMODE X, PAYMODEX',
       'Ariba',
-      'Intuit Payments = INTUIT PYMT SOLN, INTUIT DEPOSIT, INTUIT PAYMENT SOLUTIONS, INTUIT PMT',
+      'Intuit Payments = INTUIT PYMT SOLN, INTUIT DEPOSIT, INTUIT PAYMENT SOLUTIONS, INTUIT PMT, INTUIT PAYMENT, INTUIT PYMT',
       'Tipalti',
       'Payoneer',
       'Routable',
@@ -196,7 +196,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
     out: 'cogs.freight',
     merchants: [
       'C.H. Robinson: CH ROBINSON',
-      'TQL: TOTAL QUALITY LOGISTICS',
+      'TQL: TOTAL QUALITY LOG+',
       'Landstar',
       'Coyote Logistics',
       'XPO: XPO LOGISTICS',
@@ -1566,7 +1566,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
     in: 'income.vendor_refund',
     out: 'cogs.materials',
     merchants: [
-      'Home Depot',
+      'Home Depot: HOMEDEPOT, HOMEDEPOT COM',
       "Lowe's: LOWES",
       'Ferguson: FERGUSON ENT',
       'ABC Supply',
@@ -1644,7 +1644,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
   {
     in: 'income.vendor_refund',
     out: 'cogs.fuel',
-    merchants: ['Mudflap', 'Certas Energy', 'Keyfuels'],
+    merchants: ['Mudflap', 'Certas Energy', 'Keyfuels', 'TravelCenters = TA #, TRAVELCENTERS'],
   },
   {
     in: 'income.vendor_refund',

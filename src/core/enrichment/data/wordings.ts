@@ -168,6 +168,7 @@ export const WORDINGS = {
     'WEB ID',
     'PPD ID',
     'CCD ID',
+    'DIRECT DEPOSIT',
     'DIRECT DEP',
     'DIR DEP',
     'DIRECT DEBIT',

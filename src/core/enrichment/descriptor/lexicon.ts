@@ -123,7 +123,7 @@ function withoutTown(matches: Match<Sense>[], words: readonly string[]): Match<S
   const saysMore = rest.some(
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',
   )
-  return saysMore ? rest : matches
+  return saysMore ? rest : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
 }
 
 const NONE: readonly never[] = []

@@ -166,7 +166,8 @@ function fromMerchants(row: Row, context: Context): Answer | null {
 
 /** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */
 function mayBePerson(row: Row, words: number): boolean {
-  return row.channel === 'p2p' && words === 1
+  const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
+  return isName && words === 1
 }
 
 /** Words and channels with which a seller gives money back. */
@@ -174,11 +175,16 @@ function isRefund({ channel, reading }: Row): boolean {
   return channel === 'card' || reading.wordings.has('refund')
 }
 
-/** A credit from a seller, by ACH or wire and with no word of a refund: it buys from the company. */
+function hasCue({ reading }: Row, slug: string): boolean {
+  return matchesOf(reading, 'cue').some(({ value }) => value.slug === slug)
+}
+
+/** What the bank returned, or a credit from a seller, by ACH or wire and with no word of a refund: it buys from the company. */
 function isUnexplainedCredit(row: Row, slug: string): boolean {
   const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
-  if (!row.isInflow || !isCost || isRefund(row)) return false
-  return row.channel === 'ach' || row.channel === 'wire'
+  if (!row.isInflow) return false
+  if (hasCue(row, 'returns.returned_debit')) return true
+  return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
 }
 
 function fromBrands(
@@ -216,6 +222,7 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   }
   if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return refundOf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
+  if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
   if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
   return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
 }
@@ -276,7 +283,10 @@ function fromCues(row: Row, context: Context): Answer | null {
 
 /** The longest of several words, else the last: a name says at its end what it is. */
 function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
-  const telling = matches.filter(({ value }) => !GENERIC_LEAVES.has(value.slug))
+  const telling = matches.filter(
+    ({ start, end, value }) =>
+      !GENERIC_LEAVES.has(value.slug) || (value.slug === OWN_ACCOUNT && end - start > 1),
+  )
   const candidates = telling.length > 0 ? telling : matches
   const phrase = candidates.find(
     ({ start, end, value }) => end - start > 1 && !value.phrase.endsWith(' OF'),
@@ -284,11 +294,13 @@ function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   return phrase ?? candidates.toSorted((left, right) => right.end - left.end)[0] ?? null
 }
 
+const OWN_ACCOUNT = 'transfers.external_own'
+
 /** Leaves that a word names only when no other word names another. */
 const GENERIC_LEAVES = new Set([
   'revenue.ach_customer',
   'revenue.sales',
-  'transfers.external_own',
+  OWN_ACCOUNT,
   'taxes.other',
 ])
 
@@ -342,6 +354,12 @@ const CHANNEL_LEAVES: Readonly<Partial<Record<Channel, { in: string; out: string
   card: { in: 'income.vendor_refund', out: 'expenses.card_purchase' },
 }
 
+/** A name of a person and no more: one paid the company, or was paid. */
+function fromPerson(row: Row): Answer {
+  const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
+  return { slug, confidence: 0.7, source: 'rule', ruleId: 'channel:person' }
+}
+
 const CASH_DEPOSIT = 'revenue.cash_deposit'
 
 /** A debit of a credit card is a purchase, whatever it says. */
@@ -364,6 +382,7 @@ function fromChannelCues(row: Row): Answer | null {
     return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
   }
   if (!match && isCard(row) && !row.isInflow) return CARD_ROW
+  if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
   if (!match) return row.tx.checkNumber === null ? null : fromCheckNumber(row)
   const { slug, confidence, phrase } = match.value
   const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
