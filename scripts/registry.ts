@@ -1,30 +1,23 @@
-// `npm run registry`: writes src/core/enrichment/data/brands.json from name-suggestion-index
-// (BSD-3-Clause), fetched from npm at the version below; nothing of it is installed with Assay.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// `npm run registry`: writes src/core/enrichment/data/brands.json and trains the model of names
+// (src/core/enrichment/model/weights.json) on name-suggestion-index and our own lists.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brandsByLeaf, type Index } from './registry/brands.ts'
+import { brandsByLeaf } from './registry/brands.ts'
+import { fetchIndex } from './registry/index-file.ts'
+import { namesToLearn } from './registry/names.ts'
+import { trainModel } from './registry/train.ts'
 
-const VERSION = '8.0.20260918'
-const TARGET = join(import.meta.dirname, '../src/core/enrichment/data/brands.json')
+const ENRICHMENT = join(import.meta.dirname, '../src/core/enrichment')
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-registry-'))
-try {
-  const { nsi } = fetchIndex(folder)
-  const leaves = brandsByLeaf(nsi)
-  const lines = Object.entries(leaves).map(
-    ([slug, names]) => `  ${JSON.stringify(slug)}: ${JSON.stringify(names)}`,
-  )
-  writeFileSync(TARGET, `{\n${lines.join(',\n')}\n}\n`)
-  const count = Object.values(leaves).reduce((sum, names) => sum + names.length, 0)
-  console.log(`${count} brands of ${lines.length} leaves`)
-} finally {
-  rmSync(folder, { recursive: true })
-}
+const index = fetchIndex()
+const leaves = brandsByLeaf(index)
+const lines = Object.entries(leaves).map(
+  ([slug, names]) => `  ${JSON.stringify(slug)}: ${JSON.stringify(names)}`,
+)
+writeFileSync(join(ENRICHMENT, 'data/brands.json'), `{\n${lines.join(',\n')}\n}\n`)
+const count = Object.values(leaves).reduce((sum, names) => sum + names.length, 0)
+console.log(`${count} brands of ${lines.length} leaves`)
 
-function fetchIndex(cwd: string): { nsi: Index } {
-  execFileSync('npm', ['pack', '--silent', `name-suggestion-index@${VERSION}`], { cwd })
-  execFileSync('tar', ['xzf', `name-suggestion-index-${VERSION}.tgz`], { cwd })
-  return JSON.parse(readFileSync(join(cwd, 'package/dist/json/nsi.min.json'), 'utf8'))
-}
+const { file, report } = trainModel(namesToLearn(index))
+writeFileSync(join(ENRICHMENT, 'model/weights.json'), `${JSON.stringify(file)}\n`)
+console.log(report)

@@ -1,4 +1,5 @@
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
+import { FIRST_NAMES } from '../../src/core/enrichment/data/first-names.ts'
 import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
 import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/normalize.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
@@ -75,7 +76,7 @@ function tellingNames(names: readonly string[]): (name: string) => boolean {
       .flatMap((cue) => bare(cue).split(' ')),
   )
   return (name) => {
-    if (spoken.has(name) || name.startsWith('CITY OF ')) return false
+    if (spoken.has(name) || FIRST_NAMES.has(name) || name.startsWith('CITY OF ')) return false
     const words = name.split(' ').filter((word) => word !== 'THE' && word !== '&')
     if (words.every((word) => spokenWords.has(word))) return false
     if (words.length > 1) return words.some((word) => word.length > 2)

@@ -40,6 +40,8 @@ const NUMBER_THEN_WORD = /^(\d{4,})([A-Z]{3,})$/
 const MASK = /^X{2,}\d*$/
 // JOHNDOE7Q2K9 says a reference when letters and digits mix over six or more characters
 const MIXED = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,}$/
+// CLOTHES2ORDER, 4FINGERS: a name with one digit
+const LETTERS_AROUND_ONE = /^(?:[A-Z]{3,}\d[A-Z]{2,}|\d[A-Z]{4,}|[A-Z]{2,}\d[A-Z]{3,})$/
 // CHECK # 1043, CHECK 1043, CHECK NO 1043, SHARE DRAFT 1043
 const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (\d{2,8})\b/
 
@@ -132,7 +134,7 @@ function groupKeyOf(words: readonly string[]): string {
 /** Whether a word is a reference: four digits or more, or letters and digits mixed. */
 export function isReference(word: string): boolean {
   const digits = digitCount(word)
-  return digits >= 4 || (digits > 0 && MIXED.test(word))
+  return digits >= 4 || (digits > 0 && MIXED.test(word) && !LETTERS_AROUND_ONE.test(word))
 }
 
 /** `COSTCO WHSE SUNNYVALE CA` → `COSTCO WHSE`: a state at the end takes its city along. */

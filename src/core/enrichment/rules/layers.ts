@@ -4,6 +4,7 @@ import type { FunderType } from '../data/funders.ts'
 import { MCC_RANGES } from '../data/mcc.ts'
 import { matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
 import type { Channel } from '../../values/transaction.ts'
+import { predictLeaf } from '../model/predict.ts'
 import { providerSlug } from './provider-category.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { CARD_PAYMENT, isCard, reconcileSign } from './sign.ts'
@@ -33,8 +34,10 @@ export const LAYERS: readonly Layer[] = [
   { name: 'mcc', answer: fromMcc },
   { name: 'provider', answer: fromProvider },
   { name: 'pattern', answer: (row, context) => context.patterns.get(row.index) ?? null },
+  { name: 'model', answer: (row, context) => fromModel(row, context, LEAST_TO_NAME) },
   { name: 'channel', answer: fromChannelCues },
   { name: 'contradiction', answer: fromContradiction },
+  { name: 'guess', answer: (row, context) => fromModel(row, context, LEAST_TO_GUESS) },
   { name: 'default', answer: fromSign },
 ]
 
@@ -394,11 +397,26 @@ function fromChannelCues(row: Row): Answer | null {
 function fromContradiction(row: Row, context: Context): Answer | null {
   for (const { value } of matchesOf(row.reading, 'cue')) {
     const { slug, phrase } = value
+    if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
     const from = { confidence: 0.6, source: 'rule', ruleId: `contradiction:${phrase}` } as const
     const found = reconciled({ slug, ...from }, row, context)
     if (found) return found
   }
   return null
+}
+
+/** Below the first, the channel is the better answer; below the second, none is. */
+const LEAST_TO_NAME = 0.8
+const LEAST_TO_GUESS = 0.2
+/** Channels whose outflows name a seller. */
+const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
+
+/** What the letters of the name say, once nobody knows it. Inflows are never guessed. */
+function fromModel(row: Row, context: Context, least: number): Answer | null {
+  if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
+  const found = predictLeaf(row.reading.groupKey)
+  if (!found || found.confidence < least) return null
+  return reconciled({ ...found, source: 'model', ruleId: 'model' }, row, context)
 }
 
 function fromCheckNumber(row: Row): Answer {
