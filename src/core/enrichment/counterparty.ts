@@ -52,6 +52,8 @@ export function merchantOf(row: Row, funder: MatchOf<'funder'> | null): NamedMer
   }
   const merchant = matchesOf(row.reading, 'merchant')[0]?.value.merchant
   if (merchant) return { key: `merchant:${merchant.id}`, name: merchant.name, source: 'registry' }
+  const brand = matchesOf(row.reading, 'brand').find(({ value }) => !value.isOneWord)
+  if (brand) return named(titleCase(brand.value.name), 'registry')
   if (row.party.name) return named(titleCase(row.party.name), 'party')
   const isPurchase = row.channel === 'card' || row.channel === 'other'
   return isPurchase && /[A-Z]/.test(row.reading.groupKey)
