@@ -59,7 +59,9 @@ const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
 
 /** What a reader should look at, also where the balances agree. */
 function statementProblems(statement: Statement): Problem[] {
-  return [...checkProblems(statement), ...wordlessRows(statement)]
+  const where = `statement ${statement.index + 1}`
+  const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
+  return [...checkProblems(statement), ...wordlessRows(statement), ...doubts]
 }
 
 /** A printed row has words; without them its line was not read whole. */

@@ -62,6 +62,14 @@ function rowRepairs(amount: Cents, difference: Cents): { kind: string; message: 
   return repairs
 }
 
+/** Whether one digit, misread or swapped with its neighbor makes one figure the other. */
+export function isOneSlip(left: Cents, right: Cents): boolean {
+  const [a, b] = [String(left), String(right)]
+  if (a.length !== b.length) return false
+  const differing = [...a].filter((digit, at) => digit !== b[at]).length
+  return differing === 1 || isTransposed(left, right)
+}
+
 /** Whether two neighboring digits of one number, swapped, give the other. */
 function isTransposed(left: Cents, right: Cents): boolean {
   const [a, b] = [String(left), String(right)]

@@ -9,8 +9,14 @@ import type { Figure } from '../table/figures.ts'
 export interface Period {
   start: PlainDate | null
   end: PlainDate | null
-  /** True when the print names no year and `writtenAt` gave it. */
-  isYearInferred: boolean
+  /** What gave the year where the period prints none; else null. */
+  yearFrom: Mention | null
+}
+
+/** A day that bounds the period: the latest in print, else the one on which the file was written. */
+export interface Mention {
+  date: PlainDate
+  isPrinted: boolean
 }
 
 /** What the period is read from. */
@@ -36,13 +42,13 @@ export function periodsOf(source: PeriodSource): Period[] {
   const found = own.length > 0 ? own : printedPeriods({ ...source, lines: source.documentLines })
   return found.length > 0
     ? found.slice(0, MAX_PERIODS)
-    : [{ start: null, end: null, isYearInferred: false }]
+    : [{ start: null, end: null, yearFrom: null }]
 }
 
 function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
-  const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
+  const ends = statementDates(source).map((end) => ({ start: null, end, yearFrom: null }))
   const days = daysPrinted(source)
   const counted =
     days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
@@ -88,14 +94,14 @@ function periodBetween(
   second: PrintedDate,
 ): Period | null {
   const { order } = source
-  const isYearInferred = first.year === null && second.year === null
-  const anchor = isYearInferred ? latestMention(source) : null
-  const end = resolveDate(second, { start: null, end: anchor, order })
+  const hasYear = first.year !== null || second.year !== null
+  const yearFrom = hasYear ? null : latestMention(source)
+  const end = resolveDate(second, { start: null, end: yearFrom?.date ?? null, order })
   if (!end) return null
   // A start without year is the latest such day before the end: December before January.
   const start = resolveDate(first, { start: null, end: addDays(end, -6), order })
   if (!start || start > end || daysBetween(start, end) > MAX_PERIOD_DAYS) return null
-  return { start, end, isYearInferred }
+  return { start, end, yearFrom }
 }
 
 // `Days in Billing Period: 31`   `Number of Days in Cycle  31`
@@ -109,13 +115,15 @@ function daysPrinted({ lines }: PeriodSource): number | null {
 }
 
 /** The latest full date in print, else when the file was written: a period ends before it. */
-function latestMention({ documentLines, order, writtenAt }: PeriodSource): PlainDate | null {
+function latestMention({ documentLines, order, writtenAt }: PeriodSource): Mention | null {
   const mentions = documentLines
     .flatMap((line) => line.dates)
     .filter((date) => date.year !== null)
     .map((date) => resolveDate(date, { start: null, end: null, order }))
     .filter((date) => date !== null)
-  return mentions.length > 0 ? mentions.reduce((a, b) => (a > b ? a : b)) : writtenAt
+  if (mentions.length > 0)
+    return { date: mentions.reduce((a, b) => (a > b ? a : b)), isPrinted: true }
+  return writtenAt === null ? null : { date: writtenAt, isPrinted: false }
 }
 
 /** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
@@ -143,7 +151,7 @@ function afterOldBalance(period: Period): Period {
 /** Dates labelled as the statement's own, beside the label or under it. */
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
-  const frame = { start: null, end: latestMention(source), order }
+  const frame = { start: null, end: latestMention(source)?.date ?? null, order }
   return lines.flatMap((line, index) => {
     const match = findPhrases(lexicon.statementDate, line.plain)[0]
     if (!match || line.plain.length > 16) return []

@@ -40,11 +40,24 @@ export function cutLine(line: ReadLine, { x0, x1 }: Span): PrintLine | null {
 
 /**
  * Where the characters of a token stand: from the start of its first word to the end of its last.
+ * A word that runs on in letters or digits, as cells do that touch, is parted in proportion.
  */
 export function spanOf(line: PrintLine, { from, to }: { from: number; to: number }): Span {
   const first = wordIndexAt(line, from)
   const last = wordIndexAt(line, Math.max(from, to - 1))
-  return { x0: line.words[first]!.x0, x1: line.words[last]!.x1 }
+  return { x0: edgeIn(line, first, from - line.offsets[first]!), x1: endIn(line, last, to) }
+}
+
+function endIn(line: PrintLine, index: number, to: number): number {
+  const { text, x1 } = line.words[index]!
+  const length = to - line.offsets[index]!
+  return /[\p{L}\p{N}]/u.test(text.slice(length)) ? edgeIn(line, index, length) : x1
+}
+
+/** Where the character `at` of a word begins. */
+function edgeIn(line: PrintLine, index: number, at: number): number {
+  const { text, x0, x1 } = line.words[index]!
+  return x0 + ((x1 - x0) * at) / text.length
 }
 
 /** The index of the word that holds a character of the line's text. */

@@ -12,6 +12,7 @@ import { accountFacts, last4Of } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { datingOf } from '../head/dating.ts'
+import { doubtsOf } from './doubts/doubts.ts'
 import { gather } from './gather/gather.ts'
 
 interface Document {
@@ -96,7 +97,9 @@ function readAccount(document: Document, lines: readonly ReadLine[]): Statement 
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
-  return bestStatement(gathered, head, dating)
+  const statement = bestStatement(gathered, head, dating)
+  const doubts = doubtsOf(statement, { lines, gathered, dating })
+  return doubts.length > 0 ? { ...statement, doubts } : statement
 }
 
 /** What the account's own lines say goes before what the document's first page says. */

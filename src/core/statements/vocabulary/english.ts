@@ -376,6 +376,16 @@ export const ENGLISH: Vocabulary = {
       'total cheques and debits',
       'cheques and debits',
     ],
+    charges: [
+      'service charges',
+      'service charge',
+      'service charges and fees',
+      'service fees',
+      'fees',
+      'fees charged',
+      'fees and charges',
+      'interest charged',
+    ],
     averageBalance: [
       'average balance',
       'average daily balance',

@@ -18,7 +18,8 @@ export type ColumnRole =
 
 /**
  * What a printed label says about the figure beside it. `standing` is a balance of some day: the
- * opening one over the rows, the closing one under them.
+ * opening one over the rows, the closing one under them. `charges` are fees and interest that a
+ * summary lists beside the debits or within them.
  */
 export type FigureLabel =
   | 'opening'
@@ -26,6 +27,7 @@ export type FigureLabel =
   | 'standing'
   | 'totalCredits'
   | 'totalDebits'
+  | 'charges'
   | 'averageBalance'
   | 'creditsCount'
   | 'debitsCount'

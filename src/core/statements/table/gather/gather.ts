@@ -26,6 +26,8 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     daily: [],
     figures: [],
     columnTotals: {},
+    stranded: [],
+    adrift: [],
     lexicon,
     mark,
     columns: null,
@@ -46,8 +48,8 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
   for (const [row, above] of state.begun) {
     if (!hasAmount(row)) above.description.push(...row.description)
   }
-  const { rows, sections, daily, figures, columnTotals } = state
-  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals }
+  const { rows, sections, daily, figures, columnTotals, stranded } = state
+  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, stranded }
 }
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
@@ -99,6 +101,7 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
   const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
   state.carried = isCarried ? { row: last, head: line } : null
   state.open = null
+  state.adrift = []
   state.rowGap = null
   state.columns = header
   const section = kindInForce(state)
@@ -114,12 +117,27 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   const title = unknownTitleOf(line, state.lexicon)
   if (!title) return null
   if (title.cents !== null) return title
-  const isAboveTable = lines
-    .slice(index + 1, index + 3)
-    .some((next, at) => next.page === line.page && headerAt(lines, index + 1 + at, state.lexicon))
-  // Names and addresses stand above tables too; they end a table only when it has rows.
-  const hasRows = state.rows.length > state.tableStart
-  return isAboveTable && (title.kind !== 'activity' || hasRows) ? title : null
+  const header = [index + 1, index + 2]
+    .filter((at) => lines[at]?.page === line.page)
+    .map((at) => headerAt(lines, at, state.lexicon))
+    .find((found) => found !== null)
+  if (!header) return null
+  return title.kind !== 'activity' || isNewTable(state, line, header) ? title : null
+}
+
+/**
+ * Whether a line that names no direction may be a title: names and addresses stand above tables
+ * too. It ends a table only when that has rows and does not merely go on on the next page.
+ */
+function isNewTable(state: State, line: ReadLine, header: Columns): boolean {
+  const last = state.rows.findLast(hasAmount)
+  if (!last || state.rows.length <= state.tableStart) return false
+  return last.lines.at(-1)!.page === line.page || !hasSameRoles(header, state.columns)
+}
+
+function hasSameRoles(header: Columns, columns: Columns | null): boolean {
+  const roles = ({ columns: named }: Columns): string => named.map(({ role }) => role).join()
+  return columns !== null && roles(header) === roles(columns)
 }
 
 /** `Continued on the next page`, `Page 3 of 7`. */

@@ -16,7 +16,9 @@ export function takeRow(state: State, row: GatheredRow): void {
   const [line] = row.lines
   if (last && last.page === line!.page)
     state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
+  const { adrift } = state
   state.open = null
+  state.adrift = []
   state.carried = null
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
@@ -29,6 +31,7 @@ export function takeRow(state: State, row: GatheredRow): void {
   const { amount } = row.cells
   if (direction && amount && amount.sign === 0)
     row.cells.amount = { ...amount, marker: amount.marker ?? direction }
+  if (adrift.at(-1)?.page === line!.page) state.stranded.push(...adrift)
   state.open = row
   state.rows.push(row)
 }
@@ -52,8 +55,12 @@ export function takeContinuation(state: State, line: ReadLine): void {
     !isNear ||
     own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
     isApart(state, line)
-  )
-    return leaveRow(state)
+  ) {
+    const { adrift } = state
+    leaveRow(state)
+    if (own.text !== '' && (isNear || adrift.length > 0)) state.adrift = [...adrift, line]
+    return
+  }
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
   open.description.push(own.text)
   open.lines.push(line)
