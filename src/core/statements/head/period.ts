@@ -13,7 +13,7 @@ export interface Period {
   yearFrom: Mention | null
 }
 
-/** A day that bounds the period: the latest in print, else the one on which the file was written. */
+/** A day that bounds the period: one in print, else the one on which the file was written. */
 export interface Mention {
   date: PlainDate
   isPrinted: boolean
@@ -95,7 +95,7 @@ function periodBetween(
 ): Period | null {
   const { order } = source
   const hasYear = first.year !== null || second.year !== null
-  const yearFrom = hasYear ? null : latestMention(source)
+  const yearFrom = hasYear ? null : mentionAfter(source, second)
   const end = resolveDate(second, { start: null, end: yearFrom?.date ?? null, order })
   if (!end) return null
   // A start without year is the latest such day before the end: December before January.
@@ -114,15 +114,34 @@ function daysPrinted({ lines }: PeriodSource): number | null {
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-/** The latest full date in print, else when the file was written: a period ends before it. */
-function latestMention({ documentLines, order, writtenAt }: PeriodSource): Mention | null {
-  const mentions = documentLines
+/** Full dates in print, the latest first. */
+function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
+  return documentLines
     .flatMap((line) => line.dates)
     .filter((date) => date.year !== null)
     .map((date) => resolveDate(date, { start: null, end: null, order }))
     .filter((date) => date !== null)
-  if (mentions.length > 0)
-    return { date: mentions.reduce((a, b) => (a > b ? a : b)), isPrinted: true }
+    .toSorted((a, b) => (a < b ? 1 : -1))
+}
+
+/**
+ * The full date in print that the day without a year comes closest before, of equals the latest:
+ * what a browser prints on every page is later than the statement's own date. Without any, when the
+ * file was written.
+ */
+function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
+  const { order, writtenAt } = source
+  const gapOf = (date: PlainDate): number => {
+    const resolved = resolveDate(day, { start: null, end: date, order })
+    return resolved === null ? Infinity : Math.abs(daysBetween(resolved, date))
+  }
+  const date = mentions(source)
+    .map((each) => ({ each, gap: gapOf(each) }))
+    .reduce<{ each: PlainDate; gap: number } | null>(
+      (best, next) => (best === null || next.gap < best.gap ? next : best),
+      null,
+    )?.each
+  if (date !== undefined) return { date, isPrinted: true }
   return writtenAt === null ? null : { date: writtenAt, isPrinted: false }
 }
 
@@ -151,7 +170,7 @@ function afterOldBalance(period: Period): Period {
 /** Dates labelled as the statement's own, beside the label or under it. */
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
-  const frame = { start: null, end: latestMention(source)?.date ?? null, order }
+  const frame = { start: null, end: mentions(source)[0] ?? source.writtenAt, order }
   return lines.flatMap((line, index) => {
     const match = findPhrases(lexicon.statementDate, line.plain)[0]
     if (!match || line.plain.length > 16) return []

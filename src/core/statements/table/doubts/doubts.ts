@@ -5,24 +5,39 @@ import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { Gathered } from '../gather/gathered.ts'
 import { brokenCarries } from './carries.ts'
-import { disagreeingEchoes } from './echoes.ts'
+import { disagreeingEchoes, looseFigures } from './echoes.ts'
 
-/** What a statement was read from. */
-export interface DoubtSource {
+/** The statement of one account, and what it was read from. */
+export interface AccountReading {
+  statement: Statement
+  /** The account's own lines. */
   lines: readonly ReadLine[]
   gathered: Gathered
   dating: Dating
 }
 
-/** What the print of a statement leaves open, however well its sums agree. */
-export function doubtsOf(statement: Statement, { lines, gathered, dating }: DoubtSource): Doubt[] {
+/**
+ * The statements of a document with what their print leaves open, however well the sums agree. Any
+ * line of the document may repeat a figure of any account.
+ */
+export function withDoubts(
+  readings: readonly AccountReading[],
+  documentLines: readonly ReadLine[],
+): Statement[] {
+  const figures = looseFigures(readings, documentLines)
+  return readings.map((reading) => {
+    const doubts = [...ownDoubts(reading), ...disagreeingEchoes(figures, reading.statement)]
+    return doubts.length > 0 ? { ...reading.statement, doubts } : reading.statement
+  })
+}
+
+function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doubt[] {
   return [
     ...openPeriod(statement),
     ...inferredYear(gathered, dating),
     ...undatedRows(dating),
     ...strandedLines(gathered),
     ...brokenCarries(lines, gathered, statement),
-    ...disagreeingEchoes(lines, gathered, statement),
   ]
 }
 
