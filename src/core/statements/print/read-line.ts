@@ -1,7 +1,7 @@
 import { lineOf, type PrintLine } from '../pdf/lines.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findAmounts, type DecimalMark, type PrintedAmount } from './amounts.ts'
-import { plainWords, type PlainWord } from './phrases.ts'
+import { plainWord, plainWords, type PlainWord } from './phrases.ts'
 import { findDates, type PrintedDate } from './printed-dates.ts'
 
 /** A place on a line, in points. */
@@ -22,14 +22,24 @@ export interface ReadLine extends PrintLine {
 
 /** Finds the dates and amounts of a line; digits that belong to a date are no amount. */
 export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
-  const dates = findDates(line.text, lexicon.months, mark).map((date) => ({
-    ...date,
-    ...spanOf(line, date),
-  }))
+  const dates = findDates(line.text, lexicon.months, mark)
+    .map((date) => ({ ...date, from: weekdayStart(line.text, date.from, lexicon) }))
+    .map((date) => ({ ...date, ...spanOf(line, date) }))
   const amounts = findAmounts(line.text, mark)
     .filter((amount) => !dates.some((date) => amount.from < date.to && date.from < amount.to))
     .map((amount) => ({ ...amount, ...spanOf(line, amount) }))
   return { ...line, plain: plainWords(line.words), amounts, dates }
+}
+
+// `Thu 20 Mar`   `Mo., 03.02.`
+const WORD_BEFORE = /(?<![^\s])(\p{L}{2,10})\.?,? $/u
+const WEEKDAY_LENGTH = 14
+
+/** Where a date begins, the name of its day included. */
+function weekdayStart(text: string, from: number, { weekdays }: Lexicon): number {
+  const word =
+    from === 0 ? null : WORD_BEFORE.exec(text.slice(Math.max(0, from - WEEKDAY_LENGTH), from))
+  return word && weekdays.has(plainWord(word[1]!)) ? from - word[0].length : from
 }
 
 /** The part of a line whose words start at or right of `x0` and left of `x1`; null when empty. */

@@ -52,6 +52,8 @@ export type SectionKind =
 export interface Vocabulary {
   language: string
   months: Record<string, number>
+  /** Names of days, whole and short, as they stand before a row's date. */
+  weekdays?: string[]
   columns: Partial<Record<ColumnRole, string[]>>
   figures: Partial<Record<FigureLabel, string[]>>
   sections: Partial<Record<SectionKind, string[]>>

@@ -26,7 +26,10 @@ export function withDoubts(
 ): Statement[] {
   const figures = looseFigures(readings, documentLines)
   return readings.map((reading) => {
-    const doubts = [...ownDoubts(reading), ...disagreeingEchoes(figures, reading.statement)]
+    // Of a statement that does not close it is not known which figures are right.
+    const isOpen = reading.statement.reconciliation.status.startsWith('un')
+    const echoes = isOpen ? [] : disagreeingEchoes(figures, reading.statement)
+    const doubts = [...ownDoubts(reading), ...echoes]
     return doubts.length > 0 ? { ...reading.statement, doubts } : reading.statement
   })
 }

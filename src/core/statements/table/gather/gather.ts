@@ -10,7 +10,7 @@ import { hasAmount, rowDates, rowOf } from '../row-lines.ts'
 import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from '../titles.ts'
 import type { Gathered } from './gathered.ts'
 import { takeContinuation, takeRow } from './rows.ts'
-import { kindInForce, leaveRow, type State } from './state.ts'
+import { kindInForce, leaveRow, strand, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
@@ -90,10 +90,11 @@ function isNotStanding({ label }: Figure): boolean {
   return label !== 'standing'
 }
 
-/** A balance of some day opens the account when no row stands above it. */
-function settled(figure: Figure, { rows }: State): Figure {
+/** A balance of some day opens the account when neither a row nor an opening stands above it. */
+function settled(figure: Figure, { rows, figures }: State): Figure {
   if (figure.label !== 'standing') return figure
-  return { ...figure, label: rows.some(hasAmount) ? 'closing' : 'opening' }
+  const isOpened = rows.some(hasAmount) || figures.some(({ label }) => label === 'opening')
+  return { ...figure, label: isOpened ? 'closing' : 'opening' }
 }
 
 function takeHeader(state: State, header: Columns, line: ReadLine): void {
@@ -239,7 +240,9 @@ function takeList(state: State, line: ReadLine): boolean {
   const hasWords = state.columns?.columns.some(({ role }) => role === 'description') ?? false
   const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
   if (!isList) return false
-  for (const entry of listEntries(line, reading) ?? []) {
+  const entries = listEntries(line, reading) ?? []
+  if (entries.length > 0) strand(state, line)
+  for (const entry of entries) {
     state.rows.push({
       date: entry.date,
       postDate: null,

@@ -2,7 +2,7 @@ import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { directionOf, type Columns } from '../columns.ts'
 import { descriptionEdge, hasAmount, isAligned, rowOf } from '../row-lines.ts'
 import type { GatheredRow } from './gathered.ts'
-import { kindInForce, kindOf, leaveRow, type State } from './state.ts'
+import { kindInForce, kindOf, leaveRow, strand, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
 const WRAP_GAP = 1.1
@@ -16,9 +16,8 @@ export function takeRow(state: State, row: GatheredRow): void {
   const [line] = row.lines
   if (last && last.page === line!.page)
     state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
-  const { adrift } = state
+  strand(state, line!)
   state.open = null
-  state.adrift = []
   state.carried = null
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
@@ -31,7 +30,6 @@ export function takeRow(state: State, row: GatheredRow): void {
   const { amount } = row.cells
   if (direction && amount && amount.sign === 0)
     row.cells.amount = { ...amount, marker: amount.marker ?? direction }
-  if (adrift.at(-1)?.page === line!.page) state.stranded.push(...adrift)
   state.open = row
   state.rows.push(row)
 }
@@ -56,14 +54,20 @@ export function takeContinuation(state: State, line: ReadLine): void {
     own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
     isApart(state, line)
   ) {
-    const { adrift } = state
-    leaveRow(state)
-    if (own.text !== '' && (isNear || adrift.length > 0)) state.adrift = [...adrift, line]
-    return
+    return setAdrift(state, line)
   }
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
   open.description.push(own.text)
   open.lines.push(line)
+}
+
+/** A line that nothing is made of, right under a row or under another such line. */
+function setAdrift(state: State, line: ReadLine): void {
+  const { adrift } = state
+  const above = adrift.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
+  leaveRow(state)
+  const isUnder = above?.page === line.page && line.y0 - above.y1 < WRAP_GAP * (above.y1 - above.y0)
+  if (isUnder && line.y0 > above.y0 && ownWords(line).text !== '') state.adrift = [...adrift, line]
 }
 
 /** Begins a row of the same day whose amount is still to come. */

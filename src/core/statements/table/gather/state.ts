@@ -39,6 +39,12 @@ export function leaveRow(state: State): void {
   state.section = state.outer
 }
 
+/** Lines adrift above a row of their page stand between rows. */
+export function strand(state: State, { page }: ReadLine): void {
+  if (state.adrift.at(-1)?.page === page) state.stranded.push(...state.adrift)
+  state.adrift = []
+}
+
 /** What the tables of the section in force hold; null outside of any. */
 export function kindInForce(state: State): string | null {
   return kindOf(state, state.section)
