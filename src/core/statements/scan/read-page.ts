@@ -1,6 +1,7 @@
 import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
 import type { OcrEngine, OcrLine } from './ocr.ts'
 import type { Uprighting } from './place.ts'
+import { withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
 import { findSkew, inkThreshold, isSideways } from './image/skew.ts'
 import { scanWordsOf, type ScanWord } from './words.ts'
@@ -30,9 +31,10 @@ const TRIAL_HEIGHT = 700
  * Reads the image of a page: finds which way is up, turns it level, and reads it once as a whole.
  * A blank page has no words.
  */
-export async function readScannedPage(scan: PageScan, engine: OcrEngine): Promise<ScannedPage> {
-  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(scan) }
-  if (inkShare(scan.image) < BLANK_SHARE) return { words: [], upright: flat }
+export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promise<ScannedPage> {
+  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(drawn) }
+  if (inkShare(drawn.image) < BLANK_SHARE) return { words: [], upright: flat }
+  const scan = { ...drawn, image: withContrast(drawn.image) }
   const first = isSideways(scan.image) ? 90 : 0
   const attempt = await readTurned(scan, first, engine)
   if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return attempt.page
@@ -43,7 +45,7 @@ export async function readScannedPage(scan: PageScan, engine: OcrEngine): Promis
 
 /** The image as it was read, for reading parts of it again. */
 export function uprightImage(image: GrayImage, { turn, skew }: Uprighting): GrayImage {
-  const level = turned(image, turn)
+  const level = turned(withContrast(image), turn)
   return skew === 0 ? level : rotated(level, skew)
 }
 
