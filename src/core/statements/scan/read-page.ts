@@ -4,6 +4,7 @@ import type { Uprighting } from './place.ts'
 import { withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
 import { findSkew, inkThreshold, isSideways } from './image/skew.ts'
+import { lookCloser } from './closer-look.ts'
 import { scanWordsOf, type ScanWord } from './words.ts'
 
 /** The image of a page as displayed. */
@@ -37,10 +38,10 @@ export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promi
   const scan = { ...drawn, image: withContrast(drawn.image) }
   const first = isSideways(scan.image) ? 90 : 0
   const attempt = await readTurned(scan, first, engine)
-  if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return attempt.page
+  if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return finished(attempt, engine)
   const others = ([0, 90, 180, 270] as const).filter((turn) => turn !== first)
   const better = await bestTurn(scan, { turns: others, engine, than: attempt.confidence })
-  return better === null ? attempt.page : (await readTurned(scan, better, engine)).page
+  return finished(better === null ? attempt : await readTurned(scan, better, engine), engine)
 }
 
 /** The image as it was read, for reading parts of it again. */
@@ -50,7 +51,10 @@ export function uprightImage(image: GrayImage, { turn, skew }: Uprighting): Gray
 }
 
 interface Attempt {
-  page: ScannedPage
+  upright: Uprighting
+  image: GrayImage
+  dpi: number
+  lines: OcrLine[]
   confidence: number
 }
 
@@ -64,9 +68,17 @@ async function readTurned(
   const straight = skew === 0 ? level : rotated(level, skew)
   const clear = withoutRules(straight, dpi)
   const lines = await engine.recognize(clear, { mode: 'page', dpi })
-  const words = scanWordsOf(lines, dpi)
   const upright = { turn, skew, ...sizeOf({ image: level, dpi }) }
-  return { page: { words, upright }, confidence: confidenceOf(lines) }
+  return { upright, image: clear, dpi, lines, confidence: confidenceOf(lines) }
+}
+
+/** After a closer look at what is doubtful. */
+async function finished(
+  { upright, image, dpi, lines }: Attempt,
+  engine: OcrEngine,
+): Promise<ScannedPage> {
+  const closer = await lookCloser({ image, lines, dpi, engine })
+  return { words: scanWordsOf(closer, dpi), upright }
 }
 
 interface Trial {
