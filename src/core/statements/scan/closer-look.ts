@@ -1,6 +1,6 @@
 import { cropped, scaled, type GrayImage, type PixelBox } from './image/gray-image.ts'
 import { findBlots } from './image/ink.ts'
-import { inkThreshold } from './image/skew.ts'
+import { inkThreshold } from './image/contrast.ts'
 import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
 
 /** Below this the engine is not sure of its word. */

@@ -1,9 +1,9 @@
 import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
 import type { OcrEngine, OcrLine } from './ocr.ts'
 import type { Uprighting } from './place.ts'
-import { withContrast } from './image/contrast.ts'
+import { inkThreshold, withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
-import { findSkew, inkThreshold, isSideways } from './image/skew.ts'
+import { findSkew, isSideways } from './image/skew.ts'
 import { lookCloser } from './closer-look.ts'
 import { scanWordsOf, type ScanWord } from './words.ts'
 
@@ -139,8 +139,10 @@ function inkRows(image: GrayImage): Uint32Array {
   const { width, data } = image
   const threshold = Math.min(inkThreshold(image), 200)
   const rows = new Uint32Array(image.height)
-  for (let at = 0; at < data.length; at += 1) {
-    if (data[at]! < threshold) rows[Math.floor(at / width)]! += 1
+  for (let y = 0, at = 0; y < image.height; y += 1) {
+    let count = 0
+    for (const end = at + width; at < end; at += 1) if (data[at]! < threshold) count += 1
+    rows[y] = count
   }
   return rows
 }

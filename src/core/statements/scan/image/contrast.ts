@@ -1,5 +1,4 @@
 import type { GrayImage } from './gray-image.ts'
-import { inkThreshold } from './skew.ts'
 
 /** Paper and ink nearer than this are one: a blank page, whose grain must not become print. */
 const LEAST_DIFFERENCE = 40
@@ -12,25 +11,44 @@ const PAPER_SHARE = 1 / 6
  * An image without ink stays as it is.
  */
 export function withContrast(image: GrayImage): GrayImage {
-  const { ink, paper } = middleShades(image)
+  const { ink, paper } = splitOf(image)
   if (paper - ink < LEAST_DIFFERENCE) return image
   const white = paper - PAPER_SHARE * (paper - ink)
   const shades = Uint8Array.from({ length: 256 }, (_, shade) => {
     const share = (shade - ink) / (white - ink)
     return Math.round(255 * Math.min(Math.max(share, 0), 1))
   })
-  return { ...image, data: image.data.map((shade) => shades[shade]!) }
+  const data = new Uint8Array(image.data.length)
+  for (let at = 0; at < data.length; at += 1) data[at] = shades[image.data[at]!]!
+  return { ...image, data }
 }
 
-/** The mean shade on each side of the threshold between them. */
-function middleShades(image: GrayImage): { ink: number; paper: number } {
-  const threshold = inkThreshold(image)
-  const dark = { count: 0, sum: 0 }
-  const light = { count: 0, sum: 0 }
-  for (const shade of image.data) {
-    const side = shade < threshold ? dark : light
-    side.count += 1
-    side.sum += shade
+/** The darkness below which a pixel is ink: the split that parts the shades best (Otsu 1979). */
+export function inkThreshold(image: GrayImage): number {
+  return splitOf(image).threshold
+}
+
+interface Split {
+  threshold: number
+  /** The mean shade of what is darker, and of what is not. */
+  ink: number
+  paper: number
+}
+
+function splitOf({ data }: GrayImage): Split {
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < data.length; at += 1) counts[data[at]!]! += 1
+  const sum = counts.reduce((total, count, shade) => total + shade * count, 0)
+  let best: Split & { variance: number } = { threshold: 128, ink: 255, paper: 255, variance: 0 }
+  let [below, belowSum] = [0, 0]
+  for (let shade = 0; shade < 255; shade += 1) {
+    below += counts[shade]!
+    belowSum += shade * counts[shade]!
+    const above = data.length - below
+    if (below === 0 || above === 0) continue
+    const [ink, paper] = [belowSum / below, (sum - belowSum) / above]
+    const variance = below * above * (ink - paper) ** 2
+    if (variance > best.variance) best = { threshold: shade + 1, ink, paper, variance }
   }
-  return { ink: dark.sum / Math.max(dark.count, 1), paper: light.sum / Math.max(light.count, 1) }
+  return best
 }

@@ -1,5 +1,5 @@
 import type { GrayImage } from './gray-image.ts'
-import { inkThreshold } from './skew.ts'
+import { inkThreshold } from './contrast.ts'
 
 /** No letter is as wide as this, in inches; the lines of a table are. */
 const LEAST_INCHES = 0.4
