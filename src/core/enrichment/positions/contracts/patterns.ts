@@ -2,7 +2,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { KnownPosition } from '../../../values/position.ts'
 import type { Classified } from '../../classified.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
-import type { Answer } from '../../row.ts'
+import type { Answer, Row } from '../../row.ts'
 import type { Series } from '../../streams/series.ts'
 
 /** A repeating debit that behaves like a remittance although no funder is named (formulas P2). */
@@ -93,13 +93,13 @@ export function isPlausibleAdvance(advanceCents: Cents, paymentCents: Cents): bo
   return (advanceCents * 1.6) / paymentCents >= 15 && (advanceCents * 1.1) / paymentCents <= 400
 }
 
-function isUnexplainedCredit({ row, slug, partner }: Classified): boolean {
+function isUnexplainedCredit({ row, slug, partner, categories }: Classified): boolean {
   return (
     row.isInflow &&
     partner === null &&
     row.absCents >= MIN_ADVANCE_CENTS &&
     row.tx.override === null &&
-    UNEXPLAINED.has(slug)
+    (UNEXPLAINED.has(slug) || isUnsettled(categories[0]!))
   )
 }
 
@@ -108,8 +108,10 @@ function isRemittanceLike(series: Series, classified: readonly Classified[]): bo
   if (series.isInflow || minimum === undefined || series.dates.length < minimum) return false
   if (series.amountType !== 'fixed' || series.rows[0]!.absCents < MIN_PAYMENT_CENTS) return false
   return series.rows.every((row) => {
-    const { categories, funder } = classified[row.index]!
-    return !funder && !OTHER_CHANNELS.has(row.channel) && isUnsettled(categories[0]!)
+    const { categories, funder, partner } = classified[row.index]!
+    // A payment that came back says nothing else of the others.
+    const isOpen = partner?.isUndone || isUnsettled(categories[0]!)
+    return !funder && !OTHER_CHANNELS.has(row.channel) && isOpen
   })
 }
 
@@ -118,10 +120,25 @@ function isUnsettled({ ruleId, slug }: { ruleId: string | null; slug: string }):
   return slug === 'debt.mca_payment' || !!ruleId?.startsWith('channel:') || ruleId === 'default'
 }
 
-function startsBefore({ row }: Classified, series: Series): boolean {
-  if (row.tx.accountId !== series.accountId) return false
+/** An ordinary ACH credit is an advance only of the party that collects. */
+function startsBefore({ row, slug }: Classified, series: Series): boolean {
+  const [first] = series.rows
+  if (row.tx.accountId !== series.accountId || !first) return false
   return (
-    isWithinBusinessDays(row, series.rows[0]!, [1, 10]) &&
-    isPlausibleAdvance(row.absCents, series.rows[0]!.absCents)
+    isWithinBusinessDays(row, first, [1, 10]) &&
+    isPlausibleAdvance(row.absCents, first.absCents) &&
+    (UNEXPLAINED.has(slug) || sharesParty(row, first))
   )
+}
+
+function sharesParty(credit: Row, debit: Row): boolean {
+  const words = new Set(partyWords(debit))
+  const own = partyWords(credit).filter((word) => words.has(word))
+  return own.length >= 2 || (own.length === 1 && own[0]!.length >= 6)
+}
+
+/** The words of a row that name somebody. */
+function partyWords({ party, reading }: Row): readonly string[] {
+  if (party.words.length > 0) return party.words
+  return reading.groupKey.split(' ').filter((word) => word.length >= 4)
 }
