@@ -41,7 +41,7 @@ export function namesAccount(row: Row, other: Row): boolean {
  * Whether a transfer names by its last four digits an account that is neither side. A confirmation
  * of four digits looks the same, so this weighs less than all the rest together.
  */
-function contradicts(row: Row, other: Row): boolean {
+export function contradicts(row: Row, other: Row): boolean {
   const known = [row.account?.last4, other.account?.last4]
   if (!hasTransferWording(row) || !known[1]) return false
   const masks = row.reading.numbers.filter((number) => number.length === 4)
@@ -72,6 +72,8 @@ function isSomebodyElses(row: Row): boolean {
   })
   if (isInstitution || hasTransferWording(row)) return isInstitution
   if (OTHERS_CHANNELS.has(channel) || party.name !== null || merchants.length > 0) return true
+  // An ACH entry is made out to somebody; one between own accounts says that it is a transfer.
+  if (channel === 'ach' && reading.groupKey.includes(' ')) return true
   return matchesOf(reading, 'cue').some(({ value }) => !value.slug.startsWith('transfers.'))
 }
 

@@ -1,6 +1,12 @@
 import type { Row } from '../row.ts'
 import { assign, type Edge } from './assignment.ts'
-import { hasTransferWording, isCardPayment, namesAccount, transferScore } from './transfer-score.ts'
+import {
+  contradicts,
+  hasTransferWording,
+  isCardPayment,
+  namesAccount,
+  transferScore,
+} from './transfer-score.ts'
 
 /** Two rows, or one debit and its credits, that are one movement between own accounts. */
 export interface TransferPair {
@@ -118,24 +124,33 @@ function matchSplits(rows: readonly Row[]): TransferPair[] {
 /** Two or three credits in other accounts that sum to the debit, the first found. */
 function splitOf(debit: Row, sameDay: readonly Row[]): Row[] | null {
   const credits = sameDay
-    .filter(({ tx }) => tx.accountId !== debit.tx.accountId && tx.currency === debit.tx.currency)
+    .filter((credit) => mayBePartOf(credit, debit))
     .slice(0, MAX_SPLIT_CANDIDATES)
   const lastOfAmount = new Map(credits.map((credit, index) => [credit.absCents, index]))
+  // A debit names one of the accounts that it reaches.
+  const isReached = (...parts: Row[]): boolean => parts.some((part) => !contradicts(debit, part))
   for (let first = 0; first < credits.length; first += 1) {
     for (let second = first + 1; second < credits.length; second += 1) {
-      const rest = debit.absCents - credits[first]!.absCents - credits[second]!.absCents
-      if (rest === 0) return [credits[first]!, credits[second]!]
+      const [one, two] = [credits[first]!, credits[second]!]
+      const rest = debit.absCents - one.absCents - two.absCents
+      if (rest === 0 && isReached(one, two)) return [one, two]
       const third = lastOfAmount.get(rest)
       if (third === undefined || third <= second) continue
-      return [credits[first]!, credits[second]!, credits[third]!]
+      if (isReached(one, two, credits[third]!)) return [one, two, credits[third]!]
     }
   }
   return null
 }
 
+function mayBePartOf(credit: Row, debit: Row): boolean {
+  const { tx } = credit
+  const isElsewhere = tx.accountId !== debit.tx.accountId && tx.currency === debit.tx.currency
+  return isElsewhere && !contradicts(credit, debit)
+}
+
 /**
- * Pairs whose credit is a little less than the debit: both must speak of a transfer and one must
- * name the account of the other, since the amount proves nothing.
+ * Pairs whose credit is a little less than the debit: both must speak of a transfer, and more must
+ * speak for it, since the amount proves little.
  */
 function matchLessFee(rows: readonly Row[]): TransferPair[] {
   const worded = rows.filter(hasTransferWording).toSorted((left, right) => left.day - right.day)
@@ -150,7 +165,7 @@ function matchLessFee(rows: readonly Row[]): TransferPair[] {
       if (credit.day > debit.day + 7) break
       const fee = debit.absCents - credit.absCents
       const isFee = fee > 0 && fee <= Math.min(MAX_FEE_CENTS, MAX_FEE_SHARE * debit.absCents)
-      if (!isFee || !(namesAccount(debit, credit) || namesAccount(credit, debit))) continue
+      if (!isFee || !isTold(debit, credit)) continue
       const score = transferScore(debit, credit, 1) - fee / MAX_FEE_CENTS
       if (score >= MIN_SCORE) edges.push({ left, right, weight: score })
     }
@@ -161,4 +176,10 @@ function matchLessFee(rows: readonly Row[]): TransferPair[] {
     score: Math.ceil(weight),
     kind: 'less_fee',
   }))
+}
+
+/** One side names the account of the other, or a fee of whole units was kept on the same day. */
+function isTold(debit: Row, credit: Row): boolean {
+  if (namesAccount(debit, credit) || namesAccount(credit, debit)) return true
+  return debit.day === credit.day && (debit.absCents - credit.absCents) % 100 === 0
 }
