@@ -65,6 +65,18 @@ export const FACTORIES: Record<string, Factory> = {
   },
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
   metrics: async () => 'true_revenue',
+  groups: async () => 'debt.mca_or_rbf',
+  'merchant-groups': async () => 'debt.mca_or_rbf',
+  merchants: async (caller) => {
+    const submissionId = await FACTORIES.submissions!(caller, {})
+    const letters = [...String(next())].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
+    const description = `WIRE TYPE:WIRE IN ORIG:QUARRY ${letters} HOLDINGS ID:1`
+    const row = { ...transaction(submissionId), amount: 12.5, description }
+    const id = await create(caller, '/v1/transactions', row)
+    const { body } = await caller.post('/v1/transactions/enrich', { transaction_ids: [id] })
+    assert.equal(body.data.status, 'done')
+    return (await caller.get(`/v1/transactions/${id}`)).body.data.merchant_id
+  },
   'missing-accounts': async (caller, parents) => {
     const submissionId = await within(caller, parents)
     const mask = 1000 + next()
@@ -144,6 +156,8 @@ export const SAMPLES: Record<string, SampleMaker> = {
     body: { statements: [{ id: await statementOf(caller, records), institution_name: 'Changed' }] },
   }),
   'POST /v1/submissions/:id/documents/:docId/rename': () => ({ body: { name: 'july.pdf' } }),
+  'PATCH /v1/merchants/:id': () => ({ body: { default_category: 'expenses.rent' } }),
+  'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/submissions': () => ({ body: submission() }),
   'PATCH /v1/submissions/:id': () => ({ body: { name: 'Changed', metadata: { desk: 'east' } } }),
   'POST /v1/submissions/:sid/documents': () => ({ files: [statementFile()] }),

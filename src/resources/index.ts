@@ -10,6 +10,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
+import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -28,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   ...documentRoutes,
   ...fileRenameRuleRoutes,
   ...metricRoutes,
+  ...merchantRoutes,
   ...pdfRoutes,
   ...positionRoutes,
   ...submissionRoutes,

@@ -26,6 +26,8 @@ const PROMISED: Record<string, number> = {
   categories: 1,
   analytics: 16,
   metrics: 2,
+  merchants: 5,
+  'merchant-groups': 2,
   webhooks: 9,
   'api-keys': 7,
   'audit-log': 1,

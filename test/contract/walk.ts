@@ -48,6 +48,9 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
 /** What is counted within its parent and has no id of its own. */
 export const COUNTED: readonly string[] = ['pages']
 
+/** What every tenant sees alike, because it comes with the service. */
+export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics']
+
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
   return Object.fromEntries(

@@ -37,6 +37,7 @@ export function exampleRow(facts: RowFacts, number = 0): EnrichedTransaction {
     override: null,
     normalizedDescription: slug,
     merchantName: null,
+    merchantId: null,
     counterparty: { name: null, type: 'unknown' },
     categories: [{ slug, name: category.name, confidence: 1, source: 'rule', ruleId: null }],
     channel: 'ach',

@@ -103,6 +103,8 @@ export const REASON_TEXTS: Record<Reason, string> = {
   missing_input: 'A fact of the application is missing.',
   missing_parameter: 'A required parameter is missing.',
   stale_data: 'The data is out of date.',
+  uncertain_model: 'No model forecast the past better than the last weeks did.',
+  not_ahead: 'A forecast answers for days after the data only: next_30_days to next_180_days.',
 }
 
 /** Reasons as `{code, text}`. */

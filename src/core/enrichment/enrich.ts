@@ -11,7 +11,7 @@ import type {
 import type { Classified } from './classified.ts'
 import { classify } from './rules/classify.ts'
 import { buildContext } from './rules/context.ts'
-import { counterpartyOf, merchantNameOf } from './counterparty.ts'
+import { counterpartyOf, merchantOf } from './counterparty.ts'
 import { coverageOf } from './coverage.ts'
 import { flagsOf } from './flags.ts'
 import { feeMatch, funderOf } from './rules/layers.ts'
@@ -28,6 +28,7 @@ import {
 import { toRows, type Context, type Row } from './row.ts'
 import { toStream } from './streams/recurring.ts'
 import { detectSeries } from './streams/series.ts'
+import { NOTHING_TAUGHT, readTenantLayer, type TenantLayer } from './tenant/taught.ts'
 
 /** The rows of one submission and what is known around them. */
 export interface EnrichInput {
@@ -40,6 +41,8 @@ export interface EnrichInput {
   /** Positions of an earlier answer, which keep their ids, and what people said of them. */
   positions?: readonly KnownPosition[]
   settings?: Partial<EnrichSettings>
+  /** Nothing unless given. */
+  tenant?: TenantLayer
 }
 
 /** Tenant settings that enrichment reads; each has a default. */
@@ -54,6 +57,9 @@ export interface Enriched {
   streams: Stream[]
   positions: FoundPosition[]
 }
+
+/** Counterparties that are named on a row and are no merchants for all that. */
+const NO_MERCHANTS = new Set(['person', 'bank', 'own_account'])
 
 /** Rows below this confidence are for a person to look at (taxonomy section 4). */
 const REVIEW_CONFIDENCE = 0.6
@@ -70,13 +76,15 @@ export function enrich(input: EnrichInput): Enriched {
     factorRates: {},
     ...input.settings,
   }
-  const rows = toRows(input.transactions, input.accounts, input.company.name)
+  const { accounts, company } = input
+  const taught = readTenantLayer(input.tenant ?? NOTHING_TAUGHT)
+  const rows = toRows(input.transactions, { accounts, ownName: company.name, taught })
   const coverage = coverageOf(input.periods)
   const asOf = input.asOf ?? lastDate(rows, input.periods)
   const known = input.positions ?? []
   const partners = matchPairs(rows)
   const series = detectSeries(rows, coverage)
-  const context = buildContext(rows, { company: input.company, partners, series })
+  const context = buildContext(rows, { company, partners, series, taught })
   const classifyRow = rowClassifier(partners)
   const first = rows.map((row) => classifyRow(row, context))
   const patterns = findPatterns(series, first)
@@ -98,12 +106,12 @@ export function enrich(input: EnrichInput): Enriched {
     rejected.size === 0 ? found : reclassified(found, classifyRow, { ...context, rejected })
   const naming = {
     slugOf: (row: Row) => classified[row.index]!.slug,
-    merchantOf: (row: Row) => merchantNameOf(row, classified[row.index]!.funder),
+    merchantOf: (row: Row) => merchantOf(row, classified[row.index]!.funder)?.name ?? null,
   }
   const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
   const standing = positions.filter(({ id }) => !isRejected(known, id))
   const links = { positions: positionLinks(standing, classified), streams: streamLinks(streams) }
-  const transactions = assemble(classified, { context, settings, links, company: input.company })
+  const transactions = assemble(classified, { context, settings, links, company })
   return { transactions, streams, positions }
 }
 
@@ -191,7 +199,9 @@ function toEnriched(
   const { isRevenue, exclusionReason } = revenueVerdict(row, slug, facts)
   const streamId = around.links.streams.get(tx.id) ?? null
   const position = around.links.positions.get(tx.id) ?? null
-  const merchantName = merchantNameOf(row, funder)
+  const merchant = merchantOf(row, funder)
+  const merchantName = merchant?.name ?? null
+  const counterparty = counterpartyOf(row, { slug, merchantName, isFunder: funder !== null })
   const needsReview = needsReviewOf(primary)
   const feeKind = feeKindOf(row, slug)
   const isRecurring = tx.override?.isRecurring ?? streamId !== null
@@ -201,7 +211,8 @@ function toEnriched(
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
     normalizedDescription: row.reading.normalized,
     merchantName,
-    counterparty: counterpartyOf(row, { slug, merchantName, isFunder: funder !== null }),
+    merchantId: NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null),
+    counterparty,
     categories,
     channel: row.channel,
     checkNumber: tx.checkNumber ?? row.reading.checkNumber,

@@ -49,11 +49,19 @@ export function anchorsOf(dates: readonly PlainDate[]): Omit<Repetition, 'cadenc
   }
 }
 
-/** The modal day of the month; a month's last day counts as the 31st. */
+/**
+ * The day of the month that most dates stand for, counting one that fell on a day off and moved to
+ * the next business day; of equals the most frequent. A month's last day counts as the 31st.
+ */
 export function monthlyAnchor(dates: readonly PlainDate[]): number {
   const days = dates.map(dayOfMonth)
   const isMonthEnd = dates.every((date) => dayOfMonth(date) === daysInMonth(monthOf(date)))
-  return isMonthEnd ? 31 : (mode(days)?.value ?? 1)
+  if (isMonthEnd) return 31
+  const explained = (anchor: number): number =>
+    dates.filter((date) => onOrAfterBusinessDay(anchorDate(monthOf(date), anchor)) === date).length
+  const counts = new Map([...new Set(days)].map((day) => [day, explained(day)]))
+  const most = Math.max(0, ...counts.values())
+  return mode(days.filter((day) => counts.get(day) === most))?.value ?? 1
 }
 
 function dayOfMonth(date: PlainDate): number {

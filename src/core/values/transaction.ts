@@ -66,6 +66,8 @@ export interface TransactionOverride {
 export interface Enrichment {
   normalizedDescription: string
   merchantName: string | null
+  /** Of the merchant that rows of one name share; null for people and for the bank itself. */
+  merchantId: string | null
   counterparty: {
     name: string | null
     type: 'merchant' | 'person' | 'funder' | 'bank' | 'government' | 'own_account' | 'unknown'

@@ -3,12 +3,13 @@ import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
 import type { MissingAccount } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
-import { findLowestAuthenticity } from '../documents/signals/store.ts'
+import { findLowestAuthenticity, listOpenSignals } from '../documents/signals/store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
+import { listPapers } from './papers.ts'
 import { listStreamBodies } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
@@ -45,6 +46,8 @@ export async function loadLedgerInput(
     currency,
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
     missingAccounts: await listMissing(ctx, submissionId),
+    documents: await listPapers(ctx, submissionId),
+    signals: await listOpenSignals(ctx, submissionId),
     accountIds,
     today: todayOf(ctx),
   }

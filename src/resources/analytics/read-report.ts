@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { todayOf } from './ledger-input.ts'
-import { dataVersionOf, ledgerOf, windowOf } from './ledgers.ts'
+import { dataVersionOf, ledgerOf, windowOf, type WindowWish } from './ledgers.ts'
 import { createLru, type Lru } from './lru.ts'
 import { findIsBusy } from './store.ts'
 
@@ -65,7 +65,7 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   if (typeof found === 'string') return found
   const { key, version, ledger } = found
   const data = report.compute(ledger, {
-    window: windowOf(ledger, query),
+    window: windowOf(ledger, windowWishOf(report, query)),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: version,
@@ -95,6 +95,14 @@ async function waitUntilIdle(
     if (!isBusy) return
     await pause(POLL_MS)
   }
+}
+
+/** A report that has a `start_date` of its own is placed by the name of its date range only. */
+function windowWishOf(report: Report, query: ReportQuery): WindowWish {
+  const { dateRange, startDate, endDate } = query
+  return 'start_date' in report.query.properties
+    ? { dateRange, endDate }
+    : { dateRange, startDate, endDate }
 }
 
 function refuse({ check }: Report, options: Record<string, unknown>): void {

@@ -243,6 +243,8 @@ const filters = {
   category: Type.Optional(Names),
   category_not: Type.Optional(Names),
   merchant: Type.Optional(Text),
+  merchant_id: Type.Optional(Uuid),
+  merchant_group: Type.Optional(Text),
   flag: Type.Optional(Text),
   type: Type.Optional(OneOf(CHANNELS)),
   is_revenue: Type.Optional(Type.Boolean()),

@@ -1,3 +1,4 @@
+import { anomaliesOf, type Anomaly } from '../anomalies/index.ts'
 import { rowsOfKind, rowsOfSlugs, selectRows } from '../evidence.ts'
 import { categoryMask, lineOf } from '../figures/cashflow.ts'
 import { isInside, nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
@@ -176,6 +177,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     }),
     evidence: rowsOfSlugs('taxes.installment_plan'),
   }),
+  anomalyCount('anomaly_count', 'Anomalies', () => true),
+  anomalyCount('high_anomaly_count', 'Grave anomalies', ({ severity }) =>
+    ['high', 'critical'].includes(severity),
+  ),
   flag({
     name: 'credit_inquiry_signals',
     label: 'Signs of credit shopping',
@@ -192,6 +197,29 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     evidence: (ledger, window) => inquiryRows(ledger, window).map((row) => ledger.rows[row]!.id),
   }),
 ]
+
+function anomalyCount(
+  name: string,
+  label: string,
+  isWanted: (anomaly: Anomaly) => boolean,
+): Metric {
+  const find = (ledger: Ledger, scope: Scope): Anomaly[] =>
+    anomaliesOf(ledger, scope).filter(isWanted)
+  return flag({
+    name,
+    label,
+    unit: 'n',
+    formulaId: '12',
+    formula: `${label} of the period, of every kind`,
+    defaultWindow: 'all',
+    isDivisible: false,
+    compute: (ledger, window) => ({ value: find(ledger, window).length }),
+    evidence: (ledger, window) => {
+      const rows = new Set(find(ledger, window).flatMap((anomaly) => anomaly.rows))
+      return [...rows].sort((a, b) => a - b).map((row) => ledger.rows[row]!.id)
+    },
+  })
+}
 
 function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): string[] {
   return nsfEvents(ledger)

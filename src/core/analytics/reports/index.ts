@@ -1,12 +1,15 @@
 import type { Report } from '../report.ts'
+import { anomalies } from './anomalies.ts'
 import { balances } from './balances.ts'
 import { bankSummary } from './bank-summary.ts'
 import { cashflow } from './cashflow.ts'
 import { categories } from './categories.ts'
 import { coverage } from './coverage.ts'
+import { forecast } from './forecast.ts'
 import { merchants } from './merchants.ts'
 import { metrics } from './metrics.ts'
 import { recurring } from './recurring.ts'
+import { riskScore } from './risk-score.ts'
 import { scorecard } from './scorecard.ts'
 import { statistics } from './statistics.ts'
 
@@ -18,8 +21,11 @@ export const REPORTS: readonly Report[] = [
   balances,
   statistics,
   recurring,
+  anomalies,
   merchants,
   categories,
   coverage,
+  riskScore,
+  forecast,
   bankSummary,
 ]

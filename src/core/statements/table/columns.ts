@@ -22,7 +22,8 @@ const KNOWN_SHARE = 0.6
 
 /** The columns a line names when it is a table's header, else null. */
 export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
-  // `Description: deposit` is a row's own line.
+  // Columns stand apart: `Debit Card Transactions` is a title. `Description: deposit` is a row's.
+  if (!line.text.includes('  ')) return null
   if (line.amounts.length > 0 || line.plain.length < 2 || /^\S+: \S/.test(line.text)) return null
   const matches = findPhrases(lexicon.columns, line.plain)
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)

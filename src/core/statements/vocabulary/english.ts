@@ -31,6 +31,10 @@ export const ENGLISH: Vocabulary = {
     dec: 12,
     december: 12,
   },
+  weekdays:
+    'mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday'.split(
+      ' ',
+    ),
   columns: {
     date: [
       'date',
@@ -315,6 +319,13 @@ export const ENGLISH: Vocabulary = {
       'current balance',
       'closing bal',
     ],
+    standing: [
+      'balance as of',
+      'balance on',
+      'balance at',
+      'your balance on',
+      'ledger balance as of',
+    ],
     totalCredits: [
       'total deposits',
       'total credits',
@@ -375,6 +386,16 @@ export const ENGLISH: Vocabulary = {
       'drafts and other debits',
       'total cheques and debits',
       'cheques and debits',
+    ],
+    charges: [
+      'service charges',
+      'service charge',
+      'service charges and fees',
+      'service fees',
+      'fees',
+      'fees charged',
+      'fees and charges',
+      'interest charged',
     ],
     averageBalance: [
       'average balance',
@@ -506,6 +527,8 @@ export const ENGLISH: Vocabulary = {
       'ach deductions',
       'wire transfers out',
       'outgoing wires',
+      'purchase',
+      'cash advance',
       'purchases',
       'purchases and adjustments',
       'purchases and other charges',

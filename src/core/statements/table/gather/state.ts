@@ -24,6 +24,8 @@ export interface State extends Gathered {
   rowGap: number | null
   /** Rows of the table end in an indented line with their amount. */
   isIndented: boolean
+  /** Lines under the last row that nothing was made of; another row above their table's end strands them. */
+  adrift: ReadLine[]
   /** Rows begun on a line without date and amount, and the row each would else belong to. */
   begun: Map<GatheredRow, GatheredRow>
 }
@@ -31,9 +33,16 @@ export interface State extends Gathered {
 /** A line that is no row ends the row above and any title that only stood in a summary. */
 export function leaveRow(state: State): void {
   state.open = null
+  state.adrift = []
   if (!state.isTentative) return
   state.isTentative = false
   state.section = state.outer
+}
+
+/** Lines adrift above a row of their page stand between rows. */
+export function strand(state: State, { page }: ReadLine): void {
+  if (state.adrift.at(-1)?.page === page) state.stranded.push(...state.adrift)
+  state.adrift = []
 }
 
 /** What the tables of the section in force hold; null outside of any. */
