@@ -172,6 +172,7 @@ function printedForms(name: string): Set<string> {
   const words = wordsOf(plainUpper(name))
   const whole = words.join(' ')
   const forms = new Set([whole])
+  if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
   if (words.length === 1) return forms
   if (/[A-RT-Z]$/.test(whole)) forms.add(`${whole}S`)
   for (const length of FIELD_LENGTHS) {
@@ -183,11 +184,13 @@ function printedForms(name: string): Set<string> {
   return forms
 }
 
+const WORLD_CONFIDENCE = 0.9
+
 function* cuePhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
     for (const phrase of cues) yield { phrase, value: { kind: 'cue', slug, phrase } }
   }
-  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: 0.65 }))
+  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
   for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
     for (const phrase of cues) {
       yield { phrase, value: { kind: 'channel_cue', slug, confidence, phrase } }
