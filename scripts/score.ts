@@ -2,6 +2,7 @@
 // sample files; each score writes its page of figures.
 import { parseArgs } from 'node:util'
 import { scoreEnrichment } from './score/enrichment.ts'
+import { scoreLinks } from './score/links.ts'
 
 /** How a score is run: how many deals, and whether to list what is wrong. */
 export interface ScoreOptions {
@@ -11,6 +12,7 @@ export interface ScoreOptions {
 
 const SCORES: Readonly<Record<string, (options: ScoreOptions) => void>> = {
   enrichment: scoreEnrichment,
+  links: scoreLinks,
 }
 
 const { values, positionals } = parseArgs({

@@ -141,6 +141,11 @@ export function registryId(name: string): string {
   return wordsOf(plainUpper(name)).join('-').toLowerCase()
 }
 
+/** The registry's entry of an id; null when there is none. */
+export function findFunder(id: string): Funder | null {
+  return [...FUNDERS, ...OTHER_FINANCIERS].find(({ name }) => registryId(name) === id) ?? null
+}
+
 function* allPhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const funder of [...FUNDERS, ...OTHER_FINANCIERS]) yield* funderPhrases(funder)
   for (const entry of NOT_FUNDERS) {
@@ -210,17 +215,31 @@ function* funderPhrases(funder: Funder): Generator<{ phrase: string; value: Sens
 
 function* merchantPhrases(
   text: string,
-  group: { in: string | null; out: string | null },
+  leaves: Leaves,
 ): Generator<{ phrase: string; value: Sense }> {
-  const [, written = text, mark, aliases] = MERCHANT.exec(text) ?? []
+  const { merchant, phrases } = readMerchant(text, leaves)
+  const printed = [...phrases].flatMap((phrase) =>
+    phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
+  )
+  for (const phrase of new Set(printed)) yield { phrase, value: { kind: 'merchant', merchant } }
+}
+
+interface Leaves {
+  in: string | null
+  out: string | null
+}
+
+/** An entry of the registry: who it names, its aliases, and the phrases that name it. */
+export function readMerchant(
+  text: string,
+  leaves: Leaves,
+): { merchant: Merchant; aliases: string[]; phrases: Set<string> } {
+  const [, written = text, mark, list] = MERCHANT.exec(text) ?? []
+  const aliases = list?.split(', ') ?? []
   const name = written.replace(/\+$/, '')
-  const merchant: Merchant = { id: registryId(name), name, in: group.in, out: group.out }
-  const phrases = new Set(aliases?.split(', ') ?? [])
-  if (mark !== ' =') phrases.add(written)
-  for (const alias of [...phrases]) {
-    if (!alias.endsWith('+')) for (const form of printedForms(alias)) phrases.add(form)
-  }
-  for (const phrase of phrases) yield { phrase, value: { kind: 'merchant', merchant } }
+  const merchant: Merchant = { id: registryId(name), name, in: leaves.in, out: leaves.out }
+  const phrases = new Set(mark === ' =' ? aliases : [...aliases, written])
+  return { merchant, aliases, phrases }
 }
 
 function* feePhrases(rule: FeeRule, order: number): Generator<{ phrase: string; value: Sense }> {
