@@ -115,6 +115,27 @@ export const Transaction = Fields({
   created_at: Instant,
   updated_at: Instant,
 })
+const LayerAnswer = Fields({
+  layer: Type.String(),
+  matched: Type.Boolean(),
+  category: Type.Union([Type.String(), Type.Null()]),
+  source: Type.Union([Type.String(), Type.Null()]),
+  rule_id: Type.Union([Type.String(), Type.Null()]),
+  cue: Type.Union([Type.String(), Type.Null()]),
+  confidence: Nullable(Type.Number()),
+  chosen: Type.Boolean(),
+})
+export const Explanation = One(
+  Fields({
+    transaction_id: Type.String(),
+    normalized_description: Line,
+    category: Type.String(),
+    is_revenue: Type.Boolean(),
+    exclusion_reason: Line,
+    flags: Type.Array(Type.String()),
+    layers: Type.Array(LayerAnswer),
+  }),
+)
 export const OneTransaction = One(Transaction)
 export const TransactionList = List(Transaction)
 
