@@ -30,6 +30,9 @@ export function looseFigures(
   const known = new Set(
     readings.flatMap(({ statement }) => [...heldFigures(statement), ...standingFigures(statement)]),
   )
+  for (const { gathered } of readings)
+    for (const { label, cents } of gathered.figures)
+      if (label === 'averageBalance') known.add(Math.abs(cents))
   return documentLines
     .filter((line) => !inRows.has(line) && (line.dates.length === 0 || labelled.has(line)))
     .flatMap(({ page, amounts }) => amounts.map(({ cents }) => ({ page, cents })))
