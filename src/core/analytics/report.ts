@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { TAXONOMY_VERSION } from '../values/categories.ts'
+import type { Problem } from '../values/problem.ts'
 import { statusOf, warningsOf, type Reason } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
@@ -32,6 +33,8 @@ export interface Report {
   query: TObject
   /** Schema of `data`: head and body, no other properties. */
   schema: TSchema
+  /** What is wrong with the parameters beyond their schema; `where` is the parameter's name. */
+  check?: (options: ReportRequest['options']) => Problem | null
   compute: (ledger: Ledger, request: ReportRequest) => Body
 }
 
@@ -100,6 +103,8 @@ export const REASON_TEXTS: Record<Reason, string> = {
   missing_input: 'A fact of the application is missing.',
   missing_parameter: 'A required parameter is missing.',
   stale_data: 'The data is out of date.',
+  uncertain_model: 'No model forecast the past better than the last weeks did.',
+  not_ahead: 'A forecast answers for days after the data only: next_30_days to next_180_days.',
 }
 
 /** Reasons as `{code, text}`. */

@@ -45,8 +45,8 @@ export async function computeSnapshot(
   const failed = quality.checks.filter(({ is_passed }) => is_passed === false)
   return {
     latest: {
-      riskScore: null,
-      riskGrade: null,
+      riskScore: numberOf(ledger, 'risk_score'),
+      riskGrade: textOf(ledger, 'risk_grade'),
       paperGrade: card['paper_grade'] as string | null,
       monthlyTrueRevenue: numberOf(ledger, 'monthly_true_revenue'),
       averageDailyBalance: numberOf(ledger, 'average_daily_balance'),
@@ -67,4 +67,9 @@ export async function computeSnapshot(
 function numberOf(ledger: Ledger, name: string): number | null {
   const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
   return typeof value === 'number' ? value : null
+}
+
+function textOf(ledger: Ledger, name: string): string | null {
+  const { exact } = computeMetric(ledger, findMetric(name)!)
+  return typeof exact === 'string' ? exact : null
 }

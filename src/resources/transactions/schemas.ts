@@ -243,6 +243,8 @@ const filters = {
   category: Type.Optional(Names),
   category_not: Type.Optional(Names),
   merchant: Type.Optional(Text),
+  merchant_id: Type.Optional(Uuid),
+  merchant_group: Type.Optional(Text),
   flag: Type.Optional(Text),
   type: Type.Optional(OneOf(CHANNELS)),
   is_revenue: Type.Optional(Type.Boolean()),
@@ -263,6 +265,8 @@ const filters = {
   /** The rows behind a metric or a line of the cash flow, computed as the report was asked for. */
   metric: Type.Optional(Text),
   line: Type.Optional(Text),
+  /** The rows of one payer or payee, as the report of merchants groups them. */
+  party: Type.Optional(Text),
   date_range: Type.Optional(Text),
   as_of: Type.Optional(PlainDate),
   slug: Type.Optional(Text),
@@ -284,6 +288,11 @@ export const Feedback = Fields({
   fee_kind: Type.Optional(OneOf(FEE_KINDS)),
   is_internal_transfer: Type.Optional(Type.Boolean()),
   is_duplicate: Type.Optional(Type.Boolean()),
+  /** The position or the funder that it belongs to; null says that it belongs to none. */
+  position_id: Maybe(Uuid),
+  funder_id: Maybe(Text),
+  /** The other side of a transfer between accounts of the submission; null says there is none. */
+  matched_transaction_id: Maybe(Uuid),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   apply_to: Type.Optional(OneOf(['this', 'similar_in_submission'])),

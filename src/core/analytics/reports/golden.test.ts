@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import { addDays, weekdayOf } from '../../values/dates.ts'
+import type { Stream } from '../../values/position.ts'
 import {
   exampleInput,
   exampleLedger,
@@ -104,15 +105,38 @@ function shop(): Ledger {
     {
       today: '2025-04-02',
       documentAuthenticity: 92,
+      streams: [payroll(idsOf(rows, 'expenses.payroll'))],
+      missingAccounts: [
+        {
+          mask: '4321',
+          institutionName: null,
+          type: 'savings',
+          confidence: 0.7,
+          transactionIds: [],
+          firstDate: '2025-02-01',
+          lastDate: '2025-02-01',
+          requestText: 'Please send the statements of the savings account ending 4321.',
+        },
+      ],
       positions: [
         examplePosition({
           status: 'active',
-          advance: { amount: 10_000_00, date: '2025-02-03', transactionIds: [] },
+          advance: {
+            amount: 10_000_00,
+            date: '2025-02-03',
+            isNet: false,
+            confidence: 0.95,
+            transactionIds: [],
+          },
           payment: {
             amount: 200_00,
             cadence: 'business_daily',
+            weekday: 1,
+            anchorDays: [1],
+            amountType: 'fixed',
             firstDate: '2025-02-04',
             lastDate: '2025-03-31',
+            lastAmount: 200_00,
             count: 40,
           },
           remainingBalance: { low: 5_000_00, mid: 6_000_00, high: 7_500_00 },
@@ -124,6 +148,37 @@ function shop(): Ledger {
   const company = { ...input.company, name: 'Example Shop LLC', businessStartDate: '2021-05-01' }
   const second = { ...input.accounts[0]!, id: 'second', name: 'Payroll', last4: '5678' }
   return buildLedger({ ...input, company, accounts: [...input.accounts, second] })
+}
+
+/** The ids that `exampleInput` gives to rows of a category. */
+function idsOf(rows: readonly RowFacts[], slug: string): string[] {
+  return rows.flatMap((row, index) => (row.slug === slug ? [`t${index + 1}`] : []))
+}
+
+function payroll(transactionIds: string[]): Stream {
+  return {
+    id: 'payroll',
+    accountId: 'checking',
+    direction: 'outflow',
+    streamType: 'payroll',
+    description: 'PAYROLL',
+    merchantName: null,
+    category: 'expenses.payroll',
+    cadence: 'biweekly',
+    status: 'mature',
+    confidence: 0.95,
+    firstDate: '2025-01-03',
+    lastDate: '2025-03-14',
+    nextDate: '2025-03-28',
+    occurrenceCount: 6,
+    averageAmount: 3_000_00,
+    lastAmount: 3_000_00,
+    expectedAmount: 3_000_00,
+    amountType: 'fixed',
+    monthlyEquivalent: 6_501_00,
+    missedDates: [],
+    transactionIds,
+  }
 }
 
 for (const report of REPORTS) {

@@ -10,7 +10,7 @@ export interface TransferPair {
   debit: Row
   credits: readonly Row[]
   score: number
-  kind: 'pair' | 'split' | 'card_payment'
+  kind: 'pair' | 'split' | 'card_payment' | 'told'
 }
 
 /** Score from which a pair is accepted (formulas 7.1). */
@@ -26,10 +26,34 @@ const MAX_SPLIT_CANDIDATES = 12
  * then one debit that equals two or three credits of its day. Every row is used at most once.
  */
 export function matchTransfers(rows: readonly Row[]): TransferPair[] {
-  const usable = rows.filter(({ tx, absCents }) => absCents > 0 && !tx.isPending && !tx.isDuplicate)
-  const pairs = [...amountBuckets(usable).values()].flatMap(matchBucket)
+  const told = toldPairs(rows)
+  const tied = new Set(told.flatMap(({ debit, credits }) => [debit, ...credits]))
+  const usable = rows.filter((row) => !tied.has(row) && isUsable(row))
+  const pairs = [...told, ...[...amountBuckets(usable).values()].flatMap(matchBucket)]
   const used = new Set(pairs.flatMap(({ debit, credits }) => [debit, ...credits]))
   return [...pairs, ...matchSplits(usable.filter((row) => !used.has(row)))]
+}
+
+/** Rows that a person has not taken out and that say something. */
+function isUsable({ tx, absCents }: Row): boolean {
+  const { isInternalTransfer, matchedTransactionId } = tx.override ?? {}
+  const isTakenOut = isInternalTransfer === false || matchedTransactionId === null
+  return absCents > 0 && !tx.isPending && !tx.isDuplicate && !isTakenOut
+}
+
+/** Pairs that people made; either side may name the other. */
+function toldPairs(rows: readonly Row[]): TransferPair[] {
+  const named = rows.filter(({ tx }) => typeof tx.override?.matchedTransactionId === 'string')
+  if (named.length === 0) return []
+  const byId = new Map(rows.map((row) => [row.tx.id, row]))
+  const pairs = new Map<Row, TransferPair>()
+  for (const row of named) {
+    const other = byId.get(row.tx.override!.matchedTransactionId!)
+    if (!other || other.isInflow === row.isInflow) continue
+    const [debit, credit] = row.isInflow ? [other, row] : [row, other]
+    pairs.set(debit, { debit, credits: [credit], score: 100, kind: 'told' })
+  }
+  return [...pairs.values()]
 }
 
 function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {

@@ -1,11 +1,13 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/industries.ts'
-import type { FunderType } from '../data/funders.ts'
 import { MCC_RANGES } from '../data/mcc.ts'
-import { matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
+import { findFunder, matchesOf, type MatchOf, type Merchant } from '../descriptor/lexicon.ts'
+import { FUNDER_LEAVES } from './funder-leaves.ts'
+import type { Channel } from '../../values/transaction.ts'
+import { predictLeaf } from '../model/predict.ts'
 import { providerSlug } from './provider-category.ts'
 import type { Answer, Context, Row } from '../row.ts'
-import { reconcileSign } from './sign.ts'
+import { CARD_PAYMENT, isCard, reconcileSign } from './sign.ts'
 
 /** One way of knowing the category of a row; null when it knows nothing. */
 export interface Layer {
@@ -14,51 +16,37 @@ export interface Layer {
 }
 
 /**
- * The layers in the order of taxonomy section 4; the first that answers wins. Rules of a tenant
- * have their place after feedback. Words that only name a channel answer last, because they know
- * nothing of the other side.
+ * The layers in the order of taxonomy section 4; the first that answers wins. Words that only name
+ * a channel answer last, because they know nothing of the other side.
  */
 export const LAYERS: readonly Layer[] = [
   { name: 'feedback', answer: fromFeedback },
+  { name: 'tenant_rule', answer: fromTenantRule },
+  { name: 'tenant_merchant', answer: fromTenantMerchant },
   { name: 'pair', answer: (row, context) => context.pairs.get(row.index) ?? null },
   { name: 'fee', answer: fromFeeRules },
   { name: 'funder', answer: fromFunders },
   { name: 'not_funder', answer: fromNotFunders },
   { name: 'merchant', answer: fromMerchants },
   { name: 'party', answer: fromParty },
+  { name: 'brand', answer: (row, context) => fromBrands(row, context, { isOneWord: false }) },
   { name: 'cue', answer: fromCues },
+  { name: 'brand_word', answer: (row, context) => fromBrands(row, context, { isOneWord: true }) },
   { name: 'mcc', answer: fromMcc },
   { name: 'provider', answer: fromProvider },
   { name: 'pattern', answer: (row, context) => context.patterns.get(row.index) ?? null },
+  { name: 'model', answer: (row, context) => fromModel(row, context, LEAST_TO_NAME) },
   { name: 'channel', answer: fromChannelCues },
   { name: 'contradiction', answer: fromContradiction },
+  { name: 'guess', answer: (row, context) => fromModel(row, context, LEAST_TO_GUESS) },
   { name: 'default', answer: fromSign },
 ]
 
-/** Debt leaves of a funder type by sign (formulas 9.5: type decides the leaf). */
-const FUNDER_LEAVES: Readonly<Record<FunderType, { in: string | null; out: string }>> = {
-  mca: { in: 'debt.mca_advance', out: 'debt.mca_payment' },
-  rbf: { in: 'debt.mca_advance', out: 'debt.mca_payment' },
-  platform_capital: { in: 'debt.mca_advance', out: 'debt.mca_payment' },
-  reverse_consolidation: {
-    in: 'debt.reverse_consolidation_in',
-    out: 'debt.reverse_consolidation_payment',
-  },
-  term: { in: 'debt.loan_proceeds', out: 'debt.loan_payment' },
-  trade_finance: { in: 'debt.loan_proceeds', out: 'debt.loan_payment' },
-  loc: { in: 'debt.loc_draw', out: 'debt.loc_payment' },
-  sba: { in: 'debt.sba_proceeds', out: 'debt.sba_payment' },
-  bnpl: { in: null, out: 'debt.bnpl' },
-  card: { in: null, out: 'debt.credit_card_payment' },
-  factor: { in: 'debt.factoring_advance', out: 'debt.factoring_payment' },
-  equipment: { in: 'debt.loan_proceeds', out: 'debt.equipment_finance' },
-  fuel_credit: { in: null, out: 'cogs.fuel' },
-  collector: { in: null, out: 'debt.collections' },
-  debt_relief: { in: null, out: 'debt.debt_settlement' },
-}
-
 /** The funder that a row names, the longest alias first; null when it names none for sure. */
 export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
+  const told = row.tx.override?.funderId
+  if (told === null || context.rejected.has(row.tx.id)) return null
+  if (told !== undefined) return toldFunder(told)
   const refuted = matchesOf(row.reading, 'not_funder')
   for (const match of matchesOf(row.reading, 'funder')) {
     const overlapped = refuted.some(
@@ -72,10 +60,38 @@ export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
   return null
 }
 
+/** A funder that a person named, as if its whole name began the descriptor. */
+function toldFunder(id: string): MatchOf<'funder'> | null {
+  const funder = findFunder(id)
+  if (!funder) return null
+  const value = { kind: 'funder', id, funder, alias: funder.name } as const
+  return { start: 0, end: 0, length: funder.name.length, isCut: false, value }
+}
+
 function fromFeedback(row: Row): Answer | null {
-  const slug = row.tx.override?.category
+  const { category, isInternalTransfer = false } = row.tx.override ?? {}
+  const slug = category ?? (isInternalTransfer ? 'transfers.internal' : undefined)
   if (!slug || !findCategory(slug)) return null
   return { slug, confidence: 1, source: 'feedback', ruleId: 'feedback' }
+}
+
+/** A correction that was given for every row like it. */
+function fromTenantRule({ rule }: Row): Answer | null {
+  const slug = rule?.override.category
+  if (!rule || !slug || !findCategory(slug)) return null
+  return { slug, confidence: 1, source: 'tenant_rule', ruleId: rule.id }
+}
+
+/** The category that the tenant gave a merchant. */
+function fromTenantMerchant(row: Row, context: Context): Answer | null {
+  const merchant = context.tenantMerchantOf(row)
+  if (!merchant?.category) return null
+  const { key, category } = merchant
+  return reconciled(
+    { slug: category, confidence: 0.98, source: 'tenant_rule', ruleId: key },
+    row,
+    context,
+  )
 }
 
 function fromFeeRules(row: Row): Answer | null {
@@ -138,10 +154,12 @@ function fromNotFunders(row: Row, context: Context): Answer | null {
 }
 
 function fromMerchants(row: Row, context: Context): Answer | null {
-  for (const { value } of matchesOf(row.reading, 'merchant')) {
+  for (const { value, start, end } of matchesOf(row.reading, 'merchant')) {
     const { merchant } = value
+    if (mayBePerson(row, end - start)) continue
     const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
+    if (settled && isUnexplainedCredit(row, settled)) continue
     const found = settled
       ? reconciled(
           {
@@ -159,6 +177,43 @@ function fromMerchants(row: Row, context: Context): Answer | null {
   return null
 }
 
+/** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */
+function mayBePerson(row: Row, words: number): boolean {
+  const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
+  return isName && words === 1
+}
+
+/** Words and channels with which a seller gives money back. */
+function isRefund({ channel, reading }: Row): boolean {
+  return channel === 'card' || reading.wordings.has('refund')
+}
+
+function hasCue({ reading }: Row, slug: string): boolean {
+  return matchesOf(reading, 'cue').some(({ value }) => value.slug === slug)
+}
+
+/** What the bank returned, or a credit from a seller, by ACH or wire and with no word of a refund: it buys from the company. */
+function isUnexplainedCredit(row: Row, slug: string): boolean {
+  const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
+  if (!row.isInflow) return false
+  if (hasCue(row, 'returns.returned_debit')) return true
+  return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
+}
+
+function fromBrands(
+  row: Row,
+  context: Context,
+  { isOneWord }: { isOneWord: boolean },
+): Answer | null {
+  const match = matchesOf(row.reading, 'brand').find(({ value }) => value.isOneWord === isOneWord)
+  if (!match || mayBePerson(row, match.end - match.start)) return null
+  const { slug, name } = match.value
+  if (isUnexplainedCredit(row, slug)) return null
+  const confidence = isOneWord ? 0.75 : 0.9
+  const ruleId = `brand:${name}`
+  return reconciled({ slug, confidence, source: 'registry', ruleId }, row, context)
+}
+
 const LENDING_PROCESSORS = new Set([
   'revenue.card_settlement',
   'revenue.online_marketplace',
@@ -174,9 +229,29 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
   }
+  if (merchant.out?.startsWith('taxes.')) return spokenTax(row)
+  if (merchant.out === CARD_PAYMENT && row.isInflow) {
+    return isCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
+  }
+  if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return refundOf(merchant)
   if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
+  if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
   if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
   return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
+}
+
+/** The tax that the words name beside the authority: VAT, PAYE, an instalment agreement. */
+function spokenTax(row: Row): string | null {
+  if (row.isInflow) return null
+  const spoken = matchesOf(row.reading, 'cue').find(
+    ({ value }) => value.slug.startsWith('taxes.') && value.slug !== 'taxes.other',
+  )
+  return spoken?.value.slug ?? null
+}
+
+/** What a seller that can also pay gives back on a card is a refund. */
+function refundOf({ out }: Merchant): string | null {
+  return out && /^(?:expenses|cogs)\./.test(out) ? 'income.vendor_refund' : null
 }
 
 /** Channels on which a person or a company of the same name can be recognized. */
@@ -205,8 +280,10 @@ function sharesNameRoot(row: Row, { companyWords }: Context): boolean {
 }
 
 function fromCues(row: Row, context: Context): Answer | null {
-  const match = matchesOf(row.reading, 'cue').find(({ value }) =>
-    signAgrees(value.slug, row.isInflow),
+  const match = headOf(
+    matchesOf(row.reading, 'cue').filter(
+      ({ value }) => signAgrees(value.slug, row.isInflow) && !isOfChannel(value.slug, row),
+    ),
   )
   if (!match) return null
   const { slug, phrase } = match.value
@@ -216,6 +293,40 @@ function fromCues(row: Row, context: Context): Answer | null {
     context,
   )
 }
+
+/** The longest of several words, else the last: a name says at its end what it is. */
+function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
+  const telling = matches.filter(
+    ({ start, end, value }) =>
+      !GENERIC_LEAVES.has(value.slug) || (value.slug === OWN_ACCOUNT && end - start > 1),
+  )
+  const candidates = telling.length > 0 ? telling : matches
+  const phrase = candidates.find(
+    ({ start, end, value }) => end - start > 1 && !value.phrase.endsWith(' OF'),
+  )
+  return phrase ?? candidates.toSorted((left, right) => right.end - left.end)[0] ?? null
+}
+
+const OWN_ACCOUNT = 'transfers.external_own'
+
+/** Leaves that a word names only when no other word names another. */
+const GENERIC_LEAVES = new Set([
+  'revenue.ach_customer',
+  'revenue.sales',
+  OWN_ACCOUNT,
+  'taxes.other',
+])
+
+/** XFER says nothing of an account of one's own where the channel is a person's or a wire. */
+function isOfChannel(slug: string, { channel }: Row): boolean {
+  return (channel === 'p2p' || channel === 'wire') && OWN_TRANSFERS.has(slug)
+}
+
+const OWN_TRANSFERS = new Set([
+  'transfers.external_own',
+  'transfers.cash_withdrawal',
+  'expenses.telecom_internet',
+])
 
 function fromMcc(row: Row, context: Context): Answer | null {
   if (row.tx.mccCode === null) return null
@@ -248,10 +359,43 @@ function fromProvider(row: Row, context: Context): Answer | null {
     : null
 }
 
+/** The leaves of a channel by sign, where the other side is not known. */
+const CHANNEL_LEAVES: Readonly<Partial<Record<Channel, { in: string; out: string }>>> = {
+  p2p: { in: 'revenue.p2p_business', out: 'transfers.p2p' },
+  wire: { in: 'transfers.wire', out: 'transfers.wire' },
+  ach: { in: 'revenue.ach_customer', out: 'expenses.bill_pay' },
+  card: { in: 'income.vendor_refund', out: 'expenses.card_purchase' },
+}
+
+/** A name of a person and no more: one paid the company, or was paid. */
+function fromPerson(row: Row): Answer {
+  const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
+  return { slug, confidence: 0.7, source: 'rule', ruleId: 'channel:person' }
+}
+
+const CASH_DEPOSIT = 'revenue.cash_deposit'
+
+/** A debit of a credit card is a purchase, whatever it says. */
+const CARD_ROW: Answer = {
+  slug: 'expenses.card_purchase',
+  confidence: 0.65,
+  source: 'rule',
+  ruleId: 'channel:card_account',
+}
+
 function fromChannelCues(row: Row): Answer | null {
-  const match = matchesOf(row.reading, 'channel_cue').find(({ value }) =>
+  const agreeingCues = matchesOf(row.reading, 'channel_cue').filter(({ value }) =>
     signAgrees(value.slug, row.isInflow),
   )
+  const leaves = CHANNEL_LEAVES[row.channel]
+  const ofChannel = leaves && agreeing(row, leaves)
+  const match = agreeingCues.find(({ value }) => value.slug === ofChannel) ?? agreeingCues[0]
+  if (match?.value.slug === 'revenue.check_deposit' && row.reading.words.includes('CASH')) {
+    const { confidence, phrase } = match.value
+    return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
+  }
+  if (!match && isCard(row) && !row.isInflow) return CARD_ROW
+  if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
   if (!match) return row.tx.checkNumber === null ? null : fromCheckNumber(row)
   const { slug, confidence, phrase } = match.value
   const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
@@ -263,11 +407,26 @@ function fromChannelCues(row: Row): Answer | null {
 function fromContradiction(row: Row, context: Context): Answer | null {
   for (const { value } of matchesOf(row.reading, 'cue')) {
     const { slug, phrase } = value
+    if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
     const from = { confidence: 0.6, source: 'rule', ruleId: `contradiction:${phrase}` } as const
     const found = reconciled({ slug, ...from }, row, context)
     if (found) return found
   }
   return null
+}
+
+/** Below the first, the channel is the better answer; below the second, none is. */
+const LEAST_TO_NAME = 0.8
+const LEAST_TO_GUESS = 0.2
+/** Channels whose outflows name a seller. */
+const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
+
+/** What the letters of the name say, once nobody knows it. Inflows are never guessed. */
+function fromModel(row: Row, context: Context, least: number): Answer | null {
+  if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
+  const found = predictLeaf(row.reading.groupKey)
+  if (!found || found.confidence < least) return null
+  return reconciled({ ...found, source: 'model', ruleId: 'model' }, row, context)
 }
 
 function fromCheckNumber(row: Row): Answer {

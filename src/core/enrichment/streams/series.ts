@@ -44,6 +44,8 @@ function grouped(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     if (row.absCents === 0 || row.tx.isPending || row.tx.isDuplicate) continue
+    // What a person says does not recur is no part of any series.
+    if (row.tx.override?.isRecurring === false) continue
     const key = `${row.tx.accountId}|${row.isInflow ? 'in' : 'out'}|${counterpartKey(row)}`
     const group = groups.get(key)
     if (group) group.push(row)
@@ -88,8 +90,8 @@ function hasOddRowsInside(group: readonly Row[], dominant: readonly Row[]): bool
   return group.some((row) => !inside.has(row) && row.day <= lastDay)
 }
 
-/** Amounts apart by more than 2.00 and 5 % start a new cluster; rows stay in date order. */
-function amountClusters(group: readonly Row[]): Row[][] {
+/** Amounts apart by more than 2.00 and 5 % start a new cluster (S2); rows stay in date order. */
+export function amountClusters(group: readonly Row[]): Row[][] {
   const byAmount = group.toSorted((left, right) => left.absCents - right.absCents)
   const clusters: Row[][] = []
   for (const row of byAmount) {

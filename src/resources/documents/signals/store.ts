@@ -1,5 +1,6 @@
 import type { Authenticity, WeighedSignal } from '../../../core/statements/authenticity/score.ts'
 import type { ComparedDocument } from '../../../core/statements/authenticity/rules/comparison.ts'
+import type { BookedRow } from '../../../core/statements/authenticity/rules/feed.ts'
 import type { Signal } from '../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../platform/context.ts'
 import {
@@ -154,6 +155,24 @@ export interface AssessedDocument extends ComparedDocument {
   signals: (WeighedSignal & { isComparison: boolean })[]
 }
 
+export interface FedRow extends BookedRow {
+  /** Null for a row that came in no document. */
+  documentId: string | null
+}
+
+/** Rows of accounts that both documents and feeds tell of; none where there are only documents. */
+export async function listFedRows(ctx: Context, submissionId: string): Promise<FedRow[]> {
+  return ctx.db.rows<FedRow>(sql`
+    select t.document_id, t.account_id, t.date, t.amount, t.currency, t.description, t.page, t.box
+    from transactions t
+    where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+      and not t.is_pending and t.account_id in (
+        select f.account_id from transactions f
+        where f.environment_id = ${ctx.environment.id} and f.submission_id = ${submissionId}
+          and f.document_id is null)
+    order by t.document_id, t.position`)
+}
+
 /** Earlier documents of a bank that are looked at. */
 const OF_BANK_MAX = 200
 
@@ -216,4 +235,17 @@ export async function findLowestAuthenticity(
     select min((authenticity ->> 'score')::integer) as score from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and is_included`)
   return row!.score
+}
+
+/** Signals of the documents whose transactions count, without those that a person dismissed. */
+export async function listOpenSignals(
+  ctx: Context,
+  submissionId: string,
+): Promise<Pick<SignalRow, 'documentId' | 'code' | 'severity' | 'explanation'>[]> {
+  return ctx.db.rows(sql`
+    select s.document_id, s.code, s.severity, s.explanation from document_signals s
+    join documents d on d.environment_id = s.environment_id and d.id = s.document_id and d.is_included
+    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      and not s.is_dismissed
+    order by d.created_at, s.document_id, s.position, s.id`)
 }

@@ -2,13 +2,13 @@ import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
 import { holdTransaction } from '../change.ts'
-import { enrichNow, queueEnrichment, ROWS_AT_ONCE } from '../enrich.ts'
+import { enrichAgain } from '../enrich.ts'
 import { requireCategory } from '../category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
-import { countTransactions, getTransaction } from '../store.ts'
+import { getTransaction } from '../store.ts'
+import { linksOf, tieOtherSide } from './links.ts'
 import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
 
 /**
@@ -18,12 +18,12 @@ import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
  */
 export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Promise<object> {
   const row = await holdTransaction(ctx, id)
-  const override = overrideOf(wish)
+  const override = { ...overrideOf(wish), ...(await linksOf(ctx, row, wish)) }
   const isAll = wish.applyTo === 'similar_in_submission'
   const ids = isAll ? await listSimilarIds(ctx, row) : [id]
   await updateOverrides(ctx, ids, { override, feedback: feedbackOf(ctx, wish, override) })
   await upsertCorrections(ctx, ids)
-  await bumpData(ctx, row.submissionId)
+  await tieOtherSide(ctx, row, override)
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'transaction',
@@ -36,22 +36,16 @@ export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Pr
       to,
     })),
   })
-  await recompute(ctx, row.submissionId)
+  await enrichAgain(ctx, row.submissionId)
   const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
   return {
     data: { transaction, affectedCount: ids.length, ruleId: null, recompute: 'queued' },
   }
 }
 
-async function recompute(ctx: Context, submissionId: string): Promise<void> {
-  const count = await countTransactions(ctx, submissionId)
-  if (count > ROWS_AT_ONCE) await queueEnrichment(ctx, submissionId)
-  else await enrichNow(ctx, submissionId)
-}
-
 const CORRECTABLE = [
   'category', 'merchantName', 'isRevenue', 'isRecurring', 'isDebt', 'feeKind',
-  'isInternalTransfer', 'isDuplicate',
+  'isInternalTransfer', 'isDuplicate', 'positionId', 'funderId', 'matchedTransactionId',
 ] as const // prettier-ignore
 
 /** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */

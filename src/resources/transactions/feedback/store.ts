@@ -1,3 +1,4 @@
+import type { TenantRule } from '../../../core/enrichment/tenant/taught.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -48,4 +49,11 @@ export async function upsertCorrections(ctx: Context, ids: readonly string[]): P
     order by t.row_key, t.id desc
     on conflict (environment_id, submission_id, row_key) do update
     set override = excluded.override, feedback = excluded.feedback`)
+}
+
+/** The corrections that hold for every row like them, the oldest first. */
+export async function listTenantRules(ctx: Context): Promise<TenantRule[]> {
+  return ctx.db.rows<TenantRule>(sql`
+    select id, descriptor, is_inflow, override from tenant_rules
+    where environment_id = ${ctx.environment.id} order by id`)
 }

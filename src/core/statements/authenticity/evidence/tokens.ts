@@ -83,6 +83,7 @@ export function figureOf({ text, glyphs }: Token): Figure | null {
     baseline: median(digits.map(({ glyph }) => glyph.baseline)),
     right: digits.at(-1)!.glyph.x1,
     settings: settingsOf(digits),
+    pieces: new Set(digits.map(({ order }) => order)).size,
     pitch: pitchOf(glyphs),
   }
 }

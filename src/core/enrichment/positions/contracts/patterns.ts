@@ -1,8 +1,9 @@
-import type { Cents } from '../../values/money.ts'
-import type { Classified } from '../classified.ts'
-import { isWithinBusinessDays } from '../distance.ts'
-import type { Answer } from '../row.ts'
-import type { Series } from '../streams/series.ts'
+import type { Cents } from '../../../values/money.ts'
+import type { KnownPosition } from '../../../values/position.ts'
+import type { Classified } from '../../classified.ts'
+import { isWithinBusinessDays } from '../../distance.ts'
+import type { Answer } from '../../row.ts'
+import type { Series } from '../../streams/series.ts'
 
 /** A repeating debit that behaves like a remittance although no funder is named (formulas P2). */
 export interface Pattern {
@@ -43,17 +44,41 @@ export function findPatterns(
   return patterns
 }
 
-/** The answers of the pattern layer by row index. */
-export function patternAnswers(patterns: readonly Pattern[]): Map<number, Answer> {
+/**
+ * The answers of the pattern layer by row index. A pattern that a person refused answers nothing,
+ * and one that was confirmed answers for sure.
+ */
+export function patternAnswers(
+  patterns: readonly Pattern[],
+  known: readonly KnownPosition[],
+): Map<number, Answer> {
   const answers = new Map<number, Answer>()
-  for (const { series, advance, confidence } of patterns) {
-    for (const { index } of series.rows) {
-      answers.set(index, patternAnswer('debt.mca_payment', confidence, 'cadence_pattern'))
+  for (const pattern of patterns) {
+    const word = wordOn(pattern, known)
+    if (word === 'rejected') continue
+    const isSure = word === 'confirmed'
+    const confidence = isSure ? 1 : pattern.confidence
+    const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
+    for (const { index } of pattern.series.rows) {
+      answers.set(index, patternAnswer('debt.mca_payment', confidence, ruleId))
     }
-    if (!advance) continue
-    answers.set(advance.row.index, patternAnswer('debt.mca_advance', confidence, 'advance_pattern'))
+    if (!pattern.advance) continue
+    const { index } = pattern.advance.row
+    answers.set(index, patternAnswer('debt.mca_advance', confidence, 'advance_pattern'))
   }
   return answers
+}
+
+/** What was said of the position that holds most of the rows of a pattern. */
+function wordOn(
+  { series }: Pattern,
+  known: readonly KnownPosition[],
+): KnownPosition['confirmation'] {
+  const ids = new Set(series.rows.map(({ tx }) => tx.id))
+  const own = known.find(
+    ({ transactionIds }) => transactionIds.filter((id) => ids.has(id)).length > ids.size / 2,
+  )
+  return own?.confirmation ?? null
 }
 
 function patternAnswer(slug: string, confidence: number, ruleId: string): Answer {
