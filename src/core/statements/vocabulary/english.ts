@@ -411,6 +411,8 @@ export const ENGLISH: Vocabulary = {
       'average daily balance',
       'average ledger balance',
       'average monthly balance',
+      'average monthly statement balance',
+      'average statement balance',
       'average collected balance',
       'average available balance',
       'average account balance',

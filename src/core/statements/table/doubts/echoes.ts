@@ -7,6 +7,8 @@ import type { AccountReading } from './doubts.ts'
 
 /** Smaller figures resemble each other by chance: $100.00. */
 const LEAST_CENTS = 10_000
+/** Figures in whole hundreds have few digits of their own. */
+const ROUND_CENTS = 10_000
 /** More differing figures than this are named no further. */
 const MAX_ECHOES = 5
 
@@ -47,10 +49,15 @@ export function looseFigures(
 export function disagreeingEchoes(figures: readonly LooseFigure[], statement: Statement): Doubt[] {
   const standing = standingFigures(statement).filter((cents) => cents >= LEAST_CENTS)
   const echoes = figures.flatMap(({ page, cents }) => {
-    const meant = standing.find((figure) => isOneSlip(cents, figure))
+    const meant = standing.find((figure) => isOneSlip(cents, figure) && !isRound(cents, figure))
     return meant === undefined ? [] : [echoDoubt(page, cents, meant)]
   })
   return echoes.slice(0, MAX_ECHOES)
+}
+
+/** Round figures differ in one digit by chance: 1,400.00 and 1,000.00 share their zeros. */
+function isRound(left: Cents, right: Cents): boolean {
+  return left % ROUND_CENTS === 0 && right % ROUND_CENTS === 0
 }
 
 function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {
