@@ -303,6 +303,13 @@ describe('transactions', () => {
     assert.equal(first.id, null)
     assert.equal(second.fee_kind, 'nsf')
     assert.equal(second.categories[0].slug, 'fees.nsf_overdraft')
+    const few = { transactions: rows, fields: ['fee_kind', 'categories'] }
+    const sparse = await tenant.live.post('/v1/transactions/enrich', few)
+    const told = ['id', 'external_id', 'date', 'amount', 'currency', 'description']
+    assert.deepEqual(
+      Object.keys(sparse.body.data.transactions[0]).toSorted(),
+      [...told, 'fee_kind', 'categories'].toSorted(),
+    )
     const neither = await tenant.live.post('/v1/transactions/enrich', {})
     assert.equal(neither.body.error.code, 'missing_field')
   })
