@@ -232,7 +232,7 @@ export const BulkAnswer = One(
     unchanged: Count,
     skipped: Count,
     failed: Count,
-    enrichment: OneOf(['queued', 'none']),
+    enrichment: OneOf(['done', 'queued', 'none']),
     results: Type.Array(ItemResult),
   }),
 )
