@@ -29,7 +29,7 @@ function componentsOf(edges: readonly Edge[]): Edge[][] {
     let root = item
     while (roots.get(root) !== undefined) root = roots.get(root)!
     // What was walked once is near the root from then on.
-    for (let next = item; next !== root; ) {
+    for (let next = item; next !== root;) {
       const above = roots.get(next)!
       roots.set(next, root)
       next = above

@@ -59,10 +59,19 @@ export function detectRhythm(
       cadence: rule.cadence,
       fitShare,
       regularity: regularityOf(lengths),
-      ...anchorsOf(dates),
+      ...keptDays(rule.cadence, dates),
     }
   }
   return null
+}
+
+/** The weekday of the dates and, where the cadence keeps to them, their days of the month. */
+export function keptDays(
+  cadence: Cadence,
+  dates: readonly PlainDate[],
+): Omit<Repetition, 'cadence'> {
+  if (MONTHLY.has(cadence) || cadence === 'semi_monthly') return anchorsOf(dates)
+  return { weekday: mode(dates.map(weekdayOf))?.value ?? 0, anchorDays: [] }
 }
 
 /** Two equal amounts a month apart are an early detection; else the minimum of S3 holds. */
