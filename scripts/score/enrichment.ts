@@ -3,8 +3,8 @@ import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
-import type { ScoreOptions } from '../score.ts'
 import { enrichmentPage, type Sample } from './report.ts'
+import type { ScoreOptions } from './options.ts'
 import { count, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
 
 /** The seed of the scored deals; what is trained or tuned is looked at with others. */
