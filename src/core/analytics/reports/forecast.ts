@@ -12,15 +12,13 @@ import {
 } from '../forecast/offer.ts'
 import { historicalProjection, revenueAhead, revenueOfNext } from '../forecast/revenue.ts'
 import { summarize } from '../forecast/summary.ts'
-import { windowNamed, type Reason } from '../gate.ts'
+import type { Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { daysOf, isAhead } from '../window.ts'
+import { daysOf, emptyWindow, isAhead, windowOf, type Window } from '../window.ts'
 import { queryOf } from './paging.ts'
-
-const HORIZONS = [30, 60, 90, 180] as const
 
 const Day = Shape({
   date: Type.String(),
@@ -109,7 +107,7 @@ export const forecast: Report = {
     'Expected balances with 80 and 95 % intervals, scheduled payments, revenue ahead and an offer on trial.',
   defaultWindow: 'next_30_days',
   query: queryOf({
-    horizon: Type.Optional(Type.Enum([...HORIZONS], { default: 30 })),
+    horizon: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 30 })),
     advance_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     payment_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     payment_frequency: Type.Optional(Type.Enum(FREQUENCIES, { default: 'daily' })),
@@ -131,7 +129,7 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
 
 function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const horizon = (request.options['horizon'] as number | undefined) ?? 30
-  const window = request.window ?? windowNamed(ledger, `next_${horizon}_days`)
+  const window = request.window ?? windowAhead(ledger, horizon)
   const isAsked = isAhead(window.name)
   const days = isAsked ? daysOf(window) || horizon : horizon
   const { forecast: found, reasons } = isAsked ? forecastOf(ledger, days) : NOT_AHEAD
@@ -161,6 +159,12 @@ function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof 
     projection: found === null ? null : projectionOf(ledger, request),
     scenario: found === null ? null : scenarioOf(ledger, found, request),
   }
+}
+
+/** The next days by name, whatever their number. */
+function windowAhead({ asOf }: Ledger, days: number): Window {
+  const name = `next_${days}_days`
+  return asOf === null ? emptyWindow(name) : windowOf(name, addDays(asOf, 1), addDays(asOf, days))
 }
 
 const NOT_AHEAD: { forecast: null; reasons: Reason[] } = { forecast: null, reasons: ['not_ahead'] }
