@@ -2,11 +2,13 @@ import { Type, type Static } from 'typebox'
 import { addDays, dateOfDay, dayNumber } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
+import { annualRate } from '../forecast/apr.ts'
 import { forecastOf, type Forecast } from '../forecast/forecast.ts'
 import {
   affordabilityOf,
   FREQUENCIES,
   offerFlows,
+  paymentsOf,
   type Frequency,
   type Offer,
 } from '../forecast/offer.ts'
@@ -58,6 +60,11 @@ const OfferBody = Shape({
   payment_amount: Type.Number(),
   payment_frequency: Type.Enum(FREQUENCIES),
   start_date: Type.String(),
+  payments_count: Nullable(Type.Integer()),
+  fee_amount: Type.Number(),
+  /** Null without a number of payments: what it costs depends on how long it is paid. */
+  estimated_apr: Figure,
+  effective_rate: Figure,
 })
 
 const schema = reportSchema({
@@ -112,6 +119,8 @@ export const forecast: Report = {
     payment_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     payment_frequency: Type.Optional(Type.Enum(FREQUENCIES, { default: 'daily' })),
     start_date: Type.Optional(Type.String({ format: 'date', errorCode: 'invalid_date' })),
+    payments_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1500 })),
+    fee_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     projection_method: Type.Optional(Type.Enum(['model', 'ca_historical'], { default: 'model' })),
   }),
   schema,
@@ -257,12 +266,7 @@ function scenarioOf(
   const added = tried.bands.anyNegativeShare - found.bands.anyNegativeShare
   const change = (key: keyof Delta): number | null => roundNumber(after[key]! - before[key]!, 4)
   return {
-    offer: {
-      advance_amount: toAmount(offer.advance, ledger.currency)!,
-      payment_amount: toAmount(offer.payment, ledger.currency)!,
-      payment_frequency: offer.frequency,
-      start_date: offer.startDate,
-    },
+    offer: offerBody(ledger, offer),
     with_offer: after,
     delta: {
       min_balance: change('min_balance'),
@@ -271,6 +275,20 @@ function scenarioOf(
       expected_nsf_days: change('expected_nsf_days'),
     },
     affordability: affordabilityOf(added),
+  }
+}
+
+function offerBody(ledger: Ledger, offer: Offer): Static<typeof OfferBody> {
+  const rate = annualRate(offer.advance - offer.fee, paymentsOf(offer))
+  return {
+    advance_amount: toAmount(offer.advance, ledger.currency)!,
+    payment_amount: toAmount(offer.payment, ledger.currency)!,
+    payment_frequency: offer.frequency,
+    start_date: offer.startDate,
+    payments_count: offer.paymentsCount,
+    fee_amount: toAmount(offer.fee, ledger.currency)!,
+    estimated_apr: roundNumber(rate?.nominal ?? null, 4),
+    effective_rate: roundNumber(rate?.effective ?? null, 4),
   }
 }
 
@@ -285,5 +303,7 @@ function offerOf(ledger: Ledger, { options }: ReportRequest): Offer | null {
     payment: cents(payment),
     frequency: (options['payment_frequency'] as Frequency | undefined) ?? 'daily',
     startDate: dayNumber(startDate) < dayNumber(earliest) ? earliest : startDate,
+    paymentsCount: (options['payments_count'] as number | undefined) ?? null,
+    fee: cents(options['fee_amount'] ?? 0),
   }
 }
