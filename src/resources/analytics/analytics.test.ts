@@ -118,6 +118,24 @@ describe('analytics', () => {
     assert.match(unknown.body.error.message, /total_deposits/)
   })
 
+  test('settings on trial change the numbers and nothing else, links included', async () => {
+    const formula = { exclude_slugs: ['revenue.card_settlement'] }
+    const layout = [{ key: 'kept', label: 'Kept', plus: ['gross_profit'], minus: ['opex'] }]
+    const tried = encodeURIComponent(JSON.stringify({ revenue_formula: formula, cashflow_layout: layout })) // prettier-ignore
+    const plain = await report(busy, 'cashflow?granularity=total')
+    const trial = await report(busy, `cashflow?granularity=total&simulate=${tried}`)
+    const amountOf = ({ totals }: any, key: string): number =>
+      totals.lines.find((line: any) => line.key === key).amount
+    assert.ok(amountOf(trial, 'gross_revenue') < amountOf(plain, 'gross_revenue'))
+    assert.equal(amountOf(trial, 'net_change_in_cash'), amountOf(plain, 'net_change_in_cash'))
+    for (const evidence of evidenceIn(trial)) await follow(evidence)
+    const own = await report(busy, `cashflow?granularity=total&layout=tenant&simulate=${tried}`)
+    assert.deepEqual(own.totals.lines.map(({ key }: any) => key), ['kept']) // prettier-ignore
+    assert.equal(own.totals.lines[0].amount, amountOf(trial, 'operating_income'))
+    const refused = await tenant.live.get(`/v1/submissions/${busy}/cashflow?simulate={"a":1}`)
+    assert.equal(refused.body.error.code, 'invalid_parameter')
+  })
+
   test('an offer on trial is told from the forecast without it', async () => {
     const trial = 'horizon=45&advance_amount=20000&payment_amount=5000&payment_frequency=weekly'
     const { scenario, horizon_days: days, daily } = await report(busy, `forecast?${trial}`)
