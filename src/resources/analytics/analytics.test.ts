@@ -3,7 +3,11 @@ import { before, describe, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { addDays } from '../../core/values/dates.ts'
+import { generatedDeal, plainNumbers } from './plain-sql.test.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+
+/** Deals that are checked against SQL; more of them when asked for. */
+const DEALS = Number(process.env['ASSAY_DEALS'] ?? 2)
 
 interface Evidence {
   transactions_count: number
@@ -116,6 +120,24 @@ describe('analytics', () => {
     const unknown = await tenant.live.get(`/v1/submissions/${busy}/metrics/total_deposit`)
     assert.equal(unknown.body.error.code, 'invalid_metric')
     assert.match(unknown.body.error.message, /total_deposits/)
+  })
+
+  test('twenty numbers of generated deals are those that plain SQL sums from the rows', async () => {
+    for (let index = 0; index < DEALS; index += 1) {
+      const id = await submission()
+      const transactions = generatedDeal(`deal ${index}`)
+      await tenant.live.post('/v1/transactions/bulk', { submission_id: id, transactions })
+      await house.settle(60_000)
+      const environment = tenant.environments.live
+      const plain = await house.house.database.withEnvironment(environment, (db) =>
+        plainNumbers(db, environment, id),
+      )
+      const names = Object.keys(plain)
+      assert.equal(names.length, 20)
+      const { metrics } = await report(id, `metrics?date_range=all&names=${names.join(',')}`)
+      const ours = Object.fromEntries(metrics.map(({ name, value }: any) => [name, value]))
+      assert.deepEqual(ours, Object.fromEntries(metrics.map(({ name }: any) => [name, plain[name]])), `deal ${index}`) // prettier-ignore
+    }
   })
 
   test('settings on trial change the numbers and nothing else, links included', async () => {
