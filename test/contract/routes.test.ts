@@ -26,6 +26,9 @@ const PROMISED: Record<string, number> = {
   categories: 1,
   analytics: 16,
   metrics: 2,
+  merchants: 5,
+  feedback: 2,
+  'merchant-groups': 2,
   webhooks: 9,
   'api-keys': 7,
   'audit-log': 1,
@@ -33,6 +36,7 @@ const PROMISED: Record<string, number> = {
   pdfs: 8,
   'data-sources': 5,
   'file-rename-rules': 1,
+  positions: 3,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */

@@ -50,14 +50,17 @@ const WITHIN: Readonly<Record<string, string>> = { metrics: 'true_revenue', page
 /** The nouns of these. */
 export const COUNTED: readonly string[] = Object.keys(WITHIN)
 
+/** What every tenant sees alike, because it comes with the service. */
+export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics']
+
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
   return Object.fromEntries(nounsOf(declared).map((noun) => [noun, WITHIN[noun] ?? randomUUID()]))
 }
 
-/** A call that succeeds, on fresh records of this caller. */
-export async function makeCall(caller: Caller, declared: Route): Promise<Call> {
-  const records = await makeRecords(caller, declared)
+/** A call that succeeds, on records of this caller, fresh ones unless they are given. */
+export async function makeCall(caller: Caller, declared: Route, given?: Records): Promise<Call> {
+  const records = given ?? (await makeRecords(caller, declared))
   return { declared, records, ...(await sampleOf(caller, declared, records)) }
 }
 

@@ -9,8 +9,9 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
+import { readStanding } from '../positions/read.ts'
 import { listPapers } from './papers.ts'
-import { listPositionBodies, listStreamBodies } from './store.ts'
+import { listStreamBodies } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
 export interface LedgerWish {
@@ -40,7 +41,7 @@ export async function loadLedgerInput(
     transactions: await listStoredTransactions(ctx, submissionId),
     accounts,
     periods: await listPeriods(ctx, submissionId),
-    positions: await listPositionBodies(ctx, submissionId),
+    positions: await readStanding(ctx, submissionId),
     streams: await listStreamBodies(ctx, submissionId),
     company,
     settings: settingsOf(wish),

@@ -145,12 +145,22 @@ function shop(): Ledger {
       positions: [
         examplePosition({
           status: 'active',
-          advance: { amount: 10_000_00, date: '2025-02-03', transactionIds: [] },
+          advance: {
+            amount: 10_000_00,
+            date: '2025-02-03',
+            isNet: false,
+            confidence: 0.95,
+            transactionIds: [],
+          },
           payment: {
             amount: 200_00,
             cadence: 'business_daily',
+            weekday: 1,
+            anchorDays: [1],
+            amountType: 'fixed',
             firstDate: '2025-02-04',
             lastDate: '2025-03-31',
+            lastAmount: 200_00,
             count: 40,
           },
           remainingBalance: { low: 5_000_00, mid: 6_000_00, high: 7_500_00 },

@@ -1,7 +1,7 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { derivedId } from '../../transactions/enrichment/derived-id.ts'
+import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { getSubmission, getSubmissionForUpdate } from '../store.ts'
 import { detectMissingAccounts, type MissingAccount } from './detect.ts'
 import {

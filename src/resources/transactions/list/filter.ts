@@ -12,6 +12,7 @@ export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'inclu
 export interface RowFilter extends Filter {
   minCents?: Cents | undefined
   maxCents?: Cents | undefined
+  positionRole?: string | undefined
   /** The rows that a number counted; undefined when no number was asked for. */
   evidenceIds?: string[] | undefined
 }
