@@ -7,7 +7,7 @@ import { forecastOf } from './forecast.ts'
 import { seededDraw } from './random.ts'
 
 /** Deals that the intervals are tried on; more of them when asked for. */
-const DEALS = Number(process.env['ASSAY_DEALS'] ?? 12)
+const DEALS = Number(process.env['ASSAY_DEALS'] ?? 8)
 const START = '2025-01-01'
 const DAYS = 180
 const AHEAD = 30
