@@ -294,6 +294,7 @@ const filters = {
   as_of: Type.Optional(PlainDate),
   slug: Type.Optional(Text),
   denominator: Type.Optional(Text),
+  simulate: Type.Optional(Type.String({ maxLength: 4000 })),
   target: Type.Optional(Type.Number()),
 }
 
