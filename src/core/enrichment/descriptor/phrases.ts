@@ -1,4 +1,4 @@
-import { plainUpper, wordsOf } from './normalize.ts'
+import { plainUpper, wordsOf } from './words.ts'
 
 /** A phrase found in a descriptor: words `start` up to, not including, `end`. */
 export interface Match<T> {
