@@ -68,7 +68,6 @@ function phraseTrie(): PhraseTrie<Sense> {
 export function createReader(ownWords: readonly string[]): (description: string) => Reading {
   const trie = phraseTrie()
   const readings = new Map<string, Reading>()
-  const findings = new Map<string, Findings>()
   return (description) => {
     const known = readings.get(description)
     if (known) return known
@@ -76,11 +75,21 @@ export function createReader(ownWords: readonly string[]): (description: string)
     const town = townAt(descriptor.words)
     const outline = `${outlineOf(trie, descriptor.words)}${town ?? ''}`
     let found: Findings | undefined = findings.get(outline)
-    if (!found) findings.set(outline, (found = findSenses(trie, descriptor.words, town)))
+    if (!found) remember(outline, (found = findSenses(trie, descriptor.words, town)))
     const reading = { ...descriptor, ...found }
     readings.set(description, reading)
     return reading
   }
+}
+
+/** What outlines were found to say, for all readers: the same outline says the same everywhere. */
+const findings = new Map<string, Findings>()
+/** About 20 MB; beyond, the list starts anew. */
+const OUTLINES_MAX = 20_000
+
+function remember(outline: string, found: Findings): void {
+  if (findings.size >= OUTLINES_MAX) findings.clear()
+  findings.set(outline, found)
 }
 
 function findSenses(

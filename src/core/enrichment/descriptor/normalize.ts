@@ -72,8 +72,13 @@ function withoutName(words: string[], name: readonly string[]): string[] {
 }
 
 function groupKeyOf(words: readonly string[]): string {
-  const kept = words.filter((word) => !isReference(word))
-  const named = kept.filter((word) => !BOILERPLATE.has(word))
+  const kept: string[] = []
+  const named: string[] = []
+  for (const word of words) {
+    if (isReference(word)) continue
+    kept.push(word)
+    if (!BOILERPLATE.has(word)) named.push(word)
+  }
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
 }
 
