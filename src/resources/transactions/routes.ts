@@ -167,6 +167,7 @@ export const transactionRoutes = [
       'position_not_found',
       'funder_not_found',
       'invalid_state_transition',
+      'merchant_not_found',
     ],
     shapes: { params: IdParams, body: Feedback, returns: FeedbackAnswer },
     handle: async ({ params, body }, ctx) => giveFeedback(ctx, params.id, body),

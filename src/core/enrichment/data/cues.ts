@@ -184,6 +184,8 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'ONLINE TRANSFER',
     'XFER',
     'TRANSFER FROM CHK',
+    'TO CHK',
+    'FROM CHK',
     'TRANSFER TO CHK',
     'ONLINE BANKING TRANSFER',
     'INTERNET TRANSFER',

@@ -75,10 +75,14 @@ function aliasOf(
     case 'funder':
       return wordsOf(row, funder!)
     case 'registry':
-      return wordsOf(row, matchesOf(row.reading, 'merchant')[0]!)
+      return wordsOf(row, [...matchesOf(row.reading, 'merchant'), ...brandsOf(row)][0]!)
     default:
       return null
   }
+}
+
+function brandsOf({ reading }: Row): MatchOf<'brand'>[] {
+  return matchesOf(reading, 'brand').filter(({ value }) => !value.isOneWord)
 }
 
 function wordsOf({ reading }: Row, { start, end }: { start: number; end: number }): string {

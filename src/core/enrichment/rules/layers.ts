@@ -42,7 +42,8 @@ export const LAYERS: readonly Layer[] = [
 function fromFeedback(row: Row): Answer | null {
   const { category, isInternalTransfer = false } = row.tx.override ?? {}
   const slug = category ?? (isInternalTransfer ? 'transfers.internal' : undefined)
-  if (!slug || !findCategory(slug)) return null
+  const isOfRule = category !== undefined && category === row.rule?.override.category
+  if (!slug || isOfRule || !findCategory(slug)) return null
   return { slug, confidence: 1, source: 'feedback', ruleId: 'feedback' }
 }
 

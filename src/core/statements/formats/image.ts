@@ -1,3 +1,4 @@
+import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
@@ -43,7 +44,8 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
     return failed(read, { code: 'no_text', message: 'No print was found on the image.' })
   const { hints } = opening
   const { statements, problems } = await readPrint(pages, { hints, writtenAt: null, tools })
-  return { facts: read, statements, problems, failure: null }
+  const software = pictureSoftware(opening.bytes)
+  return { facts: read, statements, problems, failure: null, pictureSoftware: software }
 }
 
 async function readImagePages(

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { manualSource } from '../../data-sources/keep.ts'
+import { assessDocuments } from '../../documents/signals/assess.ts'
 import { bumpData, startIfAuto } from '../../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../../submissions/store.ts'
 import { queueEnrichment } from '../enrichment/queue.ts'
@@ -129,6 +130,7 @@ async function follow(ctx: Context, request: SaveRequest, results: Saved[]): Pro
   const created = countOf(results, 'created')
   const updated = countOf(results, 'updated')
   if (created + updated === 0) return
+  await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await audit(ctx, {
     action: created > 0 ? 'created' : 'updated',
