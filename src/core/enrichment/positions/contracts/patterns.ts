@@ -134,9 +134,10 @@ function isRemittanceLike(series: Series, classified: readonly Classified[]): bo
   })
 }
 
-/** Nothing but the channel or a funding word stands behind the category. */
+/** Nothing but the channel, the letters of a name or a funding word stands behind the category. */
 function isUnsettled({ ruleId, slug }: { ruleId: string | null; slug: string }): boolean {
-  return slug === 'debt.mca_payment' || !!ruleId?.startsWith('channel:') || ruleId === 'default'
+  if (slug === 'debt.mca_payment' || ruleId === 'default' || ruleId === 'model') return true
+  return !!ruleId?.startsWith('channel:')
 }
 
 /** One amount, or a few that follow each other: a modified contract, or a renewed one. */
