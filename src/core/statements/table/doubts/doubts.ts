@@ -6,6 +6,7 @@ import type { Doubt, Statement } from '../../statement.ts'
 import type { Gathered } from '../gather/gathered.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
+import { rowsOutOfOrder } from './order.ts'
 
 /** The statement of one account, and what it was read from. */
 export interface AccountReading {
@@ -39,6 +40,7 @@ function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doub
     ...openPeriod(statement),
     ...inferredYear(gathered, dating),
     ...undatedRows(dating),
+    ...rowsOutOfOrder(statement),
     ...strandedLines(gathered),
     ...brokenCarries(lines, gathered, statement),
   ]
