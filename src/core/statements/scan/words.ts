@@ -33,9 +33,19 @@ export function scanWordsOf(lines: readonly OcrLine[], dpi: number): ScanWord[] 
   })
 }
 
+// 2025TO   2025bis
+const GLUED_YEAR = /^((?:19|20)\d\d)(\p{L}{2,})$/u
+
 function cleaned(word: OcrWord): OcrWord[] {
   const text = word.text.replace(RULES, '')
-  return text === '' || NOISE.test(text) ? [] : [{ ...word, text }]
+  if (text === '' || NOISE.test(text)) return []
+  const [, year, rest] = GLUED_YEAR.exec(text) ?? []
+  if (!year || !rest) return [{ ...word, text }]
+  const middle = word.x0 + ((word.x1 - word.x0) * year.length) / text.length
+  return [
+    { ...word, text: year, x1: middle },
+    { ...word, text: rest, x0: middle },
+  ]
 }
 
 // `1,234` `.56`   `$` `1,250.00`   `1 .` `00`

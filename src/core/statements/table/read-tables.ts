@@ -81,7 +81,8 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
   const gathered = gather(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
-  const facts = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
+  const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
+  const { mayBeCard, ...facts } = known
   const source = {
     lines,
     documentLines: document.lines,
@@ -99,7 +100,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
-  return { statement: bestStatement(gathered, head, dating), lines, gathered, dating }
+  return { statement: bestStatement(gathered, { head, mayBeCard }, dating), lines, gathered, dating }
 }
 
 /** What the account's own lines say goes before what the document's first page says. */
