@@ -87,11 +87,7 @@ function doubtfulStrips({ words }: OcrLine): Strip[] {
 }
 
 /** Letters beside each other where no word was seen; one alone is a mark. */
-function unreadStrips(
-  blots: readonly PixelBox[],
-  lines: readonly OcrLine[],
-  dpi: number,
-): Strip[] {
+function unreadStrips(blots: readonly PixelBox[], lines: readonly OcrLine[], dpi: number): Strip[] {
   const strips: (Strip & { count: number })[] = []
   const letters = blots.filter((blot) => isLetter(blot, dpi) && !isRead(blot, lines))
   for (const letter of letters.toSorted((a, b) => a.x0 - b.x0)) {

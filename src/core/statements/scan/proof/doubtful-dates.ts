@@ -73,7 +73,13 @@ function doubtsOn({ number, scan }: PrintedPage, { rows }: Statement): Doubt[] {
 /** Whether a word has the day of a row's date in it: 01/05   06.02.   2025-04-30   05 */
 function isDayOf({ date }: StatementRow, text: string): boolean {
   const isAmount = /\d[.,]\d{2}\D*$/.test(text) && !/^\d{2}\.\d{2}\.?$/.test(text)
-  return !isAmount && digits(text).split(' ').map(Number).includes(Number(date.slice(-2)))
+  return (
+    !isAmount &&
+    digits(text)
+      .split(' ')
+      .map(Number)
+      .includes(Number(date.slice(-2)))
+  )
 }
 
 /** The numbers of a word, whatever parts them: a closer look sees digits alone. */
