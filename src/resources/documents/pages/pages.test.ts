@@ -56,7 +56,7 @@ describe('the pages of a document', () => {
     const scan = await upload(tenant.live, await submit(tenant.live), { file })
     await house.settle(60_000)
     const [row, ...others] = await storedRows(house, tenant, scan)
-    assert.deepEqual([row!.amount, row!.page, others.length], [75, 1, 1])
+    assert.deepEqual([row!.amount, row!.page, others.length], [7500, 1, 1])
     const [x0, y0, x1, y1] = row!.box! as [number, number, number, number]
     const path = `/v1/documents/${scan}/pages/1?dpi=144&highlight=${row!.id}`
     const { at } = await picture(path)
