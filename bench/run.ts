@@ -9,9 +9,10 @@ import { httpJob } from './jobs/http.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { pdfJob } from './jobs/pdf.ts'
+import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
-const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob, pdfJob, ocrJob]
+const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob, pdfJob, signalsJob, ocrJob]
 const ROUNDS = '5'
 
 process.exitCode = await main()

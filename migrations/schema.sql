@@ -81,6 +81,15 @@ audit_log
   sequence bigint
   hash text
   previous_hash text
+benchmark_values
+  environment_id uuid not null
+  submission_id uuid not null
+  business_key text not null
+  currency text not null
+  naics_code text
+  monthly_revenue double precision
+  metrics jsonb not null
+  computed_at timestamp(3) with time zone not null default now()
 corrections
   environment_id uuid not null
   id uuid not null
@@ -561,6 +570,9 @@ attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
+benchmark_values benchmark_values_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+benchmark_values benchmark_values_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+benchmark_values benchmark_values_pkey: PRIMARY KEY (environment_id, submission_id)
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
@@ -677,6 +689,7 @@ CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, creat
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
+CREATE INDEX benchmark_values_by_business ON public.benchmark_values USING btree (environment_id, currency, business_key, computed_at DESC, submission_id)
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
@@ -736,6 +749,7 @@ CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
+CREATE UNIQUE INDEX benchmark_values_pkey ON public.benchmark_values USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
@@ -796,6 +810,8 @@ audit_heads to assay_app using (environment_id = ( SELECT current_environment() 
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_log to assay_system using true check true
+benchmark_values to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+benchmark_values to assay_system using true check true
 corrections to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 corrections to assay_system using true check true
 data_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -865,6 +881,8 @@ audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
 audit_log to assay_system: delete, insert, select, update
+benchmark_values to assay_app: delete, insert, select, update
+benchmark_values to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update

@@ -65,6 +65,11 @@ export const FACTORIES: Record<string, Factory> = {
   },
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
   metrics: async () => 'true_revenue',
+  feedback: async (caller, parents) => {
+    const id = await FACTORIES.transactions!(caller, parents)
+    const wish = { category: 'expenses.rent' }
+    return (await caller.post(`/v1/transactions/${id}/feedback`, wish)).body.data.feedback_id
+  },
   groups: async () => 'debt.mca_or_rbf',
   'merchant-groups': async () => 'debt.mca_or_rbf',
   merchants: async (caller) => {
@@ -157,6 +162,15 @@ export const SAMPLES: Record<string, SampleMaker> = {
   }),
   'POST /v1/submissions/:id/documents/:docId/rename': () => ({ body: { name: 'july.pdf' } }),
   'PATCH /v1/merchants/:id': () => ({ body: { default_category: 'expenses.rent' } }),
+  'POST /v1/feedback': async (caller) => ({
+    body: {
+      target_type: 'transaction',
+      target_id: await FACTORIES.transactions!(caller, {}),
+      kind: 'correction',
+      value: { category: 'expenses.rent' },
+      comment: 'The office',
+    },
+  }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/submissions': () => ({ body: submission() }),
   'PATCH /v1/submissions/:id': () => ({ body: { name: 'Changed', metadata: { desk: 'east' } } }),

@@ -8,7 +8,8 @@ export const KINDS_BY_LEAF: Readonly<Record<string, readonly string[]>> = {
     'shop/cheese shop/greengrocer shop/frozen_food shop/deli shop/wine shop/spices shop/health_food ' +
     'shop/farm shop/country_store'
   ).split(' '),
-  'cogs.inventory': 'shop/variety_store shop/general shop/craft shop/fabric'.split(' '),
+  'cogs.inventory':
+    'shop/variety_store shop/department_store shop/general shop/craft shop/fabric'.split(' '),
   'cogs.materials': (
     'shop/doityourself shop/hardware shop/trade shop/paint shop/tiles shop/flooring shop/electrical ' +
     'shop/bathroom_furnishing shop/doors shop/glaziery shop/window_blind shop/power_tools'
@@ -37,7 +38,7 @@ export const KINDS_BY_LEAF: Readonly<Record<string, readonly string[]>> = {
   ).split(' '),
   'expenses.personal': (
     'shop/clothes shop/shoes shop/jewelry shop/books shop/cosmetics shop/perfumery shop/beauty ' +
-    'shop/hairdresser shop/toys shop/pet shop/gift shop/florist shop/department_store shop/watches ' +
+    'shop/hairdresser shop/toys shop/pet shop/gift shop/florist shop/watches ' +
     'shop/bag shop/sports shop/outdoor shop/video_games shop/music shop/baby_goods shop/e-cigarette ' +
     'shop/tobacco shop/massage shop/second_hand shop/fashion_accessories shop/nutrition_supplements ' +
     'shop/musical_instrument shop/newsagent shop/erotic shop/cannabis shop/houseware ' +

@@ -8,7 +8,7 @@ import { enrichmentPage, type Sample } from './report.ts'
 import { count, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
 
 /** The seed of the scored deals; what is trained or tuned is looked at with others. */
-const SEED = 'score'
+const SEED = process.env['SCORE_SEED'] ?? 'score'
 const SAMPLES = ['labelled-sample.csv', 'labelled-uk-sample.csv']
 
 /** Enriches generated deals and labelled samples, and writes docs/enrichment-accuracy.md. */

@@ -2,7 +2,10 @@ import { countCase, majority, type Count, type Judged } from './links.ts'
 import { percent } from './tally.ts'
 
 /** Compares the streams of a deal with its truth. */
-export function countStreams(counts: Map<string, Count>, { deal, enriched, rowById }: Judged): void {
+export function countStreams(
+  counts: Map<string, Count>,
+  { deal, enriched, rowById }: Judged,
+): void {
   for (const truth of deal.streams) {
     const rows = deal.rows.filter((row) => row.truth.streamId === truth.id)
     const found = enriched.streams.filter((stream) => {

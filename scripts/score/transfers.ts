@@ -10,7 +10,7 @@ export function countTransfers(counts: Map<string, Count>, judged: Judged): void
     const own = rowById.get(row.id)!
     const other = row.matchedTransactionId ? rowById.get(row.matchedTransactionId)! : null
     const wrong = `${deal.id} ${show(own)} ↔ ${other ? show(other) : 'nothing'}`
-    countTransfer(counts, row, { own, other, wrong })
+    countTransfer(counts, row, { own, other, wrong, rows: deal.rows })
     if (own.truth.positionRole === 'return') {
       const isRight = other !== null && other.truth.positionId === own.truth.positionId
       countCase(counts, 'returns paired with their payment', { isRight, wrong })
@@ -18,14 +18,32 @@ export function countTransfers(counts: Map<string, Count>, judged: Judged): void
   }
 }
 
+interface Case {
+  own: DealRow
+  other: DealRow | null
+  wrong: string
+  rows: readonly DealRow[]
+}
+
+/** The other side, or a row of its account, day and amount, which nothing tells from it. */
+function isPartner(own: DealRow, other: DealRow, rows: readonly DealRow[]): boolean {
+  return rows.some(
+    (row) =>
+      row.truth.transferId === own.truth.transferId &&
+      row.accountId === other.accountId &&
+      row.date === other.date &&
+      row.amountCents === other.amountCents,
+  )
+}
+
 function countTransfer(
   counts: Map<string, Count>,
   row: EnrichedTransaction,
-  { own, other, wrong }: { own: DealRow; other: DealRow | null; wrong: string },
+  { own, other, wrong, rows }: Case,
 ): void {
   const { transferId } = own.truth
   const isPaired = row.flags.includes('internal_matched')
-  const isRight = other !== null && transferId !== null && other.truth.transferId === transferId
+  const isRight = other !== null && transferId !== null && isPartner(own, other, rows)
   if (isPaired) countCase(counts, 'said to be a side of a transfer (precision)', { isRight, wrong })
   if (transferId !== null) {
     countCase(counts, 'sides of transfers found (recall)', { isRight: isPaired && isRight, wrong })

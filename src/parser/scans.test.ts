@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { drawStatement, openReader, pdf, statementPicture } from '../../test/scans.ts'
 import type { PdfReader } from '../core/statements/pdf/pdfium.ts'
+import { pictureSoftware } from '../core/statements/authenticity/evidence/picture-software.ts'
 import { readStatement } from '../core/statements/read-statement.ts'
 import { IMAGE_TYPES } from '../core/statements/formats/image-types.ts'
 import { MAX_SCANNED_PAGES } from '../core/statements/formats/page-limits.ts'
@@ -179,4 +180,15 @@ describe('the native engine', () => {
     const image = { width: 1, height: 1, data: new Uint8Array(1) }
     await assert.rejects(engine!.recognize(image, { mode: 'page', dpi: 200 }), /ended with 3/)
   })
+})
+
+test('a picture tells the program that saved it, in every format that keeps its name', async () => {
+  const Software = 'Adobe Photoshop 25.0'
+  const blank = sharp({ create: { width: 32, height: 32, channels: 3, background: '#fff' } })
+  const tagged = blank.withExif({ IFD0: { Make: 'Example', Software } })
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const bytes = await tagged.clone().toFormat(format).toBuffer()
+    assert.deepEqual(pictureSoftware(bytes), [Software], format)
+  }
+  assert.deepEqual(pictureSoftware(await blank.clone().jpeg().toBuffer()), [])
 })

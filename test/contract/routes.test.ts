@@ -27,6 +27,7 @@ const PROMISED: Record<string, number> = {
   analytics: 16,
   metrics: 2,
   merchants: 5,
+  feedback: 2,
   'merchant-groups': 2,
   webhooks: 9,
   'api-keys': 7,

@@ -29,6 +29,7 @@ export type Reason =
   | 'stale_data'
   | 'uncertain_model'
   | 'not_ahead'
+  | 'insufficient_peers'
 
 /** What a number needs of the data. */
 export type Need =

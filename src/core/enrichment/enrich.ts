@@ -11,10 +11,11 @@ import type {
 import type { Classified } from './classified.ts'
 import { classify } from './rules/classify.ts'
 import { buildContext } from './rules/context.ts'
+import { explainRow, type LayerAnswer } from './rules/explain.ts'
 import { counterpartyOf, merchantOf } from './counterparty.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf, type Coverage } from './coverage.ts'
 import { flagsOf } from './flags.ts'
-import { feeMatch, funderOf } from './rules/layers.ts'
+import { feeMatch, funderOf } from './rules/financing.ts'
 import { matchPairs, type Partner } from './matching/pairs.ts'
 import { detectPositions } from './positions/detect.ts'
 import { findPatterns, patternAnswers } from './positions/contracts/patterns.ts'
@@ -27,7 +28,7 @@ import {
 } from './revenue.ts'
 import { toRows, type Context, type Row } from './row.ts'
 import { toStream } from './streams/recurring.ts'
-import { detectSeries } from './streams/series.ts'
+import { detectSeries, type Series } from './streams/series.ts'
 import { NOTHING_TAUGHT, readTenantLayer, type TenantLayer } from './tenant/taught.ts'
 
 /** The rows of one submission and what is known around them. */
@@ -76,6 +77,43 @@ export function enrich(input: EnrichInput): Enriched {
     factorRates: {},
     ...input.settings,
   }
+  const { company } = input
+  const known = input.positions ?? []
+  const { classified, context, positions, series, coverage, asOf } = think(input, settings)
+  const naming = {
+    slugOf: (row: Row) => classified[row.index]!.slug,
+    merchantOf: (row: Row) => merchantOf(row, classified[row.index]!.funder)?.name ?? null,
+  }
+  const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
+  const standing = positions.filter(({ id }) => !isRejected(known, id))
+  const links = { positions: positionLinks(standing, classified), streams: streamLinks(streams) }
+  const transactions = assemble(classified, { context, settings, links, company })
+  return { transactions, streams, positions }
+}
+
+/**
+ * What every layer says of one row among the others, in the order in which they are asked. Null
+ * when the row is not among them.
+ */
+export function explain(input: EnrichInput, transactionId: string): LayerAnswer[] | null {
+  const index = input.transactions.findIndex(({ id }) => id === transactionId)
+  if (index < 0) return null
+  const { classified, context } = think(input, { factorRates: {}, ...input.settings })
+  return explainRow(classified[index]!.row, context)
+}
+
+interface Thought {
+  classified: Classified[]
+  /** With everything that was found out on the way. */
+  context: Context
+  positions: FoundPosition[]
+  series: Series[]
+  coverage: Coverage
+  asOf: PlainDate
+}
+
+/** Rows, what is around them, and the category of each in the light of all others. */
+function think(input: EnrichInput, { factorRates }: Pick<EnrichSettings, 'factorRates'>): Thought {
   const { accounts, company } = input
   const taught = readTenantLayer(input.tenant ?? NOTHING_TAUGHT)
   const rows = toRows(input.transactions, { accounts, ownName: company.name, taught })
@@ -88,31 +126,24 @@ export function enrich(input: EnrichInput): Enriched {
   const classifyRow = rowClassifier(partners)
   const first = rows.map((row) => classifyRow(row, context))
   const patterns = findPatterns(series, first)
-  const found = reclassified(first, classifyRow, {
-    ...context,
-    patterns: patternAnswers(patterns, known),
-  })
-  const { factorRates } = settings
-  const positions = detectPositions({
-    classified: found,
-    patterns,
-    coverage,
-    asOf,
-    factorRates,
-    known,
-  })
-  const rejected = rejectedRows(known, positions)
-  const classified =
-    rejected.size === 0 ? found : reclassified(found, classifyRow, { ...context, rejected })
-  const naming = {
-    slugOf: (row: Row) => classified[row.index]!.slug,
-    merchantOf: (row: Row) => merchantOf(row, classified[row.index]!.funder)?.name ?? null,
-  }
-  const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
-  const standing = positions.filter(({ id }) => !isRejected(known, id))
-  const links = { positions: positionLinks(standing, classified), streams: streamLinks(streams) }
-  const transactions = assemble(classified, { context, settings, links, company })
-  return { transactions, streams, positions }
+  const informed = { ...context, patterns: patternAnswers(patterns, known) }
+  const found = reclassified(first, classifyRow, informed)
+  const around = { patterns, coverage, asOf, factorRates, known }
+  const positions = detectPositions({ classified: found, ...around })
+  const final = withoutRejected(informed, rejectedRows(known, positions), rows)
+  const classified = final.rejected.size === 0 ? found : reclassified(found, classifyRow, final)
+  return { classified, context: final, positions, series, coverage, asOf }
+}
+
+/** No pattern explains a row of a position that a person rejected. */
+function withoutRejected(
+  context: Context,
+  rejected: ReadonlySet<string>,
+  rows: readonly Row[],
+): Context {
+  if (rejected.size === 0) return { ...context, rejected }
+  const standing = [...context.patterns].filter(([index]) => !rejected.has(rows[index]!.tx.id))
+  return { ...context, rejected, patterns: new Map(standing) }
 }
 
 /** The last covered date or, where no period is known, the last row (formulas C6). */

@@ -35,14 +35,16 @@ export async function readStatement(
 ): Promise<AssessedReading> {
   const format = formatOf(bytes)
   if (!format) return { ...UNSUPPORTED, signals: [] }
-  const { inspection = null, ...reading } = await format.read(bytes, hints, tools)
+  const read = await format.read(bytes, hints, tools)
+  const { inspection = null, pictureSoftware = [], ...reading } = read
   const statements = reading.statements.map((statement) => ({
     ...statement,
     reconciliation: reconcileStatement(statement),
   }))
   const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
-  const signals = applyRules(DOCUMENT_RULES, { facts: reading.facts, statements, inspection })
+  const evidence = { facts: reading.facts, statements, inspection, pictureSoftware }
+  const signals = applyRules(DOCUMENT_RULES, evidence)
   if (statements.length > 0) return { ...reading, statements, problems, signals }
   const failure = {
     code: 'no_transactions' as const,

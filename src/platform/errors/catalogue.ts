@@ -256,6 +256,7 @@ export const ERRORS = {
   webhook_not_found: notFound('webhook'),
   delivery_not_found: notFound('delivery'),
   api_key_not_found: notFound('API key'),
+  feedback_not_found: notFound('feedback'),
   merchant_not_found: notFound('merchant'),
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),

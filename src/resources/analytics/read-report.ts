@@ -11,6 +11,7 @@ import { pick } from '../../platform/wire/convert.ts'
 import { todayOf } from './ledger-input.ts'
 import { dataVersionOf, ledgerOf, windowOf, type WindowWish } from './ledgers.ts'
 import { createLru, type Lru } from './lru.ts'
+import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
 
 /** What every report can be asked (resources 9.0). */
@@ -54,21 +55,26 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const found = await ctx.transaction(
     async (own) => {
       const version = await dataVersionOf(own, submissionId)
-      const parts = [ctx.environment.id, submissionId, version, todayOf(ctx), report.name, query]
+      const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
+      const parts = [
+        ctx.environment.id, submissionId, version, todayOf(ctx), report.name, query, peersVersion,
+      ] // prettier-ignore
       const key = JSON.stringify(parts)
       const text = cache.get(key)
       if (text !== undefined) return text
-      return { key, version, ledger: await ledgerOf(own, submissionId, query) }
+      const ledger = await ledgerOf(own, submissionId, query)
+      return { key, version, ledger, peers: report.needsPeers ? await listPeers(own, ledger) : [] }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
   if (typeof found === 'string') return found
-  const { key, version, ledger } = found
+  const { key, version, ledger, peers } = found
   const data = report.compute(ledger, {
     window: windowOf(ledger, windowWishOf(report, query)),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: version,
+    peers,
   })
   const shown = query.include?.includes('formula') ? withFormulas(data) : data
   const text = JSON.stringify(pick(returns, { data: shown }))

@@ -69,6 +69,8 @@ const enrichment = {
   needs_review: Type.Boolean(),
 }
 
+export const ENRICHED_FIELDS = Object.keys(enrichment) as (keyof typeof enrichment)[]
+
 export const Transaction = Fields({
   id: Uuid,
   submission_id: Uuid,
@@ -115,6 +117,27 @@ export const Transaction = Fields({
   created_at: Instant,
   updated_at: Instant,
 })
+const LayerAnswer = Fields({
+  layer: Type.String(),
+  matched: Type.Boolean(),
+  category: Type.Union([Type.String(), Type.Null()]),
+  source: Type.Union([Type.String(), Type.Null()]),
+  rule_id: Type.Union([Type.String(), Type.Null()]),
+  cue: Type.Union([Type.String(), Type.Null()]),
+  confidence: Nullable(Type.Number()),
+  chosen: Type.Boolean(),
+})
+export const Explanation = One(
+  Fields({
+    transaction_id: Type.String(),
+    normalized_description: Line,
+    category: Type.String(),
+    is_revenue: Type.Boolean(),
+    exclusion_reason: Line,
+    flags: Type.Array(Type.String()),
+    layers: Type.Array(LayerAnswer),
+  }),
+)
 export const OneTransaction = One(Transaction)
 export const TransactionList = List(Transaction)
 
@@ -209,7 +232,7 @@ export const BulkAnswer = One(
     unchanged: Count,
     skipped: Count,
     failed: Count,
-    enrichment: OneOf(['queued', 'none']),
+    enrichment: OneOf(['done', 'queued', 'none']),
     results: Type.Array(ItemResult),
   }),
 )
@@ -279,9 +302,13 @@ export type TransactionQuery = Camel<Static<typeof TransactionQuery>>
 
 export const ExportQuery = Fields({ ...filters, format: Type.Optional(OneOf(EXPORT_FORMATS)) })
 
+/** `tenant` also teaches a rule for rows of other submissions, those that come later included. */
+export const APPLY_TO = ['this', 'similar_in_submission', 'tenant'] as const
+
 export const Feedback = Fields({
   category: Type.Optional(Type.String({ maxLength: 100 })),
   merchant_name: Type.Optional(Text),
+  merchant_id: Type.Optional(Uuid),
   is_revenue: Type.Optional(Type.Boolean()),
   is_recurring: Type.Optional(Type.Boolean()),
   is_debt: Type.Optional(Type.Boolean()),
@@ -295,13 +322,15 @@ export const Feedback = Fields({
   matched_transaction_id: Maybe(Uuid),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  apply_to: Type.Optional(OneOf(['this', 'similar_in_submission'])),
+  apply_to: Type.Optional(OneOf(APPLY_TO)),
 })
 export type Feedback = Camel<Static<typeof Feedback>>
 
 export const FeedbackAnswer = One(
   Fields({
     transaction: Transaction,
+    /** To be taken back by DELETE /v1/feedback/:id. */
+    feedback_id: Uuid,
     affected_count: Count,
     rule_id: Id,
     recompute: OneOf(['queued']),
@@ -316,6 +345,8 @@ export const EnrichRequest = Fields({
   transaction_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })),
   transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
   persist: Type.Optional(Type.Boolean()),
+  /** Of what enrichment says only these; everything else of a row is always told. */
+  fields: Type.Optional(Type.Array(OneOf(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
 })
 export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
 
@@ -327,7 +358,8 @@ const EnrichedRow = Fields({
   amount: Type.Number(),
   currency: Type.String(),
   description: Type.String(),
-  ...enrichment,
+  // Each is there unless `fields` asked for others.
+  ...Type.Partial(Fields(enrichment)).properties,
 })
 
 export const EnrichAnswer = One(

@@ -45,7 +45,8 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
   if (schedules.length === 0) return []
   const disclosed = schedules
     .flatMap(({ tables }) => tables.flatMap(({ rows }) => rows))
-    .map((row) => keyOf(String(row['creditor'] ?? row['lender'] ?? row['name'] ?? '')))
+    .flatMap((row) => ['creditor', 'lender', 'name'].map((column) => row[column]))
+    .map((name) => (typeof name === 'string' ? keyOf(name) : ''))
     .filter((key) => key !== '')
   return mcaPositions(ledger)
     .filter(

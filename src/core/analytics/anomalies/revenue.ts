@@ -160,11 +160,13 @@ function awakening(ledger: Ledger, scope: Scope): Finding[] {
     const rows = rowsOf(ledger, after, KIND.countedDeposit)
     const [pace, later] = [perDay(ledger, before), perDay(ledger, after)]
     if (pace <= 0 || later < DORMANT.pace * pace) return []
+    const [from, to] = [dateOfDay(silence.startDay), dateOfDay(silence.endDay)]
+    const times = (later / pace).toFixed(1)
     return [
       {
         severity: 'high' as const,
         score: scoreOver(later, DORMANT.pace * pace),
-        explanation: `No row from ${dateOfDay(silence.startDay)} to ${dateOfDay(silence.endDay)}, then deposits at ${(later / pace).toFixed(1)} times the pace.`,
+        explanation: `No row from ${from} to ${to}, then deposits at ${times} times the pace.`,
         rows,
         day,
         amount: money(later),

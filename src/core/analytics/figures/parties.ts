@@ -14,7 +14,7 @@ export interface Party {
   outflowCount: number
 }
 
-/** The other side of a row: its merchant, else the counterparty its text names; null for neither. */
+/** The other side of a row: its merchant, else the counterparty its text names; else null. */
 export function partyOf({ merchantName, counterparty }: EnrichedTransaction): string | null {
   return merchantName ?? counterparty.name
 }

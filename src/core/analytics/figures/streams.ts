@@ -14,7 +14,7 @@ export interface StreamFacts {
   dates: PlainDate[]
   /** Absolute amounts of the rows in cents. */
   amounts: Cents[]
-  /** Rows after `asOf` or of other accounts were left out, so the stream's own sums are not these. */
+  /** Rows after `asOf` or of other accounts are not here, so the stream's sums are not these. */
   isCut: boolean
   repetition: Repetition
 }

@@ -22,7 +22,7 @@ export interface Offer {
   startDate: PlainDate
 }
 
-/** Probability of a negative balance added by an offer: up to here it is comfortable, and tight (O19). */
+/** Added probability of a negative balance up to which an offer is comfortable, or tight (O19). */
 const COMFORTABLE = 0.1
 const TIGHT = 0.25
 

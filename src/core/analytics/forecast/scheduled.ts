@@ -27,7 +27,7 @@ export interface ScheduledFlow {
  */
 const COURSE_CADENCES: readonly string[] = ['business_daily', 'daily', 'twice_weekly', 'irregular', 'percentage_split'] // prettier-ignore
 
-/** Payments due after `asOf`, of running positions until they are paid off and of mature streams. */
+/** Payments due after `asOf`: of running positions until they are paid off, of mature streams. */
 export function scheduledFlows(ledger: Ledger, horizonDays: number): ScheduledFlow[] {
   if (ledger.asOf === null) return []
   const until = addDays(ledger.asOf, horizonDays)

@@ -108,7 +108,8 @@ export function ruleDefinitionOf(metric: Metric): Static<typeof RuleMetricDefini
   const type = valueTypeOf(metric)
   const allowed = ALLOWED[metric.name] ?? null
   const value = allowed?.[0] ?? EXAMPLES[metric.unit]
-  const operator = type === 'number' && metric.isHigherBetter === true ? 'greater_than_or_equal' : type === 'number' ? 'less_than_or_equal' : 'equal' // prettier-ignore
+  const bound = metric.isHigherBetter === true ? 'greater_than_or_equal' : 'less_than_or_equal'
+  const operator = type === 'number' ? bound : 'equal'
   return {
     ...definitionOf(metric),
     value_type: type,

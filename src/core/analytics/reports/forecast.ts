@@ -47,6 +47,14 @@ const Summary = Shape({
   predicted_outflow: Figure,
 })
 
+const Delta = Shape({
+  min_balance: Figure,
+  average_balance: Figure,
+  probability_negative: Figure,
+  expected_nsf_days: Figure,
+})
+type Delta = Static<typeof Delta>
+
 const OfferBody = Shape({
   advance_amount: Type.Number(),
   payment_amount: Type.Number(),
@@ -87,12 +95,7 @@ const schema = reportSchema({
     Shape({
       offer: OfferBody,
       with_offer: Summary,
-      delta: Shape({
-        min_balance: Figure,
-        average_balance: Figure,
-        probability_negative: Figure,
-        expected_nsf_days: Figure,
-      }),
+      delta: Delta,
       affordability: Nullable(Type.Enum(['comfortable', 'tight', 'unaffordable'])),
     }),
   ),
@@ -248,7 +251,7 @@ function scenarioOf(
   if (tried === null) return null
   const [before, after] = [summaryOf(ledger, found), summaryOf(ledger, tried)]
   const added = tried.bands.anyNegativeShare - found.bands.anyNegativeShare
-  const change = (key: 'min_balance' | 'average_balance' | 'probability_negative' | 'expected_nsf_days'): number | null => roundNumber(after[key]! - before[key]!, 4) // prettier-ignore
+  const change = (key: keyof Delta): number | null => roundNumber(after[key]! - before[key]!, 4)
   return {
     offer: {
       advance_amount: toAmount(offer.advance, ledger.currency)!,

@@ -11,6 +11,7 @@ import {
   examplePosition,
   type RowFacts,
 } from '../example.test.ts'
+import type { DocumentFacts } from '../documents.ts'
 import { buildLedger, type Ledger } from '../ledger.ts'
 import type { ReportRequest } from '../report.ts'
 import { resolveWindow } from '../window.ts'
@@ -106,6 +107,29 @@ function shop(): Ledger {
       today: '2025-04-02',
       documentAuthenticity: 92,
       streams: [payroll(idsOf(rows, 'expenses.payroll'))],
+      documents: [
+        paper('return', 'tax_return', {
+          tax_year: 2025,
+          gross_receipts: 60_000_00,
+          total_income: 60_000_00,
+          total_deductions: 40_000_00,
+          net_income: 20_000_00,
+        }),
+        paper('book', 'profit_and_loss', {
+          start_date: '2025-01-01',
+          end_date: '2025-03-31',
+          total_revenue: 58_000_00,
+          total_expenses: 30_000_00,
+          net_income: 28_500_00,
+        }),
+        paper('sheet', 'balance_sheet', {
+          as_of_date: '2025-03-31',
+          cash: 31_000_00,
+          total_assets: 80_000_00,
+          total_liabilities: 50_000_00,
+          total_equity: 30_000_00,
+        }),
+      ],
       missingAccounts: [
         {
           mask: '4321',
@@ -155,6 +179,29 @@ function idsOf(rows: readonly RowFacts[], slug: string): string[] {
   return rows.flatMap((row, index) => (row.slug === slug ? [`t${index + 1}`] : []))
 }
 
+/** A paper as it was read: numbers but the tax year are cents, texts are dates. */
+function paper(
+  id: string,
+  documentClass: string,
+  values: Record<string, number | string>,
+): DocumentFacts {
+  const typeOf = (name: string, value: number | string): string =>
+    typeof value === 'string' ? 'date' : name === 'tax_year' ? 'integer' : 'money'
+  const fields = Object.entries(values).map(([name, value]) => [
+    name,
+    { value, type: typeOf(name, value), page: 1, box: null },
+  ])
+  const facts = { id, documentClass, subtype: null, currency: 'USD', tables: [] }
+  return { ...facts, fields: Object.fromEntries(fields) as DocumentFacts['fields'] }
+}
+
+/** Forty businesses of every size, for the comparison with a portfolio. */
+const PEERS = Array.from({ length: 40 }, (_, index) => ({
+  naicsCode: '722511',
+  monthlyRevenue: 5_000 + 1_000 * index,
+  values: { monthly_true_revenue: 5_000 + 1_000 * index, gross_margin: index / 40 },
+}))
+
 function payroll(transactionIds: string[]): Stream {
   return {
     id: 'payroll',
@@ -183,7 +230,7 @@ function payroll(transactionIds: string[]): Stream {
 
 for (const report of REPORTS) {
   test(`the ${report.name} of the example shop is the golden one and fits its schema`, () => {
-    const body = report.compute(shop(), request)
+    const body = report.compute(shop(), { ...request, peers: PEERS })
     assert.deepEqual([...Value.Errors(report.schema, body)].slice(0, 3), [])
     const path = new URL(`./golden/${report.name}.json`, import.meta.url)
     const text = `${JSON.stringify(body, null, 1)}\n`

@@ -2,9 +2,11 @@ import type { Report } from '../report.ts'
 import { anomalies } from './anomalies.ts'
 import { balances } from './balances.ts'
 import { bankSummary } from './bank-summary.ts'
+import { benchmarks } from './benchmarks.ts'
 import { cashflow } from './cashflow.ts'
 import { categories } from './categories.ts'
 import { coverage } from './coverage.ts'
+import { financials } from './financials.ts'
 import { forecast } from './forecast.ts'
 import { merchants } from './merchants.ts'
 import { metrics } from './metrics.ts'
@@ -27,5 +29,7 @@ export const REPORTS: readonly Report[] = [
   coverage,
   riskScore,
   forecast,
+  benchmarks,
   bankSummary,
+  financials,
 ]

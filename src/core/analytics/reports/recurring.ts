@@ -101,7 +101,7 @@ function computeRecurring(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, [...BANK, 'history'])
   const isKnown = blocks.length === 0
-  const found = isKnown ? streamsOf(ledger).filter((facts) => isWanted(facts, ledger, request, window)) : [] // prettier-ignore
+  const found = isKnown ? streamsOf(ledger).filter((facts) => isWanted(facts, request) && isIn(ledger, facts, window)) : [] // prettier-ignore
   const streams = found.map((facts) => bodyOf(ledger, facts))
   const active = found.filter((facts) => statusOf(facts) !== 'ended')
   return {
@@ -119,17 +119,14 @@ function computeRecurring(ledger: Ledger, request: ReportRequest): Static<typeof
   }
 }
 
-/** Whether a stream has a row in the window and passes the filters. */
-function isWanted(
-  facts: StreamFacts,
-  ledger: Ledger,
-  { options }: ReportRequest,
-  window: Window,
-): boolean {
-  const { stream, rows } = facts
-  const { day } = ledger.columns
+/** Whether a stream has a row in the window. */
+function isIn({ columns: { day } }: Ledger, { rows }: StreamFacts, window: Window): boolean {
+  return rows.some((row) => day[row]! >= window.startDay && day[row]! <= window.endDay)
+}
+
+function isWanted(facts: StreamFacts, { options }: ReportRequest): boolean {
+  const { stream } = facts
   return (
-    rows.some((row) => day[row]! >= window.startDay && day[row]! <= window.endDay) &&
     (options['direction'] ?? stream.direction) === stream.direction &&
     (options['stream_type'] ?? stream.streamType) === stream.streamType &&
     (options['status'] ?? statusOf(facts)) === statusOf(facts) &&

@@ -149,7 +149,7 @@ function reasonsOf({ reasons }: RiskScore): Static<typeof Reason>[] {
   }))
 }
 
-/** What a notice of adverse action needs (12 CFR 1002.9); who is the creditor, only the creditor knows. */
+/** What a notice of adverse action needs (12 CFR 1002.9); only the creditor knows who it is. */
 function adverseAction(
   ledger: Ledger,
   reasons: readonly Static<typeof Reason>[],

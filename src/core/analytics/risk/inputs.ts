@@ -112,44 +112,54 @@ function reliability(ledger: Ledger, coverage: number | null): number | null {
 /** The ceilings of formulas section 19 that the deal hits, the lowest first. */
 function capsOf(ledger: Ledger): RiskCap[] {
   const { rate } = reconciliationOf(ledger)
-  const caps: (RiskCap & { isHit: boolean })[] = [
+  const caps: { isHit: boolean; cap: RiskCap }[] = [
     {
-      name: 'account_closed',
-      limit: 20,
-      code: 'RC19',
-      statement: 'Bank account closed',
       isHit: ledger.accounts.some((account) => isClosed(ledger, account)),
+      cap: {
+        name: 'account_closed',
+        limit: 20,
+        code: 'RC19',
+        statement: 'Bank account closed',
+      },
     },
     {
-      name: 'document_authenticity',
-      limit: 30,
-      code: 'RC16',
-      statement: 'Unable to verify the information provided',
       isHit: ledger.documentAuthenticity !== null && ledger.documentAuthenticity < 30,
+      cap: {
+        name: 'document_authenticity',
+        limit: 30,
+        code: 'RC16',
+        statement: 'Unable to verify the information provided',
+      },
     },
     {
-      name: 'legal_order',
-      limit: 40,
-      code: 'RC18',
-      statement: 'Garnishment, attachment, or legal action',
       isHit: hasLegalOrder(ledger),
+      cap: {
+        name: 'legal_order',
+        limit: 40,
+        code: 'RC18',
+        statement: 'Garnishment, attachment, or legal action',
+      },
     },
     {
-      name: 'defaulted_position',
-      limit: 45,
-      code: 'RC17',
-      statement: 'Delinquent past or present obligations with others',
       isHit: hasDefaulted(ledger),
+      cap: {
+        name: 'defaulted_position',
+        limit: 45,
+        code: 'RC17',
+        statement: 'Delinquent past or present obligations with others',
+      },
     },
     {
-      name: 'unreconciled_statements',
-      limit: 60,
-      code: 'RC15',
-      statement: 'Unable to verify income: statements incomplete or not reconciled',
       isHit: rate !== null && rate < 0.5,
+      cap: {
+        name: 'unreconciled_statements',
+        limit: 60,
+        code: 'RC15',
+        statement: 'Unable to verify income: statements incomplete or not reconciled',
+      },
     },
   ]
-  return caps.filter(({ isHit }) => isHit).map(({ isHit: _, ...cap }) => cap)
+  return caps.filter(({ isHit }) => isHit).map(({ cap }) => cap)
 }
 
 function hasLegalOrder(ledger: Ledger): boolean {

@@ -184,6 +184,8 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'ONLINE TRANSFER',
     'XFER',
     'TRANSFER FROM CHK',
+    'TO CHK',
+    'FROM CHK',
     'TRANSFER TO CHK',
     'ONLINE BANKING TRANSFER',
     'INTERNET TRANSFER',
@@ -1437,7 +1439,7 @@ export const CHANNEL_CUES: readonly {
 }[] = [
   {
     slug: 'expenses.checks_paid',
-    confidence: 0.8,
+    confidence: 0.97,
     cues: [
       'CHECK #',
       'SHARE DRAFT',
@@ -1454,7 +1456,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'revenue.check_deposit',
-    confidence: 0.8,
+    confidence: 0.95,
     cues: [
       'DEPOSIT BY CHECK',
       'DEPOSIT MOBILE CHECK',
@@ -1485,7 +1487,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'revenue.cash_deposit',
-    confidence: 0.8,
+    confidence: 0.97,
     cues: [
       'CASH',
       'DEPOSIT BY CASH',
@@ -1518,7 +1520,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'revenue.p2p_business',
-    confidence: 0.8,
+    confidence: 0.95,
     cues: [
       'ZELLE RECEIVED',
       'INST XFER',
@@ -1561,7 +1563,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'transfers.p2p',
-    confidence: 0.8,
+    confidence: 0.93,
     cues: [
       'ZELLE SENT',
       'INST XFER',
@@ -1608,7 +1610,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'transfers.wire',
-    confidence: 0.8,
+    confidence: 0.95,
     cues: [
       'WIRE TRANSFER DEBIT',
       'WIRE TRANSFER CREDIT',
@@ -1649,7 +1651,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'revenue.ach_customer',
-    confidence: 0.7,
+    confidence: 0.93,
     cues: [
       'INV',
       'INVOICE',
@@ -1698,7 +1700,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'expenses.card_purchase',
-    confidence: 0.65,
+    confidence: 0.5,
     cues: [
       'DDA PURCHASE',
       'SIG POS PURCHASE',
@@ -1781,12 +1783,12 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'transfers.cash_withdrawal',
-    confidence: 0.7,
+    confidence: 0.8,
     cues: ['WITHDRAWAL', 'CASH OUT', 'DDA WITHDRAWAL', 'COUNTER CHECK'],
   },
   {
     slug: 'income.vendor_refund',
-    confidence: 0.75,
+    confidence: 0.93,
     cues: [
       'POINT OF SALE DEPOSIT',
       'POS CREDIT',

@@ -797,6 +797,9 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
     out: 'expenses.fuel',
     merchants: [
       '7-Eleven: 7 ELEVEN, 7ELEVEN',
+      'Murphy USA: ATWALMART, MURPHY EXPRESS',
+      'Gull Petrol = GULL',
+      'Z Energy',
       'Shell: SHELL OIL, SHELL SERVICE',
       'Exxon: EXXONMOBIL',
       'Mobil',
@@ -1635,10 +1638,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
   {
     in: 'revenue.card_settlement',
     out: 'fees.merchant_processing',
-    merchants: [
-      'Shopify Payments = SHOPIFY PAYMENTS, SHOPIFY PAYOUT',
-      'Amazon Pay = AMAZON PAY MERCHANT',
-    ],
+    merchants: ['Shopify Payments = SHOPIFY PAYMENTS', 'Amazon Pay = AMAZON PAY MERCHANT'],
   },
   { in: 'revenue.online_marketplace', out: 'expenses.software', merchants: ['Shopify'] },
   {
@@ -1655,6 +1655,8 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'Bidfood',
       'PFD Food Services',
       'Countdown Supermarkets = COUNTDOWN',
+      'Coles',
+      'Woolworths',
     ],
   },
   {

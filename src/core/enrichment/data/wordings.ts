@@ -104,6 +104,8 @@ export const WORDINGS = {
     'FASTER PAYMENTS',
     'OSKO',
     'PAYID',
+    'RECEIVED FROM',
+    'PAYNOW',
     'UPI',
     'TWINT',
     'BIZUM',

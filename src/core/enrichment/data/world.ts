@@ -249,6 +249,7 @@ export const WORLD_CHANNELS: readonly { slug: string; cues: readonly string[] }[
       'STORTING',
       'INGRESO EFECTIVO',
       'CASH PAID IN',
+      'INGRESO EN EFECTIVO',
       'CASH IN POST OFFICE',
       'DEPOSIT CASH AT',
       'DEPOT AU COMPTOIR',
@@ -350,6 +351,10 @@ export const WORLD_CHANNELS: readonly { slug: string; cues: readonly string[] }[
     slug: 'revenue.p2p_business',
     cues: [
       'FPI',
+      'RECEIVED FROM',
+      'PAYID',
+      'PAYNOW',
+      'VIR INSTANTANE RECU',
       'FASTER PAYMENTS RECEIPT',
       'OSKO PAYMENT',
       'DEPOSIT OSKO PAYMENT',
@@ -367,6 +372,9 @@ export const WORLD_CHANNELS: readonly { slug: string; cues: readonly string[] }[
     slug: 'transfers.p2p',
     cues: [
       'FPO',
+      'PAYID',
+      'PAYNOW',
+      'VIR INSTANTANE EMIS',
       'VIA FASTER PAYMENT',
       'BILL PAYMENT VIA FASTER PAYMENT',
       'WITHDRAWAL OSKO PAYMENT',

@@ -177,6 +177,7 @@ function printedForms(name: string): Set<string> {
   const words = wordsOf(plainUpper(name))
   const whole = words.join(' ')
   const forms = new Set([whole])
+  if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
   if (words.length === 1) return forms
   if (/[A-RT-Z]$/.test(whole)) forms.add(`${whole}S`)
   for (const length of FIELD_LENGTHS) {
@@ -188,11 +189,13 @@ function printedForms(name: string): Set<string> {
   return forms
 }
 
+const WORLD_CONFIDENCE = 0.9
+
 function* cuePhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
     for (const phrase of cues) yield { phrase, value: { kind: 'cue', slug, phrase } }
   }
-  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: 0.65 }))
+  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
   for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
     for (const phrase of cues) {
       yield { phrase, value: { kind: 'channel_cue', slug, confidence, phrase } }
@@ -215,7 +218,10 @@ function* merchantPhrases(
   leaves: Leaves,
 ): Generator<{ phrase: string; value: Sense }> {
   const { merchant, phrases } = readMerchant(text, leaves)
-  for (const phrase of phrases) yield { phrase, value: { kind: 'merchant', merchant } }
+  const printed = [...phrases].flatMap((phrase) =>
+    phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
+  )
+  for (const phrase of new Set(printed)) yield { phrase, value: { kind: 'merchant', merchant } }
 }
 
 interface Leaves {
@@ -233,9 +239,6 @@ export function readMerchant(
   const name = written.replace(/\+$/, '')
   const merchant: Merchant = { id: registryId(name), name, in: leaves.in, out: leaves.out }
   const phrases = new Set(mark === ' =' ? aliases : [...aliases, written])
-  for (const alias of [...phrases]) {
-    if (!alias.endsWith('+')) for (const form of printedForms(alias)) phrases.add(form)
-  }
   return { merchant, aliases, phrases }
 }
 

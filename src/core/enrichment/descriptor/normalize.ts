@@ -88,13 +88,19 @@ export function wordsOf(upper: string): string[] {
       if (digits.length >= 4) words.push(digits)
     } else if (digitCount(word) >= 3) {
       const glued = WORD_THEN_NUMBER.exec(word) ?? NUMBER_THEN_WORD.exec(word)
-      if (glued) words.push(glued[1]!, glued[2]!)
+      if (glued) words.push(glued[1]!, ...splitNumber(glued[2]!))
       else words.push(word)
     } else {
       words.push(word)
     }
   }
   return words
+}
+
+/** `8861ATWALMART` → `8861`, `ATWALMART`. */
+function splitNumber(word: string): string[] {
+  const glued = NUMBER_THEN_WORD.exec(word)
+  return glued ? [glued[1]!, glued[2]!] : [word]
 }
 
 /** The words without the first occurrence of a name of two words or more. */

@@ -5,7 +5,7 @@ import { matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
 import { toRows, type Row } from '../row.ts'
 import { classify } from '../rules/classify.ts'
 import { buildContext } from '../rules/context.ts'
-import { funderOf } from '../rules/layers.ts'
+import { funderOf } from '../rules/financing.ts'
 import { readTenantLayer, type TenantLayer } from '../tenant/taught.ts'
 
 /** What one descriptor says of its merchant, with nothing around it to help. */

@@ -41,11 +41,14 @@ let keyByName: Map<string, string> | null = null
  * name's telling words. Two spellings of one company share a key, two companies of one name too.
  */
 export function merchantKeyOf(name: string): string {
-  keyByName ??= new Map(registryMerchants().map((entry) => [plainUpper(entry.name), entry.key]))
-  const known = keyByName.get(plainUpper(name))
-  if (known !== undefined) return known
+  keyByName ??= new Map(registryMerchants().map((entry) => [tellingWords(entry.name), entry.key]))
+  const words = tellingWords(name)
+  return keyByName.get(words) ?? `name:${words}`
+}
+
+function tellingWords(name: string): string {
   const words = nameWords(name)
-  return `name:${words.length > 0 ? words.join(' ') : plainUpper(name)}`
+  return words.length > 0 ? words.join(' ') : plainUpper(name)
 }
 
 function* funders(): Generator<RegistryMerchant> {

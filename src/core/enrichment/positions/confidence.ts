@@ -1,7 +1,7 @@
 import type { FoundPosition } from '../../values/position.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Row } from '../row.ts'
-import { funderMatchKind } from '../rules/layers.ts'
+import { funderMatchKind } from '../rules/financing.ts'
 import { amountClusters, amountTypeOf } from '../streams/series.ts'
 import type { Identified } from './contracts/contract.ts'
 

@@ -23,7 +23,7 @@ export interface Rhythm extends Repetition {
 const MIN_FIT_SHARE = 0.75
 
 /** Cadences that hold to one weekday, with the share of dates on it. */
-const WEEKDAY_SHARES: Partial<Record<Cadence, number>> = { biweekly: 0.7, four_weekly: 0.9 }
+const WEEKDAY_SHARES: Partial<Record<Cadence, number>> = { biweekly: 0.7, four_weekly: 0.8 }
 
 const MONTHLY: ReadonlySet<Cadence> = new Set([
   'monthly',
@@ -90,9 +90,16 @@ function holdsItsDays(cadence: Cadence, dates: readonly PlainDate[]): boolean {
   const needed = WEEKDAY_SHARES[cadence]
   if (needed !== undefined) return (weekdays?.share ?? 0) >= needed
   if (cadence === 'twice_weekly') return holdsTwoWeekdays(dates)
+  if (cadence === 'semi_monthly') return holdsTwoDays(dates)
   if (!MONTHLY.has(cadence)) return true
   const anchor = monthlyAnchor(dates)
   return dates.every((date) => anchorDistance(date, anchor) <= 4)
+}
+
+/** Two days of the month, each met by a date or by the business days after it. */
+function holdsTwoDays(dates: readonly PlainDate[]): boolean {
+  const { anchorDays } = anchorsOf(dates)
+  return dates.every((date) => anchorDays.some((anchor) => anchorDistance(date, anchor) <= 4))
 }
 
 function holdsTwoWeekdays(dates: readonly PlainDate[]): boolean {

@@ -25,9 +25,15 @@ export interface Series {
 export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[] {
   const found: Series[] = []
   for (const [groupKey, group] of grouped(rows)) {
-    for (const candidate of candidatesOf(group)) {
-      const series = toSeries(groupKey, candidate, coverage)
-      if (series) found.push(series)
+    const kept = new Set<Row>()
+    const series = candidatesOf(group)
+      .flatMap((candidate) => toSeries(groupKey, candidate, coverage) ?? [])
+      .toSorted((left, right) => right.confidence - left.confidence)
+    // Of two readings of the same rows the surer one stands.
+    for (const one of series) {
+      if (one.rows.some((row) => kept.has(row))) continue
+      found.push(one)
+      for (const row of one.rows) kept.add(row)
     }
   }
   return found
@@ -66,7 +72,7 @@ function counterpartKey(row: Row): string {
 /**
  * Rows to be tested as one series each (formulas S2): amount clusters that overlap in time are
  * apart, since they are two contracts; clusters that follow each other are one whose amount
- * changed. Single odd amounts amid a dominant cluster are left out.
+ * changed. Single odd amounts amid a dominant cluster are left out where it repeats without them.
  */
 function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
   const clusters = amountClusters(group).filter((cluster) => cluster.length >= 3)
@@ -75,7 +81,7 @@ function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
   )
   if (overlapping.length > 0 && overlapping.every(isTight)) return overlapping
   const dominant = clusters.find((cluster) => cluster.length >= 0.75 * group.length)
-  if (dominant && hasOddRowsInside(group, dominant)) return [dominant]
+  if (dominant && hasOddRowsInside(group, dominant)) return [dominant, group]
   return [group]
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { signed } from '../../../../fixtures/signed.ts'
 import { TAMPERINGS, type Original } from '../../../../fixtures/tampered.ts'
 import { createPdfReader } from '../pdf/pdfium.ts'
 import { readStatement, type AssessedReading } from '../read-statement.ts'
@@ -44,6 +45,11 @@ describe('an altered statement', () => {
     assert.equal(before.box?.length, 4)
     assert.notEqual(before.found, before.expected)
   })
+})
+
+test('a signature over an unchanged file is no signal', async () => {
+  const { signals } = await read(signed(original().bytes))
+  assert.deepEqual(signals, [])
 })
 
 test('no untouched fixture has a signal', async () => {

@@ -18,6 +18,8 @@ export interface Tools {
 export interface FormatReading extends Reading {
   /** What the file shows of how it was made; formats without an inside have none. */
   inspection?: Inspection
+  /** Programs that the picture which the document is names; others have none. */
+  pictureSoftware?: readonly string[]
 }
 
 /** A file format: how it is recognized by its content, and how it is read. */

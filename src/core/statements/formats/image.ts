@@ -1,4 +1,5 @@
 import type { Problem } from '../../values/problem.ts'
+import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
@@ -49,6 +50,7 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
     statements,
     problems: [...problems, ...unreadable(span, pages)],
     failure: null,
+    pictureSoftware: pictureSoftware(opening.bytes),
   }
 }
 

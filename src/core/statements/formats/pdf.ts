@@ -1,6 +1,7 @@
 import { isPlainDate } from '../../values/dates.ts'
 import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
+import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
 import type { Problem } from '../../values/problem.ts'
 import { missingPages } from '../pdf/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
@@ -46,7 +47,10 @@ export async function readPdf(
     const reading = { hints, writtenAt, tools: tools.scan ?? null }
     const { statements, problems } = await readPrint(pages, reading)
     const left = [...unread(pages, missing), ...lost(pages)]
-    return { facts, statements, problems: [...left, ...problems], failure: null, inspection }
+    const isPicture = scannedPagesCount === pages.length
+    const software = isPicture ? pictureSoftware(bytes) : []
+    const found = { statements, problems: [...left, ...problems] }
+    return { facts, ...found, failure: null, inspection, pictureSoftware: software }
   })
 }
 
@@ -61,7 +65,7 @@ async function inspectedPrint(
   try {
     const wish = { choice: hints.ocr, tools: tools.scan ?? null, onText: inspector.take }
     const print = await printPdf(document, span, wish)
-    return { print, inspection: inspector.finish() }
+    return { print, inspection: await inspector.finish() }
   } finally {
     inspector.close()
   }

@@ -7,6 +7,7 @@ import type { Gathered, GatheredRow } from './gather/gathered.ts'
 import {
   balanceOf,
   hasOpenSigns,
+  hasPlusSigns,
   movingCell,
   sectionsOf,
   signedAmounts,
@@ -92,6 +93,7 @@ function isAsPrinted({ signs }: Candidate): boolean {
 const SIGN_CHOICES: Record<SignReading, string> = {
   as_printed: '',
   inverted: 'Amounts are read as charges: plain numbers are money out.',
+  plus_in: 'Amounts without a plus are money out.',
   by_balance: 'Amounts take their sign from the running balance.',
 }
 
@@ -124,6 +126,7 @@ function signReadings(gathered: Gathered, accountType: AccountType): SignReading
   const hasBalances = gathered.rows.some((row) => balanceOf(row) !== null)
   const plain: SignReading[] =
     accountType === 'credit_card' ? ['inverted', 'as_printed'] : ['as_printed', 'inverted']
+  if (hasPlusSigns(gathered)) plain.push('plus_in')
   return hasBalances ? [...plain, 'by_balance'] : plain
 }
 

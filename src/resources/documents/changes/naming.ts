@@ -1,6 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { getSubmission, type SubmissionRow } from '../../submissions/store.ts'
 import { findNaming, type DocumentRow, type Naming } from '../store.ts'
+import { listCorrected } from '../fields/review.ts'
+import { ofFields } from './field-variables.ts'
 import { fillTemplate, type NameVariables } from './name-template.ts'
 
 const NAME_MAX = 200
@@ -42,14 +44,12 @@ function withExtension(name: string, { originalFilename }: DocumentRow): string 
 async function variablesOf(ctx: Context, document: DocumentRow): Promise<NameVariables> {
   const submission = await getSubmission(ctx, document.submissionId)
   const naming = await findNaming(ctx, document)
+  const corrected = (await listCorrected(ctx, [document])).get(document.id)
   return {
     ...ofDocument(document),
     ...ofStatement(document, naming),
     ...ofSubmission(submission),
-    // Of documents other than statements, which are not read yet.
-    owner_name: null,
-    form_number: null,
-    tax_year: null,
+    ...ofFields(document, corrected?.reading ?? null),
   }
 }
 

@@ -1,9 +1,11 @@
-import type { OutsideContext } from '../../../platform/context.ts'
+import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import { listParsedStatements } from '../../submissions/parsed/store.ts'
 import { isParsed } from '../lifecycle.ts'
+import { presentFields, type PresentedField } from '../fields/present.ts'
+import { listCorrected } from '../fields/review.ts'
 import { listAllSignals } from '../signals/store.ts'
 import type { DocumentRow } from '../store.ts'
 import { getOwnDocument, tellExport } from './file.ts'
@@ -31,6 +33,7 @@ export async function exportWorkbook(
       rows: await listExportedRows(own, document.id),
       days: await listPrintedDays(own, document.id),
       signals: await listAllSignals(own, document.id),
+      fields: await listPresentedFields(own, document),
     }
   })
   const body = await writeWorkbook(data, [...new Set(names)])
@@ -44,6 +47,11 @@ export async function exportWorkbook(
       sizeBytes: body.length,
     },
   })
+}
+
+async function listPresentedFields(ctx: Context, document: DocumentRow): Promise<PresentedField[]> {
+  const corrected = (await listCorrected(ctx, [document])).get(document.id)
+  return corrected ? presentFields(ctx, corrected) : []
 }
 
 function requireRows(document: DocumentRow): DocumentRow {

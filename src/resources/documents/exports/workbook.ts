@@ -3,6 +3,7 @@ import type { AccountType } from '../../../core/statements/statement.ts'
 import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
 import { cellText as text, xlsxOf, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
 import type { ParsedStatementRow } from '../../submissions/parsed/store.ts'
+import type { PresentedField } from '../fields/present.ts'
 import type { SignalRow } from '../signals/store.ts'
 import type { DocumentRow } from '../store.ts'
 import type { ExportedRow, PrintedDay } from './store.ts'
@@ -17,6 +18,8 @@ export interface WorkbookData {
   rows: ExportedRow[]
   days: PrintedDay[]
   signals: SignalRow[]
+  /** Of documents other than statements; money in major units, identifiers as the key may see them. */
+  fields: PresentedField[]
 }
 
 const DATE = 'yyyy-mm-dd'
@@ -169,7 +172,8 @@ function dayTable({ statements, days }: WorkbookData): Table {
   return { title: 'Daily balances', columns, rows }
 }
 
-function fieldTable({ document }: WorkbookData): Table {
+/** What is known of the document, then each field that was read from it, as corrected. */
+function fieldTable({ document, fields: read }: WorkbookData): Table {
   const fields: [string, Cell][] = [
     ['Document', document.id],
     ['Name', text(document.displayName)],
@@ -191,8 +195,14 @@ function fieldTable({ document }: WorkbookData): Table {
   const columns = [
     { header: 'Field', width: 20 },
     { header: 'Value', width: 70 },
+    { header: 'Page', width: 8 },
+    { header: 'Confidence', width: 12 },
+    { header: 'Check', width: 14 },
   ]
-  return { title: 'Fields', columns, rows: fields }
+  const found = read.map(({ name, value, page, confidence, validation }): Cell[] => {
+    return [name, typeof value === 'string' ? text(value) : value, page, confidence, validation]
+  })
+  return { title: 'Fields', columns, rows: [...fields, ...found] }
 }
 
 /** What of the document does not fit, the heaviest first. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import { DOCUMENT_FIXTURES, printDocument } from '../../../../fixtures/documents/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { callerOf, useTestHouse, type Caller, type TestTenant } from '../../../../test/context.ts'
@@ -55,6 +56,23 @@ describe('fields of documents', () => {
       `/v1/submissions/${submissionId}/parsed-submissions?document_id=${id}`,
     )
     assert.equal(list.body.data[0].fields.total_assets.value, 264_150.77)
+  })
+
+  test('a tax return can be named by its form and year, and its fields stand in the spreadsheet', async () => {
+    const rule = {
+      name: 'tax',
+      document_class: 'tax_return',
+      template: '{{form_number}} {{tax_year}}',
+    }
+    await tenant.live.post('/v1/file-rename-rules', rule)
+    const id = await read(tenant.live, 'form-1120s')
+    const { data } = (await tenant.live.get(`/v1/documents/${id}`)).body
+    assert.equal(data.display_name, '1120-S 2022.pdf')
+    const url = `/v1/submissions/${submissionId}/documents/${id}/xlsx?sheets=fields`
+    const [sheet] = (await readXlsx((await tenant.live.get(url)).raw)).sheets
+    const line = (name: string) => sheet!.rows.find(([field]) => field === name)
+    assert.deepEqual(line('gross_receipts')?.slice(0, 3), ['gross_receipts', 980_210, 1])
+    assert.equal(line('cost_of_goods_sold')?.[1], null)
   })
 
   test('what a person corrects is checked, audited and survives the next reading', async () => {

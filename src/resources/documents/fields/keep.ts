@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { countUsage } from '../../../platform/usage.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
+import { nameByRule } from '../../file-rename-rules/apply.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { dropRows } from '../changes/rows.ts'
 import { emitDocumentEvent } from '../events.ts'
@@ -47,6 +48,7 @@ export async function keepFields(
     error_message: null,
     parsed_at: new Date(ctx.house.now()).toISOString(),
   })
+  await nameByRule(ctx, documentId)
   await bumpData(ctx, submissionId)
   await countUsage(ctx, 'documents_processed', 1)
   await countUsage(ctx, 'pages_processed', pageCount ?? 0)

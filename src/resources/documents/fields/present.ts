@@ -55,10 +55,31 @@ interface Showing {
   details: readonly FieldDetail[]
 }
 
+/** A field as a table shows it. */
+export interface PresentedField {
+  name: string
+  value: FieldValue
+  page: number | null
+  confidence: number | null
+  validation: string
+}
+
+/** The fields alone, as `presentReading` shows them. */
+export function presentFields(
+  ctx: Context,
+  { reading: { fields, currency } }: CorrectedReading,
+): PresentedField[] {
+  const isOpen = hasScope(ctx.actor, 'pii:read')
+  return Object.entries(fields).map(([name, field]) => {
+    const { page, confidence, validation } = field
+    return { name, value: visible(field, { currency, isOpen }), page, confidence, validation }
+  })
+}
+
 function presentField(field: ReadField, { currency, isOpen, details }: Showing): object {
   const isHidden = field.isSensitive && !isOpen
   return {
-    value: isHidden ? masked(field.value) : shown(field.value, field.type, currency),
+    value: visible(field, { currency, isOpen }),
     raw: isHidden || !details.includes('raw') ? null : field.raw,
     confidence: field.confidence,
     page: field.page,
@@ -66,6 +87,11 @@ function presentField(field: ReadField, { currency, isOpen, details }: Showing):
     validation: field.validation,
     validation_message: field.validationMessage,
   }
+}
+
+function visible(field: ReadField, { currency, isOpen }: Omit<Showing, 'details'>): FieldValue {
+  const isHidden = field.isSensitive && !isOpen
+  return isHidden ? masked(field.value) : shown(field.value, field.type, currency)
 }
 
 function shown(value: FieldValue, type: FieldKind, currency: string): FieldValue {

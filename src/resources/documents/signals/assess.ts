@@ -6,7 +6,14 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { updateDocument, type DocumentRow } from '../store.ts'
-import { listAssessed, replaceSignals, type AssessedDocument, type NewSignal } from './store.ts'
+import {
+  listAssessed,
+  listFedRows,
+  replaceSignals,
+  type AssessedDocument,
+  type FedRow,
+  type NewSignal,
+} from './store.ts'
 
 /** Keeps what a reading found in the document itself; its score follows with `assessDocuments`. */
 export async function keepSignals(
@@ -19,11 +26,14 @@ export async function keepSignals(
 
 /**
  * Compares the documents of a submission with each other and with others of their banks, and
- * scores each anew (formulas section 15). Called whenever one of them was read, left out or lost.
+ * scores each anew (formulas section 15). Called whenever one of them was read, left out or lost,
+ * and when rows come in without a document.
  */
 export async function assessDocuments(ctx: Context, submissionId: string): Promise<void> {
   const compared = await listAssessed(ctx, submissionId)
-  for (const document of compared) await compare(ctx, submissionId, { document, compared })
+  if (compared.length === 0) return
+  const rows = await listFedRows(ctx, submissionId)
+  for (const document of compared) await compare(ctx, submissionId, { document, compared, rows })
   // Read again: a comparison that a person dismissed does not count.
   for (const document of await listAssessed(ctx, submissionId)) await score(ctx, document)
 }
@@ -31,12 +41,23 @@ export async function assessDocuments(ctx: Context, submissionId: string): Promi
 async function compare(
   ctx: Context,
   submissionId: string,
-  { document, compared }: { document: AssessedDocument; compared: AssessedDocument[] },
+  {
+    document,
+    compared,
+    rows,
+  }: {
+    document: AssessedDocument
+    compared: AssessedDocument[]
+    rows: FedRow[]
+  },
 ): Promise<void> {
   const others = compared.filter(({ id }) => id !== document.id)
   const today = new Date(ctx.house.now()).toISOString().slice(0, 10)
   const { ofBank } = document
-  const signals = applyRules(COMPARISON_RULES, { document, others, ofBank, today })
+  const printed = rows.filter(({ documentId }) => documentId === document.id)
+  const fed = rows.filter(({ documentId }) => documentId === null)
+  const comparison = { document, others, ofBank, printed, fed, today }
+  const signals = applyRules(COMPARISON_RULES, comparison)
   const owner = { id: document.id, submissionId, isComparison: true }
   await replaceSignals(ctx, owner, toRows(signals))
 }

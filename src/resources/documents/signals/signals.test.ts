@@ -4,6 +4,18 @@ import { TAMPERINGS } from '../../../../fixtures/tampered.ts'
 import { useTestHouse, type TestFile, type TestTenant } from '../../../../test/context.ts'
 import { readFixture, submit, upload } from '../../../../test/statements.ts'
 
+interface Row {
+  account_id: string
+  date: string
+  amount: number
+  description: string
+}
+
+/** The row as a caller sends it for the same account. */
+function toItem({ account_id, date, amount, description }: Row): Row {
+  return { account_id, date, amount, description }
+}
+
 describe('signals', () => {
   const house = useTestHouse()
   let tenant: TestTenant
@@ -155,6 +167,28 @@ describe('signals', () => {
       for (const id of ids) await own.live.delete(`/v1/documents/${id}`)
       assert.deepEqual(await signalsOf(odd, '', own), [])
     })
+  })
+
+  test('a row that is in the statement and not in the data of its account says so', async () => {
+    const { submissionId, id } = await read(readFixture('running-balance/page-break').file)
+    const { body } = await tenant.live.get(
+      `/v1/transactions?submission_id=${submissionId}&limit=500`,
+    )
+    const amounts = body.data.map(({ amount }: Row) => amount)
+    const isLone = ({ amount }: Row): boolean =>
+      amounts.filter((other: number) => other === amount).length === 1
+    const lone = body.data.filter(isLone)
+    const missing = lone[lone.length >> 1]
+    const fed = body.data.filter((row: Row) => row !== missing).map(toItem)
+    const url = '/v1/transactions/bulk'
+    const added = await tenant.live.post(url, { submission_id: submissionId, transactions: fed })
+    assert.equal(added.status, 201, JSON.stringify(added.body.data?.results?.[0]))
+    const signals = await signalsOf(id)
+    assert.deepEqual(
+      signals.map(({ code, page }) => ({ code, page })),
+      [{ code: 'feed_conflict', page: missing.evidence.page }],
+    )
+    assert.ok(signals[0].found.includes(missing.date))
   })
 
   test('the lowest score is the metric of the deal', async () => {

@@ -1,5 +1,6 @@
 import type { Authenticity, WeighedSignal } from '../../../core/statements/authenticity/score.ts'
 import type { ComparedDocument } from '../../../core/statements/authenticity/rules/comparison.ts'
+import type { BookedRow } from '../../../core/statements/authenticity/rules/feed.ts'
 import type { Signal } from '../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../platform/context.ts'
 import {
@@ -152,6 +153,24 @@ export interface AssessedDocument extends ComparedDocument {
   ofBank: { producer: string | null; hasMetadata: boolean }[]
   /** Signals that count, the comparisons among them apart. */
   signals: (WeighedSignal & { isComparison: boolean })[]
+}
+
+export interface FedRow extends BookedRow {
+  /** Null for a row that came in no document. */
+  documentId: string | null
+}
+
+/** Rows of accounts that both documents and feeds tell of; none where there are only documents. */
+export async function listFedRows(ctx: Context, submissionId: string): Promise<FedRow[]> {
+  return ctx.db.rows<FedRow>(sql`
+    select t.document_id, t.account_id, t.date, t.amount, t.currency, t.description, t.page, t.box
+    from transactions t
+    where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+      and not t.is_pending and t.account_id in (
+        select f.account_id from transactions f
+        where f.environment_id = ${ctx.environment.id} and f.submission_id = ${submissionId}
+          and f.document_id is null)
+    order by t.document_id, t.position`)
 }
 
 /** Earlier documents of a bank that are looked at. */

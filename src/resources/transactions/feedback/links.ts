@@ -22,7 +22,7 @@ export async function linksOf(
     throw new ApiError('funder_not_found', undefined, { param: 'funder_id' })
   }
   if (matchedTransactionId === undefined) return {}
-  if (wish.applyTo === 'similar_in_submission') {
+  if (wish.applyTo !== undefined && wish.applyTo !== 'this') {
     const message = 'One row is the other side of one row; send apply_to: this.'
     throw new ApiError('invalid_state_transition', message, { param: 'apply_to' })
   }
@@ -30,21 +30,29 @@ export async function linksOf(
   return { isInternalTransfer: matchedTransactionId !== null }
 }
 
+/** The row that a correction ties this one to, or unties from it. */
+export function otherSideOf(
+  row: TransactionRow,
+  { matchedTransactionId }: TransactionOverride,
+): string[] {
+  if (matchedTransactionId === undefined) return []
+  return [matchedTransactionId ?? row.matchedTransactionId].filter((id) => id !== null)
+}
+
 /** Says the same of the other side, so that the two stay together when either is read again. */
 export async function tieOtherSide(
   ctx: Context,
   row: TransactionRow,
-  { matchedTransactionId }: TransactionOverride,
+  said: TransactionOverride,
 ): Promise<void> {
-  if (matchedTransactionId === undefined) return
-  const otherId = matchedTransactionId ?? row.matchedTransactionId
-  if (otherId === null) return
-  const isTied = matchedTransactionId !== null
+  const ids = otherSideOf(row, said)
+  if (ids.length === 0) return
+  const isTied = said.matchedTransactionId !== null
   const override = { matchedTransactionId: isTied ? row.id : null, isInternalTransfer: isTied }
   const at = new Date(ctx.house.now()).toISOString()
   const feedback = { ...override, apply_to: 'this', by: ctx.actor.name, at }
-  await updateOverrides(ctx, [otherId], { override, feedback })
-  await upsertCorrections(ctx, [otherId])
+  await updateOverrides(ctx, ids, { override, feedback })
+  await upsertCorrections(ctx, ids)
 }
 
 async function requirePosition(ctx: Context, row: TransactionRow, id: string): Promise<void> {

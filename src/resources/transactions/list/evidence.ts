@@ -26,8 +26,8 @@ export interface EvidenceWish extends WindowWish, LedgerWish {
 }
 
 /**
- * Ids of the rows behind a metric, a line of the cash flow or a payer, as the report that links here was
- * asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
+ * Ids of the rows behind a metric, a line of the cash flow or a payer, as the report that links
+ * here was asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
  */
 export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<string[]> {
   const { submissionId, metric, line, party } = wish

@@ -18,7 +18,7 @@ export interface RowFilter extends Filter {
 }
 
 /**
- * The filter of a list. With `metric`, `line` or `party` the rows are exactly those the number counted:
+ * The filter of a list. With `metric`, `line` or `party` the rows are exactly those counted:
  * start_date, end_date, as_of, currency and account_ids then say how it was computed, and the other
  * filters narrow that. Throws `invalid_category` and what `evidenceIds` throws.
  */

@@ -4,7 +4,7 @@ import type { Coverage } from '../../coverage.ts'
 import type { Row } from '../../row.ts'
 import { assignedContracts, movedRows } from './assigned.ts'
 import { findConsolidations } from './consolidation.ts'
-import { emptyContract, firstDay, type Contract, type Identified } from './contract.ts'
+import { firstDay, type Contract, type Identified } from './contract.ts'
 import { funderContracts, gatherFunders } from './funders.ts'
 import { identify } from './identity.ts'
 import type { Pattern } from './patterns.ts'
@@ -25,17 +25,18 @@ export function findContracts(facts: ContractFacts): Identified[] {
   const { classified, patterns, known, coverage } = facts
   const moved = movedRows(classified)
   const named = [...gatherFunders(classified, moved).values()].flatMap(funderContracts)
-  const unnamed = patterns.flatMap((pattern) => patternContract(pattern, moved))
+  const unnamed = patterns.flatMap((pattern) => patternContracts(pattern, moved))
   const found = findConsolidations([...named, ...unnamed])
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
   return identified.map((contract) => ({ ...contract, rhythm: rhythmOf(contract, coverage) }))
 }
 
-function patternContract(pattern: Pattern, moved: ReadonlySet<Row>): Contract[] {
-  const payments = pattern.series.rows.filter((row) => !moved.has(row))
-  if (payments.length === 0) return []
-  const { advance, confidence } = pattern
-  const advances = advance && !moved.has(advance.row) ? [advance.row] : []
-  return [{ ...emptyContract(null), confidence, payments, advances }]
+/** A pattern is cut into contracts as the payments to a named funder are. */
+function patternContracts(pattern: Pattern, moved: ReadonlySet<Row>): Contract[] {
+  const isOwn = (row: Row): boolean => !moved.has(row)
+  const debits = pattern.series.rows.filter(isOwn)
+  const credits = pattern.advances.filter(isOwn).toSorted((left, right) => left.day - right.day)
+  const contracts = debits.length === 0 ? [] : funderContracts({ match: null, debits, credits })
+  return contracts.map((contract) => ({ ...contract, confidence: pattern.confidence }))
 }

@@ -11,7 +11,8 @@ import { isPlausibleAdvance } from './patterns.ts'
 
 /** What one funder sent and took, ascending by date. */
 interface FunderRows {
-  match: MatchOf<'funder'>
+  /** Null for one that no registry names. */
+  match: MatchOf<'funder'> | null
   credits: Row[]
   debits: Row[]
 }
@@ -66,10 +67,12 @@ export function funderContracts(rows: FunderRows): Contract[] {
   const contracts = chained(levels, rows)
   attachOdd(contracts, odd, rows)
   const open = attachAdvances(contracts, rows.credits)
-  const later = REVOLVING.has(rows.match.value.funder.type)
-    ? drawnLater(contracts, open)
-    : cutByNewMoney(contracts, open)
+  const later = isRevolving(rows) ? drawnLater(contracts, open) : cutByNewMoney(contracts, open)
   return [...contracts, ...advanceOnly(later, rows)]
+}
+
+function isRevolving({ match }: FunderRows): boolean {
+  return match !== null && REVOLVING.has(match.value.funder.type)
 }
 
 function chained(levels: readonly (readonly Row[])[], rows: FunderRows): Contract[] {
@@ -182,14 +185,13 @@ function cutByNewMoney(contracts: Contract[], open: readonly Row[]): Row[] {
 }
 
 /** Money that nothing repays yet, or that a processor withholds: one contract per funding. */
-function advanceOnly(credits: readonly Row[], { match }: FunderRows): Contract[] {
+function advanceOnly(credits: readonly Row[], rows: FunderRows): Contract[] {
   const contracts: Contract[] = []
   for (const credit of credits) {
     const last = contracts.at(-1)
-    const isSame =
-      last && (REVOLVING.has(match.value.funder.type) || isNear(last.advances.at(-1)!, credit))
+    const isSame = last && (isRevolving(rows) || isNear(last.advances.at(-1)!, credit))
     if (isSame) last.advances = [...last.advances, credit]
-    else contracts.push({ ...emptyContract(match), advances: [credit] })
+    else contracts.push({ ...emptyContract(rows.match), advances: [credit] })
   }
   return contracts
 }

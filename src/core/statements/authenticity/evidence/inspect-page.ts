@@ -15,8 +15,10 @@ const FIGURES_MAX = 2000
 // Page 2 of 5   Page 2/5   Seite 2 von 5   Página 2 de 5   Page 2 sur 5
 const NUMBERING = /\b(?:page|seite|p[aá]gina)\s+(\d{1,4})\s*(?:of|von|de|sur|\/)\s*(\d{1,4})\b/i
 
-// 02/30 CHECKCARD PURCHASE  41.20   31.04.2025 Lastschrift  -12,00
-const ROW_DATE = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?\s.*\d[.,]\d{2}\b/
+// 02/30 CHECKCARD PURCHASE   31.04.2025 Lastschrift
+const ROW_DATE = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](?:\d{4}|\d{2}))?\s/
+// 41.20   -12,00
+const AMOUNT = /\d[.,]\d{2}\b/
 
 /** Keeps of a page what tells how it was made; the page must have been read with its marks. */
 export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): InspectedPage {
@@ -134,12 +136,13 @@ function fontsOf({ marks }: GlyphPage): InspectedPage['fonts'] {
 
 /** February 30 is none, and neither is the 31st of a short month; `13/45` is no date at all. */
 function impossibleDate(line: PrintLine): InspectedPage['impossibleDates'] {
-  const [, first, second] = ROW_DATE.exec(line.text) ?? []
+  const [date = '', first, second] = ROW_DATE.exec(line.text) ?? []
   if (first === undefined || second === undefined) return []
   const [one, two] = [Number(first), Number(second)]
   const hasMonth = Math.min(one, two) >= 1 && Math.min(one, two) <= 12 && Math.max(one, two) <= 31
   if (!hasMonth || isDay(one, two) || isDay(two, one)) return []
   const { text, x0, y0, x1, y1 } = line
+  if (!AMOUNT.test(text.slice(date.length))) return []
   return [{ text: text.replaceAll('  ', ' '), date: `${first}/${second}`, box: [x0, y0, x1, y1] }]
 }
 

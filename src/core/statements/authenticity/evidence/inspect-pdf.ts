@@ -5,6 +5,8 @@ import { wordsOf } from '../../pdf/words.ts'
 import type { Box } from '../../statement.ts'
 import { inspectPage } from './inspect-page.ts'
 import type { ChangedPage, InspectedPage, Inspection } from './inspection.ts'
+import { creatorToolsIn } from './picture-software.ts'
+import { inspectSignatures } from './signatures.ts'
 import { changeOf, revisionEnds, type PrintedRevision } from './revisions.ts'
 
 /** Pages of a file with several revisions that are compared with their first version. */
@@ -13,7 +15,7 @@ const COMPARED_MAX = 100
 /** Looks at the pages of one document as they are read; `close` frees what it opened. */
 export interface Inspector {
   take(page: GlyphPage, lines: readonly PrintLine[]): void
-  finish(): Inspection
+  finish(): Promise<Inspection>
   close(): void
 }
 
@@ -42,8 +44,9 @@ export function openInspector(file: InspectedFile): Inspector {
       for (const { name } of before ? fontsOf(before.page) : []) fontsBefore.add(name)
       fontsAfter.push(...fontsOf(page))
     },
-    finish: () => ({
+    finish: async () => ({
       ...factsOf(file),
+      signatures: await inspectSignatures(file.bytes),
       revisionsCount: ends.length,
       changedPages,
       addedFonts: first ? fontsAfter.filter(({ name }) => !fontsBefore.has(name)) : [],
@@ -85,18 +88,9 @@ function factsOf({ bytes, document }: InspectedFile): FileFacts {
   return {
     dates: { created, modified },
     hasMetadata: known.some((value) => value !== null) || file.includes('<x:xmpmeta'),
-    creatorTool: creatorToolOf(file),
+    creatorTool: creatorToolsIn(file)[0] ?? null,
     actions: actionsOf(file, document),
   }
-}
-
-// <xmp:CreatorTool>Adobe Photoshop 25.0</xmp:CreatorTool>   xmp:CreatorTool="Canva"
-const CREATOR_TOOL = /xmp:CreatorTool(?:>|=["'])([^<"']{1,200})/
-
-function creatorToolOf(file: Buffer): string | null {
-  const at = file.indexOf('xmp:CreatorTool')
-  if (at < 0) return null
-  return CREATOR_TOOL.exec(file.toString('utf8', at, at + 400))?.[1]?.trim() ?? null
 }
 
 /** What the file names in the open; the engine knows the scripts of compressed parts. */

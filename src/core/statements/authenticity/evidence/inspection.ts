@@ -1,6 +1,7 @@
 import type { DocumentFacts, Statement } from '../../statement.ts'
 import type { PageAnnotation } from '../../pdf/page-objects.ts'
 import type { Box } from '../../statement.ts'
+import type { FileSignature } from './signatures.ts'
 
 /** How characters are set. */
 export interface Setting {
@@ -20,6 +21,8 @@ export interface Figure {
   right: number
   /** Every setting among its digits; a figure of one piece has one. */
   settings: Setting[]
+  /** Texts that draw it, of the content stream: one, or as many as it has signs. */
+  pieces: number
   /** Median distance from digit to digit in points; null with fewer than two neighbors. */
   pitch: number | null
 }
@@ -85,6 +88,7 @@ export interface Inspection {
   addedFonts: { page: number; name: string; box: Box }[]
   /** Names of what runs or opens by itself. */
   actions: string[]
+  signatures: FileSignature[]
   pages: InspectedPage[]
 }
 
@@ -94,4 +98,6 @@ export interface Evidence {
   statements: readonly Statement[]
   /** Null for formats without an inside. */
   inspection: Inspection | null
+  /** Programs that wrote the picture that the document is; empty when it is none. */
+  pictureSoftware: readonly string[]
 }

@@ -83,13 +83,15 @@ export function figureOf({ text, glyphs }: Token): Figure | null {
     baseline: median(digits.map(({ glyph }) => glyph.baseline)),
     right: digits.at(-1)!.glyph.x1,
     settings: settingsOf(digits),
+    pieces: new Set(digits.map(({ order }) => order)).size,
     pitch: pitchOf(glyphs),
   }
 }
 
 function settingsOf(digits: readonly JudgedGlyph[]): Setting[] {
   const settings = new Map<string, Setting>()
-  for (const { object } of digits) {
+  // Most figures are one piece, so that this is asked once for all of its digits.
+  for (const object of new Set(digits.map((digit) => digit.object))) {
     if (!object?.font) continue
     const size = Math.round((object.size ?? 0) * 10) / 10
     const { name: font, isEmbedded } = object.font

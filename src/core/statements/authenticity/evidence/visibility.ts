@@ -40,13 +40,18 @@ export function judge(page: GlyphPage): JudgedGlyph[] {
     .slice(0, BOXES_MAX)
   const covers = boxes.filter((each) => isCover(each, page))
   const judged: JudgedGlyph[] = []
+  let [handle, order]: [number | null, number] = [null, -1]
   for (const glyph of page.glyphs) {
     if (glyph.text === ' ' || glyph.text.trim() === '') continue
-    const order = glyph.object === null ? -1 : (orders.get(glyph.object) ?? -1)
+    // The signs of one text follow each other.
+    if (glyph.object !== handle) {
+      handle = glyph.object
+      order = handle === null ? -1 : (orders.get(handle) ?? -1)
+    }
     const object = objects[order] ?? null
     const each: JudgedGlyph = { glyph, object, order, cover: null, hidden: null }
     if (object) each.hidden = hiddenWhy(each, { page, boxes })
-    if (object && each.hidden === null) each.cover = coverOf(each, covers)
+    if (object && each.hidden === null && covers.length > 0) each.cover = coverOf(each, covers)
     judged.push(each)
   }
   return judged

@@ -26,7 +26,18 @@ const LINE_POINTS = 3
  * The columns of the transactions. Totals and balances of the summary are no part of them, since
  * banks set those otherwise.
  */
-export function columnsOf({ statements, inspection }: Evidence): Column[] {
+export function columnsOf(evidence: Evidence): Column[] {
+  const known = found.get(evidence)
+  if (known) return known
+  const columns = findColumns(evidence)
+  found.set(evidence, columns)
+  return columns
+}
+
+/** Several rules look at the same columns, which take as long to find as all rules together. */
+const found = new WeakMap<Evidence, Column[]>()
+
+function findColumns({ statements, inspection }: Evidence): Column[] {
   const rows = statements.flatMap((statement) => statement.rows)
   const byPage = Map.groupBy(rows, ({ page }) => page)
   return (inspection?.pages ?? []).flatMap((page) => {
@@ -40,9 +51,10 @@ export function columnsOf({ statements, inspection }: Evidence): Column[] {
 }
 
 function rowFigures(page: InspectedPage, rows: readonly StatementRow[]): RowFigure[] {
+  const placed = rows.filter(({ box }) => box !== null)
   return page.figures.flatMap((figure) => {
     const y = (figure.box[1] + figure.box[3]) / 2
-    const row = rows.find(({ box }) => box !== null && y > box[1] && y < box[3])
+    const row = placed.find(({ box }) => y > box![1] && y < box![3])
     return row ? [{ ...figure, row, lineBaseline: lineBaseline(figure, page) }] : []
   })
 }

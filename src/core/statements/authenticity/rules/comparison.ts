@@ -1,5 +1,6 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { SignalRule } from '../signal.ts'
+import { absentFromFeed, type BookedRow } from './feed.ts'
 
 /** What two documents are compared by. */
 export interface ComparedDocument {
@@ -22,6 +23,9 @@ export interface Comparison {
   others: readonly ComparedDocument[]
   /** Earlier documents of the same bank and layout in this environment. */
   ofBank: readonly Pick<ComparedDocument, 'producer' | 'hasMetadata'>[]
+  /** Rows of the document, and rows that came in no document, on accounts that have both. */
+  printed: readonly BookedRow[]
+  fed: readonly BookedRow[]
   today: PlainDate
 }
 
@@ -94,6 +98,16 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
       document.createdOn !== null && yearOf(document.createdOn) > yearOf(today) + 1
         ? [{ found: document.createdOn, expected: `not after ${today}` }]
         : [],
+  },
+  {
+    code: 'feed_conflict',
+    group: 'identity',
+    severity: 'critical',
+    confidence: 0.8,
+    points: 60,
+    test: 'A printed row is not among those that a feed or a caller has of the account on the days around it, while four fifths of ten or more rows are',
+    explanation: 'The account’s own data has no such row on these days.',
+    detect: ({ printed, fed }) => absentFromFeed(printed, fed),
   },
   {
     code: 'holder_mismatch_across_set',

@@ -41,6 +41,17 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     detect: (evidence) => writtenBy(evidence, 'online_editor'),
   },
   {
+    code: 'exif_editor',
+    group: 'metadata',
+    severity: 'medium',
+    confidence: 0.7,
+    points: 30,
+    test: 'EXIF Software, XMP CreatorTool or a PNG text of a scan or photo names a program for editing pictures',
+    explanation: 'The picture was saved by a program for editing pictures. It may have been cropped there, or changed.',
+    detect: ({ pictureSoftware }) =>
+      pictureSoftware.filter((name) => toolOf(name)?.kind === 'image_editor').map((found) => ({ found })),
+  },
+  {
     code: 'producer_print_to_pdf',
     group: 'metadata',
     severity: 'low',

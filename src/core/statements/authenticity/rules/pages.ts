@@ -1,8 +1,12 @@
 import type { Evidence, InspectedPage } from '../evidence/inspection.ts'
+import { median } from '../evidence/tokens.ts'
 import type { Finding, SignalRule } from '../signal.ts'
 import { familyOf } from './columns.ts'
 
 const SIZE_POINTS = 2
+/** Fewer figures do not show how a program draws them. */
+const FIGURES_MIN = 5
+const STYLE_FACTOR = 3
 
 /** Whether the pages belong together. */
 export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
@@ -15,6 +19,16 @@ export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
     test: 'A page with transactions has another size than the first such page, or shares no font family with the others',
     explanation: 'This page was not made as the other pages with transactions were.',
     detect: strangePages,
+  },
+  {
+    code: 'content_stream_outlier',
+    group: 'page',
+    severity: 'medium',
+    confidence: 0.6,
+    points: 20,
+    test: 'The figures of a page with transactions are drawn in three times as many, or as few, pieces as on every other such page',
+    explanation: 'The content of this page was written by another program than that of the other pages.',
+    detect: strangeStreams,
   },
   {
     code: 'page_numbering_gap',
@@ -44,9 +58,8 @@ export const PAGE_RULES: readonly SignalRule<Evidence>[] = [
   },
 ] // prettier-ignore
 
-function strangePages({ statements, inspection }: Evidence): Finding[] {
-  const withRows = new Set(statements.flatMap(({ rows }) => rows.map(({ page }) => page)))
-  const pages = (inspection?.pages ?? []).filter(({ number }) => withRows.has(number))
+function strangePages(evidence: Evidence): Finding[] {
+  const pages = pagesWithRows(evidence)
   const [first] = pages
   if (!first || pages.length < 2) return []
   return pages.flatMap((page) => {
@@ -59,6 +72,30 @@ function strangePages({ statements, inspection }: Evidence): Finding[] {
     return isStrange
       ? [{ page: page.number, found: own.join(', '), expected: [...others].join(', ') }]
       : []
+  })
+}
+
+function pagesWithRows({ statements, inspection }: Evidence): InspectedPage[] {
+  const withRows = new Set(statements.flatMap(({ rows }) => rows.map(({ page }) => page)))
+  return (inspection?.pages ?? []).filter(({ number }) => withRows.has(number))
+}
+
+/** Of two pages that differ, the later one is named. */
+function strangeStreams(evidence: Evidence): Finding[] {
+  const pages = pagesWithRows(evidence)
+    .filter(({ figures, isScan }) => !isScan && figures.length >= FIGURES_MIN)
+    .map(({ number, figures }) => ({
+      page: number,
+      signs: median(figures.map(({ text, pieces }) => text.length / pieces)),
+    }))
+  return pages.flatMap(({ page, signs }, at) => {
+    const others = pages.filter((_, other) => other !== at).map((other) => other.signs)
+    if (others.length === 0 || (others.length === 1 && at === 0)) return []
+    const [low, high] = [Math.min(...others), Math.max(...others)]
+    const isOdd = signs * STYLE_FACTOR <= low || signs >= STYLE_FACTOR * high
+    const isRule = high < STYLE_FACTOR * low
+    if (!isOdd || !isRule) return []
+    return [{ page, found: `${signs} signs in a piece`, expected: `${low} to ${high}` }]
   })
 }
 

@@ -9,6 +9,19 @@ const SAME_LINE_POINTS = 4
 /** What was changed after the file was first written, and what it would do when opened. */
 export const REVISION_RULES: readonly SignalRule<Evidence>[] = [
   {
+    code: 'signature_broken',
+    group: 'revision',
+    severity: 'critical',
+    confidence: 0.95,
+    points: 70,
+    test: 'A digital signature does not hold: the digest of the bytes it covers is another one, or its range leaves bytes around it out',
+    explanation: 'The file was signed, and is not what was signed. Who changed it after that cannot be told.',
+    detect: ({ inspection }) =>
+      (inspection?.signatures ?? [])
+        .filter(({ isIntact }) => isIntact === false)
+        .map(({ fault }) => ({ found: fault, expected: 'the bytes that were signed' })),
+  },
+  {
     code: 'orphan_content',
     group: 'revision',
     severity: 'critical',

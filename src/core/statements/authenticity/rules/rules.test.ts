@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Statement, StatementRow } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import { applyRules } from '../signal.ts'
+import type { BookedRow } from './feed.ts'
 import { COMPARISON_RULES, type ComparedDocument, type Comparison } from './comparison.ts'
 import { DOCUMENT_RULES } from './index.ts'
 import { PDF_TOOLS, toolOf } from './pdf-tools.ts'
@@ -22,7 +23,12 @@ function evidence(fields: Partial<Statement>): Evidence {
     ...fields,
   } as unknown as Statement // prettier-ignore
   const facts = { format: 'csv', producer: null, creator: null, createdAtInPdf: null, modifiedAtInPdf: null, hasTextLayer: null } // prettier-ignore
-  return { facts: facts as Evidence['facts'], statements: [statement], inspection: null }
+  return {
+    facts: facts as Evidence['facts'],
+    statements: [statement],
+    inspection: null,
+    pictureSoftware: [],
+  }
 }
 
 function codes(fields: Partial<Statement>): string[] {
@@ -61,6 +67,13 @@ test('every known program is told by the sample beside it, and no other name is'
   assert.equal(new Set(PDF_TOOLS.map(({ name }) => name)).size, PDF_TOOLS.length)
 })
 
+test('a photo that an editor saved says so, one from a camera does not', () => {
+  const of = (name: string): string[] =>
+    applyRules(DOCUMENT_RULES, { ...evidence({}), pictureSoftware: [name] }).map(({ code }) => code)
+  assert.deepEqual(of('GIMP 2.10.36'), ['exif_editor'])
+  assert.deepEqual(of('17.5.1'), [])
+})
+
 describe('documents compared', () => {
   const document: ComparedDocument = {
     id: 'a',
@@ -73,7 +86,7 @@ describe('documents compared', () => {
     accounts: [{ accountId: '1', holderNames: ['HARBORLINE CAFE LLC'] }],
   }
   const find = (fields: Partial<Comparison>): string[] =>
-    applyRules(COMPARISON_RULES, { document, others: [], ofBank: [], today: '2025-09-01', ...fields }).map(({ code }) => code) // prettier-ignore
+    applyRules(COMPARISON_RULES, { document, others: [], ofBank: [], printed: [], fed: [], today: '2025-09-01', ...fields }).map(({ code }) => code) // prettier-ignore
 
   test('a new version of the bank’s program is no other program', () => {
     const ofBank = Array.from({ length: 5 }, () => ({ producer: 'Exstream 15', hasMetadata: true }))
@@ -94,5 +107,18 @@ describe('documents compared', () => {
     const other = (name: string) => ({ ...document, id: 'b', accounts: [{ accountId: '1', holderNames: [name] }] }) // prettier-ignore
     assert.deepEqual(find({ others: [other('Harborline Café')] }), [])
     assert.deepEqual(find({ others: [other('NORTHGATE TILE INC')] }), ['holder_mismatch_across_set']) // prettier-ignore
+  })
+
+  test('a printed row that the feed of its account lacks is found, where the feed covers its day', () => {
+    const booked = (day: number, amount: number): BookedRow => ({
+      accountId: '1', amount, date: `2025-07-${String(day).padStart(2, '0')}`,
+      currency: 'USD', description: 'CARD SALES', page: 1, box: null,
+    }) // prettier-ignore
+    const printed = Array.from({ length: 31 }, (_, at) => booked(at + 1, 1000 + at))
+    const other = printed.map((row) => ({ ...row, amount: row.amount + 5000 }))
+    assert.deepEqual(find({ printed, fed: printed }), [])
+    assert.deepEqual(find({ printed, fed: printed.toSpliced(14, 1) }), ['feed_conflict'])
+    assert.deepEqual(find({ printed, fed: printed.slice(0, 20) }), [])
+    assert.deepEqual(find({ printed, fed: other }), [])
   })
 })

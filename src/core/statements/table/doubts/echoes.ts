@@ -7,6 +7,8 @@ import type { AccountReading } from './doubts.ts'
 
 /** Smaller figures resemble each other by chance: $100.00. */
 const LEAST_CENTS = 10_000
+/** Figures in whole hundreds have few digits of their own. */
+const ROUND_CENTS = 10_000
 /** More differing figures than this are named no further. */
 const MAX_ECHOES = 5
 
@@ -30,6 +32,9 @@ export function looseFigures(
   const known = new Set(
     readings.flatMap(({ statement }) => [...heldFigures(statement), ...standingFigures(statement)]),
   )
+  for (const { gathered } of readings)
+    for (const { label, cents } of gathered.figures)
+      if (label === 'averageBalance') known.add(Math.abs(cents))
   return documentLines
     .filter((line) => !inRows.has(line) && (line.dates.length === 0 || labelled.has(line)))
     .flatMap(({ page, amounts }) => amounts.map(({ cents }) => ({ page, cents })))
@@ -44,10 +49,15 @@ export function looseFigures(
 export function disagreeingEchoes(figures: readonly LooseFigure[], statement: Statement): Doubt[] {
   const standing = standingFigures(statement).filter((cents) => cents >= LEAST_CENTS)
   const echoes = figures.flatMap(({ page, cents }) => {
-    const meant = standing.find((figure) => isOneSlip(cents, figure))
+    const meant = standing.find((figure) => isOneSlip(cents, figure) && !isRound(cents, figure))
     return meant === undefined ? [] : [echoDoubt(page, cents, meant)]
   })
   return echoes.slice(0, MAX_ECHOES)
+}
+
+/** Round figures differ in one digit by chance: 1,400.00 and 1,000.00 share their zeros. */
+function isRound(left: Cents, right: Cents): boolean {
+  return left % ROUND_CENTS === 0 && right % ROUND_CENTS === 0
 }
 
 function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {

@@ -8,7 +8,7 @@ import { figuresAt, isBalanceLine, type Figure } from '../figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, rowOf } from '../row-lines.ts'
 import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from '../titles.ts'
-import type { Gathered } from './gathered.ts'
+import type { Gathered, GatheredRow } from './gathered.ts'
 import { takeContinuation, takeRow } from './rows.ts'
 import { kindInForce, leaveRow, strand, type State } from './state.ts'
 
@@ -26,7 +26,7 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     daily: [],
     figures: [],
     columnTotals: {},
-    stranded: [],
+    stranded: new Map(),
     adrift: [],
     lexicon,
     mark,
@@ -48,7 +48,8 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
   for (const [row, above] of state.begun) {
     if (!hasAmount(row)) above.description.push(...row.description)
   }
-  const { rows, sections, daily, figures, columnTotals, stranded } = state
+  const { rows, sections, daily, figures, columnTotals } = state
+  const stranded = [...state.stranded].flatMap(([row, own]) => (hasAmount(row) ? own : []))
   return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, stranded }
 }
 
@@ -240,10 +241,8 @@ function takeList(state: State, line: ReadLine): boolean {
   const hasWords = state.columns?.columns.some(({ role }) => role === 'description') ?? false
   const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
   if (!isList) return false
-  const entries = listEntries(line, reading) ?? []
-  if (entries.length > 0) strand(state, line)
-  for (const entry of entries) {
-    state.rows.push({
+  for (const entry of listEntries(line, reading) ?? []) {
+    const row: GatheredRow = {
       date: entry.date,
       postDate: null,
       cells: { amount: entry.amount },
@@ -254,7 +253,9 @@ function takeList(state: State, line: ReadLine): boolean {
       section: state.section,
       isListed: true,
       lines: [entry.line],
-    })
+    }
+    strand(state, row)
+    state.rows.push(row)
   }
   return line.dates.length > 0 && line.amounts.length > 0
 }

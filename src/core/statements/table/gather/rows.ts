@@ -16,7 +16,7 @@ export function takeRow(state: State, row: GatheredRow): void {
   const [line] = row.lines
   if (last && last.page === line!.page)
     state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
-  strand(state, line!)
+  strand(state, row)
   state.open = null
   state.carried = null
   if (kind === 'skip') return

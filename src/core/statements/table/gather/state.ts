@@ -5,7 +5,7 @@ import type { Columns } from '../columns.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 
 /** Where in the print the reading is. */
-export interface State extends Gathered {
+export interface State extends Omit<Gathered, 'stranded'> {
   lexicon: Lexicon
   mark: DecimalMark
   columns: Columns | null
@@ -26,6 +26,8 @@ export interface State extends Gathered {
   isIndented: boolean
   /** Lines under the last row that nothing was made of; another row above their table's end strands them. */
   adrift: ReadLine[]
+  /** Lines that stand between rows, by the row under them. */
+  stranded: Map<GatheredRow, ReadLine[]>
   /** Rows begun on a line without date and amount, and the row each would else belong to. */
   begun: Map<GatheredRow, GatheredRow>
 }
@@ -40,8 +42,9 @@ export function leaveRow(state: State): void {
 }
 
 /** Lines adrift above a row of their page stand between rows. */
-export function strand(state: State, { page }: ReadLine): void {
-  if (state.adrift.at(-1)?.page === page) state.stranded.push(...state.adrift)
+export function strand(state: State, row: GatheredRow): void {
+  const { adrift } = state
+  if (adrift.at(-1)?.page === row.lines[0]!.page) state.stranded.set(row, adrift)
   state.adrift = []
 }
 

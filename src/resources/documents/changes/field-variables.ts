@@ -1,0 +1,47 @@
+import type { FieldReading } from '../../../core/statements/fields/extract.ts'
+import type { NameVariables } from './name-template.ts'
+
+/** Where documents name a person, the owner first; several fields are parts of one name. */
+const OWNER_FIELDS: readonly string[][] = [
+  ['owner_name'],
+  ['first_name', 'last_name'],
+  ['given_names', 'surname'],
+  ['subject_name'],
+  ['employee_name'],
+]
+/** Hyphens as the forms print them; others are as their name says. */
+const FORM_NUMBERS: Record<string, string> = {
+  '1120s': '1120-S',
+  k1: 'K-1',
+  w2: 'W-2',
+  w9: 'W-9',
+}
+
+/** What a name can say of a document from its fields; what was not read is null. */
+export function ofFields(
+  {
+    documentClass,
+    documentSubtype,
+  }: { documentClass: string | null; documentSubtype: string | null },
+  reading: FieldReading | null,
+): NameVariables {
+  const valueOf = (name: string): string | null => {
+    const value = reading?.fields[name]?.value ?? null
+    return value === null ? null : String(value)
+  }
+  const owners = OWNER_FIELDS.map((parts) => parts.map(valueOf)).filter(
+    (parts) => !parts.includes(null),
+  )
+  return {
+    owner_name: owners[0]?.join(' ') ?? null,
+    form_number: formNumber(documentSubtype) ?? formNumber(documentClass),
+    tax_year: valueOf('tax_year'),
+  }
+}
+
+/** `form_1120s` → `1120-S`, `form_1099_nec` → `1099-NEC`; null for what is no form. */
+function formNumber(name: string | null): string | null {
+  const number = /^(?:form|schedule)_(\w+)$/.exec(name ?? '')?.[1]
+  if (number === undefined) return null
+  return FORM_NUMBERS[number] ?? number.replaceAll('_', '-').toUpperCase()
+}
