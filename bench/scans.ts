@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
+import { createPdfReader, type PdfReader } from '../src/core/statements/pdf/pdfium.ts'
+import type { Truth } from '../fixtures/truth.ts'
 import { rotated, type GrayImage } from '../src/core/statements/scan/image/gray-image.ts'
 
 /** What paper, a scanner and a mail program do to a page. */
@@ -28,16 +29,7 @@ export interface Scan {
   name: string
   bytes: Uint8Array
   pages: GrayImage[]
-  truth: { statements: TruthStatement[] }
-}
-
-export interface TruthStatement {
-  accountType: string
-  startDate: string
-  endDate: string
-  openingBalanceCents: number
-  closingBalanceCents: number
-  rows: { date: string; amountCents: number }[]
+  truth: Truth
 }
 
 const FOLDER = fileURLToPath(new URL('../fixtures/statements', import.meta.url))
@@ -49,16 +41,22 @@ export async function makeScans(wear: Wear, word = ''): Promise<Scan[]> {
   const scans: Scan[] = []
   for (const file of globSync(`${FOLDER}/**/statement.pdf`).toSorted()) {
     if (!file.includes(word)) continue
-    const { document } = reader.open(readFileSync(file), null)
-    const pages = Array.from({ length: document!.pageCount }, (_, index) =>
-      worn(document!.render(index, { dpi: wear.dpi, channels: 1 })!, wear),
-    )
-    document!.close()
+    const pages = scanPages(reader, readFileSync(file), wear)
     const truth = JSON.parse(readFileSync(`${dirname(file)}/truth.json`, 'utf8'))
     const name = `${basename(dirname(dirname(file)))}/${basename(dirname(file))} ${wear.name}`
     scans.push({ name, pages, truth, bytes: await toPdf(pages, wear) })
   }
   return scans
+}
+
+/** The pages of a PDF on paper, through the scanner. */
+export function scanPages(reader: PdfReader, pdf: Uint8Array, wear: Wear): GrayImage[] {
+  const { document } = reader.open(pdf, null)
+  const pages = Array.from({ length: document!.pageCount }, (_, index) =>
+    worn(document!.render(index, { dpi: wear.dpi, channels: 1 })!, wear),
+  )
+  document!.close()
+  return pages
 }
 
 function worn(image: GrayImage, { skew, noise }: Wear): GrayImage {
@@ -81,7 +79,11 @@ function generator(seed: number): () => number {
   }
 }
 
-async function toPdf(pages: readonly GrayImage[], { dpi, jpegQuality }: Wear): Promise<Uint8Array> {
+/** The pages as a scanner sends them: pictures in a PDF. */
+export async function toPdf(
+  pages: readonly GrayImage[],
+  { dpi, jpegQuality }: Wear,
+): Promise<Uint8Array> {
   const document = new PDFDocument({ autoFirstPage: false, margin: 0 })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))

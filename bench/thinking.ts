@@ -4,6 +4,7 @@ import { buildLedger } from '../src/core/analytics/ledger.ts'
 import { REPORTS } from '../src/core/analytics/reports/index.ts'
 import { DEFAULT_SETTINGS } from '../src/core/analytics/settings.ts'
 import { enrich } from '../src/core/enrichment/enrich.ts'
+import { toPosition } from '../src/core/enrichment/positions/figures.ts'
 import { DOCUMENT_CLASSES } from '../src/core/statements/classes/index.ts'
 import { classify } from '../src/core/statements/classify.ts'
 import type { Tools } from '../src/core/statements/formats/format.ts'
@@ -49,6 +50,7 @@ export async function thinkThrough(deal: DemoDeal, tools: Tools): Promise<Though
   const ledger = buildLedger({
     ...facts,
     ...enriched,
+    positions: enriched.positions.map((found) => toPosition(found, null)),
     submissionId: 'deal',
     settings: DEFAULT_SETTINGS,
     currency: null,

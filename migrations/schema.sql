@@ -81,6 +81,15 @@ audit_log
   sequence bigint
   hash text
   previous_hash text
+benchmark_values
+  environment_id uuid not null
+  submission_id uuid not null
+  business_key text not null
+  currency text not null
+  naics_code text
+  monthly_revenue double precision
+  metrics jsonb not null
+  computed_at timestamp(3) with time zone not null default now()
 corrections
   environment_id uuid not null
   id uuid not null
@@ -221,6 +230,24 @@ events
   submission_id uuid
   payload bytea not null
   created_at timestamp(3) with time zone not null default now()
+feedback
+  environment_id uuid not null
+  id uuid not null
+  target_type text not null
+  target_id text not null
+  submission_id uuid
+  kind text not null
+  status text not null
+  rating smallint
+  value jsonb not null default '{}'::jsonb
+  comment text
+  apply_to text
+  applied_rule_id uuid
+  affected_count integer not null default 0
+  previous jsonb not null default '[]'::jsonb
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 file_rename_rules
   environment_id uuid not null
   id uuid not null
@@ -258,6 +285,30 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+merchant_totals
+  environment_id uuid not null
+  submission_id uuid not null
+  merchant_id uuid not null
+  currency text not null
+  transactions_count integer not null
+  inflow bigint not null
+  outflow bigint not null
+  first_date date not null
+  last_date date not null
+merchants
+  environment_id uuid not null
+  id uuid not null
+  key text not null
+  name text not null
+  normalized_name text not null
+  seen_category text
+  group_slugs text[] not null default '{}'::text[]
+  own_groups text[]
+  own_category text
+  own_aliases text[] not null default '{}'::text[]
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 migrations
   name text not null
   applied_at timestamp(3) with time zone not null default now()
@@ -267,11 +318,21 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+position_decisions
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  decision jsonb not null
+  anchors text[] not null default '{}'::text[]
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 positions
   environment_id uuid not null
   id uuid not null
   submission_id uuid not null
   body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 processing_runs
   environment_id uuid not null
   id uuid not null
@@ -291,6 +352,18 @@ reading_patches
   reason text
   actor_name text not null
   created_at timestamp(3) with time zone not null default now()
+registry_merchants
+  id uuid not null
+  key text not null
+  name text not null
+  normalized_name text not null
+  aliases text[] not null
+  category_in text
+  category_out text
+  group_slugs text[] not null
+  funder_type text
+  is_ambiguous boolean not null
+  version text not null
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -365,6 +438,16 @@ submissions
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   match_keys text[] not null default '{}'::text[]
+tenant_rules
+  environment_id uuid not null
+  id uuid not null
+  descriptor text not null
+  is_inflow boolean not null
+  override jsonb not null
+  transaction_id uuid
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 tenants
   id uuid not null
   name text not null
@@ -428,6 +511,7 @@ transactions
   row_key text
   source_merchant_name text
   data_source_id uuid
+  merchant_id uuid
 usage_calls
   environment_id uuid not null
   date date not null
@@ -486,6 +570,9 @@ attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
+benchmark_values benchmark_values_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+benchmark_values benchmark_values_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+benchmark_values benchmark_values_pkey: PRIMARY KEY (environment_id, submission_id)
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
@@ -521,6 +608,12 @@ environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES ten
 environments environments_tenant_id_mode_key: UNIQUE (tenant_id, mode)
 events events_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 events events_pkey: PRIMARY KEY (environment_id, id)
+feedback feedback_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+feedback feedback_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+feedback feedback_kind_check: CHECK ((kind = ANY (ARRAY['correction'::text, 'confirmation'::text, 'report'::text, 'rating'::text, 'outcome'::text])))
+feedback feedback_pkey: PRIMARY KEY (environment_id, id)
+feedback feedback_rating_check: CHECK (((rating >= 1) AND (rating <= 5)))
+feedback feedback_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'applied'::text, 'undone'::text])))
 file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
 file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
@@ -532,10 +625,18 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
+merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+merchant_totals merchant_totals_pkey: PRIMARY KEY (environment_id, submission_id, merchant_id, currency)
+merchants merchants_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+merchants merchants_pkey: PRIMARY KEY (environment_id, id)
 migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 positions positions_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -544,6 +645,8 @@ processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
 reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
+registry_merchants registry_merchants_key_key: UNIQUE (key)
+registry_merchants registry_merchants_pkey: PRIMARY KEY (id)
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -557,6 +660,9 @@ streams streams_pkey: PRIMARY KEY (environment_id, id)
 submissions submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 submissions submissions_pkey: PRIMARY KEY (environment_id, id)
 submissions submissions_status_check: CHECK ((status = ANY (ARRAY['new'::text, 'processing'::text, 'processed'::text, 'review_required'::text, 'reviewed'::text, 'failed'::text, 'archived'::text])))
+tenant_rules tenant_rules_environment_id_descriptor_is_inflow_key: UNIQUE (environment_id, descriptor, is_inflow)
+tenant_rules tenant_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+tenant_rules tenant_rules_pkey: PRIMARY KEY (environment_id, id)
 tenants tenants_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 tenants tenants_pkey: PRIMARY KEY (id)
 transactions transactions_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -583,6 +689,7 @@ CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, creat
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
+CREATE INDEX benchmark_values_by_business ON public.benchmark_values USING btree (environment_id, currency, business_key, computed_at DESC, submission_id)
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
@@ -601,14 +708,20 @@ CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
+CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
+CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
+CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
+CREATE INDEX merchants_by_name ON public.merchants USING gin (normalized_name gin_trgm_ops)
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
+CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
@@ -623,6 +736,7 @@ CREATE INDEX transactions_by_date ON public.transactions USING btree (environmen
 CREATE INDEX transactions_by_document ON public.transactions USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX transactions_by_duplicate ON public.transactions USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX transactions_by_environment_date ON public.transactions USING btree (environment_id, date DESC, id DESC)
+CREATE INDEX transactions_by_merchant ON public.transactions USING btree (environment_id, merchant_id) WHERE (merchant_id IS NOT NULL)
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
@@ -635,6 +749,7 @@ CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
+CREATE UNIQUE INDEX benchmark_values_pkey ON public.benchmark_values USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
@@ -650,24 +765,32 @@ CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
 CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
+CREATE UNIQUE INDEX feedback_pkey ON public.feedback USING btree (environment_id, id)
 CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
 CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
+CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
+CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
+CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
 CREATE UNIQUE INDEX streams_pkey ON public.streams USING btree (environment_id, id)
 CREATE UNIQUE INDEX submissions_external_id ON public.submissions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE UNIQUE INDEX submissions_pkey ON public.submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX tenant_rules_environment_id_descriptor_is_inflow_key ON public.tenant_rules USING btree (environment_id, descriptor, is_inflow)
+CREATE UNIQUE INDEX tenant_rules_pkey ON public.tenant_rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX tenants_pkey ON public.tenants USING btree (id)
 CREATE UNIQUE INDEX transactions_external_id ON public.transactions USING btree (environment_id, submission_id, source, external_id) WHERE (external_id IS NOT NULL)
 CREATE UNIQUE INDEX transactions_pkey ON public.transactions USING btree (environment_id, id)
@@ -687,6 +810,8 @@ audit_heads to assay_app using (environment_id = ( SELECT current_environment() 
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_log to assay_system using true check true
+benchmark_values to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+benchmark_values to assay_system using true check true
 corrections to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 corrections to assay_system using true check true
 data_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -703,14 +828,22 @@ documents to assay_app using (environment_id = ( SELECT current_environment() AS
 documents to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 events to assay_system using true check true
+feedback to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+feedback to assay_system using true check true
 file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 file_rename_rules to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+merchant_totals to assay_system using true check true
+merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+merchants to assay_system using true check true
 missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 missing_accounts to assay_system using true check true
+position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -725,6 +858,8 @@ streams to assay_app using (environment_id = ( SELECT current_environment() AS c
 streams to assay_system using true check true
 submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 submissions to assay_system using true check true
+tenant_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+tenant_rules to assay_system using true check true
 transactions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 transactions to assay_system using true check true
 usage_calls to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -746,6 +881,8 @@ audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
 audit_log to assay_system: delete, insert, select, update
+benchmark_values to assay_app: delete, insert, select, update
+benchmark_values to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update
@@ -763,6 +900,8 @@ documents to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
 events to assay_app: delete, insert, select, update
 events to assay_system: delete, insert, select, update
+feedback to assay_app: delete, insert, select, update
+feedback to assay_system: delete, insert, select, update
 file_rename_rules to assay_app: delete, insert, select, update
 file_rename_rules to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
@@ -770,15 +909,23 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+merchant_totals to assay_app: delete, insert, select, update
+merchant_totals to assay_system: delete, insert, select, update
+merchants to assay_app: delete, insert, select, update
+merchants to assay_system: delete, insert, select, update
 migrations to assay_app: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+position_decisions to assay_app: delete, insert, select, update
+position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
 reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
+registry_merchants to assay_app: select
+registry_merchants to assay_system: select
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
@@ -787,6 +934,8 @@ streams to assay_app: delete, insert, select, update
 streams to assay_system: delete, insert, select, update
 submissions to assay_app: delete, insert, select, update
 submissions to assay_system: delete, insert, select, update
+tenant_rules to assay_app: delete, insert, select, update
+tenant_rules to assay_system: delete, insert, select, update
 tenants to assay_system: insert, select
 transactions to assay_app: delete, insert, select, update
 transactions to assay_system: delete, insert, select, update
@@ -803,9 +952,35 @@ audit_text(audit_log), invoker, public
 claim_idempotency_key(text,text,uuid,interval), invoker, public
 current_environment(), invoker, public
 fence(regclass), invoker, public
+gin_extract_query_trgm(text,internal,smallint,internal,internal,internal,internal), invoker, public
+gin_extract_value_trgm(text,internal), invoker, public
+gin_trgm_consistent(internal,smallint,text,integer,internal,internal,internal,internal), invoker, public
+gin_trgm_triconsistent(internal,smallint,text,integer,internal,internal,internal), invoker, public
+gtrgm_compress(internal), invoker, public
+gtrgm_consistent(internal,text,smallint,oid,internal), invoker, public
+gtrgm_decompress(internal), invoker, public
+gtrgm_distance(internal,text,smallint,oid,internal), invoker, public
+gtrgm_in(cstring), invoker, public
+gtrgm_options(internal), invoker, public
+gtrgm_out(gtrgm), invoker, public
+gtrgm_penalty(internal,internal,internal), invoker, public
+gtrgm_picksplit(internal,internal), invoker, public
+gtrgm_same(gtrgm,gtrgm,internal), invoker, public
+gtrgm_union(internal,internal), invoker, public
 make_partitions(), invoker, public
 managed_environments(), definer assay_system
+set_limit(real), invoker, public
 settle_system_functions(), invoker, public
+show_limit(), invoker, public
+show_trgm(text), invoker, public
+similarity(text,text), invoker, public
+similarity_dist(text,text), invoker, public
+similarity_op(text,text), invoker, public
+strict_word_similarity(text,text), invoker, public
+strict_word_similarity_commutator_op(text,text), invoker, public
+strict_word_similarity_dist_commutator_op(text,text), invoker, public
+strict_word_similarity_dist_op(text,text), invoker, public
+strict_word_similarity_op(text,text), invoker, public
 system_claim_jobs(text[],integer,integer,interval), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_environments(), definer assay_system
@@ -822,3 +997,8 @@ system_seal_audit(uuid), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
+word_similarity(text,text), invoker, public
+word_similarity_commutator_op(text,text), invoker, public
+word_similarity_dist_commutator_op(text,text), invoker, public
+word_similarity_dist_op(text,text), invoker, public
+word_similarity_op(text,text), invoker, public

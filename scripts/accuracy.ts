@@ -1,5 +1,6 @@
 // `npm run accuracy [-- --seeds=2 --layouts=card,check-list]`: reads a corpus of generated statements
-// under every damage, and the sample files, and writes docs/accuracy.md.
+// under every damage, and the sample files, and writes docs/accuracy.md. With `--scans` it reads some of
+// them as scans instead, which takes minutes, and writes docs/accuracy-scans.md.
 import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -9,9 +10,11 @@ import { DAMAGES } from '../fixtures/damage/index.ts'
 import { layoutNames } from '../fixtures/print.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import type { Tools } from '../src/core/statements/formats/format.ts'
+import { createScanTools } from '../src/parser/scan-tools.ts'
 import { measureLayout, type Measurement } from './accuracy/measure.ts'
 import { accuracyPage } from './accuracy/report.ts'
 import { measureSamples } from './accuracy/samples.ts'
+import { measureScans, scansPage } from './accuracy/scans.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,12 +22,14 @@ const { values } = parseArgs({
     layouts: { type: 'string', default: '' },
     damages: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
+    scans: { type: 'boolean', default: false },
     /** A child's share: the index of the first layout and the step to the next. */
     part: { type: 'string' },
   },
 })
 
 if (values.part) await measurePart(values.part)
+else if (values.scans) await scans()
 else await main()
 
 async function main(): Promise<void> {
@@ -42,6 +47,14 @@ async function main(): Promise<void> {
   console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
   const wrong = measurements.filter(({ outcome }) => outcome === 'wrong')
   process.exitCode = wrong.length > 0 ? 1 : 0
+}
+
+async function scans(): Promise<void> {
+  const measurements = await measureScans(await openTools())
+  const page = scansPage(measurements)
+  writeFileSync(`${import.meta.dirname}/../docs/accuracy-scans.md`, page)
+  console.log(page)
+  process.exitCode = measurements.some(({ outcome }) => outcome === 'wrong') ? 1 : 0
 }
 
 /** What is not exact, one line each. */
@@ -85,5 +98,5 @@ function isWanted(list: string, name: string): boolean {
 
 async function openTools(): Promise<Tools> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  return { pdf: await createPdfReader(wasm) }
+  return { pdf: await createPdfReader(wasm), scan: createScanTools(() => {}) }
 }

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { House } from './platform/context.ts'
 import { createApiKeyHasher } from './platform/crypto/api-key.ts'
 import { createKeyRing } from './platform/crypto/key-ring.ts'
-import { openPool } from './platform/db/connect.ts'
+import { openPool, type Connection } from './platform/db/connect.ts'
 import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
 import { createCursors } from './platform/db/page.ts'
 import { createDatabase } from './platform/db/transaction.ts'
@@ -17,19 +17,28 @@ import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createUsageMeter } from './platform/usage.ts'
+import { syncRegistry } from './resources/merchants/registry/sync.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
 
-/** Brings the database to this version: migrations, then the partitions of the coming months. */
+/**
+ * Brings the database to this version: migrations, the partitions of the coming months, the
+ * registry of merchants.
+ */
 export async function migrateDatabase(connectionString: string): Promise<string[]> {
   const pool = openPool({ connectionString, connectionsMax: 1 })
   try {
-    return await migrate(pool, MIGRATIONS, 'call make_partitions()')
+    return await migrate(pool, MIGRATIONS, keepUp)
   } finally {
     await pool.end()
   }
+}
+
+async function keepUp(connection: Connection): Promise<void> {
+  await connection.query('call make_partitions()')
+  await syncRegistry(connection)
 }
 
 /** Everything that lives as long as the process. The database must already be migrated. */

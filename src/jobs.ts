@@ -4,6 +4,7 @@ import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
+import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
 import { deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
@@ -14,6 +15,7 @@ export const JOBS: readonly Job[] = [
   unpackDocumentJob,
   parseDocumentJob,
   enrichSubmissionJob,
+  reenrichSubmissionsJob,
   finishRunJob,
   dispatchEventJob,
   deliverWebhookJob,

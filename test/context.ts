@@ -17,6 +17,7 @@ import { answerFaults } from '../src/platform/http/answer.ts'
 import { errorsOf } from '../src/platform/http/openapi.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
 import { createLog } from '../src/platform/log.ts'
+import type { Sandbox } from '../src/platform/sandbox/pool.ts'
 import { methodOf, pathOf, type Route } from '../src/platform/route.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant, type NewTenant } from '../src/resources/tenants/create.ts'
@@ -107,6 +108,8 @@ export async function openTestHouse(
     ...settings,
   })
   const house = await openHouse(config, databaseUrl, createLog(config.logLevel))
+  const hasOwnReaders = Object.keys(settings).some((name) => /^(PARSER|OCR)_/.test(name))
+  if (!hasOwnReaders) house.sandbox = lend((readers ??= house.sandbox))
   const app = await createApp(house, ROUTES)
   const worker = options.worker === false ? null : startWorker(house, JOBS)
   if (worker) house.wakeWorkers = worker.wake
@@ -117,6 +120,17 @@ export async function openTestHouse(
     settle: (timeoutMs = 20_000) => settle(house, timeoutMs),
     tenant: () => newTenant(house, app),
     close: () => close({ app, house, worker, folder, databaseUrl }),
+  }
+}
+
+/** Starting a reader takes longer than most suites, so the first house leaves its own to the next. */
+let readers: Sandbox | null = null
+
+function lend(pool: Sandbox): Sandbox {
+  return {
+    run: (request, bytes, options) => pool.run(request, bytes, options),
+    level: () => pool.level(),
+    close: async () => {},
   }
 }
 

@@ -64,6 +64,24 @@ export const FACTORIES: Record<string, Factory> = {
     return idOf(await caller.upload(url, [statementFile()]))
   },
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  metrics: async () => 'true_revenue',
+  feedback: async (caller, parents) => {
+    const id = await FACTORIES.transactions!(caller, parents)
+    const wish = { category: 'expenses.rent' }
+    return (await caller.post(`/v1/transactions/${id}/feedback`, wish)).body.data.feedback_id
+  },
+  groups: async () => 'debt.mca_or_rbf',
+  'merchant-groups': async () => 'debt.mca_or_rbf',
+  merchants: async (caller) => {
+    const submissionId = await FACTORIES.submissions!(caller, {})
+    const letters = [...String(next())].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
+    const description = `WIRE TYPE:WIRE IN ORIG:QUARRY ${letters} HOLDINGS ID:1`
+    const row = { ...transaction(submissionId), amount: 12.5, description }
+    const id = await create(caller, '/v1/transactions', row)
+    const { body } = await caller.post('/v1/transactions/enrich', { transaction_ids: [id] })
+    assert.equal(body.data.status, 'done')
+    return (await caller.get(`/v1/transactions/${id}`)).body.data.merchant_id
+  },
   'missing-accounts': async (caller, parents) => {
     const submissionId = await within(caller, parents)
     const mask = 1000 + next()
@@ -80,6 +98,10 @@ export const FACTORIES: Record<string, Factory> = {
   },
   pages: async () => '1',
   'parsed-submissions': (caller, parents) => FACTORIES.documents!(caller, parents),
+  positions: async (caller, parents) => {
+    const submissionId = await within(caller, parents)
+    return create(caller, `/v1/submissions/${submissionId}/positions`, position())
+  },
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
   signals: async (caller, { documents = '' }) => {
     for (let attempt = 0; attempt < 400; attempt += 1) {
@@ -96,8 +118,10 @@ export const FACTORIES: Record<string, Factory> = {
     await caller.patch(`/v1/submissions/${submissions}`, { name: `Deal ${next()}` })
     return submissions
   },
-  transactions: async (caller, parents) =>
-    create(caller, '/v1/transactions', transaction(await within(caller, parents))),
+  transactions: async (caller, parents) => {
+    if (parents.positions) return positionRow(caller, parents.positions)
+    return create(caller, '/v1/transactions', transaction(await within(caller, parents)))
+  },
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
 }
 
@@ -137,6 +161,17 @@ export const SAMPLES: Record<string, SampleMaker> = {
     body: { statements: [{ id: await statementOf(caller, records), institution_name: 'Changed' }] },
   }),
   'POST /v1/submissions/:id/documents/:docId/rename': () => ({ body: { name: 'july.pdf' } }),
+  'PATCH /v1/merchants/:id': () => ({ body: { default_category: 'expenses.rent' } }),
+  'POST /v1/feedback': async (caller) => ({
+    body: {
+      target_type: 'transaction',
+      target_id: await FACTORIES.transactions!(caller, {}),
+      kind: 'correction',
+      value: { category: 'expenses.rent' },
+      comment: 'The office',
+    },
+  }),
+  'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/submissions': () => ({ body: submission() }),
   'PATCH /v1/submissions/:id': () => ({ body: { name: 'Changed', metadata: { desk: 'east' } } }),
   'POST /v1/submissions/:sid/documents': () => ({ files: [statementFile()] }),
@@ -162,6 +197,18 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/transactions/enrich': async (caller, records) => ({
     body: { transaction_ids: [await FACTORIES.transactions!(caller, records)], persist: true },
   }),
+  'POST /v1/submissions/:sid/positions': () => ({ body: position() }),
+  'PATCH /v1/positions/:id': () => ({ body: { confirmation: 'confirmed', factor_rate: 1.3 } }),
+  'POST /v1/positions/:id/merge': async (caller, { positions = '' }) => {
+    const { submission_id: submissions } = (await caller.get(`/v1/positions/${positions}`)).body
+      .data
+    const other = await FACTORIES.positions!(caller, { submissions })
+    return { body: { position_ids: [other] } }
+  },
+  'POST /v1/positions/:id/split': async (caller, { positions = '' }) => {
+    await positionRow(caller, positions)
+    return { body: { transaction_ids: [await positionRow(caller, positions)] } }
+  },
   'POST /v1/webhooks': () => ({ body: webhook() }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
@@ -209,6 +256,18 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function position(): object {
+  return { funder_name: `Funder ${next()}`, advance_amount: 25_000, payment_amount: 500 }
+}
+
+/** A new row of the position's submission that a person says is its payment. */
+async function positionRow(caller: Caller, id: string): Promise<string> {
+  const { submission_id: submissionId } = (await caller.get(`/v1/positions/${id}`)).body.data
+  const row = await create(caller, '/v1/transactions', transaction(submissionId))
+  await caller.post(`/v1/transactions/${row}/feedback`, { position_id: id })
+  return row
 }
 
 function transaction(submissionId: string) {

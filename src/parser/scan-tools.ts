@@ -35,5 +35,20 @@ export function createScanTools(askTime: (milliseconds: number) => void): ScanTo
 async function startEngine(): Promise<OcrEngine> {
   const mayStartProcesses = process.permission?.has('child') ?? false
   const native = mayStartProcesses ? await findNativeOcr() : null
-  return native ?? createBuiltInOcr()
+  return native ? withParts(native) : createBuiltInOcr()
+}
+
+/**
+ * Pages by the native engine, parts of them by the built-in one: a process for each of a hundred
+ * words would cost more than reading them.
+ */
+export function withParts(native: OcrEngine): OcrEngine {
+  let parts: Promise<OcrEngine> | null = null
+  return {
+    name: native.name,
+    async recognize(image, wish) {
+      if (wish.mode === 'page') return native.recognize(image, wish)
+      return (await (parts ??= createBuiltInOcr())).recognize(image, wish)
+    },
+  }
 }

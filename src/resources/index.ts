@@ -7,9 +7,13 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { metricRoutes } from './metrics/routes.ts'
+import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
+import { positionRoutes } from './positions/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -24,8 +28,12 @@ export const ROUTES: readonly Route[] = [
   ...dataSourceRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
+  ...feedbackRoutes,
   ...fileRenameRuleRoutes,
+  ...metricRoutes,
+  ...merchantRoutes,
   ...pdfRoutes,
+  ...positionRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,

@@ -48,6 +48,9 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
 /** What is counted within its parent and has no id of its own. */
 export const COUNTED: readonly string[] = ['pages']
 
+/** What every tenant sees alike, because it comes with the service. */
+export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics']
+
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
   return Object.fromEntries(
@@ -55,9 +58,9 @@ export function unknownRecords(declared: Route): Records {
   )
 }
 
-/** A call that succeeds, on fresh records of this caller. */
-export async function makeCall(caller: Caller, declared: Route): Promise<Call> {
-  const records = await makeRecords(caller, declared)
+/** A call that succeeds, on records of this caller, fresh ones unless they are given. */
+export async function makeCall(caller: Caller, declared: Route, given?: Records): Promise<Call> {
+  const records = given ?? (await makeRecords(caller, declared))
   return { declared, records, ...(await sampleOf(caller, declared, records)) }
 }
 

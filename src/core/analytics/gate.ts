@@ -27,6 +27,9 @@ export type Reason =
   | 'missing_input'
   | 'missing_parameter'
   | 'stale_data'
+  | 'uncertain_model'
+  | 'not_ahead'
+  | 'insufficient_peers'
 
 /** What a number needs of the data. */
 export type Need =

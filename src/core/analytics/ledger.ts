@@ -1,7 +1,8 @@
-import type { Account, CompanyFacts, CoveredPeriod } from '../values/account.ts'
+import type { Account, CompanyFacts, CoveredPeriod, MissingAccount } from '../values/account.ts'
 import { dateOfDay, dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Position, Stream } from '../values/position.ts'
 import type { EnrichedTransaction } from '../values/transaction.ts'
+import type { DocumentFacts, SignalFacts } from './documents.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
 import { coverageOf, type Coverage } from './ledger/coverage.ts'
 import { addToDay, toDayBalances, type DayBalances, type DayRows } from './ledger/day-balances.ts'
@@ -34,6 +35,12 @@ export interface LedgerInput {
   currency: string | null
   /** Lowest authenticity score of the bank documents, 0-100 (formulas Q6). */
   documentAuthenticity: number | null
+  /** Accounts the rows speak of and that were not submitted; null when nobody looked. */
+  missingAccounts?: readonly MissingAccount[] | null
+  /** Papers of the submission that are no bank statements, with what was read from them. */
+  documents?: readonly DocumentFacts[]
+  /** Signs of alteration in its bank documents. */
+  signals?: readonly SignalFacts[]
   /** Only these accounts, whether or not they are included by default; null = the included ones. */
   accountIds?: readonly string[] | null
   /** The day of the computation, for staleness only. */
@@ -63,6 +70,9 @@ export interface Ledger {
   positions: readonly Position[]
   streams: readonly Stream[]
   documentAuthenticity: number | null
+  missingAccounts: readonly MissingAccount[] | null
+  documents: readonly DocumentFacts[]
+  signals: readonly SignalFacts[]
   hasOverrides: boolean
   accounts: LedgerAccount[]
   /** Counted rows, ascending by date: not pending, no duplicates, of the accounts above. */
@@ -112,6 +122,9 @@ export function buildLedger(input: LedgerInput): Ledger {
     positions: input.positions,
     streams: input.streams,
     documentAuthenticity: input.documentAuthenticity,
+    missingAccounts: input.missingAccounts ?? null,
+    documents: input.documents ?? [],
+    signals: input.signals ?? [],
     hasOverrides: rows.some((row) => row.override !== null),
     accounts: ledgerAccounts,
     rows,

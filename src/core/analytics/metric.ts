@@ -23,6 +23,7 @@ export type MetricGroup =
   | 'profit_and_loss'
   | 'debt'
   | 'risk_flag'
+  | 'forecast'
   | 'score'
   | 'identity'
 
@@ -70,6 +71,8 @@ export interface Metric {
   isHigherBetter: boolean | null
   heronLabel: string | null
   isInRules: boolean
+  /** The value follows the days and the account of its window, so it can be cut by either. */
+  isDivisible: boolean
   parameters: readonly MetricParameter[]
   needs: readonly Need[]
   compute: (ledger: Ledger, window: Window, parameters: MetricParameters) => MetricOutcome
@@ -94,6 +97,9 @@ const DECIMALS: Record<MetricUnit, number> = {
   array: 0,
 }
 
+/** Families that are sums, counts and means over the rows or days of the window. */
+const DIVISIBLE: readonly MetricGroup[] = ['balance', 'profit_and_loss', 'risk_flag']
+
 /** Fills a declaration up: last 90 days, usable in rules unless it is a list, no evidence. */
 export function metric(declaration: MetricDeclaration): Metric {
   return {
@@ -103,6 +109,7 @@ export function metric(declaration: MetricDeclaration): Metric {
     isHigherBetter: null,
     heronLabel: null,
     isInRules: declaration.unit !== 'array',
+    isDivisible: DIVISIBLE.includes(declaration.group),
     parameters: [],
     needs: ['rows'],
     evidence: null,

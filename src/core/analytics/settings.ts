@@ -1,4 +1,5 @@
 import type { Cents } from '../values/money.ts'
+import type { RiskModel } from './risk/model.ts'
 
 /**
  * What counts as revenue for one tenant (formulas section 3). Slug lists and switches act on top
@@ -43,6 +44,10 @@ export interface AnalyticsSettings {
   outflowCoverDays: number
   /** Replaces the default table of formulas section 18; null = default. */
   scorecardThresholds: readonly GradeThresholds[] | null
+  /** Replaces the default risk model of formulas section 19; null = default. */
+  riskModel: RiskModel | null
+  /** Tier of an industry by NAICS prefix: low, medium, high or restricted. */
+  industryTiers: Readonly<Record<string, 'low' | 'medium' | 'high' | 'restricted'>>
 }
 
 /** Settings of a tenant that has changed none. */
@@ -62,4 +67,6 @@ export const DEFAULT_SETTINGS: AnalyticsSettings = {
   depositsExcludeInternal: false,
   outflowCoverDays: 3,
   scorecardThresholds: null,
+  riskModel: null,
+  industryTiers: {},
 }

@@ -43,6 +43,7 @@ export interface WindowBounds {
 type Range = [PlainDate, PlainDate]
 
 const DAY_COUNTS = [7, 14, 30, 45, 60, 90, 120, 180, 270, 365]
+const AHEAD_COUNTS = [30, 60, 90, 180]
 const MONTH_COUNTS = Array.from({ length: 24 }, (_, index) => index + 1)
 
 /** Every name that needs no dates of its own, with its days (formulas C7). */
@@ -56,10 +57,16 @@ const RANGES = new Map<string, (asOf: PlainDate, firstDate: PlainDate) => Range>
   ...MONTH_COUNTS.map(
     (count) => [`last_${count}_full_calendar_months`, lastFullMonths(count)] as const,
   ),
+  ...AHEAD_COUNTS.map((days) => [`next_${days}_days`, nextDays(days)] as const),
 ])
 
-/** The names of formulas C7 that look back; the forecast has its own. */
+/** Every name of formulas C7. */
 export const WINDOW_NAMES: readonly string[] = [...RANGES.keys(), 'custom']
+
+/** Whether a name looks ahead of the data; only the forecast can answer for such days. */
+export function isAhead(name: string): boolean {
+  return name.startsWith('next_')
+}
 
 /** A window that holds nothing: what every name gives before there is data. */
 export function emptyWindow(name: string): Window {
@@ -113,6 +120,10 @@ function unknownName(name: string): Problem {
 
 function lastDays(count: number): (asOf: PlainDate) => Range {
   return (asOf) => [dateOfDay(dayNumber(asOf) - count + 1), asOf]
+}
+
+function nextDays(count: number): (asOf: PlainDate) => Range {
+  return (asOf) => [dateOfDay(dayNumber(asOf) + 1), dateOfDay(dayNumber(asOf) + count)]
 }
 
 function lastMonths(count: number): (asOf: PlainDate) => Range {

@@ -1,6 +1,7 @@
 import type { Enrichment } from '../values/transaction.ts'
 import { matchesOf, type MatchOf } from './descriptor/lexicon.ts'
 import { titleCase } from './descriptor/party.ts'
+import { merchantKeyOf } from './merchants/registry.ts'
 import type { Row } from './row.ts'
 
 type Counterparty = Enrichment['counterparty']
@@ -21,15 +22,47 @@ const BANK_ROOTS = new Set([
   'returns.bank_adjustment',
 ])
 
-/** The merchant by registry, else the printed party, else the words of a card purchase. */
-export function merchantNameOf(row: Row, funder: MatchOf<'funder'> | null): string | null {
-  if (row.tx.override?.merchantName) return row.tx.override.merchantName
-  if (funder) return funder.value.funder.name
-  const merchant = matchesOf(row.reading, 'merchant')[0]
-  if (merchant) return merchant.value.merchant.name
-  if (row.party.name) return titleCase(row.party.name)
+/** How a merchant became known, the surest way first. */
+export type MerchantSource =
+  | 'correction'
+  | 'tenant_alias'
+  | 'funder'
+  | 'registry'
+  | 'party'
+  | 'words'
+
+/** A merchant by the key that all its rows share, and its name. */
+export interface NamedMerchant {
+  key: string
+  name: string
+  source: MerchantSource
+}
+
+/**
+ * The merchant that a person or an alias of the tenant names, else the registry, else the printed
+ * party, else the words of a card purchase.
+ */
+export function merchantOf(row: Row, funder: MatchOf<'funder'> | null): NamedMerchant | null {
+  const { override } = row.tx
+  if (override?.merchantName) return named(override.merchantName, 'correction')
+  if (row.alias) return { key: row.alias.key, name: row.alias.name, source: 'tenant_alias' }
+  if (funder) {
+    const { id, funder: known } = funder.value
+    return { key: `funder:${id}`, name: known.name, source: 'funder' }
+  }
+  const merchant = matchesOf(row.reading, 'merchant')[0]?.value.merchant
+  if (merchant) return { key: `merchant:${merchant.id}`, name: merchant.name, source: 'registry' }
+  const brand = matchesOf(row.reading, 'brand').find(({ value }) => !value.isOneWord)
+  if (brand) return named(titleCase(brand.value.name), 'registry')
+  if (row.party.name) return named(titleCase(row.party.name), 'party')
   const isPurchase = row.channel === 'card' || row.channel === 'other'
-  return isPurchase && row.reading.groupKey ? titleCase(row.reading.groupKey) : null
+  return isPurchase && /[A-Z]/.test(row.reading.groupKey)
+    ? named(titleCase(row.reading.groupKey), 'words')
+    : null
+}
+
+function named(name: string, source: MerchantSource): NamedMerchant {
+  return { key: merchantKeyOf(name), name, source }
 }
 
 /** Who stands on the other side of the row. */

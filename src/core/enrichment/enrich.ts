@@ -1,7 +1,7 @@
 import type { Account, CompanyFacts, CoveredPeriod } from '../values/account.ts'
 import { findCategory } from '../values/categories.ts'
 import type { PlainDate } from '../values/dates.ts'
-import type { Position, Stream } from '../values/position.ts'
+import type { FoundPosition, KnownPosition, Stream } from '../values/position.ts'
 import type {
   AssignedCategory,
   EnrichedTransaction,
@@ -11,13 +11,14 @@ import type {
 import type { Classified } from './classified.ts'
 import { classify } from './rules/classify.ts'
 import { buildContext } from './rules/context.ts'
-import { counterpartyOf, merchantNameOf } from './counterparty.ts'
-import { coverageOf } from './coverage.ts'
+import { explainRow, type LayerAnswer } from './rules/explain.ts'
+import { counterpartyOf, merchantOf } from './counterparty.ts'
+import { coverageOf, type Coverage } from './coverage.ts'
 import { flagsOf } from './flags.ts'
-import { feeMatch, funderOf } from './rules/layers.ts'
+import { feeMatch, funderOf } from './rules/financing.ts'
 import { matchPairs, type Partner } from './matching/pairs.ts'
 import { detectPositions } from './positions/detect.ts'
-import { findPatterns, patternAnswers } from './positions/patterns.ts'
+import { findPatterns, patternAnswers } from './positions/contracts/patterns.ts'
 import { positionLinks, type PositionLink } from './positions/links.ts'
 import {
   DEFAULT_REVENUE_SETTINGS,
@@ -27,7 +28,8 @@ import {
 } from './revenue.ts'
 import { toRows, type Context, type Row } from './row.ts'
 import { toStream } from './streams/recurring.ts'
-import { detectSeries } from './streams/series.ts'
+import { detectSeries, type Series } from './streams/series.ts'
+import { NOTHING_TAUGHT, readTenantLayer, type TenantLayer } from './tenant/taught.ts'
 
 /** The rows of one submission and what is known around them. */
 export interface EnrichInput {
@@ -37,7 +39,11 @@ export interface EnrichInput {
   periods: readonly CoveredPeriod[]
   /** Null stands for the last date that the data covers (formulas C6). */
   asOf: PlainDate | null
+  /** Positions of an earlier answer, which keep their ids, and what people said of them. */
+  positions?: readonly KnownPosition[]
   settings?: Partial<EnrichSettings>
+  /** Nothing unless given. */
+  tenant?: TenantLayer
 }
 
 /** Tenant settings that enrichment reads; each has a default. */
@@ -50,8 +56,11 @@ export interface Enriched {
   /** In the order given. */
   transactions: EnrichedTransaction[]
   streams: Stream[]
-  positions: Position[]
+  positions: FoundPosition[]
 }
+
+/** Counterparties that are named on a row and are no merchants for all that. */
+const NO_MERCHANTS = new Set(['person', 'bank', 'own_account'])
 
 /** Rows below this confidence are for a person to look at (taxonomy section 4). */
 const REVIEW_CONFIDENCE = 0.6
@@ -68,42 +77,105 @@ export function enrich(input: EnrichInput): Enriched {
     factorRates: {},
     ...input.settings,
   }
-  const rows = toRows(input.transactions, input.accounts, input.company.name)
+  const { company } = input
+  const known = input.positions ?? []
+  const { classified, context, positions, series, coverage, asOf } = think(input, settings)
+  const naming = {
+    slugOf: (row: Row) => classified[row.index]!.slug,
+    merchantOf: (row: Row) => merchantOf(row, classified[row.index]!.funder)?.name ?? null,
+  }
+  const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
+  const standing = positions.filter(({ id }) => !isRejected(known, id))
+  const links = { positions: positionLinks(standing, classified), streams: streamLinks(streams) }
+  const transactions = assemble(classified, { context, settings, links, company })
+  return { transactions, streams, positions }
+}
+
+/**
+ * What every layer says of one row among the others, in the order in which they are asked. Null
+ * when the row is not among them.
+ */
+export function explain(input: EnrichInput, transactionId: string): LayerAnswer[] | null {
+  const index = input.transactions.findIndex(({ id }) => id === transactionId)
+  if (index < 0) return null
+  const { classified, context } = think(input, { factorRates: {}, ...input.settings })
+  return explainRow(classified[index]!.row, context)
+}
+
+interface Thought {
+  classified: Classified[]
+  /** With everything that was found out on the way. */
+  context: Context
+  positions: FoundPosition[]
+  series: Series[]
+  coverage: Coverage
+  asOf: PlainDate
+}
+
+/** Rows, what is around them, and the category of each in the light of all others. */
+function think(input: EnrichInput, { factorRates }: Pick<EnrichSettings, 'factorRates'>): Thought {
+  const { accounts, company } = input
+  const taught = readTenantLayer(input.tenant ?? NOTHING_TAUGHT)
+  const rows = toRows(input.transactions, { accounts, ownName: company.name, taught })
   const coverage = coverageOf(input.periods)
   const asOf = input.asOf ?? lastDate(rows, input.periods)
+  const known = input.positions ?? []
   const partners = matchPairs(rows)
   const series = detectSeries(rows, coverage)
-  const context = buildContext(rows, { company: input.company, partners, series })
+  const context = buildContext(rows, { company, partners, series, taught })
   const classifyRow = rowClassifier(partners)
   const first = rows.map((row) => classifyRow(row, context))
   const patterns = findPatterns(series, first)
-  const informed = { ...context, patterns: patternAnswers(patterns) }
-  // A second pass over the rows that a pattern explains; all others stay as they are.
-  const classified = first.map((one) =>
-    informed.patterns.has(one.row.index) ? classifyRow(one.row, informed) : one,
-  )
-  const positions = detectPositions({
-    classified,
-    series,
-    patterns,
-    coverage,
-    asOf,
-    factorRates: settings.factorRates,
-  })
-  const naming = {
-    slugOf: (row: Row) => classified[row.index]!.slug,
-    merchantOf: (row: Row) => merchantNameOf(row, classified[row.index]!.funder),
-  }
-  const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
-  const links = { positions: positionLinks(positions, classified), streams: streamLinks(streams) }
-  const transactions = assemble(classified, { context, settings, links, company: input.company })
-  return { transactions, streams, positions }
+  const informed = { ...context, patterns: patternAnswers(patterns, known) }
+  const found = reclassified(first, classifyRow, informed)
+  const around = { patterns, coverage, asOf, factorRates, known }
+  const positions = detectPositions({ classified: found, ...around })
+  const final = withoutRejected(informed, rejectedRows(known, positions), rows)
+  const classified = final.rejected.size === 0 ? found : reclassified(found, classifyRow, final)
+  return { classified, context: final, positions, series, coverage, asOf }
+}
+
+/** No pattern explains a row of a position that a person rejected. */
+function withoutRejected(
+  context: Context,
+  rejected: ReadonlySet<string>,
+  rows: readonly Row[],
+): Context {
+  if (rejected.size === 0) return { ...context, rejected }
+  const standing = [...context.patterns].filter(([index]) => !rejected.has(rows[index]!.tx.id))
+  return { ...context, rejected, patterns: new Map(standing) }
 }
 
 /** The last covered date or, where no period is known, the last row (formulas C6). */
 function lastDate(rows: readonly Row[], periods: readonly CoveredPeriod[]): PlainDate {
   const dates = [...rows.map(({ date }) => date), ...periods.map(({ endDate }) => endDate)]
   return dates.reduce((last, date) => (date > last ? date : last), '1970-01-01')
+}
+
+/** A second pass over the rows of which the context says more; all others stay as they are. */
+function reclassified(
+  classified: readonly Classified[],
+  classifyRow: (row: Row, context: Context) => Classified,
+  context: Context,
+): Classified[] {
+  return classified.map((one) =>
+    context.patterns.has(one.row.index) || context.rejected.has(one.row.tx.id)
+      ? classifyRow(one.row, context)
+      : one,
+  )
+}
+
+function isRejected(known: readonly KnownPosition[], id: string): boolean {
+  return known.some((position) => position.id === id && position.confirmation === 'rejected')
+}
+
+/** Rows of positions of which a person said that they are none; what named a funder is silent. */
+function rejectedRows(
+  known: readonly KnownPosition[],
+  positions: readonly FoundPosition[],
+): Set<string> {
+  const rejected = positions.filter(({ id }) => isRejected(known, id))
+  return new Set(rejected.flatMap(({ transactionIds }) => transactionIds))
 }
 
 function rowClassifier(
@@ -158,7 +230,9 @@ function toEnriched(
   const { isRevenue, exclusionReason } = revenueVerdict(row, slug, facts)
   const streamId = around.links.streams.get(tx.id) ?? null
   const position = around.links.positions.get(tx.id) ?? null
-  const merchantName = merchantNameOf(row, funder)
+  const merchant = merchantOf(row, funder)
+  const merchantName = merchant?.name ?? null
+  const counterparty = counterpartyOf(row, { slug, merchantName, isFunder: funder !== null })
   const needsReview = needsReviewOf(primary)
   const feeKind = feeKindOf(row, slug)
   const isRecurring = tx.override?.isRecurring ?? streamId !== null
@@ -168,7 +242,8 @@ function toEnriched(
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
     normalizedDescription: row.reading.normalized,
     merchantName,
-    counterparty: counterpartyOf(row, { slug, merchantName, isFunder: funder !== null }),
+    merchantId: NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null),
+    counterparty,
     categories,
     channel: row.channel,
     checkNumber: tx.checkNumber ?? row.reading.checkNumber,

@@ -14,20 +14,6 @@ export function coefficientOfVariation(values: readonly number[]): number {
   return Math.sqrt(variance) / Math.abs(mean)
 }
 
-/** The most frequent value, the largest among equals, with its share; null of nothing. */
-export function mode(values: readonly number[]): { value: number; share: number } | null {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  let best: { value: number; share: number } | null = null
-  for (const [value, count] of counts) {
-    const share = count / values.length
-    if (!best || share > best.share || (share === best.share && value > best.value)) {
-      best = { value, share }
-    }
-  }
-  return best
-}
-
 /** A short stable key of a text (FNV-1a, 32 bits, base 36): the same text gives the same key. */
 export function stableKey(text: string): string {
   let hash = 0x811c9dc5

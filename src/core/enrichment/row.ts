@@ -5,6 +5,7 @@ import type { CategorySource, Channel, RawTransaction } from '../values/transact
 import { channelOf } from './descriptor/channel.ts'
 import { createReader, type Reading } from './descriptor/lexicon.ts'
 import { nameWords, partyOf, type Party } from './descriptor/party.ts'
+import type { Taught, TenantMerchant, TenantRule } from './tenant/taught.ts'
 
 /** A transaction with what its descriptor says, before any category is known. */
 export interface Row {
@@ -18,6 +19,10 @@ export interface Row {
   reading: Reading
   channel: Channel
   party: Party
+  /** The correction that holds for all rows like this one; `tx.override` has it already. */
+  rule: TenantRule | null
+  /** The merchant whose alias, given by the tenant, stands in the descriptor. */
+  alias: TenantMerchant | null
 }
 
 /** What one layer says about a row. */
@@ -37,6 +42,10 @@ export interface Context {
   pairs: ReadonlyMap<number, Answer>
   /** Rows settled by what happens around them: advance and payment patterns (formulas P2). */
   patterns: ReadonlyMap<number, Answer>
+  /** What the tenant says of the merchant that a row names. */
+  tenantMerchantOf(row: Row): TenantMerchant | null
+  /** Ids of rows of which a person said that no funder stands behind them. */
+  rejected: ReadonlySet<string>
   /** Whether an ambiguous funder alias has its second cue on this row (formulas P1). */
   hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
   /** Whether the account paid the same amount within the 10 business days before. */
@@ -46,14 +55,16 @@ export interface Context {
 /** Rows in the order given; equal descriptors are read once. */
 export function toRows(
   transactions: readonly RawTransaction[],
-  accounts: readonly Account[],
-  ownName: string | null,
+  around: { accounts: readonly Account[]; ownName: string | null; taught: Taught },
 ): Row[] {
+  const { accounts, ownName, taught } = around
   const ownWords = ownName === null ? [] : nameWords(ownName)
   const accountById = new Map(accounts.map((account) => [account.id, account]))
   const read = createReader(ownWords)
-  return transactions.map((tx, index) => {
-    const reading = read(tx.description)
+  return transactions.map((given, index) => {
+    const reading = read(given.description)
+    const rule = taught.ruleOf(reading.normalized, given.amount > 0)
+    const tx = rule ? { ...given, override: { ...rule.override, ...given.override } } : given
     return {
       index,
       tx,
@@ -65,6 +76,8 @@ export function toRows(
       reading,
       channel: channelOf(reading, tx),
       party: partyOf(reading, tx.description),
+      rule: given.override?.category === undefined ? rule : null,
+      alias: taught.aliasOf(reading.words),
     }
   })
 }

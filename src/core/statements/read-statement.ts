@@ -1,5 +1,6 @@
 import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
+import { exponentOf, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Format, PageChoice, PagesWish, SeenPage, Tools } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
@@ -61,8 +62,27 @@ const CHECK_PROBLEMS: Partial<Record<ReconciliationCheck['id'], string>> = {
 
 /** What a reader should look at, also where the balances agree. */
 function statementProblems(statement: Statement): Problem[] {
-  return [...checkProblems(statement), ...wordlessRows(statement)]
+  const where = `statement ${statement.index + 1}`
+  const doubts = (statement.doubts ?? []).map((doubt) => ({ ...doubt, where }))
+  return [
+    ...unexplained(statement),
+    ...checkProblems(statement),
+    ...wordlessRows(statement),
+    ...doubts,
+  ]
 }
+
+/** What is off, and what single mistakes would explain it; a person decides. */
+function unexplained({ index, currency, reconciliation }: Statement): Problem[] {
+  const { status, difference, repairCandidates } = reconciliation
+  if (status !== 'unreconciled' || !difference) return []
+  const off = toMajor(Math.abs(difference), currency).toFixed(exponentOf(currency))
+  const hints = repairCandidates.slice(0, HINTS).map(({ message }) => message)
+  const message = [`The rows miss the closing balance by ${off}.`, ...hints].join(' ')
+  return [{ code: 'does_not_reconcile', where: `statement ${index + 1}`, message }]
+}
+
+const HINTS = 3
 
 /** A printed row has words; without them its line was not read whole. */
 function wordlessRows({ index, rows }: Statement): Problem[] {

@@ -69,6 +69,45 @@ test('repairs name the row that is doubled, turned in sign or has digits swapped
   assert.deepEqual(kindsFor(1250, 777), ['missing_row'])
 })
 
+test('a figure whose digits its line holds apart is suggested, rows that a check names first', () => {
+  const rows = [
+    row('2025-03-01', -5000),
+    { ...row('2025-03-02', 23_456), lineText: '03/02  Deposit  1 234.56' },
+    { ...row('2025-03-03', -5000), section: 'Checks' },
+  ]
+  const sections = [
+    {
+      name: 'Checks',
+      printedTotal: -4000,
+      printedCount: null,
+      parsedTotal: -5000,
+      parsedCount: 1,
+      difference: 1000,
+    },
+  ]
+  const kinds = (closingBalance: Cents): string[] =>
+    reconcileStatement(
+      statement({ openingBalance: 0, closingBalance, rows, sections }),
+    ).repairCandidates.map(({ kind, rowIndex }) => `${kind} ${rowIndex}`)
+  assert.deepEqual(kinds(113_456), ['split_figure 1', 'missing_row null'])
+  assert.deepEqual(kinds(18_456), ['doubled_row 2', 'doubled_row 0', 'missing_row null'])
+})
+
+test('a printed average is held against the balances of the days, of accounts that are not owed', () => {
+  const facts = {
+    startDate: '2025-04-01',
+    endDate: '2025-04-30',
+    openingBalance: 100_000,
+    closingBalance: 130_000,
+    rows: [row('2025-04-16', 30_000)],
+  }
+  const passed = (average: Cents): boolean =>
+    check(reconcileStatement(statement({ ...facts, averageBalancePrinted: average })), 'T6').passed
+  assert.deepEqual([115_000, 115_040, 116_000].map(passed), [true, true, false])
+  const card = statement({ ...facts, accountType: 'credit_card', averageBalancePrinted: 1 })
+  assert.ok(reconcileStatement(card).checks.every(({ id }) => id !== 'T6'))
+})
+
 test('a printed total of deposits without one deposit read is never reconciled (V20)', () => {
   const printedTotals = { credits: 400_000, debits: null, creditsCount: null, debitsCount: null }
   const result = reconcileStatement(

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '../values/dates.ts'
+import { addDays, daysBetween, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import { repairCandidates } from './repair.ts'
 import type {
@@ -36,14 +36,26 @@ export function reconcileStatement(statement: Statement): Reconciliation {
     ...totalChecks(statement, sums),
     ...(running ? [running] : []),
     ...dailyChecks(statement, rows),
+    averageCheck(statement, rows),
     ...dateChecks(statement),
     ...countChecks(statement, sums),
   ].filter((check) => check !== null)
   const status = statusOf(statement, { difference, running, sums })
   const isBroken = status === 'unreconciled' && difference !== null && difference !== 0
   const unexplained = balanceSign(statement) * (difference ?? 0)
-  const repairs = isBroken ? repairCandidates(statement, unexplained) : []
+  const suspects = isBroken ? suspectRows(statement, checks) : new Set<number>()
+  const repairs = isBroken ? repairCandidates(statement, unexplained, suspects) : []
   return { status, difference, checks, repairCandidates: repairs }
+}
+
+/** Rows that a failed check names, itself or by the section they stand in. */
+function suspectRows({ rows }: Statement, checks: readonly ReconciliationCheck[]): Set<number> {
+  const named = new Set(checks.filter(({ passed }) => !passed).flatMap((check) => check.rows))
+  return new Set(
+    rows.flatMap(({ section }, index) =>
+      named.has(index) || (section !== null && named.has(section)) ? [index] : [],
+    ),
+  )
 }
 
 /** Rows of another currency are no part of a balance; minor units of two currencies do not add. */
@@ -169,6 +181,32 @@ function dailyChecks(statement: Statement, rows: readonly StatementRow[]): Recon
     failed.push(day.date)
   }
   return [{ id: 'T4', passed: failed.length === 0, ...first, rows: failed }]
+}
+
+/** Averages may differ by so much: banks count days and round in their own ways (formulas T6). */
+const AVERAGE_CENTS = 50
+const AVERAGE_SHARE = 0.001
+
+/**
+ * T6: the printed average of an account against the mean of its end-of-day balances over the days
+ * of the period. For information: it may be of collected or available funds.
+ */
+function averageCheck(
+  statement: Statement,
+  rows: readonly StatementRow[],
+): ReconciliationCheck | null {
+  const { averageBalancePrinted: expected, openingBalance, startDate, endDate } = statement
+  const isKnown = expected !== null && openingBalance !== null && balanceSign(statement) === 1
+  if (!isKnown || startDate === null || endDate === null || startDate > endDate) return null
+  const days = daysBetween(startDate, endDate) + 1
+  // A row counts from its day to the last.
+  const moved = rows.reduce((sum, { amount, date }) => {
+    const held = Math.min(days, Math.max(0, daysBetween(date, endDate) + 1))
+    return sum + amount * held
+  }, 0)
+  const actual = Math.round(openingBalance + moved / days)
+  const slack = Math.max(AVERAGE_CENTS, Math.abs(expected) * AVERAGE_SHARE)
+  return { id: 'T6', passed: Math.abs(actual - expected) <= slack, expected, actual, rows: [] }
 }
 
 /** T7: rows outside the printed period. */

@@ -1,5 +1,5 @@
 import type { Cents } from '../values/money.ts'
-import type { Reconciliation, Statement } from './statement.ts'
+import type { Reconciliation, Statement, StatementRow } from './statement.ts'
 
 type RepairCandidate = Reconciliation['repairCandidates'][number]
 
@@ -8,16 +8,23 @@ const MAX_CANDIDATES = 20
 
 /**
  * What single mistake of reading would explain that a statement is off (formulas T10): a row
- * missing, doubled, turned in sign, with digits swapped or a shifted decimal point, or a section
- * left unread. `difference` is the money its rows lack, signed for the holder. These are
- * suggestions for a person; nothing is applied.
+ * missing, doubled, turned in sign, with digits swapped, lost or a shifted decimal point, or a
+ * section left unread. `difference` is the money its rows lack, signed for the holder; the
+ * `suspects` among the rows, indexes that another check names, come first. These are suggestions
+ * for a person; nothing is applied.
  */
-export function repairCandidates(statement: Statement, difference: Cents): RepairCandidate[] {
+export function repairCandidates(
+  statement: Statement,
+  difference: Cents,
+  suspects: ReadonlySet<number>,
+): RepairCandidate[] {
+  const repairs = statement.rows.flatMap((row, rowIndex) =>
+    rowRepairs(row, difference).map(({ kind, message }) => ({ kind, rowIndex, message })),
+  )
+  const isNamed = ({ rowIndex }: { rowIndex: number }): number => Number(suspects.has(rowIndex))
   const candidates = [
     ...unreadSections(statement, difference),
-    ...statement.rows.flatMap((row, rowIndex) =>
-      rowRepairs(row.amount, difference).map(({ kind, message }) => ({ kind, rowIndex, message })),
-    ),
+    ...repairs.toSorted((a, b) => isNamed(b) - isNamed(a)),
   ]
   const missing = {
     kind: 'missing_row',
@@ -40,7 +47,10 @@ function unreadSections(statement: Statement, difference: Cents): RepairCandidat
     }))
 }
 
-function rowRepairs(amount: Cents, difference: Cents): { kind: string; message: string }[] {
+function rowRepairs(
+  { amount, lineText }: StatementRow,
+  difference: Cents,
+): { kind: string; message: string }[] {
   const repairs: { kind: string; message: string }[] = []
   const suggest = (kind: string, message: string): void => void repairs.push({ kind, message })
   const wanted = Math.abs(Math.abs(amount) + Math.sign(amount) * difference)
@@ -53,6 +63,11 @@ function rowRepairs(amount: Cents, difference: Cents): { kind: string; message: 
       'decimal_shift',
       `The row of ${money(amount)} may read ${money(wanted)}: the decimal point is shifted.`,
     )
+  } else if (wanted !== 0 && isSpelled(wanted, lineText)) {
+    suggest(
+      'split_figure',
+      `The row of ${money(amount)} may read ${money(wanted)}: its line holds these digits apart.`,
+    )
   } else if (difference % 9 === 0 && isTransposed(Math.abs(amount), wanted)) {
     suggest(
       'digits_transposed',
@@ -60,6 +75,23 @@ function rowRepairs(amount: Cents, difference: Cents): { kind: string; message: 
     )
   }
   return repairs
+}
+
+// `1 234.56`, `1,234. 56`: digits that only blanks and marks part.
+const FIGURE = /\d[\d.,' ]*\d/g
+
+/** Whether some figure of a line, its blanks left out, has these digits. */
+function isSpelled(cents: Cents, lineText: string): boolean {
+  const figures = lineText.match(FIGURE) ?? []
+  return figures.some((figure) => figure.replaceAll(/\D/g, '') === String(cents))
+}
+
+/** Whether one digit, misread or swapped with its neighbor makes one figure the other. */
+export function isOneSlip(left: Cents, right: Cents): boolean {
+  const [a, b] = [String(left), String(right)]
+  if (a.length !== b.length) return false
+  const differing = [...a].filter((digit, at) => digit !== b[at]).length
+  return differing === 1 || isTransposed(left, right)
 }
 
 /** Whether two neighboring digits of one number, swapped, give the other. */

@@ -122,8 +122,13 @@ export interface Statement {
    * balance agrees`).
    */
   choices: string[]
+  /** What its print leaves open, whatever the balances say. Absent where there is nothing. */
+  doubts?: Doubt[]
   layoutId: string | null
 }
+
+/** Why a person should look at a statement although its sums may agree. */
+export type Doubt = Pick<Problem, 'code' | 'message'>
 
 export type ImageFormat = 'png' | 'jpeg' | 'tiff' | 'webp'
 

@@ -46,3 +46,16 @@ export interface CompanyFacts {
   ownerFico: number | null
   requestedAmount: Cents | null
 }
+
+/** An account that the rows speak of and that was not submitted (formulas 13.3). */
+export interface MissingAccount {
+  mask: string | null
+  institutionName: string | null
+  type: string | null
+  confidence: number
+  transactionIds: string[]
+  firstDate: PlainDate
+  lastDate: PlainDate
+  /** What to ask the applicant for, as a sentence. */
+  requestText: string
+}

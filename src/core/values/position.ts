@@ -30,36 +30,106 @@ export interface Stream {
   transactionIds: string[]
 }
 
-/** One funding contract inferred from bank rows (formulas section 9). */
-export interface Position {
+/** What a position is found to be; a person's word adds `rejected`. */
+export type PositionStatus =
+  | 'new' | 'active' | 'late' | 'defaulted' | 'paid_off' | 'inactive' | 'rejected' // prettier-ignore
+
+/** How a position came to be known, or what a person said of it. */
+export type Confirmation = 'detected' | 'needs_confirmation' | 'confirmed' | 'rejected' | 'manual'
+
+/** The payments of a position that did not come back. Amounts are magnitudes. */
+export interface PositionPayment {
+  amount: Cents
+  cadence: Cadence
+  /** Modal weekday (0 is Sunday) and days of the month, from which the next date follows. */
+  weekday: number
+  anchorDays: number[]
+  amountType: 'fixed' | 'stable' | 'variable'
+  firstDate: PlainDate
+  lastDate: PlainDate
+  lastAmount: Cents
+  count: number
+}
+
+/** What the rows show of one funding contract, before anything is estimated (formulas 9). */
+export interface FoundPosition {
   id: string
   accountIds: string[]
+  currency: string
   funderId: string | null
   funderName: string
   funderMatch: { alias: string | null; kind: 'exact' | 'contains' | 'ambiguous' | 'pattern' }
   productType: string
-  status: 'new' | 'active' | 'late' | 'defaulted' | 'paid_off' | 'inactive'
-  confirmation: 'detected' | 'needs_confirmation'
+  /** Found by its cadence alone, so a person must say what it is (formulas P2). */
+  needsConfirmation: boolean
   confidence: number
   confidenceReasons: string[]
-  advance: { amount: Cents; date: PlainDate; transactionIds: string[] } | null
-  payment: {
+  repaymentChannel: 'debit' | 'processor_split'
+  parentPositionId: string | null
+  childPositionIds: string[]
+  isRenewal: boolean
+  advance: {
     amount: Cents
-    cadence: Cadence
-    firstDate: PlainDate
-    lastDate: PlainDate
-    count: number
+    date: PlainDate
+    isNet: boolean
+    confidence: number
+    transactionIds: string[]
   } | null
+  payment: PositionPayment | null
   paidToDate: Cents
+  totals: { returned: Cents; reversed: Cents; fees: Cents; inflow: Cents; outflow: Cents }
+  /** The tenant's, else the registry's, else the usual factor rate (formulas P13). */
   factorRate: number
+  isStartObserved: boolean
+  monthlyPayment: Cents | null
+  missedDates: PlainDate[]
+  returnedCount: number
+  stopPayments: number
+  /** Days of payments on which the account was also charged for lack of funds. */
+  nsfDates: PlainDate[]
+  ending: { isRenewed: boolean; isBoughtOut: boolean; recentReturns: number; hasDistress: boolean }
+  asOf: PlainDate
+  transactionIds: string[]
+}
+
+/** What people said of a position; each word stands over what was found. Null takes it back. */
+export interface PositionDecision {
+  confirmation?: 'confirmed' | 'rejected' | null
+  status?: PositionStatus | null
+  funderId?: string | null
+  funderName?: string | null
+  productType?: string | null
+  factorRate?: number | null
+  advanceAmount?: Cents | null
+  advanceDate?: PlainDate | null
+  rightToReceive?: Cents | null
+  isDisclosed?: boolean | null
+  notes?: string | null
+  /** Made by a person; the payment then is as told until rows are linked. */
+  manual?: { currency: string; paymentAmount: Cents | null; cadence: Cadence } | null
+}
+
+/** A position that was known before: its rows find it again, whatever they are taken for now. */
+export interface KnownPosition {
+  id: string
+  transactionIds: readonly string[]
+  confirmation: 'confirmed' | 'rejected' | null
+}
+
+/** One funding contract with its estimates and with what people said of it. */
+export interface Position extends FoundPosition {
+  status: PositionStatus
+  confirmation: Confirmation
   rightToReceive: Cents | null
   remainingBalance: { low: Cents; mid: Cents; high: Cents } | null
   isUpperBound: boolean
   percentPaid: number | null
   paymentsRemaining: number | null
   estimatedPayoffDate: PlainDate | null
-  monthlyPayment: Cents | null
-  missedDates: PlainDate[]
-  returnedCount: number
-  transactionIds: string[]
+  nextExpectedDate: PlainDate | null
+  isDisclosed: boolean | null
+  notes: string | null
+  /** A person told what is owed in all, so that nothing is assumed. */
+  isOwedTold: boolean
+  hasOverrides: boolean
 }

@@ -54,12 +54,20 @@ export interface TransactionOverride {
   feeKind?: FeeKind
   isInternalTransfer?: boolean
   isDuplicate?: boolean
+  /** The position that the row belongs to; null says that it belongs to none. */
+  positionId?: string | null
+  /** The funder that the row names, by registry id; null says that it names none. */
+  funderId?: string | null
+  /** The other side of a transfer; null says that there is none. */
+  matchedTransactionId?: string | null
 }
 
 /** What enrichment adds. */
 export interface Enrichment {
   normalizedDescription: string
   merchantName: string | null
+  /** Of the merchant that rows of one name share; null for people and for the bank itself. */
+  merchantId: string | null
   counterparty: {
     name: string | null
     type: 'merchant' | 'person' | 'funder' | 'bank' | 'government' | 'own_account' | 'unknown'

@@ -28,7 +28,7 @@ export function readMigrations(folder: string): Migration[] {
 export async function migrate(
   pool: Pool,
   migrations: readonly Migration[],
-  upkeep: string,
+  upkeep: (connection: Connection) => Promise<void>,
 ): Promise<string[]> {
   const connection = await pool.connect()
   try {
@@ -37,7 +37,7 @@ export async function migrate(
     refuseDowngrade(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of missing) await apply(connection, migration)
-    await connection.query(upkeep)
+    await upkeep(connection)
     return missing.map(({ name }) => name)
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => {})

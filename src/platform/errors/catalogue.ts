@@ -256,7 +256,12 @@ export const ERRORS = {
   webhook_not_found: notFound('webhook'),
   delivery_not_found: notFound('delivery'),
   api_key_not_found: notFound('API key'),
+  feedback_not_found: notFound('feedback'),
+  merchant_not_found: notFound('merchant'),
+  merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
+  position_not_found: notFound('position'),
+  funder_not_found: notFound('funder'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way

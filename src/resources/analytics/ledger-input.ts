@@ -1,12 +1,16 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
 import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
+import type { MissingAccount } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
-import { findLowestAuthenticity } from '../documents/signals/store.ts'
+import { findLowestAuthenticity, listOpenSignals } from '../documents/signals/store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
+import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
-import { listPositionBodies, listStreamBodies } from './store.ts'
+import { readStanding } from '../positions/read.ts'
+import { listPapers } from './papers.ts'
+import { listStreamBodies } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
 export interface LedgerWish {
@@ -34,16 +38,33 @@ export async function loadLedgerInput(
     transactions: await listStoredTransactions(ctx, submissionId),
     accounts,
     periods: await listPeriods(ctx, submissionId),
-    positions: await listPositionBodies(ctx, submissionId),
+    positions: await readStanding(ctx, submissionId),
     streams: await listStreamBodies(ctx, submissionId),
     company,
     settings: DEFAULT_SETTINGS,
     asOf,
     currency,
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
+    missingAccounts: await listMissing(ctx, submissionId),
+    documents: await listPapers(ctx, submissionId),
+    signals: await listOpenSignals(ctx, submissionId),
     accountIds,
     today: todayOf(ctx),
   }
+}
+
+async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
+  const found = await findMissingAccounts(ctx, submissionId)
+  return found.map((each) => ({
+    mask: each.accountMask,
+    institutionName: each.institutionHint,
+    type: each.accountTypeHint,
+    confidence: each.confidence,
+    transactionIds: each.transactionIds,
+    firstDate: each.firstDate,
+    lastDate: each.lastDate,
+    requestText: each.requestText,
+  }))
 }
 
 /** The day in UTC; how stale data is changes with it and nothing else does. */

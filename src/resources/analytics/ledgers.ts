@@ -41,6 +41,14 @@ export async function ledgerOf(
   return ledger
 }
 
+/**
+ * The ledger as the caller's transaction sees it after its own writes. It is not kept: the version
+ * it would be kept under is only true once the transaction is.
+ */
+export async function freshLedgerOf(ctx: Context, submissionId: string): Promise<Ledger> {
+  return buildLedger(await loadLedgerInput(ctx, submissionId, {}))
+}
+
 function cacheOf(house: House): Lru<Ledger> {
   let cache = ledgers.get(house)
   if (!cache) ledgers.set(house, (cache = createLru(LEDGER_ROWS_MAX)))

@@ -6,10 +6,12 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { todayOf } from './ledger-input.ts'
-import { dataVersionOf, ledgerOf, windowOf } from './ledgers.ts'
+import { dataVersionOf, ledgerOf, windowOf, type WindowWish } from './ledgers.ts'
 import { createLru, type Lru } from './lru.ts'
+import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
 
 /** What every report can be asked (resources 9.0). */
@@ -46,26 +48,33 @@ const caches = new WeakMap<House, Lru<string>>()
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
   const { report, submissionId, returns } = wish
   const { wait = 0, ...query } = wish.query
+  const options = optionsOf(report, query)
+  refuse(report, options)
   await waitUntilIdle(ctx, submissionId, wait)
   const cache = cacheOf(ctx.house)
   const found = await ctx.transaction(
     async (own) => {
       const version = await dataVersionOf(own, submissionId)
-      const parts = [ctx.environment.id, submissionId, version, todayOf(ctx), report.name, query]
+      const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
+      const parts = [
+        ctx.environment.id, submissionId, version, todayOf(ctx), report.name, query, peersVersion,
+      ] // prettier-ignore
       const key = JSON.stringify(parts)
       const text = cache.get(key)
       if (text !== undefined) return text
-      return { key, version, ledger: await ledgerOf(own, submissionId, query) }
+      const ledger = await ledgerOf(own, submissionId, query)
+      return { key, version, ledger, peers: report.needsPeers ? await listPeers(own, ledger) : [] }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
   if (typeof found === 'string') return found
-  const { key, version, ledger } = found
+  const { key, version, ledger, peers } = found
   const data = report.compute(ledger, {
-    window: windowOf(ledger, query),
-    options: optionsOf(report, query),
+    window: windowOf(ledger, windowWishOf(report, query)),
+    options,
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: version,
+    peers,
   })
   const shown = query.include?.includes('formula') ? withFormulas(data) : data
   const text = JSON.stringify(pick(returns, { data: shown }))
@@ -92,6 +101,22 @@ async function waitUntilIdle(
     if (!isBusy) return
     await pause(POLL_MS)
   }
+}
+
+/** A report that has a `start_date` of its own is placed by the name of its date range only. */
+function windowWishOf(report: Report, query: ReportQuery): WindowWish {
+  const { dateRange, startDate, endDate } = query
+  return 'start_date' in report.query.properties
+    ? { dateRange, endDate }
+    : { dateRange, startDate, endDate }
+}
+
+function refuse({ check }: Report, options: Record<string, unknown>): void {
+  const problem = check?.(options) ?? null
+  if (problem === null) return
+  throw new ApiError(problem.code as ErrorCode, problem.message, {
+    param: problem.where ?? undefined,
+  })
 }
 
 /** The report's own parameters, by the names its schema gives them. */

@@ -1,8 +1,15 @@
 import { Type, type TProperties } from 'typebox'
 import type { Report } from '../../core/analytics/report.ts'
+import { findMetric } from '../../core/analytics/metrics/index.ts'
+import {
+  metricDetail, METRIC_DETAIL_QUERY, METRIC_DETAIL_SCHEMA,
+} from '../../core/analytics/reports/metric-detail.ts' // prettier-ignore
+import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { dataVersionOf } from './ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
@@ -29,7 +36,12 @@ const common = {
   wait: Type.Optional(Type.Number({ minimum: 0, maximum: WAIT_SECONDS_MAX })),
 }
 
-export const analyticsRoutes: Route[] = REPORTS.map(reportRoute)
+const ERRORS = [
+  'submission_not_found', 'account_not_found', 'invalid_date_range', 'invalid_date',
+  'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
+] as const // prettier-ignore
+
+export const analyticsRoutes: Route[] = [...REPORTS.map(reportRoute), metricRoute()]
 
 function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
@@ -40,7 +52,7 @@ function reportRoute(report: Report): Route {
     summary: report.title,
     description: report.description,
     scope: 'analytics:read',
-    errors: ['submission_not_found', 'account_not_found', 'invalid_date_range', 'invalid_date'],
+    errors: ERRORS,
     shapes: {
       params: IdParams,
       query: Fields({ ...common, ...report.query.properties, ...format }),
@@ -51,6 +63,31 @@ function reportRoute(report: Report): Route {
       const json = await readReport(ctx, { report, returns, submissionId: params.id, query })
       const write = WRITERS[wanted ?? 'json']
       return write ? write(file!, json) : new Reply({ json })
+    },
+  })
+}
+
+/** One metric with its parts. The submission is looked for first: its absence says nothing. */
+function metricRoute(): Route {
+  const returns = Fields({ data: METRIC_DETAIL_SCHEMA })
+  return outsideRoute({
+    endpoint: 'GET /v1/submissions/:id/metrics/:name',
+    summary: 'One metric by month, by account and along its date range',
+    scope: 'analytics:read',
+    errors: ERRORS,
+    shapes: {
+      params: Fields({ ...IdParams.properties, name: Type.String({ maxLength: 64 }) }),
+      query: Fields({ ...common, ...METRIC_DETAIL_QUERY.properties }),
+      returns,
+    },
+    handle: async ({ params: { id: submissionId, name }, query }, ctx) => {
+      const metric = findMetric(name)
+      if (metric === null) {
+        await ctx.transaction((own) => dataVersionOf(own, submissionId))
+        throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
+      }
+      const wish = { report: metricDetail(metric), returns, submissionId, query }
+      return new Reply({ json: await readReport(ctx, wish) })
     },
   })
 }

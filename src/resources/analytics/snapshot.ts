@@ -6,6 +6,7 @@ import { scorecard } from '../../core/analytics/reports/scorecard.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../submissions/store.ts'
 import { dataVersionOf, ledgerOf } from './ledgers.ts'
+import { keepBenchmarkValues } from './peers/store.ts'
 
 export interface Snapshot {
   latest: Latest
@@ -27,13 +28,14 @@ interface Check {
   is_passed: boolean | null
 }
 
-/** What a submission shows at a glance; null when it has no counted row. */
-export async function computeSnapshot(
-  ctx: Context,
-  submissionId: string,
-): Promise<Snapshot | null> {
+/**
+ * What a submission shows at a glance; null when it has no counted row. What its portfolio compares
+ * others with is kept along the way.
+ */
+export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
   const ledger = await ledgerOf(ctx, submissionId)
   if (ledger.rows.length === 0) return null
+  await keepBenchmarkValues(ctx, ledger)
   const analyticsVersion = await dataVersionOf(ctx, submissionId)
   const card = scorecard.compute(ledger, {
     window: null,
@@ -45,8 +47,8 @@ export async function computeSnapshot(
   const failed = quality.checks.filter(({ is_passed }) => is_passed === false)
   return {
     latest: {
-      riskScore: null,
-      riskGrade: null,
+      riskScore: numberOf(ledger, 'risk_score'),
+      riskGrade: textOf(ledger, 'risk_grade'),
       paperGrade: card['paper_grade'] as string | null,
       monthlyTrueRevenue: numberOf(ledger, 'monthly_true_revenue'),
       averageDailyBalance: numberOf(ledger, 'average_daily_balance'),
@@ -67,4 +69,9 @@ export async function computeSnapshot(
 function numberOf(ledger: Ledger, name: string): number | null {
   const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
   return typeof value === 'number' ? value : null
+}
+
+function textOf(ledger: Ledger, name: string): string | null {
+  const { exact } = computeMetric(ledger, findMetric(name)!)
+  return typeof exact === 'string' ? exact : null
 }

@@ -1,13 +1,6 @@
-import type { Position, Stream } from '../../core/values/position.ts'
+import type { Stream } from '../../core/values/position.ts'
 import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
-
-export async function listPositionBodies(ctx: Context, submissionId: string): Promise<Position[]> {
-  const rows = await ctx.db.rows<{ body: Position }>(sql`
-    select body from positions
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} order by id`)
-  return rows.map(({ body }) => body)
-}
 
 export async function listStreamBodies(ctx: Context, submissionId: string): Promise<Stream[]> {
   const rows = await ctx.db.rows<{ body: Stream }>(sql`

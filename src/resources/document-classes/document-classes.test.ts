@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { DOCUMENT_CLASSES } from '../../core/statements/classes/index.ts'
 import { useTestHouse, type Caller } from '../../../test/context.ts'
-import { builtinId } from './builtin-id.ts'
+import { derivedId } from '../../platform/crypto/derived-id.ts'
 
 const URL = '/v1/document-classes'
 
@@ -32,9 +32,9 @@ describe('document classes', () => {
 
   test('a built-in class has the same id everywhere and answers by id and by name', async () => {
     const byName = await caller.get(`${URL}/bank_statement`)
-    assert.equal(byName.body.data.id, builtinId('bank_statement'))
+    assert.equal(byName.body.data.id, derivedId('document-class', 'bank_statement'))
     assert.equal(byName.body.data.is_builtin, true)
-    const byId = await caller.get(`${URL}/${builtinId('bank_statement')}`)
+    const byId = await caller.get(`${URL}/${derivedId('document-class', 'bank_statement')}`)
     assert.deepEqual(byId.body, byName.body)
     const nothing = await caller.get(`${URL}/no_such_class`)
     assert.deepEqual([nothing.status, nothing.body.error.code], [404, 'document_class_not_found'])

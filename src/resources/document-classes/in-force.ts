@@ -1,7 +1,7 @@
 import { DOCUMENT_CLASSES } from '../../core/statements/classes/index.ts'
 import type { DocumentClass } from '../../core/statements/document-class.ts'
 import type { Context } from '../../platform/context.ts'
-import { builtinId } from './builtin-id.ts'
+import { derivedId } from '../../platform/crypto/derived-id.ts'
 import { listClassRows, type ClassField, type ClassRow } from './store.ts'
 
 /**
@@ -44,7 +44,7 @@ function layered(builtin: DocumentClass, layer: ClassRow | undefined): ClassReco
     label: label ?? builtin.label,
     cues: cues ? joined(builtin.cues, cues) : builtin.cues,
     extractionFields: [...builtin.extractionFields.map(fullField), ...extractionFields],
-    id: builtinId(builtin.name),
+    id: derivedId('document-class', builtin.name),
     isBuiltin: true,
     isActive: layer?.isActive ?? true,
     retentionDays: layer?.retentionDays ?? null,

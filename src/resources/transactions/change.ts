@@ -5,7 +5,7 @@ import { bumpData } from '../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../submissions/store.ts'
 import { getAccount } from './create/account.ts'
 import { centsOf, readDate } from './create/item.ts'
-import { queueEnrichment } from './enrich.ts'
+import { queueEnrichment } from './enrichment/queue.ts'
 import type { TransactionPatch } from './schemas.ts'
 import {
   deleteTransaction,

@@ -2,9 +2,11 @@ import { emit } from '../../events.ts'
 import type { EnrichedTransaction } from '../../core/values/transaction.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultPoint } from '../../platform/faults.ts'
-import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
+import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { countUsage } from '../../platform/usage.ts'
+import { replaceSeenMerchants } from '../merchants/seen/store.ts'
 import { bumpData, eventData, failRun, onEnriched } from '../submissions/pipeline.ts'
+import { replacePositions } from '../positions/store.ts'
 import { ENRICH_SUBMISSION } from '../submissions/runs/jobs.ts'
 import { findSubmissionForUpdate, getSubmissionForUpdate } from '../submissions/store.ts'
 import {
@@ -13,8 +15,10 @@ import {
   type Computed,
   type Material,
 } from './enrichment/compute.ts'
+import { queueEnrichment } from './enrichment/queue.ts'
 import { findDataVersion } from './facts/store.ts'
-import { replacePositions, replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { countTransactions } from './store.ts'
 
 /** Up to so many rows a request waits for the enrichment; a job does it beyond. */
 export const ROWS_AT_ONCE = 2_000
@@ -71,12 +75,15 @@ export const enrichSubmissionJob = job(
   },
 )
 
-/** Adds the job unless one waits already. */
-export async function queueEnrichment(ctx: Context, submissionId: string): Promise<void> {
-  await enqueue(ctx, ENRICH_SUBMISSION, { submissionId }, { uniqueKey: submissionId })
+/** What a correction changes, at once where the rows are few, else by a job. */
+export async function enrichAgain(ctx: Context, submissionId: string): Promise<void> {
+  await bumpData(ctx, submissionId)
+  const count = await countTransactions(ctx, submissionId)
+  if (count > ROWS_AT_ONCE) await queueEnrichment(ctx, submissionId)
+  else await enrichNow(ctx, submissionId)
 }
 
-/** The same in the caller's transaction; for submissions of up to `ROWS_AT_ONCE` rows. */
+/** Enriches in the caller's transaction; for submissions of up to `ROWS_AT_ONCE` rows. */
 export async function enrichNow(
   ctx: Context,
   submissionId: string,
@@ -118,11 +125,12 @@ async function keep(
   submissionId: string,
   computed: Computed,
 ): Promise<EnrichOutcome> {
-  const { transactions, changed, streams, positions } = computed
+  const { transactions, changed, streams, positions, merchants } = computed
   await updateEnrichment(ctx, submissionId, changed)
   const replaced =
     (await replaceStreams(ctx, submissionId, streams)) +
-    (await replacePositions(ctx, submissionId, positions))
+    (await replacePositions(ctx, submissionId, positions)) +
+    (await replaceSeenMerchants(ctx, submissionId, merchants))
   if (changed.length + replaced > 0) await bumpData(ctx, submissionId)
   await countUsage(ctx, 'transactions_enriched', changed.length)
   const needsReview = transactions.filter((row) => row.needsReview).length

@@ -1,5 +1,6 @@
 import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
+import { listGroupsOf } from '../merchants/store.ts'
 import type { CurrencyTotals } from './list/store.ts'
 import { listDuplicateIds, type TransactionRow } from './store.ts'
 
@@ -14,9 +15,12 @@ export async function presentTransactions(
     ctx,
     rows.map(({ id }) => id),
   )
+  const merchantIds = rows.flatMap(({ merchantId }) => merchantId ?? [])
+  const groups = await listGroupsOf(ctx, [...new Set(merchantIds)])
   return rows.map((row) => ({
     ...toTransaction(ctx, row),
     duplicateIds: duplicates.get(row.id) ?? [],
+    merchantGroupSlugs: groups.get(row.merchantId ?? '') ?? [],
   }))
 }
 
@@ -44,7 +48,6 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
     categoryConfidence: primary?.confidence ?? null,
     categorySource: primary?.source ?? null,
     categoryRuleId: primary?.ruleId ?? null,
-    merchantGroupSlugs: [],
     reference: textIn(row, 'bank_reference'),
     revenueOverride: revenueOverrideOf(override?.isRevenue),
     revenueOverrideReason:

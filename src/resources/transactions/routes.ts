@@ -4,6 +4,7 @@ import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { changeTransaction, removeTransaction } from './change.ts'
 import { createMany, createTransaction } from './create/create.ts'
+import { explainTransaction } from './enrichment/explain.ts'
 import { enrichRows, enrichSubmissionRows } from './enrichment/request.ts'
 import { giveFeedback } from './feedback/feedback.ts'
 import { exportMatching, listMatching } from './list/list.ts'
@@ -13,6 +14,7 @@ import {
   EnrichAnswer,
   EnrichRequest,
   ExportQuery,
+  Explanation,
   Feedback,
   FeedbackAnswer,
   OneTransaction,
@@ -122,6 +124,16 @@ export const transactionRoutes = [
   }),
   getRoute,
   route({
+    endpoint: 'GET /v1/transactions/:id/explain',
+    summary: 'Why a transaction has its category: what each layer says, and which won',
+    scope: 'transactions:read',
+    isAdditive: true,
+    cost: 'heavy',
+    errors: ['transaction_not_found'],
+    shapes: { params: IdParams, returns: Explanation },
+    handle: async ({ params }, ctx) => ({ data: await explainTransaction(ctx, params.id) }),
+  }),
+  route({
     endpoint: 'PATCH /v1/transactions/:id',
     summary: 'Change what a transaction says; metadata is merged, null removes a key',
     scope: 'transactions:write',
@@ -149,7 +161,14 @@ export const transactionRoutes = [
     endpoint: 'POST /v1/transactions/:id/feedback',
     summary: 'Correct a transaction, or all like it; corrections win over every rule',
     scope: 'transactions:write',
-    errors: ['transaction_not_found', 'invalid_category'],
+    errors: [
+      'transaction_not_found',
+      'invalid_category',
+      'position_not_found',
+      'funder_not_found',
+      'invalid_state_transition',
+      'merchant_not_found',
+    ],
     shapes: { params: IdParams, body: Feedback, returns: FeedbackAnswer },
     handle: async ({ params, body }, ctx) => giveFeedback(ctx, params.id, body),
   }),

@@ -115,6 +115,27 @@ export const Transaction = Fields({
   created_at: Instant,
   updated_at: Instant,
 })
+const LayerAnswer = Fields({
+  layer: Type.String(),
+  matched: Type.Boolean(),
+  category: Type.Union([Type.String(), Type.Null()]),
+  source: Type.Union([Type.String(), Type.Null()]),
+  rule_id: Type.Union([Type.String(), Type.Null()]),
+  cue: Type.Union([Type.String(), Type.Null()]),
+  confidence: Nullable(Type.Number()),
+  chosen: Type.Boolean(),
+})
+export const Explanation = One(
+  Fields({
+    transaction_id: Type.String(),
+    normalized_description: Line,
+    category: Type.String(),
+    is_revenue: Type.Boolean(),
+    exclusion_reason: Line,
+    flags: Type.Array(Type.String()),
+    layers: Type.Array(LayerAnswer),
+  }),
+)
 export const OneTransaction = One(Transaction)
 export const TransactionList = List(Transaction)
 
@@ -243,6 +264,8 @@ const filters = {
   category: Type.Optional(Names),
   category_not: Type.Optional(Names),
   merchant: Type.Optional(Text),
+  merchant_id: Type.Optional(Uuid),
+  merchant_group: Type.Optional(Text),
   flag: Type.Optional(Text),
   type: Type.Optional(OneOf(CHANNELS)),
   is_revenue: Type.Optional(Type.Boolean()),
@@ -263,6 +286,8 @@ const filters = {
   /** The rows behind a metric or a line of the cash flow, computed as the report was asked for. */
   metric: Type.Optional(Text),
   line: Type.Optional(Text),
+  /** The rows of one payer or payee, as the report of merchants groups them. */
+  party: Type.Optional(Text),
   date_range: Type.Optional(Text),
   as_of: Type.Optional(PlainDate),
   slug: Type.Optional(Text),
@@ -275,24 +300,35 @@ export type TransactionQuery = Camel<Static<typeof TransactionQuery>>
 
 export const ExportQuery = Fields({ ...filters, format: Type.Optional(OneOf(EXPORT_FORMATS)) })
 
+/** `tenant` also teaches a rule for rows of other submissions, those that come later included. */
+export const APPLY_TO = ['this', 'similar_in_submission', 'tenant'] as const
+
 export const Feedback = Fields({
   category: Type.Optional(Type.String({ maxLength: 100 })),
   merchant_name: Type.Optional(Text),
+  merchant_id: Type.Optional(Uuid),
   is_revenue: Type.Optional(Type.Boolean()),
   is_recurring: Type.Optional(Type.Boolean()),
   is_debt: Type.Optional(Type.Boolean()),
   fee_kind: Type.Optional(OneOf(FEE_KINDS)),
   is_internal_transfer: Type.Optional(Type.Boolean()),
   is_duplicate: Type.Optional(Type.Boolean()),
+  /** The position or the funder that it belongs to; null says that it belongs to none. */
+  position_id: Maybe(Uuid),
+  funder_id: Maybe(Text),
+  /** The other side of a transfer between accounts of the submission; null says there is none. */
+  matched_transaction_id: Maybe(Uuid),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  apply_to: Type.Optional(OneOf(['this', 'similar_in_submission'])),
+  apply_to: Type.Optional(OneOf(APPLY_TO)),
 })
 export type Feedback = Camel<Static<typeof Feedback>>
 
 export const FeedbackAnswer = One(
   Fields({
     transaction: Transaction,
+    /** To be taken back by DELETE /v1/feedback/:id. */
+    feedback_id: Uuid,
     affected_count: Count,
     rule_id: Id,
     recompute: OneOf(['queued']),

@@ -26,6 +26,7 @@ export interface TransactionRow {
   rawDescription: string
   normalizedDescription: string | null
   merchantName: string | null
+  merchantId: string | null
   counterparty: { name: string | null; type: string } | null
   mccCode: string | null
   channel: Channel | null
@@ -64,7 +65,7 @@ export interface TransactionRow {
 export const TRANSACTION_COLUMNS =
   raw(`t.id, t.submission_id, t.external_id, t.account_id, t.data_source_id, t.document_id,
   t.statement_id, t.date, t.posted_at, t.amount, t.currency, t.balance, t.balance_source,
-  t.description, t.raw_description, t.normalized_description, t.merchant_name, t.counterparty,
+  t.description, t.raw_description, t.normalized_description, t.merchant_name, t.merchant_id, t.counterparty,
   t.mcc_code, t.channel, t.bank_type, t.check_number, t.category_slug, t.categories, t.flags,
   t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.is_pending,
   t.is_duplicate, t.duplicate_of, t.matched_transaction_id, t.match_score, t.stream_id,

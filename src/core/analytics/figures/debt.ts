@@ -95,6 +95,12 @@ export function holdbackRatio(ledger: Ledger, scope: Scope): number | null {
   return ratioOf(value, positive(monthlyTrueRevenue(ledger, scope).value))
 }
 
+/** P20: what one position takes in a month over the revenue of a month. */
+export function positionHoldback(ledger: Ledger, position: Position, scope: Scope): number | null {
+  const { value } = monthlyTrueRevenue(ledger, scope)
+  return ratioOf(position.monthlyPayment, positive(value))
+}
+
 /** L9: current daily equivalents of the running positions over daily revenue. */
 export function dailyMcaBurden(ledger: Ledger, scope: Scope): number | null {
   const daily = activeMcaPositions(ledger).reduce((sum, each) => sum + dailyEquivalent(each), 0)
@@ -203,8 +209,9 @@ function isOpenBeside(other: Position, position: Position, day: number): boolean
   return life !== null && !isSameFunder && life.startDay < day && life.endDay > day
 }
 
-function isConfirmed(position: Position): boolean {
-  return position.confirmation === 'detected'
+/** A position found by its cadence alone counts once a person has confirmed it. */
+function isConfirmed({ confirmation }: Position): boolean {
+  return confirmation !== 'needs_confirmation' && confirmation !== 'rejected'
 }
 
 function positive(value: number | null): number | null {

@@ -184,7 +184,8 @@ function placeOf(ledger: Ledger, row: number): { day: number; account: number } 
   return { day: ledger.columns.day[row]!, account: ledger.columns.account[row]! }
 }
 
-function isInside(place: { day: number; account: number }, scope: Scope): boolean {
+/** Whether a day of an account lies in a scope. */
+export function isInside(place: { day: number; account: number }, scope: Scope): boolean {
   return (
     place.day >= scope.startDay &&
     place.day <= scope.endDay &&

@@ -16,7 +16,8 @@ import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { valueOr } from './outcomes.ts'
 
 function quality(declaration: Omit<MetricDeclaration, 'group'>): Metric {
-  return metric({ ...declaration, group: 'data_quality' })
+  const isDivisible = declaration.evidence !== undefined
+  return metric({ isDivisible, ...declaration, group: 'data_quality' })
 }
 
 /** How far the data can be relied on (formulas sections 2 and 13). */
@@ -145,7 +146,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'potentially_duplicated_account_pairs',
     needs: [],
-    compute: ({ accounts }) => ({ value: duplicatePairs(accounts) }),
+    compute: ({ accounts }) => ({ value: duplicatePairs(accounts).length }),
   }),
   quality({
     name: 'unmatched_transfer_ratio',
@@ -157,6 +158,19 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     heronLabel: 'unconnected_account_ratio',
     compute: (ledger, window) => valueOr(unmatchedTransferRatio(ledger, window), 'no_transactions'),
     evidence: rowsOfKind(KIND.unmatchedTransfer),
+  }),
+  quality({
+    name: 'missing_account_count',
+    label: 'Accounts that were not submitted',
+    unit: 'n',
+    formulaId: '13.3',
+    formula: 'Accounts that transfers and card payments speak of and that nobody submitted',
+    defaultWindow: 'all',
+    isHigherBetter: false,
+    isDivisible: false,
+    compute: ({ missingAccounts }) => valueOr(missingAccounts?.length ?? null, 'missing_input'),
+    evidence: ({ missingAccounts }) =>
+      (missingAccounts ?? []).flatMap(({ transactionIds }) => transactionIds),
   }),
   quality({
     name: 'coverage_gap_days',
@@ -200,12 +214,19 @@ function scoreOutcome(ledger: Ledger): ReturnType<Metric['compute']> {
   return { value: score, reasons: missing.length > 0 ? ['missing_input'] : [], inputs }
 }
 
-function duplicatePairs(accounts: readonly LedgerAccount[]): number {
-  const counts = new Map<string, number>()
-  for (const { account } of accounts) {
-    if (account.last4 === null || account.institutionName === null) continue
-    const key = `${account.institutionName.toLowerCase()}:${account.last4}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return [...counts.values()].reduce((pairs, count) => pairs + (count * (count - 1)) / 2, 0)
+/** G9: accounts with the same last 4 digits at the same bank, two by two. */
+export function duplicatePairs(
+  accounts: readonly LedgerAccount[],
+): [LedgerAccount, LedgerAccount][] {
+  return accounts.flatMap((first, index) =>
+    accounts
+      .slice(index + 1)
+      .filter((second) => isSameNumber(first, second))
+      .map((second): [LedgerAccount, LedgerAccount] => [first, second]),
+  )
+}
+
+function isSameNumber({ account: a }: LedgerAccount, { account: b }: LedgerAccount): boolean {
+  if (a.last4 === null || a.institutionName === null || b.institutionName === null) return false
+  return a.last4 === b.last4 && a.institutionName.toLowerCase() === b.institutionName.toLowerCase()
 }

@@ -19,7 +19,8 @@ const THREE_MONTHS = 'last_3_full_calendar_months'
 const HALF_YEAR = 'last_180_days'
 
 function debt(declaration: Omit<MetricDeclaration, 'group'>): Metric {
-  return metric({ needs: BANK, isHigherBetter: false, ...declaration, group: 'debt' })
+  const isDivisible = declaration.evidence !== undefined
+  return metric({ needs: BANK, isHigherBetter: false, isDivisible, ...declaration, group: 'debt' })
 }
 
 /** A monthly burden over monthly true revenue. */

@@ -4,6 +4,7 @@ import { CASH_FLOW_METRICS } from './cash-flow.ts'
 import { DATA_QUALITY_METRICS } from './data-quality.ts'
 import { DEBT_METRICS } from './debt.ts'
 import { DEPOSIT_METRICS } from './deposits.ts'
+import { FORECAST_METRICS } from './forecast.ts'
 import { IDENTITY_METRICS } from './identity.ts'
 import { POSITION_METRICS } from './positions.ts'
 import { REVENUE_METRICS } from './revenue.ts'
@@ -19,6 +20,7 @@ const FAMILIES: readonly Metric[] = [
   ...POSITION_METRICS,
   ...DEBT_METRICS,
   ...RISK_FLAG_METRICS,
+  ...FORECAST_METRICS,
   ...IDENTITY_METRICS,
 ]
 

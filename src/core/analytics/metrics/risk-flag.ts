@@ -1,6 +1,7 @@
+import { anomaliesOf, type Anomaly } from '../anomalies/index.ts'
 import { rowsOfKind, rowsOfSlugs, selectRows } from '../evidence.ts'
 import { categoryMask, lineOf } from '../figures/cashflow.ts'
-import { nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
+import { isInside, nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
@@ -176,6 +177,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     }),
     evidence: rowsOfSlugs('taxes.installment_plan'),
   }),
+  anomalyCount('anomaly_count', 'Anomalies', () => true),
+  anomalyCount('high_anomaly_count', 'Grave anomalies', ({ severity }) =>
+    ['high', 'critical'].includes(severity),
+  ),
   flag({
     name: 'credit_inquiry_signals',
     label: 'Signs of credit shopping',
@@ -193,21 +198,44 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
   }),
 ]
 
+function anomalyCount(
+  name: string,
+  label: string,
+  isWanted: (anomaly: Anomaly) => boolean,
+): Metric {
+  const find = (ledger: Ledger, scope: Scope): Anomaly[] =>
+    anomaliesOf(ledger, scope).filter(isWanted)
+  return flag({
+    name,
+    label,
+    unit: 'n',
+    formulaId: '12',
+    formula: `${label} of the period, of every kind`,
+    defaultWindow: 'all',
+    isDivisible: false,
+    compute: (ledger, window) => ({ value: find(ledger, window).length }),
+    evidence: (ledger, window) => {
+      const rows = new Set(find(ledger, window).flatMap((anomaly) => anomaly.rows))
+      return [...rows].sort((a, b) => a - b).map((row) => ledger.rows[row]!.id)
+    },
+  })
+}
+
 function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): string[] {
   return nsfEvents(ledger)
-    .filter(({ day, kind, count: items }) => {
-      const isInside = day >= scope.startDay && day <= scope.endDay
-      return isInside && items > 0 && kinds.includes(kind)
-    })
+    .filter((event) => isInside(event, scope) && event.count > 0 && kinds.includes(event.kind))
     .map(({ row }) => ledger.rows[row]!.id)
 }
 
 function inquiryRows(ledger: Ledger, scope: Scope): number[] {
-  return remember(ledger, `inquiries:${scope.startDay}:${scope.endDay}`, () =>
-    selectRows(ledger, scope, (row) => {
-      const { amount, funderId, description } = ledger.rows[row]!
-      const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
-      return isMicro || STATEMENT_PULL.test(description)
-    }),
+  return remember(
+    ledger,
+    `inquiries:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`,
+    () =>
+      selectRows(ledger, scope, (row) => {
+        const { amount, funderId, description } = ledger.rows[row]!
+        const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
+        return isMicro || STATEMENT_PULL.test(description)
+      }),
   )
 }

@@ -13,7 +13,7 @@ import { headOf, reportSchema, type Report, type ReportRequest } from '../report
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope, Window } from '../window.ts'
 import { Line, linesOf, Ratios, ratiosOf, rounded, TOP_LINES } from './cashflow-lines.ts'
-import { cutPeriods, type Granularity, type Period } from './periods.ts'
+import { cutPeriods, type Period } from './periods.ts'
 
 const GRANULARITIES = ['month', 'week', 'quarter', 'total'] as const
 
@@ -66,7 +66,7 @@ export const cashflow: Report = {
 
 function computeCashflow(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'all')
-  const granularity = (request.options['granularity'] ?? 'month') as Granularity
+  const granularity = (request.options['granularity'] ?? 'month') as (typeof GRANULARITIES)[number]
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const isKnown = blocks.length === 0
   const periods = isKnown ? cutPeriods(window, granularity) : []

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import { addDays, weekdayOf } from '../../values/dates.ts'
+import type { Stream } from '../../values/position.ts'
 import {
   exampleInput,
   exampleLedger,
@@ -10,6 +11,7 @@ import {
   examplePosition,
   type RowFacts,
 } from '../example.test.ts'
+import type { DocumentFacts } from '../documents.ts'
 import { buildLedger, type Ledger } from '../ledger.ts'
 import type { ReportRequest } from '../report.ts'
 import { resolveWindow } from '../window.ts'
@@ -104,15 +106,61 @@ function shop(): Ledger {
     {
       today: '2025-04-02',
       documentAuthenticity: 92,
+      streams: [payroll(idsOf(rows, 'expenses.payroll'))],
+      documents: [
+        paper('return', 'tax_return', {
+          tax_year: 2025,
+          gross_receipts: 60_000_00,
+          total_income: 60_000_00,
+          total_deductions: 40_000_00,
+          net_income: 20_000_00,
+        }),
+        paper('book', 'profit_and_loss', {
+          start_date: '2025-01-01',
+          end_date: '2025-03-31',
+          total_revenue: 58_000_00,
+          total_expenses: 30_000_00,
+          net_income: 28_500_00,
+        }),
+        paper('sheet', 'balance_sheet', {
+          as_of_date: '2025-03-31',
+          cash: 31_000_00,
+          total_assets: 80_000_00,
+          total_liabilities: 50_000_00,
+          total_equity: 30_000_00,
+        }),
+      ],
+      missingAccounts: [
+        {
+          mask: '4321',
+          institutionName: null,
+          type: 'savings',
+          confidence: 0.7,
+          transactionIds: [],
+          firstDate: '2025-02-01',
+          lastDate: '2025-02-01',
+          requestText: 'Please send the statements of the savings account ending 4321.',
+        },
+      ],
       positions: [
         examplePosition({
           status: 'active',
-          advance: { amount: 10_000_00, date: '2025-02-03', transactionIds: [] },
+          advance: {
+            amount: 10_000_00,
+            date: '2025-02-03',
+            isNet: false,
+            confidence: 0.95,
+            transactionIds: [],
+          },
           payment: {
             amount: 200_00,
             cadence: 'business_daily',
+            weekday: 1,
+            anchorDays: [1],
+            amountType: 'fixed',
             firstDate: '2025-02-04',
             lastDate: '2025-03-31',
+            lastAmount: 200_00,
             count: 40,
           },
           remainingBalance: { low: 5_000_00, mid: 6_000_00, high: 7_500_00 },
@@ -126,9 +174,63 @@ function shop(): Ledger {
   return buildLedger({ ...input, company, accounts: [...input.accounts, second] })
 }
 
+/** The ids that `exampleInput` gives to rows of a category. */
+function idsOf(rows: readonly RowFacts[], slug: string): string[] {
+  return rows.flatMap((row, index) => (row.slug === slug ? [`t${index + 1}`] : []))
+}
+
+/** A paper as it was read: numbers but the tax year are cents, texts are dates. */
+function paper(
+  id: string,
+  documentClass: string,
+  values: Record<string, number | string>,
+): DocumentFacts {
+  const typeOf = (name: string, value: number | string): string =>
+    typeof value === 'string' ? 'date' : name === 'tax_year' ? 'integer' : 'money'
+  const fields = Object.entries(values).map(([name, value]) => [
+    name,
+    { value, type: typeOf(name, value), page: 1, box: null },
+  ])
+  const facts = { id, documentClass, subtype: null, currency: 'USD', tables: [] }
+  return { ...facts, fields: Object.fromEntries(fields) as DocumentFacts['fields'] }
+}
+
+/** Forty businesses of every size, for the comparison with a portfolio. */
+const PEERS = Array.from({ length: 40 }, (_, index) => ({
+  naicsCode: '722511',
+  monthlyRevenue: 5_000 + 1_000 * index,
+  values: { monthly_true_revenue: 5_000 + 1_000 * index, gross_margin: index / 40 },
+}))
+
+function payroll(transactionIds: string[]): Stream {
+  return {
+    id: 'payroll',
+    accountId: 'checking',
+    direction: 'outflow',
+    streamType: 'payroll',
+    description: 'PAYROLL',
+    merchantName: null,
+    category: 'expenses.payroll',
+    cadence: 'biweekly',
+    status: 'mature',
+    confidence: 0.95,
+    firstDate: '2025-01-03',
+    lastDate: '2025-03-14',
+    nextDate: '2025-03-28',
+    occurrenceCount: 6,
+    averageAmount: 3_000_00,
+    lastAmount: 3_000_00,
+    expectedAmount: 3_000_00,
+    amountType: 'fixed',
+    monthlyEquivalent: 6_501_00,
+    missedDates: [],
+    transactionIds,
+  }
+}
+
 for (const report of REPORTS) {
   test(`the ${report.name} of the example shop is the golden one and fits its schema`, () => {
-    const body = report.compute(shop(), request)
+    const body = report.compute(shop(), { ...request, peers: PEERS })
     assert.deepEqual([...Value.Errors(report.schema, body)].slice(0, 3), [])
     const path = new URL(`./golden/${report.name}.json`, import.meta.url)
     const text = `${JSON.stringify(body, null, 1)}\n`

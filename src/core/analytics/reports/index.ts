@@ -1,9 +1,35 @@
 import type { Report } from '../report.ts'
+import { anomalies } from './anomalies.ts'
 import { balances } from './balances.ts'
 import { bankSummary } from './bank-summary.ts'
+import { benchmarks } from './benchmarks.ts'
 import { cashflow } from './cashflow.ts'
+import { categories } from './categories.ts'
+import { coverage } from './coverage.ts'
+import { financials } from './financials.ts'
+import { forecast } from './forecast.ts'
+import { merchants } from './merchants.ts'
+import { metrics } from './metrics.ts'
+import { recurring } from './recurring.ts'
+import { riskScore } from './risk-score.ts'
 import { scorecard } from './scorecard.ts'
 import { statistics } from './statistics.ts'
 
 /** Every analytics report of a submission; its routes are mapped over this list. */
-export const REPORTS: readonly Report[] = [scorecard, cashflow, balances, statistics, bankSummary]
+export const REPORTS: readonly Report[] = [
+  scorecard,
+  metrics,
+  cashflow,
+  balances,
+  statistics,
+  recurring,
+  anomalies,
+  merchants,
+  categories,
+  coverage,
+  riskScore,
+  forecast,
+  benchmarks,
+  bankSummary,
+  financials,
+]

@@ -2,7 +2,7 @@ import { addMonths, dateOfDay, dayNumber, firstOfMonth, monthOf } from '../../va
 import type { Scope } from '../window.ts'
 
 /** How a report cuts its window. */
-export type Granularity = 'month' | 'week' | 'quarter' | 'total'
+export type Granularity = 'day' | 'month' | 'week' | 'quarter' | 'total'
 
 /** A piece of a window, and the calendar period it is a piece of. */
 export interface Period extends Scope {
@@ -28,6 +28,7 @@ export function cutPeriods(scope: Scope, granularity: Granularity): Period[] {
 
 /** First day of the month, quarter or week (from Monday) of a day. */
 function startOf(day: number, granularity: Granularity): number {
+  if (granularity === 'day') return day
   if (granularity === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const month = monthOf(dateOfDay(day))
   const intoQuarter = (Number(month.slice(5)) - 1) % 3
@@ -36,6 +37,7 @@ function startOf(day: number, granularity: Granularity): number {
 }
 
 function nextStart(start: number, granularity: Granularity): number {
+  if (granularity === 'day') return start + 1
   if (granularity === 'week') return start + 7
   const months = granularity === 'quarter' ? 3 : 1
   return dayNumber(firstOfMonth(addMonths(monthOf(dateOfDay(start)), months)))

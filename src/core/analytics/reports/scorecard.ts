@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
+import { anomaliesOf } from '../anomalies/index.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
@@ -67,6 +68,14 @@ const DecidedBy = Shape({
   missing: Type.Array(Type.String()),
 })
 
+const AnomaliesSummary = Shape({
+  total: Type.Integer(),
+  by_severity: Type.Record(Type.String(), Type.Integer()),
+  gravest: Type.Array(
+    Shape({ kind: Type.String(), severity: Type.String(), title: Type.String(), date: Text }),
+  ),
+})
+
 const schema = reportSchema({
   reasons: Type.Array(ReasonText),
   paper_grade: Nullable(Grade),
@@ -86,7 +95,7 @@ const schema = reportSchema({
   policy_summary: Type.Null(),
   company: Company,
   positions_summary: PositionsSummary,
-  anomalies_summary: Type.Null(),
+  anomalies_summary: Nullable(AnomaliesSummary),
   data_quality: Shape({
     score: Figure,
     review_required: Type.Boolean(),
@@ -122,7 +131,7 @@ function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof
     reasons: [...reasonTexts(reasons), ...gradeReasons(graded)],
     paper_grade: isKnown ? paper.grade : null,
     decided_by: metric === null ? null : { metric, lowered_by, missing },
-    overall_score: null,
+    overall_score: isKnown ? roundedOf(ledger, 'risk_score') : null,
     sections: SECTIONS.map((section) => sectionOf(ledger, section, graded)),
     top_positives: highlights(
       ledger,
@@ -138,7 +147,7 @@ function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof
     policy_summary: null,
     company: companyOf(ledger),
     positions_summary: positionsSummary(ledger),
-    anomalies_summary: null,
+    anomalies_summary: isKnown ? anomaliesSummary(ledger) : null,
     data_quality: dataQuality(ledger),
     thresholds: {
       default: DEFAULT_THRESHOLDS.map(thresholdRow),
@@ -205,6 +214,19 @@ function suggestedTerms(
     advance_min: advance(terms.advanceShare[0]),
     advance_max: advance(terms.advanceShare[1]),
     holdback: terms.holdback[1],
+  }
+}
+
+/** Over all data, whatever the window: what happened once does not go away. */
+function anomaliesSummary(ledger: Ledger): Static<typeof AnomaliesSummary> {
+  const found = anomaliesOf(ledger, windowNamed(ledger, 'all'))
+  const groups = Map.groupBy(found, ({ severity }) => severity)
+  return {
+    total: found.length,
+    by_severity: Object.fromEntries([...groups].map(([name, own]) => [name, own.length])),
+    gravest: found
+      .slice(0, HIGHLIGHT_LIMIT)
+      .map(({ kind, severity, title, date }) => ({ kind, severity, title, date })),
   }
 }
 

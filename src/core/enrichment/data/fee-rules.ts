@@ -12,6 +12,12 @@ export const FEE_WORDS: readonly string[] = [
   'SERV CHG',
   'SVC CHRG',
   'ASSESSMENT',
+  'ENTGELT',
+  'FRAIS',
+  'KOSTEN',
+  'SPESEN',
+  'COMISION',
+  'GEBUHR',
 ]
 
 /**
@@ -26,6 +32,19 @@ export interface FeeRule {
 }
 
 export const FEE_RULES: readonly FeeRule[] = [
+  {
+    slug: 'fees.bank',
+    feeKind: null,
+    beside: ['CASH DEPOSIT PROCESSING', 'COIN PROCESSING', 'CURRENCY PROCESSING'],
+    alone: [
+      'ACH FEE',
+      'ACH CHARGE',
+      'ACH ORIGINATION FEE',
+      'CHECK FEE',
+      'CHEQUE FEE',
+      'CHECK CHARGE',
+    ],
+  },
   {
     slug: 'fees.stop_payment',
     feeKind: null,
@@ -58,7 +77,7 @@ export const FEE_RULES: readonly FeeRule[] = [
       'NONSUFFICIENT',
       'UNAVAILABLE FUNDS',
     ],
-    alone: ['NSF PAID ITEM', 'NSF RETURNED ITEM CHG'],
+    alone: ['NSF PAID ITEM', 'NSF RETURNED ITEM CHG', 'OVERDRAFT RET', 'NON SUFFICIENT FUNDS'],
   },
   {
     slug: 'fees.nsf_overdraft',
@@ -72,7 +91,7 @@ export const FEE_RULES: readonly FeeRule[] = [
       'OVERDRAWN',
       'UNARRANGED',
     ],
-    alone: ['COURTESY PAY'],
+    alone: ['COURTESY PAY', 'OVERDRAFT PD', 'OVERDRAFT PAID'],
   },
   {
     slug: 'fees.nsf_overdraft',
@@ -87,6 +106,16 @@ export const FEE_RULES: readonly FeeRule[] = [
       'ITEM RETURN',
       'RETURN CHECK',
       'DISHONOURED',
+      'DISHONOUR',
+      'UNPAID ITEM',
+      'UNPAID TRANSACTION',
+      'RUCKLASTSCHRIFT',
+      'NICHTEINLOSUNG',
+      'RUCKWEISUNG',
+      'EFFET RETOURNE',
+      'REJET',
+      'DEVOLUCION',
+      'STORNO',
     ],
     alone: [],
   },
@@ -142,7 +171,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'TERMINAL',
       'MERCHANT SVCS',
       'GATEWAY',
-      'DISCOUNT',
     ],
     alone: [
       'BANKCARD MTOT DISC',
@@ -150,7 +178,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'MERCHANT DISCOUNT',
       'MERCHANT DISC',
       'INTERCHANGE',
-      'DISCOUNT',
       'PROC FEE',
       'MERCHANT BANKCD DISC',
       'BANKCARD DISC',
@@ -173,6 +200,7 @@ export const FEE_RULES: readonly FeeRule[] = [
       'ANALYSIS',
       'ACCOUNT',
       'CASH DEPOSIT',
+      'KONTO',
       'CASH ADVANCE',
       'STATEMENT',
       'BANK',
@@ -180,7 +208,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'PAPER STATEMENT',
       'DEPOSIT',
       'MONTHLY SERVICE',
-      'ACH',
       'TRANSACTION',
       'CASHIER',
       'CASHIERS CHECK',
@@ -200,8 +227,6 @@ export const FEE_RULES: readonly FeeRule[] = [
       'DEBIT CARD',
       'MEMBERSHIP ANNUAL',
       'ANNUAL',
-      'CHECK',
-      'CHEQUE',
       'ONLINE',
       'COIN',
       'CURRENCY',

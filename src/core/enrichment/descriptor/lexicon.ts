@@ -1,3 +1,4 @@
+import brands from '../data/brands.json' with { type: 'json' }
 import { CHANNEL_CUES, CUES } from '../data/cues.ts'
 import { FEE_RULES, FEE_WORDS, NOT_BANK_FEES, type FeeRule } from '../data/fee-rules.ts'
 import { FUNDERS, OTHER_FINANCIERS, type Funder } from '../data/funders.ts'
@@ -10,7 +11,9 @@ import {
   type NotFunder,
 } from '../data/not-funders.ts'
 import { WORDINGS, type Wording } from '../data/wordings.ts'
+import { WORLD_CHANNELS, WORLD_CUES } from '../data/world.ts'
 import { plainUpper, readDescriptor, wordsOf, type Descriptor } from './normalize.ts'
+import { townAt } from './place.ts'
 import { compilePhrases, findPhrases, outlineOf, type Match, type PhraseTrie } from './phrases.ts'
 
 /** A merchant of the registry with the leaf of each sign. */
@@ -26,6 +29,8 @@ export type Sense =
   | { kind: 'funder'; id: string; funder: Funder; alias: string }
   | { kind: 'not_funder'; entry: NotFunder; phrase: string }
   | { kind: 'merchant'; merchant: Merchant }
+  /** A brand of the public index; one word alone may be a common one. */
+  | { kind: 'brand'; slug: string; name: string; isOneWord: boolean }
   | { kind: 'fee'; rule: FeeRule; order: number; isAlone: boolean; phrase: string }
   | { kind: 'cue'; slug: string; phrase: string }
   | { kind: 'channel_cue'; slug: string; confidence: number; phrase: string }
@@ -80,7 +85,7 @@ function findSenses(trie: PhraseTrie<Sense>, words: readonly string[]): Findings
   const longestFirst = findPhrases(trie, words).toSorted(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  const matches = withoutCovered(longestFirst)
+  const matches = withoutTown(withoutCovered(longestFirst), words)
   return {
     matches: Map.groupBy(matches, ({ value }) => value.kind),
     wordings: wordingsOf(matches),
@@ -94,7 +99,7 @@ function wordingsOf(matches: readonly Match<Sense>[]): Set<Wording> {
 }
 
 /** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
-const COVERABLE = new Set<Sense['kind']>(['cue', 'channel_cue', 'merchant'])
+const COVERABLE = new Set<Sense['kind']>(['cue', 'channel_cue', 'merchant', 'brand'])
 
 function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
   const covering = longestFirst.filter(({ value }) => COVERABLE.has(value.kind))
@@ -106,6 +111,19 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
           other.start <= match.start && other.end >= match.end && other.length > match.length,
       ),
   )
+}
+
+/** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town, as long as another word says more. */
+function withoutTown(matches: Match<Sense>[], words: readonly string[]): Match<Sense>[] {
+  const town = townAt(words)
+  if (town === null) return matches
+  const isTown = ({ start, end, value }: Match<Sense>): boolean =>
+    start === town && end === town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
+  const rest = matches.filter((match) => !isTown(match))
+  const saysMore = rest.some(
+    ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',
+  )
+  return saysMore ? rest : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
 }
 
 const NONE: readonly never[] = []
@@ -123,6 +141,11 @@ export function registryId(name: string): string {
   return wordsOf(plainUpper(name)).join('-').toLowerCase()
 }
 
+/** The registry's entry of an id; null when there is none. */
+export function findFunder(id: string): Funder | null {
+  return [...FUNDERS, ...OTHER_FINANCIERS].find(({ name }) => registryId(name) === id) ?? null
+}
+
 function* allPhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const funder of [...FUNDERS, ...OTHER_FINANCIERS]) yield* funderPhrases(funder)
   for (const entry of NOT_FUNDERS) {
@@ -131,16 +154,53 @@ function* allPhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const group of MERCHANT_GROUPS) {
     for (const text of group.merchants) yield* merchantPhrases(text, group)
   }
+  yield* brandPhrases()
   for (const [order, rule] of FEE_RULES.entries()) yield* feePhrases(rule, order)
-  for (const [slug, cues] of Object.entries(CUES)) {
+  yield* cuePhrases()
+  yield* wordingPhrases()
+}
+
+function* brandPhrases(): Generator<{ phrase: string; value: Sense }> {
+  for (const [slug, names] of Object.entries(brands)) {
+    for (const name of names) {
+      const value: Sense = { kind: 'brand', slug, name, isOneWord: !name.includes(' ') }
+      for (const phrase of printedForms(name)) yield { phrase, value }
+    }
+  }
+}
+
+/** Lengths at which the fields of ACH entries and card purchases end. */
+const FIELD_LENGTHS = [16, 22]
+
+/** A name as it may be printed: whole, with a plural s, cut where a field ends. */
+function printedForms(name: string): Set<string> {
+  const words = wordsOf(plainUpper(name))
+  const whole = words.join(' ')
+  const forms = new Set([whole])
+  if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
+  if (words.length === 1) return forms
+  if (/[A-RT-Z]$/.test(whole)) forms.add(`${whole}S`)
+  for (const length of FIELD_LENGTHS) {
+    const cut = whole.slice(0, length)
+    if (/^[A-Z]/.test(whole.slice(length)) && /[A-Z]{3}$/.test(cut) && cut.includes(' ')) {
+      forms.add(cut)
+    }
+  }
+  return forms
+}
+
+const WORLD_CONFIDENCE = 0.9
+
+function* cuePhrases(): Generator<{ phrase: string; value: Sense }> {
+  for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
     for (const phrase of cues) yield { phrase, value: { kind: 'cue', slug, phrase } }
   }
-  for (const { slug, confidence, cues } of CHANNEL_CUES) {
+  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
+  for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
     for (const phrase of cues) {
       yield { phrase, value: { kind: 'channel_cue', slug, confidence, phrase } }
     }
   }
-  yield* wordingPhrases()
 }
 
 /** An alias whose last word may be a cut form also matches the whole word: FORWARD FIN+. */
@@ -155,14 +215,31 @@ function* funderPhrases(funder: Funder): Generator<{ phrase: string; value: Sens
 
 function* merchantPhrases(
   text: string,
-  group: { in: string | null; out: string | null },
+  leaves: Leaves,
 ): Generator<{ phrase: string; value: Sense }> {
-  const [, written = text, mark, aliases] = MERCHANT.exec(text) ?? []
+  const { merchant, phrases } = readMerchant(text, leaves)
+  const printed = [...phrases].flatMap((phrase) =>
+    phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
+  )
+  for (const phrase of new Set(printed)) yield { phrase, value: { kind: 'merchant', merchant } }
+}
+
+interface Leaves {
+  in: string | null
+  out: string | null
+}
+
+/** An entry of the registry: who it names, its aliases, and the phrases that name it. */
+export function readMerchant(
+  text: string,
+  leaves: Leaves,
+): { merchant: Merchant; aliases: string[]; phrases: Set<string> } {
+  const [, written = text, mark, list] = MERCHANT.exec(text) ?? []
+  const aliases = list?.split(', ') ?? []
   const name = written.replace(/\+$/, '')
-  const merchant: Merchant = { id: registryId(name), name, in: group.in, out: group.out }
-  const phrases = new Set(aliases?.split(', ') ?? [])
-  if (mark !== ' =') phrases.add(written)
-  for (const phrase of phrases) yield { phrase, value: { kind: 'merchant', merchant } }
+  const merchant: Merchant = { id: registryId(name), name, in: leaves.in, out: leaves.out }
+  const phrases = new Set(mark === ' =' ? aliases : [...aliases, written])
+  return { merchant, aliases, phrases }
 }
 
 function* feePhrases(rule: FeeRule, order: number): Generator<{ phrase: string; value: Sense }> {

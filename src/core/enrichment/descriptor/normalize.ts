@@ -1,3 +1,4 @@
+import { isState } from './place.ts'
 import { plainStructured } from './structured.ts'
 
 /** A bank descriptor, read once and shared by every row that carries it. */
@@ -39,15 +40,10 @@ const NUMBER_THEN_WORD = /^(\d{4,})([A-Z]{3,})$/
 const MASK = /^X{2,}\d*$/
 // JOHNDOE7Q2K9 says a reference when letters and digits mix over six or more characters
 const MIXED = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,}$/
+// CLOTHES2ORDER, 4FINGERS: a name with one digit
+const LETTERS_AROUND_ONE = /^(?:[A-Z]{3,}\d[A-Z]{2,}|\d[A-Z]{4,}|[A-Z]{2,}\d[A-Z]{3,})$/
 // CHECK # 1043, CHECK 1043, CHECK NO 1043, SHARE DRAFT 1043
 const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (\d{2,8})\b/
-
-const US_STATES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH ' +
-    'NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
-  ).split(' '),
-)
 
 /** Words that say how money moved or how banks label fields, never who was on the other side. */
 const BOILERPLATE = new Set(
@@ -92,13 +88,19 @@ export function wordsOf(upper: string): string[] {
       if (digits.length >= 4) words.push(digits)
     } else if (digitCount(word) >= 3) {
       const glued = WORD_THEN_NUMBER.exec(word) ?? NUMBER_THEN_WORD.exec(word)
-      if (glued) words.push(glued[1]!, glued[2]!)
+      if (glued) words.push(glued[1]!, ...splitNumber(glued[2]!))
       else words.push(word)
     } else {
       words.push(word)
     }
   }
   return words
+}
+
+/** `8861ATWALMART` → `8861`, `ATWALMART`. */
+function splitNumber(word: string): string[] {
+  const glued = NUMBER_THEN_WORD.exec(word)
+  return glued ? [glued[1]!, glued[2]!] : [word]
 }
 
 /** The words without the first occurrence of a name of two words or more. */
@@ -135,14 +137,15 @@ function groupKeyOf(words: readonly string[]): string {
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
 }
 
-function isReference(word: string): boolean {
+/** Whether a word is a reference: four digits or more, or letters and digits mixed. */
+export function isReference(word: string): boolean {
   const digits = digitCount(word)
-  return digits >= 4 || (digits > 0 && MIXED.test(word))
+  return digits >= 4 || (digits > 0 && MIXED.test(word) && !LETTERS_AROUND_ONE.test(word))
 }
 
 /** `COSTCO WHSE SUNNYVALE CA` → `COSTCO WHSE`: a state at the end takes its city along. */
 function withoutPlace(words: readonly string[]): readonly string[] {
   const last = words.at(-1)
-  if (words.length < 3 || last === undefined || !US_STATES.has(last)) return words
+  if (words.length < 3 || last === undefined || !isState(last)) return words
   return words.slice(0, words.length > 3 ? -2 : -1)
 }

@@ -1,3 +1,4 @@
+import { FIRST_NAMES } from '../data/first-names.ts'
 import { plainUpper, wordsOf } from './normalize.ts'
 import type { Reading } from './lexicon.ts'
 
@@ -50,7 +51,7 @@ const COMPANY_WORDS = new Set(
 
 /** Who stands on the other side; `name` is null when no pattern and no ACH field names anybody. */
 export function partyOf(reading: Reading, description: string): Party {
-  const name = reading.achCompany ?? namedParty(reading, description)
+  const name = reading.achCompany ?? namedParty(reading, description) ?? barePerson(reading)
   const words = name === null ? [] : wordsOf(name)
   const looksLikePerson =
     words.length >= 2 &&
@@ -78,6 +79,13 @@ export function titleCase(name: string): string {
 }
 
 const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' '))
+
+/** `GLORIA BANERJEE` and no more: a given name and one or two others. */
+function barePerson({ words, matches }: Reading): string | null {
+  const isShort = words.length === 2 || words.length === 3
+  if (!isShort || !FIRST_NAMES.has(words[0]!) || matches.has('cue')) return null
+  return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(' ') : null
+}
 
 function namedParty(reading: Reading, description: string): string | null {
   const { wordings } = reading

@@ -70,11 +70,19 @@ function findOriginal(
 function similarity(left: Row, right: Row): number {
   const leftCheck = left.tx.checkNumber ?? left.reading.checkNumber
   if (leftCheck !== null && right.reading.numbers.includes(leftCheck)) return 1
+  if (sharesLongNumber(left, right)) return 1
   const leftWords = tellingWords(left)
   const rightWords = tellingWords(right)
   const shorter = Math.min(leftWords.size, rightWords.size)
   if (shorter === 0) return 0
   return [...leftWords].filter((word) => rightWords.has(word)).length / shorter
+}
+
+/** A number of seven digits or more that both print is the originator's or the item's own. */
+function sharesLongNumber(left: Row, right: Row): boolean {
+  return left.reading.numbers.some(
+    (number) => number.length >= 7 && right.reading.numbers.includes(number),
+  )
 }
 
 function tellingWords(row: Row): Set<string> {

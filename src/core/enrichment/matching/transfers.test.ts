@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Account } from '../../values/account.ts'
 import type { RawTransaction } from '../../values/transaction.ts'
 import { toRows } from '../row.ts'
+import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
 import { matchTransfers } from './transfers.ts'
 
 type Line = [accountId: string, date: string, amount: number, description: string]
@@ -42,7 +43,8 @@ function match(
       override: null,
     }),
   )
-  return matchTransfers(toRows(transactions, ACCOUNTS, null)).map((pair) => [
+  const around = { accounts: ACCOUNTS, ownName: null, taught: readTenantLayer(NOTHING_TAUGHT) }
+  return matchTransfers(toRows(transactions, around)).map((pair) => [
     pair.kind,
     pair.debit.tx.id,
     pair.credits.map(({ tx }) => tx.id),

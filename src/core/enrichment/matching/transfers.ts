@@ -1,35 +1,70 @@
-import { businessDaysBetween } from '../../values/business-days.ts'
-import { findCategory } from '../../values/categories.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
 import type { Row } from '../row.ts'
-import { isCard } from '../rules/sign.ts'
 import { assign, type Edge } from './assignment.ts'
+import {
+  contradicts,
+  hasTransferWording,
+  isCardPayment,
+  namesAccount,
+  transferScore,
+} from './transfer-score.ts'
 
 /** Two rows, or one debit and its credits, that are one movement between own accounts. */
 export interface TransferPair {
   debit: Row
   credits: readonly Row[]
   score: number
-  kind: 'pair' | 'split' | 'card_payment'
+  kind: 'pair' | 'split' | 'card_payment' | 'less_fee' | 'told'
 }
 
 /** Score from which a pair is accepted (formulas 7.1). */
 const MIN_SCORE = 70
-/** Points by business days between the two sides. */
-const DATE_POINTS: readonly number[] = [20, 12, 6, 2]
+/** The most that another bank keeps of a transfer, and its share of the amount. */
+const MAX_FEE_CENTS = 50_00
+const MAX_FEE_SHARE = 0.1
 /** Split credits of one day beyond this count are not searched. */
 const MAX_SPLIT_CANDIDATES = 12
 
 /**
  * Transfers between accounts of the submission (formulas 7.1): equal amounts, at most three
  * business days apart, scored by wording, masks and references, assigned at greatest total score;
- * then one debit that equals two or three credits of its day. Every row is used at most once.
+ * then one debit that equals two or three credits of its day, and credits from which the other
+ * bank kept its fee. Every row is used at most once.
  */
 export function matchTransfers(rows: readonly Row[]): TransferPair[] {
-  const usable = rows.filter(({ tx, absCents }) => absCents > 0 && !tx.isPending && !tx.isDuplicate)
-  const pairs = [...amountBuckets(usable).values()].flatMap(matchBucket)
-  const used = new Set(pairs.flatMap(({ debit, credits }) => [debit, ...credits]))
-  return [...pairs, ...matchSplits(usable.filter((row) => !used.has(row)))]
+  const told = toldPairs(rows)
+  const tied = rowsOf(told)
+  const usable = rows.filter((row) => !tied.has(row) && isUsable(row))
+  const pairs = [...told, ...[...amountBuckets(usable).values()].flatMap(matchBucket)]
+  const used = rowsOf(pairs)
+  const splits = matchSplits(usable.filter((row) => !used.has(row)))
+  for (const row of rowsOf(splits)) used.add(row)
+  return [...pairs, ...splits, ...matchLessFee(usable.filter((row) => !used.has(row)))]
+}
+
+function rowsOf(pairs: readonly TransferPair[]): Set<Row> {
+  return new Set(pairs.flatMap(({ debit, credits }) => [debit, ...credits]))
+}
+
+/** Rows that a person has not taken out and that say something. */
+function isUsable({ tx, absCents }: Row): boolean {
+  const { isInternalTransfer, matchedTransactionId } = tx.override ?? {}
+  const isTakenOut = isInternalTransfer === false || matchedTransactionId === null
+  return absCents > 0 && !tx.isPending && !tx.isDuplicate && !isTakenOut
+}
+
+/** Pairs that people made; either side may name the other. */
+function toldPairs(rows: readonly Row[]): TransferPair[] {
+  const named = rows.filter(({ tx }) => typeof tx.override?.matchedTransactionId === 'string')
+  if (named.length === 0) return []
+  const byId = new Map(rows.map((row) => [row.tx.id, row]))
+  const pairs = new Map<Row, TransferPair>()
+  for (const row of named) {
+    const other = byId.get(row.tx.override!.matchedTransactionId!)
+    if (!other || other.isInflow === row.isInflow) continue
+    const [debit, credit] = row.isInflow ? [other, row] : [row, other]
+    pairs.set(debit, { debit, credits: [credit], score: 100, kind: 'told' })
+  }
+  return [...pairs.values()]
 }
 
 function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
@@ -62,54 +97,6 @@ function matchBucket(bucket: readonly Row[]): TransferPair[] {
   })
 }
 
-/** Points of formulas 7.1; 0 when the two rows cannot be a transfer. */
-export function transferScore(debit: Row, credit: Row, sameAmountCount: number): number {
-  if (debit.tx.accountId === credit.tx.accountId) return 0
-  if (debit.tx.currency !== credit.tx.currency) return 0
-  if (credit.day < debit.day - 1 || credit.day > debit.day + 7) return 0
-  const distance = Math.abs(businessDaysBetween(debit.date, credit.date))
-  const datePoints = DATE_POINTS[distance]
-  if (datePoints === undefined) return 0
-  const isCard = isCardPayment(debit, credit)
-  const worded = isCard ? 2 : [debit, credit].filter(hasTransferWording).length
-  let score = 50 + datePoints + 10 * worded
-  if (namesAccount(debit, credit) || namesAccount(credit, debit)) score += 20
-  if (sharesReference(debit, credit)) score += 15
-  if (!isCard && (isRegistryHit(debit) || isRegistryHit(credit))) score -= 30
-  if (sameAmountCount >= 5 && worded === 0) score -= 20
-  return score
-}
-
-function hasTransferWording(row: Row): boolean {
-  return row.reading.wordings.has('transfer')
-}
-
-/** Whether the descriptor of one side carries the last four digits of the other side's account. */
-function namesAccount(row: Row, other: Row): boolean {
-  const last4 = other.account?.last4
-  return !!last4 && row.reading.numbers.some((number) => number.endsWith(last4))
-}
-
-/** A common number of six or more digits is a confirmation, shorter ones are masks and dates. */
-function sharesReference(left: Row, right: Row): boolean {
-  return left.reading.numbers.some(
-    (number) => number.length >= 6 && right.reading.numbers.includes(number),
-  )
-}
-
-/** The row names a processor, funder, payroll bureau or tax office, which is no own account. */
-function isRegistryHit(row: Row): boolean {
-  if (matchesOf(row.reading, 'funder').some(({ value }) => !value.funder.isAmbiguous)) return true
-  return matchesOf(row.reading, 'merchant').some(({ value: { merchant } }) => {
-    const root = findCategory(merchant.in ?? merchant.out ?? '')?.parentSlug
-    return root === 'revenue' || root === 'taxes' || merchant.out === 'expenses.payroll'
-  })
-}
-
-function isCardPayment(debit: Row, credit: Row): boolean {
-  return isCard(credit) && debit.reading.wordings.has('card_payment')
-}
-
 function matchSplits(rows: readonly Row[]): TransferPair[] {
   const worded = rows.filter(hasTransferWording)
   const creditsByDay = new Map<number, Row[]>()
@@ -137,17 +124,62 @@ function matchSplits(rows: readonly Row[]): TransferPair[] {
 /** Two or three credits in other accounts that sum to the debit, the first found. */
 function splitOf(debit: Row, sameDay: readonly Row[]): Row[] | null {
   const credits = sameDay
-    .filter(({ tx }) => tx.accountId !== debit.tx.accountId && tx.currency === debit.tx.currency)
+    .filter((credit) => mayBePartOf(credit, debit))
     .slice(0, MAX_SPLIT_CANDIDATES)
   const lastOfAmount = new Map(credits.map((credit, index) => [credit.absCents, index]))
+  // A debit names one of the accounts that it reaches.
+  const isReached = (...parts: Row[]): boolean => parts.some((part) => !contradicts(debit, part))
   for (let first = 0; first < credits.length; first += 1) {
     for (let second = first + 1; second < credits.length; second += 1) {
-      const rest = debit.absCents - credits[first]!.absCents - credits[second]!.absCents
-      if (rest === 0) return [credits[first]!, credits[second]!]
+      const [one, two] = [credits[first]!, credits[second]!]
+      const rest = debit.absCents - one.absCents - two.absCents
+      if (rest === 0 && isReached(one, two)) return [one, two]
       const third = lastOfAmount.get(rest)
       if (third === undefined || third <= second) continue
-      return [credits[first]!, credits[second]!, credits[third]!]
+      if (isReached(one, two, credits[third]!)) return [one, two, credits[third]!]
     }
   }
   return null
+}
+
+function mayBePartOf(credit: Row, debit: Row): boolean {
+  const { tx } = credit
+  const isElsewhere = tx.accountId !== debit.tx.accountId && tx.currency === debit.tx.currency
+  return isElsewhere && !contradicts(credit, debit)
+}
+
+/**
+ * Pairs whose credit is a little less than the debit: both must speak of a transfer, and more must
+ * speak for it, since the amount proves little.
+ */
+function matchLessFee(rows: readonly Row[]): TransferPair[] {
+  const worded = rows.filter(hasTransferWording).toSorted((left, right) => left.day - right.day)
+  const debits = worded.filter(({ isInflow }) => !isInflow)
+  const credits = worded.filter(({ isInflow }) => isInflow)
+  const edges: Edge[] = []
+  let from = 0
+  for (const [left, debit] of debits.entries()) {
+    while (from < credits.length && credits[from]!.day < debit.day - 1) from += 1
+    for (let right = from; right < credits.length; right += 1) {
+      const credit = credits[right]!
+      if (credit.day > debit.day + 7) break
+      const fee = debit.absCents - credit.absCents
+      const isFee = fee > 0 && fee <= Math.min(MAX_FEE_CENTS, MAX_FEE_SHARE * debit.absCents)
+      if (!isFee || !isTold(debit, credit)) continue
+      const score = transferScore(debit, credit, 1) - fee / MAX_FEE_CENTS
+      if (score >= MIN_SCORE) edges.push({ left, right, weight: score })
+    }
+  }
+  return assign(edges).map(({ left, right, weight }) => ({
+    debit: debits[left]!,
+    credits: [credits[right]!],
+    score: Math.ceil(weight),
+    kind: 'less_fee',
+  }))
+}
+
+/** One side names the account of the other, or a fee of whole units was kept on the same day. */
+function isTold(debit: Row, credit: Row): boolean {
+  if (namesAccount(debit, credit) || namesAccount(credit, debit)) return true
+  return debit.day === credit.day && (debit.absCents - credit.absCents) % 100 === 0
 }

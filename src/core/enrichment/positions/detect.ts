@@ -1,192 +1,194 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import type { Cadence, Position } from '../../values/position.ts'
+import type { FoundPosition, KnownPosition } from '../../values/position.ts'
+import { nextDate } from '../../values/rhythm.ts'
 import type { Classified } from '../classified.ts'
 import type { Coverage } from '../coverage.ts'
-import { funderMatchKind } from '../rules/layers.ts'
-import { stableKey } from '../numbers.ts'
 import type { Row } from '../row.ts'
-import { graceEnd, nextDate } from '../streams/cadence.ts'
+import { graceEnd } from '../streams/cadence.ts'
 import { cadenceRule } from '../streams/cadences.ts'
 import { missedDates } from '../streams/recurring.ts'
-import { amountTypeOf, type Series } from '../streams/series.ts'
-import { findContracts, PRODUCT_TYPES, type Contract } from './contracts.ts'
-import {
-  DEFAULT_FACTOR,
-  estimate,
-  monthlyPayment,
-  paymentAmount,
-  payoffDate,
-  type Estimate,
-} from './estimates.ts'
-import type { Pattern } from './patterns.ts'
-import { statusOf } from './status.ts'
+import { amountTypeOf } from '../streams/series.ts'
+import { confidenceReasons, matchKind, toConfidence } from './confidence.ts'
+import { PRODUCT_TYPES, type Identified } from './contracts/contract.ts'
+import { findContracts } from './contracts/find.ts'
+import { endingOf, nsfDatesOf, stopPaymentsOf } from './distress.ts'
+import { DEFAULT_FACTOR, monthlyPayment, paymentAmount } from './estimates.ts'
+import type { Pattern } from './contracts/patterns.ts'
 
-/** What positions are computed from, beside the contracts' own rows. */
+/** What positions are found in, beside the contracts' own rows. */
 export interface PositionFacts {
   classified: readonly Classified[]
-  series: readonly Series[]
   patterns: readonly Pattern[]
   coverage: Coverage
   asOf: PlainDate
   factorRates: Readonly<Record<string, number>>
+  known: readonly KnownPosition[]
 }
 
 /** Trailing missed days beyond this many say only that the payments stopped. */
 const MAX_MISSED = 366
+/** Days after the last payment from which nothing is expected any more. */
+const OVER_DAYS = 120
+/** A gross advance is round to a hundred. */
+const ROUND_CENTS = 100_00
 
 /**
  * The funding contracts that the rows show (formulas section 9), by first date. A position is an
  * inference: `confidence` and its reasons say how sure, and one found by its cadence alone needs
  * confirmation.
  */
-export function detectPositions(facts: PositionFacts): Position[] {
-  return findContracts(facts.classified, facts.series, facts.patterns).map((contract) =>
-    toPosition(contract, facts),
+export function detectPositions(facts: PositionFacts): FoundPosition[] {
+  const contracts = findContracts(facts)
+  const replaced = new Set(contracts.flatMap(({ parent }) => (parent ? [idOf(parent)] : [])))
+  return contracts.map((contract) =>
+    toFound(contract, { ...facts, contracts, isRenewed: replaced.has(contract.id) }),
   )
 }
 
-/** The rows of a contract sorted out, and what they sum to. */
-interface Figures extends Estimate {
+interface Surroundings extends PositionFacts {
+  contracts: readonly Identified[]
+  isRenewed: boolean
+}
+
+/** The payments of a contract sorted out. */
+interface Sorted {
   kept: readonly Row[]
   returned: readonly Row[]
-  cadence: Cadence
-  paymentCents: Cents | null
-  paidCents: Cents
-  advanceCents: Cents | null
-  factor: number
+  reversed: readonly Row[]
 }
 
-function figuresOf(
-  { funder, payments, advances, series }: Contract,
-  facts: PositionFacts,
-): Figures {
-  const returned = payments.filter((row) => facts.classified[row.index]!.partner?.isUndone)
-  const cameBack = new Set(returned)
-  const kept = payments.filter((row) => !cameBack.has(row))
-  const given = funder ? facts.factorRates[funder.value.id] : undefined
-  const basis = {
-    cadence: series?.cadence ?? 'irregular',
-    paymentCents: paymentAmount(kept),
-    paidCents: sumOf(kept),
-    advanceCents: advances.length > 0 ? sumOf(advances) : null,
-    factor: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
-  } as const
-  return { kept, returned, ...basis, ...estimate(basis) }
-}
-
-function toPosition(contract: Contract, facts: PositionFacts): Position {
-  const { funder, payments, advances } = contract
-  const figures = figuresOf(contract, facts)
+function toFound(contract: Identified, around: Surroundings): FoundPosition {
+  const { funder, payments, advances, rhythm } = contract
+  const { classified, coverage, asOf } = around
+  const sorted = sortedOf(contract, classified)
+  const { kept } = sorted
   const rows = [...advances, ...payments]
-  const reasons = confidenceReasons(contract, facts)
+  const reasons = confidenceReasons(contract, coverage)
+  const paymentCents = paymentAmount(kept)
+  const cadence = rhythm?.cadence ?? 'irregular'
+  const given = funder ? around.factorRates[funder.value.id] : undefined
   return {
-    id: positionId(contract),
+    id: contract.id,
     accountIds: [...new Set(rows.map(({ tx }) => tx.accountId))],
+    currency: rows[0]!.tx.currency,
     ...nameOf(contract),
-    status: statusFor(contract, facts, figures),
-    confirmation: funder ? 'detected' : 'needs_confirmation',
-    confidence: contract.confidence ?? clampConfidence(reasons),
+    needsConfirmation: !funder,
+    confidence: contract.confidence ?? toConfidence(reasons),
     confidenceReasons: reasons.map(({ reason }) => reason),
-    ...flowsOf(contract, figures),
-    paidToDate: figures.paidCents,
-    factorRate: figures.factor,
-    rightToReceive: figures.rightToReceive,
-    remainingBalance: figures.remaining,
-    isUpperBound: figures.remaining !== null && !isStartObserved(contract, facts),
-    percentPaid: figures.percentPaid,
-    paymentsRemaining: figures.paymentsRemaining,
-    estimatedPayoffDate: payoffOf(contract, figures),
-    monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, figures, facts),
-    missedDates: missedPayments(contract, facts, figures.returned),
-    returnedCount: figures.returned.length,
+    repaymentChannel: isSplitFunded(contract) ? 'processor_split' : 'debit',
+    parentPositionId: contract.parent ? idOf(contract.parent) : null,
+    childPositionIds: contract.children.map(idOf),
+    isRenewal: contract.parent !== null,
+    advance: advanceOf(contract),
+    payment: paymentOf(contract, kept, paymentCents),
+    paidToDate: sumOf(kept),
+    totals: totalsOf(contract, sorted, classified),
+    factorRate: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
+    isStartObserved: isStartObserved(contract, around),
+    monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, { kept, paymentCents, cadence }, around),
+    missedDates: missedPayments(contract, around, sorted),
+    returnedCount: sorted.returned.length,
+    stopPayments: stopPaymentsOf(contract, classified),
+    nsfDates: nsfDatesOf(contract, classified),
+    ending: endingOf(contract, around, sorted.returned),
+    asOf,
     transactionIds: rows.map(({ tx }) => tx.id),
   }
 }
 
-function nameOf(
-  contract: Contract,
-): Pick<Position, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
-  const match = contract.funder?.value ?? null
-  const first = contract.payments[0]
+function idOf({ id }: { id: string }): string {
+  return id
+}
+
+function sortedOf({ payments }: Identified, classified: readonly Classified[]): Sorted {
+  const partnerOf = (row: Row) => classified[row.index]!.partner
+  const undone = payments.filter((row) => partnerOf(row)?.isUndone)
+  const reversed = undone.filter((row) => partnerOf(row)!.kind === 'reversal')
+  const cameBack = new Set(undone)
+  const isReversed = new Set(reversed)
   return {
-    funderId: match?.id ?? null,
-    funderName: match?.funder.name ?? first?.party.name ?? first?.reading.groupKey ?? 'Unknown',
-    funderMatch: { alias: match?.alias ?? null, kind: matchKind(contract) },
-    productType: match ? (PRODUCT_TYPES[match.funder.type] ?? 'unknown') : 'mca',
+    kept: payments.filter((row) => !cameBack.has(row)),
+    returned: undone.filter((row) => !isReversed.has(row)),
+    reversed,
   }
 }
 
-function flowsOf(
-  { advances }: Contract,
-  { kept, advanceCents, paymentCents, cadence }: Figures,
-): Pick<Position, 'advance' | 'payment'> {
+function nameOf(
+  contract: Identified,
+): Pick<FoundPosition, 'funderId' | 'funderName' | 'funderMatch' | 'productType'> {
+  const match = contract.funder?.value ?? null
+  const first = [...contract.payments, ...contract.advances][0]!
+  const ownType = match ? (PRODUCT_TYPES[match.funder.type] ?? 'unknown') : 'mca'
+  return {
+    funderId: match?.id ?? null,
+    funderName: match?.funder.name ?? first.party.name ?? (first.reading.groupKey || 'Unknown'),
+    funderMatch: { alias: match?.alias ?? null, kind: matchKind(contract) },
+    productType: contract.isConsolidation ? 'reverse_consolidation' : ownType,
+  }
+}
+
+/** A processor keeps its part of each settlement, so that no payment is seen (formulas P7). */
+function isSplitFunded({ funder, payments }: Identified): boolean {
+  return funder?.value.funder.type === 'platform_capital' && payments.length === 0
+}
+
+function advanceOf({ advances, funder }: Identified): FoundPosition['advance'] {
+  const [first] = advances
+  if (!first) return null
+  const amount = sumOf(advances)
+  return {
+    amount,
+    date: first.date,
+    isNet: amount % ROUND_CENTS !== 0,
+    confidence: funder ? 0.95 : 0.6,
+    transactionIds: advances.map(({ tx }) => tx.id),
+  }
+}
+
+function paymentOf(
+  { rhythm }: Identified,
+  kept: readonly Row[],
+  amount: Cents | null,
+): FoundPosition['payment'] {
   const first = kept[0]
   const last = kept.at(-1)
-  const transactionIds = advances.map(({ tx }) => tx.id)
-  const advance =
-    advanceCents === null ? null : { amount: advanceCents, date: advances[0]!.date, transactionIds }
-  if (!first || !last || paymentCents === null) return { advance, payment: null }
-  const dates = { firstDate: first.date, lastDate: last.date }
-  return { advance, payment: { amount: paymentCents, cadence, ...dates, count: kept.length } }
+  if (!first || !last || amount === null) return null
+  return {
+    amount,
+    cadence: rhythm?.cadence ?? 'irregular',
+    weekday: rhythm?.weekday ?? 1,
+    anchorDays: [...(rhythm?.anchorDays ?? [1])],
+    amountType: amountTypeOf(kept.map(({ absCents }) => absCents)),
+    firstDate: first.date,
+    lastDate: last.date,
+    lastAmount: last.absCents,
+    count: kept.length,
+  }
 }
 
-function payoffOf({ series }: Contract, { kept, paymentsRemaining }: Figures): PlainDate | null {
-  const last = kept.at(-1)
-  if (!series || !last || paymentsRemaining === null) return null
-  return payoffDate(series.rhythm, last.date, paymentsRemaining)
-}
-
-function sumOf(rows: readonly Row[]): Cents {
-  return rows.reduce((sum, { absCents }) => sum + absCents, 0)
-}
-
-function matchKind({ funder, payments, advances }: Contract): Position['funderMatch']['kind'] {
-  if (!funder) return 'pattern'
-  if (funder.value.funder.isAmbiguous) return 'ambiguous'
-  return funderMatchKind((payments[0] ?? advances[0])!, funder)
-}
-
-/** Points of formulas P8 by reason. */
-const MATCH_POINTS = { exact: 0.45, contains: 0.3, ambiguous: 0.15, pattern: 0 }
-
-interface Reason {
-  reason: string
-  points: number
-}
-
-function confidenceReasons(contract: Contract, { coverage }: PositionFacts): Reason[] {
-  const { payments, advances, series } = contract
-  const kind = matchKind(contract)
-  const amounts = payments.map(({ absCents }) => absCents)
-  const accountId = payments[0]?.tx.accountId
-  const hasGap =
-    accountId !== undefined &&
-    !coverage.isWhole(accountId, payments[0]!.date, payments.at(-1)!.date)
-  const reasons: (Reason & { holds: boolean })[] = [
-    { reason: `registry_${kind}`, points: MATCH_POINTS[kind], holds: true },
-    {
-      reason: 'fixed_amount',
-      points: 0.2,
-      holds: amounts.length >= 3 && amountTypeOf(amounts) === 'fixed',
-    },
-    { reason: 'cadence_fit', points: 0.15, holds: (series?.rhythm.fitShare ?? 0) >= 0.9 },
-    { reason: 'advance_matched', points: 0.15, holds: advances.length > 0 },
-    { reason: 'many_payments', points: 0.05, holds: payments.length >= 20 },
-    { reason: 'coverage_gap', points: -0.15, holds: hasGap },
-  ]
-  return reasons.filter(({ holds }) => holds)
-}
-
-function clampConfidence(reasons: readonly Reason[]): number {
-  const sum = reasons.reduce((total, { points }) => total + points, 0)
-  return Math.round(Math.min(0.99, Math.max(0, sum)) * 100) / 100
+function totalsOf(
+  { advances, payments, funder }: Identified,
+  { returned, reversed }: Sorted,
+  classified: readonly Classified[],
+): FoundPosition['totals'] {
+  const fees = classified.filter(
+    (one) =>
+      one.slug === 'debt.mca_fee' && funder !== null && one.funder?.value.id === funder.value.id,
+  )
+  return {
+    returned: sumOf(returned),
+    reversed: sumOf(reversed),
+    fees: sumOf(fees.map(({ row }) => row)),
+    inflow: sumOf(advances),
+    outflow: sumOf(payments),
+  }
 }
 
 /** The start is seen when the advance is, or when covered days without payments precede (P12). */
 function isStartObserved(
-  { advances, payments, series }: Contract,
+  { advances, payments, rhythm }: Identified,
   { coverage, classified }: PositionFacts,
 ): boolean {
   const first = payments[0]
@@ -194,7 +196,7 @@ function isStartObserved(
   const { accountId } = first.tx
   const covered = coverage.firstDate(accountId) ?? earliestDate(classified, accountId)
   // A slower cadence proves a start only by a whole gap without a payment.
-  const gapDays = cadenceRule(series?.cadence ?? 'irregular')?.maxGapDays ?? 0
+  const gapDays = cadenceRule(rhythm?.cadence ?? 'irregular')?.maxGapDays ?? 0
   return businessDaysBetween(covered, first.date) > 5 && daysBetween(covered, first.date) > gapDays
 }
 
@@ -208,71 +210,36 @@ function earliestDate(classified: readonly Classified[], accountId: string): Pla
 
 /** Expected days without a payment inside coverage, and the days of returned payments (P21). */
 function missedPayments(
-  contract: Contract,
-  facts: PositionFacts,
-  returned: readonly Row[],
+  { rhythm, payments }: Identified,
+  { coverage, asOf, isRenewed }: Surroundings,
+  { returned }: Sorted,
 ): PlainDate[] {
-  const { series, payments } = contract
-  if (!series || payments.length === 0) return returned.map(({ date }) => date)
-  const { accountId, rhythm } = series
+  const first = payments[0]
+  const cameBack = returned.map(({ date }) => date)
+  if (!rhythm || !first) return cameBack
+  const { accountId } = first.tx
   const dates = [...new Set(payments.map(({ date }) => date))]
-  const missed = missedDates({ accountId, dates, rhythm }, facts.coverage)
-  const isOver = contract.isRenewed || facts.asOf > addDays(dates.at(-1)!, 120)
-  if (isOver) return [...missed, ...returned.map(({ date }) => date)].toSorted()
-  let expected = nextDate(rhythm, dates.at(-1)!)
-  while (missed.length < MAX_MISSED && isPast(expected, contract, facts.asOf)) {
-    if (facts.coverage.isCovered(accountId, expected)) missed.push(expected)
-    expected = nextDate(rhythm, expected)
+  const missed = missedDates({ accountId, dates, rhythm }, coverage)
+  if (!isRenewed && asOf <= addDays(dates.at(-1)!, OVER_DAYS)) {
+    let expected = nextDate(rhythm, dates.at(-1)!)
+    while (missed.length < MAX_MISSED && isPast(expected, rhythm.cadence, asOf)) {
+      if (coverage.isCovered(accountId, expected)) missed.push(expected)
+      expected = nextDate(rhythm, expected)
+    }
   }
-  return [...missed, ...returned.map(({ date }) => date)].toSorted()
+  return [...missed, ...cameBack].toSorted()
 }
 
 /** A day counts as missed at once where every business day counts, else after its grace. */
-function isPast(expected: PlainDate, { series }: Contract, asOf: PlainDate): boolean {
-  const cadence = series!.cadence
+function isPast(
+  expected: PlainDate,
+  cadence: NonNullable<Identified['rhythm']>['cadence'],
+  asOf: PlainDate,
+): boolean {
   const isDaily = cadence === 'business_daily' || cadence === 'daily'
   return isDaily ? expected <= asOf : graceEnd(cadence, expected) < asOf
 }
 
-function statusFor(contract: Contract, facts: PositionFacts, figures: Figures): Position['status'] {
-  const { payments, advances } = contract
-  const rows = payments.length > 0 ? payments : advances
-  const last = rows.at(-1)!
-  const returned = new Set(figures.returned)
-  return statusOf({
-    asOf: facts.asOf,
-    cadence: figures.cadence,
-    firstDate: rows[0]!.date,
-    lastDate: last.date,
-    percentPaid: figures.percentPaid,
-    isRenewed: contract.isRenewed,
-    hasPayoffDebit: isPayoff(figures),
-    recentReturns: payments.slice(-10).filter((row) => returned.has(row)).length,
-    hasDistress: returned.size > 0 || hasDistressNear(last, facts.classified),
-  })
-}
-
-/** The last debit settles the rest: 0.5 to 1.1 of what was left before it, and no usual payment. */
-function isPayoff({ kept, remaining, paymentCents }: Figures): boolean {
-  const last = kept.at(-1)
-  if (!last || !remaining || paymentCents === null || last.absCents < 3 * paymentCents) return false
-  const before = remaining.mid + last.absCents
-  return last.absCents >= 0.5 * before && last.absCents <= 1.1 * before
-}
-
-const DISTRESS_SLUGS = new Set(['debt.collections', 'debt.garnishment_levy', 'fees.stop_payment'])
-
-function hasDistressNear(last: Row, classified: readonly Classified[]): boolean {
-  return classified.some(
-    ({ row, slug }) =>
-      (DISTRESS_SLUGS.has(slug) || row.reading.wordings.has('stop_payment')) &&
-      Math.abs(daysBetween(last.date, row.date)) <= 30,
-  )
-}
-
-/** Stable while payments are added: funder, accounts, first date and first amount do not change. */
-function positionId({ funder, payments, advances }: Contract): string {
-  const first = [...advances, ...payments][0]!
-  const name = funder?.value.id ?? first.reading.groupKey
-  return `position:${first.tx.accountId}:${stableKey(`${name}|${first.date}|${first.absCents}`)}`
+function sumOf(rows: readonly Row[]): Cents {
+  return rows.reduce((sum, { absCents }) => sum + absCents, 0)
 }

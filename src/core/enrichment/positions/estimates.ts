@@ -9,10 +9,11 @@ import {
 } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Cadence } from '../../values/position.ts'
+import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import type { Coverage } from '../coverage.ts'
 import { median } from '../numbers.ts'
 import type { Row } from '../row.ts'
-import { nextDate, type Rhythm } from '../streams/cadence.ts'
+
 import { cadenceRule } from '../streams/cadences.ts'
 
 /** Factor rate of a contract of which nothing is known, and its interval (formulas P13). */
@@ -24,6 +25,7 @@ const FACTOR_HIGH = 0.15
 const ASSUMED_PAYMENTS: Partial<Record<Cadence, number>> = {
   business_daily: 120,
   daily: 120,
+  percentage_split: 120,
   twice_weekly: 52,
   weekly: 26,
   biweekly: 26,
@@ -40,22 +42,26 @@ export interface Estimate {
   paymentsRemaining: number | null
 }
 
-/** Formulas P14 to P17; all null when there is neither an advance nor a cadence. */
+/**
+ * Formulas P14 to P17; all null when there is neither an advance nor a cadence. `owedCents` is what
+ * a person knows is owed in all, and needs no factor.
+ */
 export function estimate(facts: {
   advanceCents: Cents | null
   paymentCents: Cents | null
   cadence: Cadence
   paidCents: Cents
   factor: number
+  owedCents: Cents | null
 }): Estimate {
-  const { advanceCents, paymentCents, cadence, paidCents, factor } = facts
+  const { advanceCents, paymentCents, cadence, paidCents, factor, owedCents } = facts
   const assumed = ASSUMED_PAYMENTS[cadence]
   const expected = paymentCents !== null && assumed !== undefined ? paymentCents * assumed : null
   const base = advanceCents === null ? (expected === null ? null : expected / factor) : advanceCents
-  if (base === null) {
+  if (base === null && owedCents === null) {
     return { rightToReceive: null, remaining: null, percentPaid: null, paymentsRemaining: null }
   }
-  const owed = (rate: number): Cents => roundHalfAway(base * rate)
+  const owed = (rate: number): Cents => owedCents ?? roundHalfAway(base! * rate)
   const left = (rate: number): Cents => Math.max(0, owed(rate) - paidCents)
   const rightToReceive = owed(factor)
   const mid = left(factor)
@@ -75,7 +81,7 @@ export function paymentAmount(kept: readonly Row[]): Cents | null {
 
 /** Formulas P18: the day reached after so many more payments from the last one. */
 export function payoffDate(
-  rhythm: Rhythm | null,
+  rhythm: Repetition | null,
   last: PlainDate,
   payments: number,
 ): PlainDate | null {

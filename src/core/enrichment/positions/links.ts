@@ -1,4 +1,4 @@
-import type { Position } from '../../values/position.ts'
+import type { FoundPosition } from '../../values/position.ts'
 import type { Classified } from '../classified.ts'
 
 /** Where a row belongs among the positions. */
@@ -13,7 +13,7 @@ const MCA_PRODUCTS = new Set(['mca', 'revenue_share', 'platform_capital', 'rever
 
 /** Links by transaction id: advances, payments, what came back of them, and fees of the funder. */
 export function positionLinks(
-  positions: readonly Position[],
+  positions: readonly FoundPosition[],
   classified: readonly Classified[],
 ): Map<string, PositionLink> {
   const links = new Map<string, PositionLink>()
@@ -33,6 +33,6 @@ export function positionLinks(
   return links
 }
 
-function linkTo(position: Position, role: PositionLink['role']): PositionLink {
+function linkTo(position: FoundPosition, role: PositionLink['role']): PositionLink {
   return { positionId: position.id, role, isMca: MCA_PRODUCTS.has(position.productType) }
 }

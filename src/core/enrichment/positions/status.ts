@@ -10,6 +10,8 @@ export interface StatusFacts {
   lastDate: PlainDate
   percentPaid: number | null
   isRenewed: boolean
+  /** Another funder's money came when the payments stopped. */
+  isBoughtOut: boolean
   hasPayoffDebit: boolean
   /** Returned payments among the last ten. */
   recentReturns: number
@@ -28,6 +30,7 @@ const GRACE_DAYS: Partial<Record<Cadence, number>> = {
   semi_monthly: 20,
 }
 const DEFAULT_GRACE_DAYS = 40
+const DAILY: ReadonlySet<Cadence> = new Set(['business_daily', 'daily', 'percentage_split'])
 
 /** The status of a position that no user has set. */
 export function statusOf(facts: StatusFacts): Position['status'] {
@@ -37,13 +40,13 @@ export function statusOf(facts: StatusFacts): Position['status'] {
     if (facts.recentReturns >= 2) return 'late'
     return daysBetween(facts.firstDate, asOf) <= 30 ? 'new' : 'active'
   }
-  if ((facts.percentPaid ?? 0) >= PAID_OFF_SHARE || facts.hasPayoffDebit) return 'paid_off'
+  const isPaid = (facts.percentPaid ?? 0) >= PAID_OFF_SHARE
+  if (isPaid || facts.hasPayoffDebit || facts.isBoughtOut) return 'paid_off'
   if (asOf <= afterGrace(cadence, lastDate, 3)) return 'late'
   return facts.hasDistress ? 'defaulted' : 'inactive'
 }
 
 function afterGrace(cadence: Cadence, date: PlainDate, times: number): PlainDate {
-  const isDaily = cadence === 'business_daily' || cadence === 'daily'
-  if (isDaily) return addBusinessDays(date, 5 * times)
+  if (DAILY.has(cadence)) return addBusinessDays(date, 5 * times)
   return addDays(date, (GRACE_DAYS[cadence] ?? DEFAULT_GRACE_DAYS) * times)
 }

@@ -3,6 +3,9 @@ import type { AssignedCategory } from '../../values/transaction.ts'
 import { LAYERS } from './layers.ts'
 import type { Answer, Context, Row } from '../row.ts'
 
+/** Layers that are asked only when nobody else has answered. */
+const LAST_RESORTS = new Set(['model', 'guess', 'default'])
+
 /** The primary and at most two runners-up. */
 const KEPT_ANSWERS = 3
 
@@ -13,9 +16,9 @@ const KEPT_ANSWERS = 3
 export function classify(row: Row, context: Context): AssignedCategory[] {
   const answers: Answer[] = []
   for (const layer of LAYERS) {
+    if (answers.length > 0 && LAST_RESORTS.has(layer.name)) continue
     const answer = layer.answer(row, context)
     if (!answer || answers.some(({ slug }) => slug === answer.slug)) continue
-    if (answers.length > 0 && layer.name === 'default') break
     answers.push(answer)
     if (answers.length === KEPT_ANSWERS) break
   }

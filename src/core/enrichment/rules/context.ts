@@ -1,10 +1,12 @@
 import type { CompanyFacts } from '../../values/account.ts'
+import { merchantOf } from '../counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { matchesOf } from '../descriptor/lexicon.ts'
 import { nameWords } from '../descriptor/party.ts'
 import type { Partner } from '../matching/pairs.ts'
 import type { Context, Row } from '../row.ts'
 import type { Series } from '../streams/series.ts'
+import type { Taught } from '../tenant/taught.ts'
 
 /** The facts that layers ask for beyond the row, indexed once for all rows. */
 export function buildContext(
@@ -13,11 +15,12 @@ export function buildContext(
     company: CompanyFacts
     partners: ReadonlyMap<number, Partner>
     series: readonly Series[]
+    taught: Taught
   },
 ): Context {
   let payments: Map<string, Row[]> | null = null
   const directions = funderDirections(rows)
-  const { company, partners } = facts
+  const { company, partners, taught } = facts
   const seriesOfRow = new Map(
     facts.series.flatMap((series) => series.rows.map((row) => [row.index, series] as const)),
   )
@@ -25,8 +28,14 @@ export function buildContext(
     company,
     pairs: new Map([...partners].map(([index, { answer }]) => [index, answer])),
     patterns: new Map(),
+    rejected: new Set(),
     ownerWords: company.ownerNames.map(nameWords).filter((words) => words.length >= 2),
     companyWords: company.name === null ? [] : nameWords(company.name),
+    tenantMerchantOf(row) {
+      if (row.alias || !taught.hasMerchants) return row.alias
+      const merchant = merchantOf(row, matchesOf(row.reading, 'funder')[0] ?? null)
+      return merchant && taught.merchantOf(merchant.key)
+    },
     hasSecondCue(row, funderId, span) {
       const hasFundingWord = matchesOf(row.reading, 'wording').some(
         ({ value, start, end }) =>

@@ -2,7 +2,7 @@ import { findCategory } from '../../values/categories.ts'
 import type { Context, Row } from '../row.ts'
 
 /** Both sides of a card payment print the same words; the card's side is a transfer. */
-const CARD_PAYMENT = 'debt.credit_card_payment'
+export const CARD_PAYMENT = 'debt.credit_card_payment'
 
 /**
  * The leaf of a row whose sign may contradict the leaf that its words name (taxonomy section 1):

@@ -15,7 +15,10 @@ export interface CadenceRule {
   isBusinessDays: boolean
 }
 
-/** In the order in which they are tried (S5), the exact twice-weekly test last. */
+/**
+ * In the order in which they are tried (S5), the exact twice-weekly test last. Cadences that keep
+ * to days of the month leave room for weekends and holidays: the days themselves are tested too.
+ */
 export const CADENCE_RULES: readonly CadenceRule[] = [
   rule('business_daily', [1, 1], {
     minOccurrences: 5,
@@ -31,10 +34,10 @@ export const CADENCE_RULES: readonly CadenceRule[] = [
   }),
   rule('weekly', [5, 9], { minOccurrences: 3, monthlyFactor: 4.333, graceDays: 5 }),
   rule('biweekly', [11, 17], { minOccurrences: 3, monthlyFactor: 2.167, graceDays: 6 }),
-  rule('semi_monthly', [13, 18], { minOccurrences: 3, monthlyFactor: 2, graceDays: 10 }),
+  rule('semi_monthly', [12, 20], { minOccurrences: 3, monthlyFactor: 2, graceDays: 10 }),
   rule('four_weekly', [25, 31], { minOccurrences: 3, monthlyFactor: 1.083, graceDays: 10 }),
-  rule('monthly', [28, 33], { minOccurrences: 3, monthlyFactor: 1, graceDays: 10 }),
-  rule('bimonthly', [56, 66], { minOccurrences: 3, monthlyFactor: 1 / 2, graceDays: 20 }),
+  rule('monthly', [26, 36], { minOccurrences: 3, monthlyFactor: 1, graceDays: 10 }),
+  rule('bimonthly', [55, 67], { minOccurrences: 3, monthlyFactor: 1 / 2, graceDays: 20 }),
   rule('quarterly', [85, 97], { minOccurrences: 3, monthlyFactor: 1 / 3, graceDays: 20 }),
   rule('semi_annual', [175, 190], { minOccurrences: 3, monthlyFactor: 1 / 6, graceDays: 20 }),
   rule('annual', [355, 375], { minOccurrences: 2, monthlyFactor: 1 / 12, graceDays: 20 }),

@@ -25,9 +25,15 @@ export interface Series {
 export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[] {
   const found: Series[] = []
   for (const [groupKey, group] of grouped(rows)) {
-    for (const candidate of candidatesOf(group)) {
-      const series = toSeries(groupKey, candidate, coverage)
-      if (series) found.push(series)
+    const kept = new Set<Row>()
+    const series = candidatesOf(group)
+      .flatMap((candidate) => toSeries(groupKey, candidate, coverage) ?? [])
+      .toSorted((left, right) => right.confidence - left.confidence)
+    // Of two readings of the same rows the surer one stands.
+    for (const one of series) {
+      if (one.rows.some((row) => kept.has(row))) continue
+      found.push(one)
+      for (const row of one.rows) kept.add(row)
     }
   }
   return found
@@ -44,6 +50,8 @@ function grouped(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     if (row.absCents === 0 || row.tx.isPending || row.tx.isDuplicate) continue
+    // What a person says does not recur is no part of any series.
+    if (row.tx.override?.isRecurring === false) continue
     const key = `${row.tx.accountId}|${row.isInflow ? 'in' : 'out'}|${counterpartKey(row)}`
     const group = groups.get(key)
     if (group) group.push(row)
@@ -64,7 +72,7 @@ function counterpartKey(row: Row): string {
 /**
  * Rows to be tested as one series each (formulas S2): amount clusters that overlap in time are
  * apart, since they are two contracts; clusters that follow each other are one whose amount
- * changed. Single odd amounts amid a dominant cluster are left out.
+ * changed. Single odd amounts amid a dominant cluster are left out where it repeats without them.
  */
 function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
   const clusters = amountClusters(group).filter((cluster) => cluster.length >= 3)
@@ -73,7 +81,7 @@ function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
   )
   if (overlapping.length > 0 && overlapping.every(isTight)) return overlapping
   const dominant = clusters.find((cluster) => cluster.length >= 0.75 * group.length)
-  if (dominant && hasOddRowsInside(group, dominant)) return [dominant]
+  if (dominant && hasOddRowsInside(group, dominant)) return [dominant, group]
   return [group]
 }
 
@@ -88,8 +96,8 @@ function hasOddRowsInside(group: readonly Row[], dominant: readonly Row[]): bool
   return group.some((row) => !inside.has(row) && row.day <= lastDay)
 }
 
-/** Amounts apart by more than 2.00 and 5 % start a new cluster; rows stay in date order. */
-function amountClusters(group: readonly Row[]): Row[][] {
+/** Amounts apart by more than 2.00 and 5 % start a new cluster (S2); rows stay in date order. */
+export function amountClusters(group: readonly Row[]): Row[][] {
   const byAmount = group.toSorted((left, right) => left.absCents - right.absCents)
   const clusters: Row[][] = []
   for (const row of byAmount) {

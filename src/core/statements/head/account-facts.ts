@@ -10,6 +10,8 @@ export interface AccountFacts {
   accountNumber: string | null
   routingNumber: string | null
   accountType: AccountType
+  /** One word of a card alone, which is too little to turn signs by. */
+  mayBeCard: boolean
 }
 
 const HEAD_LINES = 60
@@ -23,7 +25,7 @@ export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): Acco
     accountHolderNames: holdersOf(head, lexicon),
     accountNumber: accountNumberOf(head, lexicon),
     routingNumber: routingOf(lines, lexicon),
-    accountType: accountTypeOf(lines, lexicon),
+    ...accountTypeOf(lines, lexicon),
   }
 }
 
@@ -195,7 +197,10 @@ function columnText(line: ReadLine, x0: number): string {
  * The type that most short lines name. A card is recognized by two different words of its own,
  * since reading an account as a card would turn every sign.
  */
-function accountTypeOf(lines: readonly ReadLine[], lexicon: Lexicon): AccountType {
+function accountTypeOf(
+  lines: readonly ReadLine[],
+  lexicon: Lexicon,
+): Pick<AccountFacts, 'accountType' | 'mayBeCard'> {
   const counts = new Map<AccountType, number>()
   const cardPhrases = new Set<string>()
   for (const line of lines) {
@@ -207,8 +212,8 @@ function accountTypeOf(lines: readonly ReadLine[], lexicon: Lexicon): AccountTyp
     }
   }
   const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
-  if (first?.[0] === 'credit_card' && cardPhrases.size < 2) return 'unknown'
-  return first?.[0] ?? 'unknown'
+  const mayBeCard = first?.[0] === 'credit_card' && cardPhrases.size < 2
+  return { accountType: mayBeCard ? 'unknown' : (first?.[0] ?? 'unknown'), mayBeCard }
 }
 
 const MAX_TITLE_WORDS = 18

@@ -40,7 +40,7 @@ export function datingOf(
   if (other && isDifferent(best, other)) {
     choices.push(`Dates are read ${best.frame.order}: ${reasonFor(best, other)}.`)
   }
-  if (best.period.isYearInferred) {
+  if (best.period.yearFrom) {
     const year = best.period.end!.slice(0, 4)
     choices.push(`The period prints no year; ${year} follows from other dates of the document.`)
   }

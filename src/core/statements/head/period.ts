@@ -9,8 +9,14 @@ import type { Figure } from '../table/figures.ts'
 export interface Period {
   start: PlainDate | null
   end: PlainDate | null
-  /** True when the print names no year and `writtenAt` gave it. */
-  isYearInferred: boolean
+  /** What gave the year where the period prints none; else null. */
+  yearFrom: Mention | null
+}
+
+/** A day that bounds the period: one in print, else the one on which the file was written. */
+export interface Mention {
+  date: PlainDate
+  isPrinted: boolean
 }
 
 /** What the period is read from. */
@@ -36,13 +42,13 @@ export function periodsOf(source: PeriodSource): Period[] {
   const found = own.length > 0 ? own : printedPeriods({ ...source, lines: source.documentLines })
   return found.length > 0
     ? found.slice(0, MAX_PERIODS)
-    : [{ start: null, end: null, isYearInferred: false }]
+    : [{ start: null, end: null, yearFrom: null }]
 }
 
 function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
   const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
-  const ends = statementDates(source).map((end) => ({ start: null, end, isYearInferred: false }))
+  const ends = statementDates(source).map((end) => ({ start: null, end, yearFrom: null }))
   const days = daysPrinted(source)
   const counted =
     days === null ? ends : ends.map((each) => ({ ...each, start: addDays(each.end, 1 - days) }))
@@ -88,14 +94,14 @@ function periodBetween(
   second: PrintedDate,
 ): Period | null {
   const { order } = source
-  const isYearInferred = first.year === null && second.year === null
-  const anchor = isYearInferred ? latestMention(source) : null
-  const end = resolveDate(second, { start: null, end: anchor, order })
+  const hasYear = first.year !== null || second.year !== null
+  const yearFrom = hasYear ? null : mentionAfter(source, second)
+  const end = resolveDate(second, { start: null, end: yearFrom?.date ?? null, order })
   if (!end) return null
   // A start without year is the latest such day before the end: December before January.
   const start = resolveDate(first, { start: null, end: addDays(end, -6), order })
   if (!start || start > end || daysBetween(start, end) > MAX_PERIOD_DAYS) return null
-  return { start, end, isYearInferred }
+  return { start, end, yearFrom }
 }
 
 // `Days in Billing Period: 31`   `Number of Days in Cycle  31`
@@ -108,14 +114,35 @@ function daysPrinted({ lines }: PeriodSource): number | null {
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-/** The latest full date in print, else when the file was written: a period ends before it. */
-function latestMention({ documentLines, order, writtenAt }: PeriodSource): PlainDate | null {
-  const mentions = documentLines
+/** Full dates in print, the latest first. */
+function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
+  return documentLines
     .flatMap((line) => line.dates)
     .filter((date) => date.year !== null)
     .map((date) => resolveDate(date, { start: null, end: null, order }))
     .filter((date) => date !== null)
-  return mentions.length > 0 ? mentions.reduce((a, b) => (a > b ? a : b)) : writtenAt
+    .toSorted((a, b) => (a < b ? 1 : -1))
+}
+
+/**
+ * The full date in print that the day without a year comes closest before, of equals the latest:
+ * what a browser prints on every page is later than the statement's own date. Without any, when the
+ * file was written.
+ */
+function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
+  const { order, writtenAt } = source
+  const gapOf = (date: PlainDate): number => {
+    const resolved = resolveDate(day, { start: null, end: date, order })
+    return resolved === null ? Infinity : Math.abs(daysBetween(resolved, date))
+  }
+  const date = mentions(source)
+    .map((each) => ({ each, gap: gapOf(each) }))
+    .reduce<{ each: PlainDate; gap: number } | null>(
+      (best, next) => (best === null || next.gap < best.gap ? next : best),
+      null,
+    )?.each
+  if (date !== undefined) return { date, isPrinted: true }
+  return writtenAt === null ? null : { date: writtenAt, isPrinted: false }
 }
 
 /** `Beginning balance on April 1` and `Ending balance on April 30, 2025` bound the period too. */
@@ -143,7 +170,7 @@ function afterOldBalance(period: Period): Period {
 /** Dates labelled as the statement's own, beside the label or under it. */
 function statementDates(source: PeriodSource): PlainDate[] {
   const { lines, lexicon, order } = source
-  const frame = { start: null, end: latestMention(source), order }
+  const frame = { start: null, end: mentions(source)[0] ?? source.writtenAt, order }
   return lines.flatMap((line, index) => {
     const match = findPhrases(lexicon.statementDate, line.plain)[0]
     if (!match || line.plain.length > 16) return []

@@ -1,7 +1,7 @@
 import { lineOf, type PrintLine } from '../pdf/lines.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findAmounts, type DecimalMark, type PrintedAmount } from './amounts.ts'
-import { plainWords, type PlainWord } from './phrases.ts'
+import { plainWord, plainWords, type PlainWord } from './phrases.ts'
 import { findDates, type PrintedDate } from './printed-dates.ts'
 
 /** A place on a line, in points. */
@@ -22,14 +22,24 @@ export interface ReadLine extends PrintLine {
 
 /** Finds the dates and amounts of a line; digits that belong to a date are no amount. */
 export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
-  const dates = findDates(line.text, lexicon.months, mark).map((date) => ({
-    ...date,
-    ...spanOf(line, date),
-  }))
+  const dates = findDates(line.text, lexicon.months, mark)
+    .map((date) => ({ ...date, from: weekdayStart(line.text, date.from, lexicon) }))
+    .map((date) => ({ ...date, ...spanOf(line, date) }))
   const amounts = findAmounts(line.text, mark)
     .filter((amount) => !dates.some((date) => amount.from < date.to && date.from < amount.to))
     .map((amount) => ({ ...amount, ...spanOf(line, amount) }))
   return { ...line, plain: plainWords(line.words), amounts, dates }
+}
+
+// `Thu 20 Mar`   `Mo., 03.02.`
+const WORD_BEFORE = /(?<![^\s])(\p{L}{2,10})\.?,? $/u
+const WEEKDAY_LENGTH = 14
+
+/** Where a date begins, the name of its day included. */
+function weekdayStart(text: string, from: number, { weekdays }: Lexicon): number {
+  const word =
+    from === 0 ? null : WORD_BEFORE.exec(text.slice(Math.max(0, from - WEEKDAY_LENGTH), from))
+  return word && weekdays.has(plainWord(word[1]!)) ? from - word[0].length : from
 }
 
 /** The part of a line whose words start at or right of `x0` and left of `x1`; null when empty. */
@@ -40,11 +50,24 @@ export function cutLine(line: ReadLine, { x0, x1 }: Span): PrintLine | null {
 
 /**
  * Where the characters of a token stand: from the start of its first word to the end of its last.
+ * A word that runs on in letters or digits, as cells do that touch, is parted in proportion.
  */
 export function spanOf(line: PrintLine, { from, to }: { from: number; to: number }): Span {
   const first = wordIndexAt(line, from)
   const last = wordIndexAt(line, Math.max(from, to - 1))
-  return { x0: line.words[first]!.x0, x1: line.words[last]!.x1 }
+  return { x0: edgeIn(line, first, from - line.offsets[first]!), x1: endIn(line, last, to) }
+}
+
+function endIn(line: PrintLine, index: number, to: number): number {
+  const { text, x1 } = line.words[index]!
+  const length = to - line.offsets[index]!
+  return /[\p{L}\p{N}]/u.test(text.slice(length)) ? edgeIn(line, index, length) : x1
+}
+
+/** Where the character `at` of a word begins. */
+function edgeIn(line: PrintLine, index: number, at: number): number {
+  const { text, x0, x1 } = line.words[index]!
+  return x0 + ((x1 - x0) * at) / text.length
 }
 
 /** The index of the word that holds a character of the line's text. */

@@ -1,8 +1,10 @@
 import { cropped, rotated, turned, type GrayImage, type QuarterTurn } from './image/gray-image.ts'
 import type { OcrEngine, OcrLine } from './ocr.ts'
 import type { Uprighting } from './place.ts'
+import { inkThreshold, withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
-import { findSkew, inkThreshold, isSideways } from './image/skew.ts'
+import { findSkew, isSideways } from './image/skew.ts'
+import { lookCloser } from './closer-look.ts'
 import { scanWordsOf, type ScanWord } from './words.ts'
 
 /** The image of a page as displayed. */
@@ -30,25 +32,29 @@ const TRIAL_HEIGHT = 700
  * Reads the image of a page: finds which way is up, turns it level, and reads it once as a whole.
  * A blank page has no words.
  */
-export async function readScannedPage(scan: PageScan, engine: OcrEngine): Promise<ScannedPage> {
-  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(scan) }
-  if (inkShare(scan.image) < BLANK_SHARE) return { words: [], upright: flat }
+export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promise<ScannedPage> {
+  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(drawn) }
+  if (inkShare(drawn.image) < BLANK_SHARE) return { words: [], upright: flat }
+  const scan = { ...drawn, image: withContrast(drawn.image) }
   const first = isSideways(scan.image) ? 90 : 0
   const attempt = await readTurned(scan, first, engine)
-  if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return attempt.page
+  if (attempt.confidence >= DOUBTFUL_CONFIDENCE) return finished(attempt, engine)
   const others = ([0, 90, 180, 270] as const).filter((turn) => turn !== first)
   const better = await bestTurn(scan, { turns: others, engine, than: attempt.confidence })
-  return better === null ? attempt.page : (await readTurned(scan, better, engine)).page
+  return finished(better === null ? attempt : await readTurned(scan, better, engine), engine)
 }
 
 /** The image as it was read, for reading parts of it again. */
 export function uprightImage(image: GrayImage, { turn, skew }: Uprighting): GrayImage {
-  const level = turned(image, turn)
+  const level = turned(withContrast(image), turn)
   return skew === 0 ? level : rotated(level, skew)
 }
 
 interface Attempt {
-  page: ScannedPage
+  upright: Uprighting
+  image: GrayImage
+  dpi: number
+  lines: OcrLine[]
   confidence: number
 }
 
@@ -62,9 +68,17 @@ async function readTurned(
   const straight = skew === 0 ? level : rotated(level, skew)
   const clear = withoutRules(straight, dpi)
   const lines = await engine.recognize(clear, { mode: 'page', dpi })
-  const words = scanWordsOf(lines, dpi)
   const upright = { turn, skew, ...sizeOf({ image: level, dpi }) }
-  return { page: { words, upright }, confidence: confidenceOf(lines) }
+  return { upright, image: clear, dpi, lines, confidence: confidenceOf(lines) }
+}
+
+/** After a closer look at what is doubtful. */
+async function finished(
+  { upright, image, dpi, lines }: Attempt,
+  engine: OcrEngine,
+): Promise<ScannedPage> {
+  const closer = await lookCloser({ image, lines, dpi, engine })
+  return { words: scanWordsOf(closer, dpi), upright }
 }
 
 interface Trial {
@@ -125,8 +139,10 @@ function inkRows(image: GrayImage): Uint32Array {
   const { width, data } = image
   const threshold = Math.min(inkThreshold(image), 200)
   const rows = new Uint32Array(image.height)
-  for (let at = 0; at < data.length; at += 1) {
-    if (data[at]! < threshold) rows[Math.floor(at / width)]! += 1
+  for (let y = 0, at = 0; y < image.height; y += 1) {
+    let count = 0
+    for (const end = at + width; at < end; at += 1) if (data[at]! < threshold) count += 1
+    rows[y] = count
   }
   return rows
 }

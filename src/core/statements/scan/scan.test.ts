@@ -91,6 +91,12 @@ test('letters and marks become digits and marks, a digit never another digit', (
   assert.deepEqual(amountForms('STORE', 'point'), [])
 })
 
+test('of a group of four digits one is too many, and each may be it', () => {
+  const forms = amountForms('-$1,5681.92', 'point')
+  assert.ok(forms.includes('-$1581.92') && forms.includes('-$1681.92'))
+  assert.ok(!forms.includes('-$15681.92'))
+})
+
 const WIDTH = 20
 
 function ocrLine(baseline: number, words: [string, number][]): OcrLine {

@@ -33,9 +33,19 @@ export function scanWordsOf(lines: readonly OcrLine[], dpi: number): ScanWord[] 
   })
 }
 
+// 2025TO   2025bis
+const GLUED_YEAR = /^((?:19|20)\d\d)(\p{L}{2,})$/u
+
 function cleaned(word: OcrWord): OcrWord[] {
   const text = word.text.replace(RULES, '')
-  return text === '' || NOISE.test(text) ? [] : [{ ...word, text }]
+  if (text === '' || NOISE.test(text)) return []
+  const [, year, rest] = GLUED_YEAR.exec(text) ?? []
+  if (!year || !rest) return [{ ...word, text }]
+  const middle = word.x0 + ((word.x1 - word.x0) * year.length) / text.length
+  return [
+    { ...word, text: year, x1: middle },
+    { ...word, text: rest, x0: middle },
+  ]
 }
 
 // `1,234` `.56`   `$` `1,250.00`   `1 .` `00`
@@ -90,6 +100,11 @@ function placed(word: OcrWord, { baseline, font, descent, dpi }: FontPlace): Sca
     y0: (baseline + descent - LEADING * font) * points,
     y1: (baseline + descent) * points,
     baseline: baseline * points,
-    pixels: { x0, y0, x1, y1 },
+    pixels: {
+      x0: Math.floor(x0),
+      y0: Math.floor(y0),
+      x1: Math.ceil(x1),
+      y1: Math.ceil(y1),
+    },
   }
 }

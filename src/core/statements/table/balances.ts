@@ -4,7 +4,7 @@ import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
 import type { Statement } from '../statement.ts'
 import type { Figure } from './figures.ts'
 import type { Gathered } from './gather/gathered.ts'
-import { movingCell } from './readings.ts'
+import { balanceOf, movingCell } from './readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
 export interface BalancePair {
@@ -25,10 +25,31 @@ export function balancePair(gathered: Gathered, movedCents: Cents): BalancePair 
   const closings = labelled(gathered.figures, 'closing').toReversed()
   const total = gathered.columnTotals.balance
   if (closings.length === 0 && total) closings.push(signedCents(total))
+  if (closings.length === 0) closings.push(...lastBalance(gathered, openings, movedCents))
   for (const opening of openings) {
     if (closings.includes(opening + movedCents)) return { opening, closing: opening + movedCents }
   }
   return { opening: openings[0] ?? null, closing: closings[0] ?? null }
+}
+
+/**
+ * The running balance on the last row, of a list that runs backwards on the first, where no closing
+ * balance is labelled. It counts only when the printed sums of credits and debits lead to it too:
+ * else nothing shows that the print ends there.
+ */
+function lastBalance(gathered: Gathered, openings: readonly Cents[], movedCents: Cents): Cents[] {
+  const [credits, debits] = (['totalCredits', 'totalDebits'] as const).map((label) =>
+    gathered.figures.find((figure) => figure.label === label),
+  )
+  if (!credits || !debits) return []
+  const printed = Math.abs(credits.cents) - Math.abs(debits.cents)
+  if (Math.abs(printed) !== Math.abs(movedCents)) return []
+  return [gathered.rows.at(-1), gathered.rows[0]].flatMap((row) => {
+    const balance = row ? balanceOf(row) : null
+    return balance !== null && openings.some((opening) => opening + movedCents === balance)
+      ? [balance]
+      : []
+  })
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Gathered, GatheredRow } from './gather/gathered.ts'
 import {
   balanceOf,
   hasOpenSigns,
+  hasPlusSigns,
   movingCell,
   sectionsOf,
   signedAmounts,
@@ -31,6 +32,7 @@ export type StatementHead = Pick<
 
 interface Candidate {
   statement: Statement
+  signs: SignReading
   choice: string
 }
 
@@ -46,10 +48,19 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
  * The statement under the reading that its own arithmetic supports best. Readings that come to
  * other amounts and were turned down are recorded in `choices`.
  */
-export function bestStatement(gathered: Gathered, head: StatementHead, dating: Dating): Statement {
-  const candidates = typesOf(head.accountType).flatMap((accountType) =>
+export function bestStatement(
+  gathered: Gathered,
+  { head, mayBeCard }: { head: StatementHead; mayBeCard: boolean },
+  dating: Dating,
+): Statement {
+  const plain = typesOf(head.accountType).flatMap((accountType) =>
     candidatesOf(gathered, { ...head, accountType }, dating),
   )
+  const card: StatementHead = { ...head, accountType: 'credit_card' }
+  const isOpen = mayBeCard && head.accountType === 'unknown'
+  // Charges printed with a minus over a balance that grows with them: so only a card is kept.
+  const asCard = isOpen ? candidatesOf(gathered, card, dating).filter(isAsPrinted) : []
+  const candidates = [...asCard, ...plain]
   const best = candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
   const isChosen = candidates.some((other) => differs(other, best))
   const choices =
@@ -69,14 +80,20 @@ function candidatesOf(gathered: Gathered, head: StatementHead, dating: Dating): 
   return variantsOf(printed).flatMap((variant) =>
     signReadings(variant.gathered, head.accountType).map((signs) => ({
       statement: buildStatement(variant.gathered, { head, dating, signs }),
+      signs,
       choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
     })),
   )
 }
 
+function isAsPrinted({ signs }: Candidate): boolean {
+  return signs === 'as_printed'
+}
+
 const SIGN_CHOICES: Record<SignReading, string> = {
   as_printed: '',
   inverted: 'Amounts are read as charges: plain numbers are money out.',
+  plus_in: 'Amounts without a plus are money out.',
   by_balance: 'Amounts take their sign from the running balance.',
 }
 
@@ -109,6 +126,7 @@ function signReadings(gathered: Gathered, accountType: AccountType): SignReading
   const hasBalances = gathered.rows.some((row) => balanceOf(row) !== null)
   const plain: SignReading[] =
     accountType === 'credit_card' ? ['inverted', 'as_printed'] : ['as_printed', 'inverted']
+  if (hasPlusSigns(gathered)) plain.push('plus_in')
   return hasBalances ? [...plain, 'by_balance'] : plain
 }
 

@@ -22,7 +22,8 @@ const KNOWN_SHARE = 0.6
 
 /** The columns a line names when it is a table's header, else null. */
 export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
-  // `Description: deposit` is a row's own line.
+  // Columns stand apart: `Debit Card Transactions` is a title. `Description: deposit` is a row's.
+  if (!line.text.includes('  ')) return null
   if (line.amounts.length > 0 || line.plain.length < 2 || /^\S+: \S/.test(line.text)) return null
   const matches = findPhrases(lexicon.columns, line.plain)
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)
@@ -127,9 +128,10 @@ export function placeAmounts(
   amounts: readonly PlacedAmount[],
   { columns }: Columns,
 ): Map<AmountRole, PlacedAmount> {
-  const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
+  // A fee or a foreign amount stands in a column of its own that moves nothing.
+  const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role) || role === 'ignored')
   const { placed } = arrange(amounts.slice(-MAX_AMOUNTS), figures)
-  return new Map(placed.map(({ role, amount }) => [role, amount]))
+  return new Map(placed.filter(isFigure).map(({ role, amount }) => [role, amount]))
 }
 
 /** A line of totals under its columns; columns of one kind, fees and withdrawals, are added up. */
@@ -139,7 +141,8 @@ export function totalsOf(
 ): Partial<Record<AmountRole, PlacedAmount>> {
   const totals: Partial<Record<AmountRole, PlacedAmount>> = {}
   const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role))
-  for (const { role, amount } of arrange(amounts.slice(-MAX_AMOUNTS), figures).placed) {
+  const { placed } = arrange(amounts.slice(-MAX_AMOUNTS), figures)
+  for (const { role, amount } of placed.filter(isFigure)) {
     const before = totals[role]
     totals[role] = before ? { ...amount, cents: before.cents + amount.cents } : amount
   }
@@ -153,7 +156,16 @@ const STRAY_DISTANCE = 100
 
 interface Arrangement {
   distance: number
-  placed: { role: AmountRole; amount: PlacedAmount }[]
+  placed: Placed[]
+}
+
+interface Placed {
+  role: ColumnRole
+  amount: PlacedAmount
+}
+
+function isFigure(placed: Placed): placed is Placed & { role: AmountRole } {
+  return AMOUNT_ROLES.has(placed.role)
 }
 
 function arrange(amounts: readonly PlacedAmount[], columns: readonly Column[]): Arrangement {
@@ -165,7 +177,7 @@ function arrange(amounts: readonly PlacedAmount[], columns: readonly Column[]): 
   const options: Arrangement[] = [
     {
       distance: rest.distance + distanceOf(amount, column),
-      placed: [{ role: column.role as AmountRole, amount }, ...rest.placed],
+      placed: [{ role: column.role, amount }, ...rest.placed],
     },
     arrange(amounts, laterColumns),
     { distance: stray.distance + STRAY_DISTANCE, placed: stray.placed },

@@ -1,31 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lineOf, type PrintLine } from '../pdf/lines.ts'
 import type { Statement } from '../statement.ts'
+import { print } from '../../../../test/print-block.ts'
 import { readTables } from './read-tables.ts'
-
-const COLUMN_WIDTH = 6
-const LINE_HEIGHT = 12
-
-/** A block of text as monospaced print; a line of `---` starts a new page. */
-function print(block: string): PrintLine[] {
-  return block.split(/^ *---$/m).flatMap((page, at) =>
-    page.split('\n').flatMap((text, row) => {
-      const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
-        const [x0, y0] = [index * COLUMN_WIDTH, row * LINE_HEIGHT]
-        return {
-          text: word,
-          x0,
-          x1: x0 + word.length * COLUMN_WIDTH,
-          y0,
-          y1: y0 + 10,
-          baseline: y0 + 8,
-        }
-      })
-      return words.length === 0 ? [] : [lineOf(words, at + 1)]
-    }),
-  )
-}
 
 function read(block: string, accountType?: Statement['accountType']): Statement[] {
   const hints = accountType ? { filename: 'a.pdf', accountType } : { filename: 'a.pdf' }
@@ -348,4 +325,102 @@ test('prose with dates and amounts is no row', () => {
     May 1, 2025, and later the fee will be $2.00 for each check.
     06/22/2025 is when the cost of express funds rises from $1.00 to $2.50 per item.`)
   assert.deepEqual(statements.flatMap(rowsOf), [])
+})
+
+test('a table that goes on under a masthead is one table, and its dates hold over the page', () => {
+  const statement = only(`
+    Statement period 1 February 2025 to 28 February 2025
+    Opening balance     500.00
+    Date        Details                  Paid out      Paid in      Balance
+    03 Feb 25   Takings                                120.00       620.00
+---
+    FOSSGATE BOOKS LIMITED     88228030
+    Date        Details                  Paid out      Paid in      Balance
+                Cheque 4489                 20.00                   600.00
+                Closing balance                                     600.00`)
+  assert.deepEqual(rowsOf(statement), ['2025-02-03 12000 Takings', '2025-02-03 -2000 Cheque 4489'])
+  assert.equal(statement.reconciliation.status, 'reconciled')
+})
+
+test('the balance on the last row closes the statement when the printed sums lead to it', () => {
+  const block = (credits: string): string => `
+    Statement period 06/01/2024 to 06/30/2024
+    Date      Description               Debit      Credit      Balance
+    05/31     Balance forward                                   100.00
+    06/03     Takings                               50.00       150.00
+    06/05     Rent                      30.00                   120.00
+    Credits   1    ${credits}
+    Debits    1    30.00`
+  assert.equal(only(block('50.00')).closingBalance, 12_000)
+  assert.equal(only(block('90.00')).reconciliation.status, 'unverifiable')
+})
+
+test('words in one cell are a title, not the heads of columns', () => {
+  const statement = only(`
+    Statement period 11/01/2023 to 11/30/2023
+    Beginning balance                        500.00
+    Ending balance                           440.00
+    Deposits
+    Date      Description                    Amount
+    11/03     Takings                         40.00
+    Misc. Debit Card Transactions
+    Date      Description                    Amount
+    11/17     ATM                            100.00`)
+  assert.deepEqual(
+    statement.sections.map(({ name, parsedTotal }) => [name, parsedTotal]),
+    [
+      ['Deposits', 4000],
+      ['Misc. Debit Card Transactions', -10_000],
+    ],
+  )
+})
+
+test('amounts without a plus are money out where others have one', () => {
+  const statement = only(`
+    Statement period March 1, 2025 to March 31, 2025
+    Starting Balance   1,000.00
+    Ending Balance     1,090.00
+    Date       Description             Fee        Amount
+    Mar 3      From Acme               0.00       + 200.00
+    Mar 5      Groceries               0.00         110.00`)
+  assert.deepEqual(rowsOf(statement), ['2025-03-03 20000 From Acme', '2025-03-05 -11000 Groceries'])
+  assert.match(statement.choices.join(), /without a plus are money out/)
+})
+
+test('a date may have the name of its day before it, and slashes about its month', () => {
+  const statement = only(`
+    Statement period March 1, 2025 to March 31, 2025
+    Opening balance   1,000.00
+    Closing balance     970.00
+    Date              Details              Debit      Credit
+    Thu 20 Mar 2025   Coffee               10.00
+    22/MAR            Lunch                20.00`)
+  assert.deepEqual(rowsOf(statement), ['2025-03-20 -1000 Coffee', '2025-03-22 -2000 Lunch'])
+})
+
+test('Italian and Portuguese statements are read by their own words', () => {
+  const italian = only(`
+    Estratto conto dal 01/03/2025 al 31/03/2025
+    Saldo iniziale                                                  1.000,00
+    Data         Valuta        Descrizione          Dare          Avere
+    05/03/2025   06/03/2025    BONIFICO ROSSI                     500,00
+    07/03/2025   07/03/2025    ADDEBITO ENEL        185,45
+    Saldo finale                                                    1.314,55`)
+  const portuguese = only(`
+    Período de 01-03-2025 a 31-03-2025
+    Saldo inicial                                                        1.000,00
+    Data Mov.    Data Valor    Descritivo      Saídas      Entradas      Saldo
+    05-03-2025   05-03-2025    TRF MARIA                   500,00        1.500,00
+    07-03-2025   06-03-2025    DD EDP          185,45                    1.314,55
+    Saldo final                                                          1.314,55`)
+  for (const { rows, reconciliation } of [italian, portuguese]) {
+    assert.deepEqual(
+      rows.map(({ date, amount }) => [date, amount]),
+      [
+        ['2025-03-05', 50_000],
+        ['2025-03-07', -18_545],
+      ],
+    )
+    assert.match(reconciliation.status, /^reconciled/)
+  }
 })

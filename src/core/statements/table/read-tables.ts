@@ -12,6 +12,7 @@ import { accountFacts, last4Of } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { datingOf } from '../head/dating.ts'
+import { withDoubts, type AccountReading } from './doubts/doubts.ts'
 import { gather } from './gather/gather.ts'
 
 interface Document {
@@ -49,8 +50,13 @@ export function readTables(
     writtenAt,
     layoutId: layout?.id ?? null,
   }
-  const whole = readSpans(document, [{ start: 0, end: lines.length }])
-  const spans = accountSpans(document.lines, lexicon)
+  return withDoubts(chosenReadings(document), document.lines)
+}
+
+/** One account after the other, where their figures prove as much as those of the whole. */
+function chosenReadings(document: Document): AccountReading[] {
+  const whole = readSpans(document, [{ start: 0, end: document.lines.length }])
+  const spans = accountSpans(document.lines, document.lexicon)
   if (spans.length < 2) return whole
   const split = readSpans(document, spans)
   return provenShare(split) >= provenShare(whole) ? split : whole
@@ -61,24 +67,22 @@ const GENERAL = lexiconOf(LANGUAGES)
 function readSpans(
   document: Document,
   spans: readonly { start: number; end: number }[],
-): Statement[] {
+): AccountReading[] {
   return spans
-    .flatMap(({ start, end }) => {
-      const statement = readAccount(document, document.lines.slice(start, end))
-      return statement.rows.length > 0 ||
-        statement.openingBalance !== null ||
-        statement.closingBalance !== null
-        ? [statement]
-        : []
-    })
-    .map((statement, index) => ({ ...statement, index }))
+    .map(({ start, end }) => readAccount(document, document.lines.slice(start, end)))
+    .filter(
+      ({ statement: { rows, openingBalance, closingBalance } }) =>
+        rows.length > 0 || openingBalance !== null || closingBalance !== null,
+    )
+    .map((reading, index) => ({ ...reading, statement: { ...reading.statement, index } }))
 }
 
-function readAccount(document: Document, lines: readonly ReadLine[]): Statement {
+function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
   const gathered = gather(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
-  const facts = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
+  const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
+  const { mayBeCard, ...facts } = known
   const source = {
     lines,
     documentLines: document.lines,
@@ -96,7 +100,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): Statement 
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
-  return bestStatement(gathered, head, dating)
+  return { statement: bestStatement(gathered, { head, mayBeCard }, dating), lines, gathered, dating }
 }
 
 /** What the account's own lines say goes before what the document's first page says. */
@@ -127,9 +131,9 @@ function ordersOf(texts: readonly string[], currency: string): DateOrder[] {
 }
 
 /** Share of statements that their own figures prove. */
-function provenShare(statements: readonly Statement[]): number {
-  const proven = statements.filter(({ reconciliation }) =>
-    ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status),
+function provenShare(readings: readonly AccountReading[]): number {
+  const proven = readings.filter(({ statement }) =>
+    ['reconciled', 'reconciled_by_totals', 'empty'].includes(statement.reconciliation.status),
   )
-  return statements.length === 0 ? 0 : proven.length / statements.length
+  return readings.length === 0 ? 0 : proven.length / readings.length
 }

@@ -9,10 +9,10 @@ import type { PlacedAmount } from '../print/read-line.ts'
 
 /**
  * How amounts that stand in no named column and under no titled section are signed:
- * as the print says, the other way around (charges printed as plain numbers), or by what the
- * running balance does.
+ * as the print says, the other way around (charges printed as plain numbers), as money out unless
+ * a plus says otherwise, or by what the running balance does.
  */
-export type SignReading = 'as_printed' | 'inverted' | 'by_balance'
+export type SignReading = 'as_printed' | 'inverted' | 'plus_in' | 'by_balance'
 
 /** How the holder's money moves in a section; null where the rows say it themselves. */
 const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
@@ -63,6 +63,7 @@ export function signedAmounts(source: SignSource, reading: SignReading): Cents[]
       return isUsual ? base * amount.cents : -base * amount.cents
     }
     const printed = amount.sign === -1 ? -amount.cents : amount.cents
+    if (reading === 'plus_in') return amount.sign === 1 ? amount.cents : -amount.cents
     if (reading === 'by_balance') return signByBalance(source, index) ?? printed
     return reading === 'inverted' ? -printed : printed
   })
@@ -78,6 +79,12 @@ export function hasOpenSigns({ gathered, accountType }: SignSource): boolean {
       sectionSign(sectionOf(gathered, row), accountType) === null
     )
   })
+}
+
+/** Whether some amounts are printed with a plus and others without any sign. */
+export function hasPlusSigns({ rows }: Gathered): boolean {
+  const signs = new Set(rows.map((row) => movingCell(row)[1].sign))
+  return signs.has(1) && signs.has(0)
 }
 
 /** The cell that moves money; a row has one, or it would not have been gathered. */
@@ -188,13 +195,19 @@ function signedTotal(cents: Cents, sign: 1 | -1 | null, isUsual: boolean): Cents
 // `109.76 X 1.082500000 (EXCHG RATE)`   `Exchange rate 1.1721`
 const EXCHANGE = /\d X \d+\.\d{4}|\bexch(?:an)?ge? rate\b/i
 
+// `Payroll ............`
+const LEADERS = / ?[.·…]{4,}$/
+
 /** The row's words; of a check that prints none, its number. */
 function descriptionOf({ description, checkNumber }: GatheredRow): string {
   const rate = description.findIndex((part) => EXCHANGE.test(part))
   // The line above the rate names the day and the currency: `12/20 EURO`.
   const from = rate > 1 && /^\d/.test(description[rate - 1]!) ? rate - 1 : rate
   const own = rate > 0 ? description.toSpliced(from, rate - from + 1) : description
-  const text = own.filter((part) => part !== '').join(' ')
+  const text = own
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(LEADERS, '')
   return checkNumber !== null && !/[\p{L}\p{N}]/u.test(text) ? `Check ${checkNumber}` : text
 }
 

@@ -193,11 +193,15 @@ export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow):
   })
 }
 
+/** Rounding of places, in points. */
+const GLUED = 0.1
+
 /** Where the row's own words begin, in points. */
 export function descriptionEdge(row: GatheredRow, columns: Columns | null): number {
   const column = columns?.columns.find(({ role }) => role === 'description')
   const line = row.lines[0]!
   const lead = row.postDate ?? row.date
-  const word = line.words.find(({ x0 }) => x0 > lead.x1)
-  return Math.min(column?.x0 ?? Infinity, word?.x0 ?? Infinity)
+  // A word that begins before the date ends is glued to it.
+  const word = line.words.find(({ x1 }) => x1 > lead.x1 + GLUED)
+  return Math.min(column?.x0 ?? Infinity, word ? Math.max(word.x0, lead.x1) : Infinity)
 }

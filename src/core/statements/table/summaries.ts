@@ -47,15 +47,24 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   })
 }
 
-/** Whether the summary's figures alone lead from the opening to the closing balance. */
-function isConsistent({ pair, sign }: SummarySource, printed: readonly Figure[]): boolean {
+/**
+ * Whether the summary's figures alone lead from the opening to the closing balance, its charges
+ * counted among the debits or beside them.
+ */
+function isConsistent(
+  { pair, sign, gathered }: SummarySource,
+  printed: readonly Figure[],
+): boolean {
   const { opening, closing } = pair
   if (opening === null || closing === null) return false
   const moved = printed.reduce(
     (sum, { label, cents }) => sum + (label === 'totalCredits' ? 1 : -1) * Math.abs(cents),
     0,
   )
-  return closing - opening === sign * moved
+  const charges = gathered.figures
+    .filter(({ label }) => label === 'charges')
+    .reduce((sum, { cents }) => sum + Math.abs(cents), 0)
+  return [moved, moved - charges].includes(sign * (closing - opening))
 }
 
 /** Every sum of one or more tables of one direction, unsigned. */

@@ -16,7 +16,7 @@ export const CURRENCY_CUES: readonly CurrencyCue[] = [
   { currency: 'NZD', pattern: /\bNZD\b|NZ\$/, weight: 3 },
   { currency: 'AUD', pattern: /\bAUD\b|(?<![A-Z])AU?\$/, weight: 3 },
   { currency: 'GBP', pattern: /\bGBP\b|£/, weight: 3 },
-  { currency: 'EUR', pattern: /\bEUR\b|€/, weight: 3 },
+  { currency: 'EUR', pattern: /\bEURO?\b|€/, weight: 3 },
   { currency: 'CHF', pattern: /\bCHF\b/, weight: 3 },
   { currency: 'INR', pattern: /\bINR\b|₹|\bIFSC\b/, weight: 3 },
   { currency: 'MXN', pattern: /\bMXN\b/, weight: 3 },

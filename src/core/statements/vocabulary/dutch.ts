@@ -19,6 +19,9 @@ export const DUTCH: Vocabulary = {
     november: 11,
     december: 12,
   },
+  weekdays: 'ma di wo do vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'.split(
+    ' ',
+  ),
   columns: {
     date: ['datum', 'boekdatum', 'boekingsdatum', 'transactiedatum'],
     valueDate: ['rentedatum', 'valutadatum'],

@@ -28,6 +28,9 @@ export const FRENCH: Vocabulary = {
     dec: 12,
     decembre: 12,
   },
+  weekdays: 'lun mar mer jeu ven sam dim lundi mardi mercredi jeudi vendredi samedi dimanche'.split(
+    ' ',
+  ),
   columns: {
     date: ['date', "date d'operation", 'date operation', 'date de transaction', 'date comptable'],
     postDate: ["date d'inscription"],

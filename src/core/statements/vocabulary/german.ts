@@ -32,6 +32,8 @@ export const GERMAN: Vocabulary = {
     dez: 12,
     dezember: 12,
   },
+  weekdays:
+    'mo di mi do fr sa so montag dienstag mittwoch donnerstag freitag samstag sonntag'.split(' '),
   columns: {
     date: [
       'datum',

@@ -4,6 +4,8 @@ import { DUTCH } from './dutch.ts'
 import { ENGLISH } from './english.ts'
 import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
+import { ITALIAN } from './italian.ts'
+import { PORTUGUESE } from './portuguese.ts'
 import { SPANISH } from './spanish.ts'
 import type { ColumnRole, FigureLabel, SectionKind, Vocabulary } from './vocabulary.ts'
 
@@ -23,6 +25,7 @@ export interface Lexicon {
   period: PhraseBook<true>
   statementDate: PhraseBook<true>
   until: ReadonlySet<string>
+  weekdays: ReadonlySet<string>
   accountNumber: PhraseBook<true>
   routingNumber: PhraseBook<true>
   holder: PhraseBook<true>
@@ -49,6 +52,7 @@ export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
     period: plain(({ period }) => period),
     statementDate: plain(({ statementDate }) => statementDate),
     until: new Set(every(({ until }) => until)),
+    weekdays: new Set(every(({ weekdays }) => weekdays)),
     accountNumber: plain(({ accountNumber }) => accountNumber),
     routingNumber: plain(({ routingNumber }) => routingNumber),
     holder: plain(({ holder }) => holder),
@@ -66,4 +70,12 @@ function grouped<Key extends string>(lists: Partial<Record<Key, string[]>>): [st
 }
 
 /** The languages read by default, English first. */
-export const LANGUAGES: readonly Vocabulary[] = [ENGLISH, FRENCH, GERMAN, SPANISH, DUTCH]
+export const LANGUAGES: readonly Vocabulary[] = [
+  ENGLISH,
+  FRENCH,
+  GERMAN,
+  SPANISH,
+  DUTCH,
+  ITALIAN,
+  PORTUGUESE,
+]

@@ -29,6 +29,8 @@ export const SPANISH: Vocabulary = {
     dic: 12,
     diciembre: 12,
   },
+  weekdays:
+    'lun mar mie jue vie sab dom lunes martes miercoles jueves viernes sabado domingo'.split(' '),
   columns: {
     date: ['fecha', 'fecha operacion', 'fecha de operacion', 'f. operacion'],
     valueDate: ['fecha valor', 'valor', 'f. valor'],

@@ -18,7 +18,8 @@ export type ColumnRole =
 
 /**
  * What a printed label says about the figure beside it. `standing` is a balance of some day: the
- * opening one over the rows, the closing one under them.
+ * opening one over the rows, the closing one under them. `charges` are fees and interest that a
+ * summary lists beside the debits or within them.
  */
 export type FigureLabel =
   | 'opening'
@@ -26,6 +27,7 @@ export type FigureLabel =
   | 'standing'
   | 'totalCredits'
   | 'totalDebits'
+  | 'charges'
   | 'averageBalance'
   | 'creditsCount'
   | 'debitsCount'
@@ -50,6 +52,8 @@ export type SectionKind =
 export interface Vocabulary {
   language: string
   months: Record<string, number>
+  /** Names of days, whole and short, as they stand before a row's date. */
+  weekdays?: string[]
   columns: Partial<Record<ColumnRole, string[]>>
   figures: Partial<Record<FigureLabel, string[]>>
   sections: Partial<Record<SectionKind, string[]>>

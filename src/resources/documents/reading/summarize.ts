@@ -19,6 +19,16 @@ const WORST_FIRST: ReconciliationStatus[] = [
 const INCOMPLETE: ReadonlySet<string> = new Set([
   'control_total_mismatch',
   'missing_page',
+  'unreadable_page',
+  // Printed figures that differ from the rows, and print that no row took.
+  'check_failed',
+  'figure_disagrees',
+  'carry_disagrees',
+  'line_not_read',
+  'row_without_words',
+  'undated_rows',
+  'period_unknown',
+  'year_uncertain',
   'truncated_statement',
   // Of a scan: digits that nothing proves.
   'scan_unproven',

@@ -236,3 +236,16 @@ export async function findLowestAuthenticity(
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and is_included`)
   return row!.score
 }
+
+/** Signals of the documents whose transactions count, without those that a person dismissed. */
+export async function listOpenSignals(
+  ctx: Context,
+  submissionId: string,
+): Promise<Pick<SignalRow, 'documentId' | 'code' | 'severity' | 'explanation'>[]> {
+  return ctx.db.rows(sql`
+    select s.document_id, s.code, s.severity, s.explanation from document_signals s
+    join documents d on d.environment_id = s.environment_id and d.id = s.document_id and d.is_included
+    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      and not s.is_dismissed
+    order by d.created_at, s.document_id, s.position, s.id`)
+}

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../core/statements/statement.ts'
-import { derivedId } from '../../transactions/enrichment/derived-id.ts'
+import { derivedId } from '../../../platform/crypto/derived-id.ts'
 
 type Identity = Pick<Statement, 'index' | 'accountLast4' | 'startDate' | 'endDate'>
 

@@ -1,14 +1,15 @@
 import type { Position } from '../../../core/values/position.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listAccounts, listDocuments, listPositions } from './store.ts'
+import { readStanding } from '../../positions/read.ts'
+import { listAccounts, listDocuments } from './store.ts'
 
 export type Part = 'documents' | 'accounts' | 'positions'
 
 const READERS: Record<Part, (ctx: Context, submissionId: string) => Promise<object[]>> = {
   documents: listDocuments,
   accounts: listAccounts,
-  positions: readPositions,
+  positions: expandPositions,
 }
 
 /** The parts of a submission that `expand` names, each under its own name. */
@@ -22,20 +23,18 @@ export async function expandParts(
   return expanded
 }
 
-async function readPositions(ctx: Context, submissionId: string): Promise<object[]> {
-  const rows = await listPositions(ctx, submissionId)
-  return rows.map(({ id, body, currency }) => toPosition(id, body, currency ?? 'USD'))
+async function expandPositions(ctx: Context, submissionId: string): Promise<object[]> {
+  return (await readStanding(ctx, submissionId)).map(toLine)
 }
 
-function toPosition(id: string, body: Position, currency: string): object {
+function toLine(position: Position): object {
+  const { currency, payment, remainingBalance } = position
   const major = (cents: Cents | undefined) =>
     cents === undefined ? null : toMajor(cents, currency)
   return {
-    ...body,
-    id,
-    currency,
-    paymentAmount: major(body.payment?.amount),
-    paymentCadence: body.payment?.cadence ?? null,
-    remainingBalance: major(body.remainingBalance?.mid),
+    ...position,
+    paymentAmount: major(payment?.amount),
+    paymentCadence: payment?.cadence ?? null,
+    remainingBalance: major(remainingBalance?.mid),
   }
 }

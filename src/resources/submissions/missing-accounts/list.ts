@@ -1,7 +1,7 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { derivedId } from '../../transactions/enrichment/derived-id.ts'
+import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { getSubmission, getSubmissionForUpdate } from '../store.ts'
 import { detectMissingAccounts, type MissingAccount } from './detect.ts'
 import {
@@ -23,16 +23,24 @@ export async function listMissingAccounts(
   submissionId: string,
 ): Promise<ListedAccount[]> {
   await getSubmission(ctx, submissionId)
-  const found = detectMissingAccounts(
-    await listUnmatchedRows(ctx, submissionId),
-    await listKnownAccounts(ctx, submissionId),
-  )
+  const found = await findMissingAccounts(ctx, submissionId)
   const noted = await listMissingAccountStatuses(ctx, submissionId)
   const statuses = new Map(noted.map(({ id, status }) => [id, status]))
   return found.map((account) => {
     const id = derivedId(submissionId, 'missing-account', account.key)
     return { ...account, id, status: statuses.get(id) ?? 'open' }
   })
+}
+
+/** The missing accounts as the present rows show them, whatever people noted of them. */
+export async function findMissingAccounts(
+  ctx: Context,
+  submissionId: string,
+): Promise<MissingAccount[]> {
+  return detectMissingAccounts(
+    await listUnmatchedRows(ctx, submissionId),
+    await listKnownAccounts(ctx, submissionId),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { deleteUnseenMerchants, listSeenMerchants } from '../../merchants/seen/store.ts'
 import { countContents, getSubmissionForUpdate } from '../store.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
 
@@ -13,7 +14,9 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
   const storageKeys = await listStorageKeys(ctx, id)
   await deleteQueuedJobs(ctx, id)
   await redactEvents(ctx, id)
+  const merchantIds = await listSeenMerchants(ctx, id)
   await deleteSubmissionRow(ctx, id)
+  await deleteUnseenMerchants(ctx, merchantIds)
   await audit(ctx, {
     action: 'deleted',
     resourceType: 'submission',

@@ -2,7 +2,7 @@ import { emit } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
-import { computeSnapshot } from '../../analytics/snapshot.ts'
+import { takeSnapshot } from '../../analytics/snapshot.ts'
 import { eventData, failRun } from '../pipeline.ts'
 import {
   findSubmissionForUpdate,
@@ -38,7 +38,7 @@ async function finishRun(
     const run = await findActiveRun(ctx, submissionId)
     const tally = await tallyDocuments(ctx, submissionId)
     if (run && tally.unsettled > 0) return
-    const snapshot = await computeSnapshot(ctx, submissionId)
+    const snapshot = await takeSnapshot(ctx, submissionId)
     await faultPoint('analyze.computed')
     await updateSubmission(ctx, submissionId, {
       latest: snapshot?.latest ?? null,

@@ -11,6 +11,7 @@ import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
  */
 const NAMES: Record<string, string> = {
   'document.created': 'document.uploaded',
+  'position.overridden': 'position.corrected',
   'submission.processed': 'submission.process_requested',
   'transaction.overridden': 'transaction.corrected',
 }

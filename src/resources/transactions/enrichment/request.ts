@@ -1,16 +1,17 @@
 import { enrich } from '../../../core/enrichment/enrich.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import type { EnrichedTransaction, RawTransaction } from '../../../core/values/transaction.ts'
-import type { CompanyFacts } from '../../../core/values/account.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { toFacts } from '../create/item.ts'
-import { enrichNow, queueEnrichment, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
+import { enrichNow, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
 import { directionOf, presentTransactions } from '../present.ts'
 import type { EnrichRequest, InlineItem } from '../schemas.ts'
+import { NOBODY } from './nobody.ts'
+import { queueEnrichment } from './queue.ts'
 import { countTransactions, listTransactionsByIds, type TransactionRow } from '../store.ts'
 
 const NOTHING_YET = { enriched: 0, changed: 0, needsReview: 0, status: 'queued' }
@@ -86,17 +87,6 @@ async function areFew(ctx: Context, submissionIds: readonly string[]): Promise<b
   let count = 0
   for (const submissionId of submissionIds) count += await countTransactions(ctx, submissionId)
   return count <= ROWS_AT_ONCE
-}
-
-const NOBODY: CompanyFacts = {
-  name: null,
-  ownerNames: [],
-  entityType: null,
-  naicsCode: null,
-  state: null,
-  businessStartDate: null,
-  ownerFico: null,
-  requestedAmount: null,
 }
 
 const CURRENCY_DEFAULT = 'USD'

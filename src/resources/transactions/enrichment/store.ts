@@ -24,7 +24,7 @@ async function updateRows(
   await ctx.db.run(sql`
     update transactions t
     set normalized_description = r.normalized_description, merchant_name = r.merchant_name,
-      counterparty = r.counterparty, channel = r.channel, check_number = r.check_number,
+      merchant_id = r.merchant_id, counterparty = r.counterparty, channel = r.channel, check_number = r.check_number,
       category_slug = r.category_slug, categories = r.categories,
       category_confidence = r.category_confidence, category_source = r.category_source,
       category_rule_id = r.category_rule_id, flags = r.flags, fee_kind = r.fee_kind,
@@ -34,7 +34,7 @@ async function updateRows(
       matched_transaction_id = r.matched_transaction_id, match_score = r.match_score,
       needs_review = r.needs_review, enriched_at = now(), updated_at = now()
     from json_to_recordset(${JSON.stringify(rows.map(toColumns))}::json) as r (
-      id uuid, normalized_description text, merchant_name text, counterparty jsonb, channel text,
+      id uuid, normalized_description text, merchant_name text, merchant_id uuid, counterparty jsonb, channel text,
       check_number text, category_slug text, categories jsonb, category_confidence real,
       category_source text, category_rule_id text, flags text[], fee_kind text,
       is_revenue boolean, exclusion_reason text, is_debt boolean, is_recurring boolean,
@@ -50,6 +50,7 @@ function toColumns(row: EnrichedTransaction): Record<string, unknown> {
     id: row.id,
     normalized_description: row.normalizedDescription,
     merchant_name: row.merchantName,
+    merchant_id: row.merchantId,
     counterparty: row.counterparty,
     channel: row.channel,
     check_number: row.checkNumber,
@@ -96,25 +97,5 @@ export async function replaceStreams(
     from jsonb_array_elements(${JSON.stringify(streams)}::jsonb) as given (body)
     on conflict (environment_id, id) do update set body = excluded.body
     where streams.body is distinct from excluded.body`)
-  return deleted + written
-}
-
-/** The same for positions. */
-export async function replacePositions(
-  ctx: Context,
-  submissionId: string,
-  positions: readonly Kept[],
-): Promise<number> {
-  const ids = positions.map(({ id }) => id)
-  const deleted = await ctx.db.run(sql`
-    delete from positions
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and id <> all (${ids}::uuid[])`)
-  const written = await ctx.db.run(sql`
-    insert into positions (environment_id, id, submission_id, body)
-    select ${ctx.environment.id}, (body ->> 'id')::uuid, ${submissionId}, body
-    from jsonb_array_elements(${JSON.stringify(positions)}::jsonb) as given (body)
-    on conflict (environment_id, id) do update set body = excluded.body
-    where positions.body is distinct from excluded.body`)
   return deleted + written
 }

@@ -34,7 +34,7 @@ export async function listStoredTransactions(
   const rows = await ctx.db.rows<Found>(sql`
     select t.id, t.account_id, t.date, t.amount, t.currency, t.description, t.balance, t.mcc_code,
       t.bank_type, t.check_number, t.is_pending, t.is_duplicate, t.provider_category, t.override,
-      t.normalized_description, t.merchant_name, t.counterparty, t.categories, t.channel, t.flags,
+      t.normalized_description, t.merchant_name, t.merchant_id, t.counterparty, t.categories, t.channel, t.flags,
       t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.stream_id,
       t.position_id, t.position_role, t.funder_id, t.matched_transaction_id, t.match_score,
       t.needs_review, t.source_merchant_name, t.enriched_at is not null as is_enriched

@@ -40,6 +40,24 @@ describe('corrections of rows that were read from a document', () => {
     assert.ok(evidence.line_text.length > 0)
   })
 
+  test('an explanation shows what each layer says, and a correction takes the first place', async () => {
+    const row = await firstRow('is_revenue=false&min_amount=-900000')
+    const path = `/v1/transactions/${row.id}`
+    const before = (await tenant.live.get(`${path}/explain`)).body.data
+    const chosen = before.layers.filter((layer: any) => layer.chosen)
+    assert.deepEqual(
+      chosen.map((layer: any) => [layer.category, layer.rule_id, layer.confidence]),
+      [[row.categories[0].slug, row.categories[0].rule_id, row.categories[0].confidence]],
+    )
+    await tenant.live.post(`${path}/feedback`, { category: 'expenses.charity' })
+    const { layers, category } = (await tenant.live.get(`${path}/explain`)).body.data
+    assert.equal(category, 'expenses.charity')
+    assert.deepEqual([layers[0].layer, layers[0].chosen], ['feedback', true])
+    const { layer } = chosen[0]
+    const same = layers.find((each: any) => each.layer === layer)
+    assert.deepEqual([same.matched, same.chosen], [true, false])
+  })
+
   test('a correction survives enrichment and a new reading of the document', async () => {
     const row = await firstRow('is_revenue=true')
     const wish = { is_revenue: false, reason: 'Money of the owner', comment: 'Not a sale' }

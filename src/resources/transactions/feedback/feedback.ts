@@ -1,15 +1,18 @@
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
-import { audit } from '../../../platform/audit.ts'
+import { audit, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
+import { insertFeedback } from '../../feedback/store.ts'
+import { getMerchant } from '../../merchants/store.ts'
 import { holdTransaction } from '../change.ts'
-import { enrichNow, queueEnrichment, ROWS_AT_ONCE } from '../enrich.ts'
+import { enrichAgain } from '../enrich.ts'
 import { requireCategory } from '../category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
-import { countTransactions, getTransaction } from '../store.ts'
-import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
+import { getTransaction } from '../store.ts'
+import { linksOf, otherSideOf, tieOtherSide } from './links.ts'
+import { listOverrides, listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
+import { teach } from './teach.ts'
 
 /**
  * A person's word on a row: it wins over every rule, and it is kept beside the row so that it
@@ -17,47 +20,79 @@ import { listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
  * so the answer shows what follows; the numbers at a glance come with a job either way.
  */
 export async function giveFeedback(ctx: Context, id: string, wish: Feedback): Promise<object> {
+  const { feedbackId, ruleId, affectedCount } = await correct(ctx, id, wish)
+  const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
+  return { data: { transaction, feedbackId, affectedCount, ruleId, recompute: 'queued' } }
+}
+
+export interface Correction {
+  feedbackId: string
+  /** Of the rule that holds for all rows like it; null when it holds for rows of one submission. */
+  ruleId: string | null
+  affectedCount: number
+}
+
+/**
+ * Corrects the row, or all like it. Throws `transaction_not_found`, `invalid_category`,
+ * `missing_field`, and what the links of `links.ts` throw.
+ */
+export async function correct(ctx: Context, id: string, wish: Feedback): Promise<Correction> {
   const row = await holdTransaction(ctx, id)
-  const override = overrideOf(wish)
-  const isAll = wish.applyTo === 'similar_in_submission'
-  const ids = isAll ? await listSimilarIds(ctx, row) : [id]
-  await updateOverrides(ctx, ids, { override, feedback: feedbackOf(ctx, wish, override) })
+  const override = { ...(await overrideOf(ctx, wish)), ...(await linksOf(ctx, row, wish)) }
+  const { applyTo = 'this' } = wish
+  const ids = applyTo === 'this' ? [id] : await listSimilarIds(ctx, row)
+  const touched = [...new Set([...ids, ...otherSideOf(row, override)])]
+  const before = await listOverrides(ctx, touched)
+  await updateOverrides(ctx, ids, { override, feedback: wordsOf(ctx, wish, override) })
   await upsertCorrections(ctx, ids)
-  await bumpData(ctx, row.submissionId)
+  await tieOtherSide(ctx, row, override)
+  const rule = applyTo === 'tenant' ? await teach(ctx, row, override) : null
+  const affectedCount = ids.length + (rule?.affectedCount ?? 0)
+  const { submissionId } = row
+  const feedbackId = await insertFeedback(ctx, {
+    targetType: 'transaction',
+    targetId: id,
+    submissionId,
+    kind: 'correction',
+    status: 'applied',
+    value: override,
+    comment: wish.comment ?? null,
+    applyTo,
+    appliedRuleId: rule?.id ?? null,
+    affectedCount,
+    previous: { rows: before, rule: rule?.before ?? null },
+  })
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'transaction',
     resourceId: id,
-    submissionId: row.submissionId,
-    summary: `Correction of ${ids.length} transactions`,
-    changes: Object.entries(override).map(([field, to]) => ({
-      field,
-      from: row.override?.[field as keyof TransactionOverride] ?? null,
-      to,
-    })),
+    submissionId,
+    summary: `Correction of ${affectedCount} transactions`,
+    changes: changesOf(row.override, override),
   })
-  await recompute(ctx, row.submissionId)
-  const transaction = await presentTransaction(ctx, await getTransaction(ctx, id))
-  return {
-    data: { transaction, affectedCount: ids.length, ruleId: null, recompute: 'queued' },
-  }
+  await enrichAgain(ctx, submissionId)
+  return { feedbackId, ruleId: rule?.id ?? null, affectedCount }
 }
 
-async function recompute(ctx: Context, submissionId: string): Promise<void> {
-  const count = await countTransactions(ctx, submissionId)
-  if (count > ROWS_AT_ONCE) await queueEnrichment(ctx, submissionId)
-  else await enrichNow(ctx, submissionId)
+function changesOf(before: TransactionOverride | null, override: TransactionOverride): Change[] {
+  return Object.entries(override).map(([field, to]) => ({
+    field,
+    from: before?.[field as keyof TransactionOverride] ?? null,
+    to,
+  }))
 }
 
 const CORRECTABLE = [
   'category', 'merchantName', 'isRevenue', 'isRecurring', 'isDebt', 'feeKind',
-  'isInternalTransfer', 'isDuplicate',
+  'isInternalTransfer', 'isDuplicate', 'positionId', 'funderId', 'matchedTransactionId',
 ] as const // prettier-ignore
 
 /** What enrichment reads. Throws `invalid_category`, and `missing_field` when nothing is said. */
-function overrideOf(wish: Feedback): TransactionOverride {
-  const { category } = wish
+async function overrideOf(ctx: Context, given: Feedback): Promise<TransactionOverride> {
+  const { category, merchantId } = given
   if (category !== undefined) requireCategory(category, 'category')
+  const merchant = merchantId === undefined ? null : await getMerchant(ctx, merchantId)
+  const wish = merchant ? { ...given, merchantName: merchant.name } : given
   const said = CORRECTABLE.filter((name) => wish[name] !== undefined)
   if (said.length === 0 && wish.comment === undefined) {
     throw new ApiError('missing_field', 'Send at least one correction or a comment.')
@@ -66,7 +101,7 @@ function overrideOf(wish: Feedback): TransactionOverride {
 }
 
 /** The last correction as the transaction shows it. */
-function feedbackOf(
+function wordsOf(
   ctx: Context,
   { comment, reason, applyTo = 'this' }: Feedback,
   override: TransactionOverride,

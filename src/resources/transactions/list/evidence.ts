@@ -5,6 +5,8 @@ import type { MetricParameters } from '../../../core/analytics/metric.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { cashflow } from '../../../core/analytics/reports/cashflow.ts'
 import { idsOfLine, LINE_KEYS } from '../../../core/analytics/reports/cashflow-lines.ts'
+import { merchants } from '../../../core/analytics/reports/merchants.ts'
+import { partiesOf } from '../../../core/analytics/figures/parties.ts'
 import { nearest } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -15,6 +17,8 @@ export interface EvidenceWish extends WindowWish, LedgerWish {
   metric?: string | undefined
   /** A line of the cash flow. */
   line?: string | undefined
+  /** A payer or payee. */
+  party?: string | undefined
   submissionId?: string | undefined
   slug?: string | undefined
   denominator?: string | undefined
@@ -22,21 +26,31 @@ export interface EvidenceWish extends WindowWish, LedgerWish {
 }
 
 /**
- * Ids of the rows behind a metric or a line of the cash flow, as the report that links here was
- * asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
+ * Ids of the rows behind a metric, a line of the cash flow or a payer, as the report that links
+ * here was asked for. Throws `invalid_metric`, `invalid_parameter`, `invalid_date_range`.
  */
 export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<string[]> {
-  const { submissionId, metric, line } = wish
+  const { submissionId, metric, line, party } = wish
   if (submissionId === undefined) {
     const message = 'The rows behind a number need submission_id.'
     throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
   }
-  if (metric !== undefined && line !== undefined) {
-    const message = 'Send metric or line, not both.'
-    throw new ApiError('invalid_parameter', message, { param: 'line' })
+  if ([metric, line, party].filter((each) => each !== undefined).length > 1) {
+    const message = 'Send one of metric, line and party.'
+    throw new ApiError('invalid_parameter', message, {
+      param: line === undefined ? 'party' : 'line',
+    })
   }
   const ledger = await ledgerOf(ctx, submissionId, wish)
-  return metric === undefined ? rowsOfLine(ledger, wish) : rowsOfMetric(ledger, metric, wish)
+  if (metric !== undefined) return rowsOfMetric(ledger, metric, wish)
+  return party === undefined ? rowsOfLine(ledger, wish) : rowsOfParty(ledger, party, wish)
+}
+
+/** A name that nobody has in the window has no rows; there is no list of names to know it from. */
+function rowsOfParty(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
+  const window = windowOf(ledger, wish) ?? windowNamed(ledger, merchants.defaultWindow)
+  const party = partiesOf(ledger, window).find((each) => each.name === name)
+  return party?.rows.map((row) => ledger.rows[row]!.id) ?? []
 }
 
 function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[] {

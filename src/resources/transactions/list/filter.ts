@@ -12,12 +12,13 @@ export type Filter = Omit<TransactionQuery, 'limit' | 'cursor' | 'sort' | 'inclu
 export interface RowFilter extends Filter {
   minCents?: Cents | undefined
   maxCents?: Cents | undefined
+  positionRole?: string | undefined
   /** The rows that a number counted; undefined when no number was asked for. */
   evidenceIds?: string[] | undefined
 }
 
 /**
- * The filter of a list. With `metric` or `line` the rows are exactly those the number counted:
+ * The filter of a list. With `metric`, `line` or `party` the rows are exactly those counted:
  * start_date, end_date, as_of, currency and account_ids then say how it was computed, and the other
  * filters narrow that. Throws `invalid_category` and what `evidenceIds` throws.
  */
@@ -29,7 +30,8 @@ export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFi
     minCents: centsOf(filter, 'minAmount'),
     maxCents: centsOf(filter, 'maxAmount'),
   }
-  if (filter.metric === undefined && filter.line === undefined) {
+  const isOfNumber = [filter.metric, filter.line, filter.party].some((each) => each !== undefined)
+  if (!isOfNumber) {
     refuseWithoutNumber(filter)
     return plain
   }

@@ -103,6 +103,8 @@ function ofMeaning(filter: RowFilter): (Sql | undefined)[] {
     when(filter.category, inCategories),
     when(filter.categoryNot, (names) => sql`not ${inCategories(names)}`),
     when(filter.merchant, (name) => sql`t.merchant_name = ${name}`),
+    when(filter.merchantId, (id) => sql`t.merchant_id = ${id}`),
+    when(filter.merchantGroup, inMerchantGroup),
     when(filter.flag, (flag) => sql`${flag} = any (t.flags)`),
     when(filter.type, (channel) => sql`coalesce(t.channel, 'other') = ${channel}`),
     when(filter.isRevenue, (is) => sql`t.is_revenue = ${is}`),
@@ -112,12 +114,20 @@ function ofMeaning(filter: RowFilter): (Sql | undefined)[] {
     when(filter.needsReview, (is) => sql`t.needs_review = ${is}`),
     when(filter.streamId, (id) => sql`t.stream_id = ${id}`),
     when(filter.positionId, (id) => sql`t.position_id = ${id}`),
+    when(filter.positionRole, (role) => sql`t.position_role = ${role}`),
     when(filter.funderId, (id) => sql`t.funder_id = ${id}`),
   ]
 }
 
 function when<T>(value: T | undefined, condition: (value: T) => Sql): Sql | undefined {
   return value === undefined ? undefined : condition(value)
+}
+
+function inMerchantGroup(slug: string): Sql {
+  return sql`t.merchant_id in (
+    select m.id from merchants m left join registry_merchants g on g.id = m.id
+    where m.environment_id = t.environment_id
+      and coalesce(m.own_groups, g.group_slugs, m.group_slugs) @> array[${slug}])`
 }
 
 /** The caller's text is matched as it stands: its % and _ are no wildcards. */

@@ -93,14 +93,14 @@ function clamp(value: number, most: number): number {
 
 /** Between four pixels; white outside of the image. */
 function sampleAt({ width, height, data }: GrayImage, x: number, y: number): number {
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  if (left < 0 || top < 0 || left >= width || top >= height) return WHITE
+  if (x < 0 || y < 0 || x >= width || y >= height) return WHITE
+  const left = x | 0
+  const top = y | 0
   const right = left + 1 < width ? 1 : 0
   const below = top + 1 < height ? width : 0
   const at = top * width + left
   const shareX = x - left
   const upper = data[at]! + (data[at + right]! - data[at]!) * shareX
   const lower = data[at + below]! + (data[at + below + right]! - data[at + below]!) * shareX
-  return Math.round(upper + (lower - upper) * (y - top))
+  return (upper + (lower - upper) * (y - top) + 0.5) | 0
 }

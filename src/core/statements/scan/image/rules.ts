@@ -1,12 +1,16 @@
 import type { GrayImage } from './gray-image.ts'
-import { inkThreshold } from './skew.ts'
+import { inkThreshold } from './contrast.ts'
 
 /** No letter is as wide as this, in inches; the lines of a table are. */
-const LEAST_INCHES = 0.6
+const LEAST_INCHES = 0.4
 /** Thicker than this it is no line but a bar or a picture, in inches. */
 const MOST_THICKNESS = 0.03
 /** Scanning breaks lines at single pixels. */
 const MOST_GAP = 2
+/** Hairlines come out gray: the share of the way from the ink's threshold to white. */
+const GRAY_SHARE = 0.6
+/** The feet of letters may touch and look like a line, but where a stem stands on them. */
+const LEAST_THIN = 0.9
 
 /**
  * The image without the horizontal lines of its tables: print that touches them is taken for one
@@ -14,13 +18,16 @@ const MOST_GAP = 2
  */
 export function withoutRules(image: GrayImage, dpi: number): GrayImage {
   const { width, height } = image
-  const ink = { threshold: inkThreshold(image), thickness: Math.ceil(MOST_THICKNESS * dpi) }
+  const inky = inkThreshold(image)
+  const threshold = inky + GRAY_SHARE * (WHITE - inky)
+  const ink = { threshold, thickness: Math.ceil(MOST_THICKNESS * dpi) }
   const data = image.data.slice()
   for (let y = 0; y < height; y += 1) {
     for (const [from, to] of runsOf(image, y, { ...ink, least: LEAST_INCHES * dpi })) {
       const places = Array.from({ length: to - from }, (_, at) => from + at)
-      for (const x of places.filter((each) => isThin(image, { x: each, y }, ink)))
-        data[y * width + x] = WHITE
+      const thin = places.filter((x) => isThin(image, { x, y }, ink))
+      if (thin.length < LEAST_THIN * places.length) continue
+      for (const x of thin) data[y * width + x] = WHITE
     }
   }
   return { width, height, data }

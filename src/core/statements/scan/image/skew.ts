@@ -1,3 +1,4 @@
+import { inkThreshold } from './contrast.ts'
 import type { GrayImage } from './gray-image.ts'
 
 /** Degrees; paper lies no more askew than this in a scanner, and print beyond it is left alone. */
@@ -46,25 +47,6 @@ function unevenness(shares: Float64Array): number {
   let sum = 0
   for (let at = 1; at < shares.length; at += 1) sum += (shares[at]! - shares[at - 1]!) ** 2
   return sum / shares.length
-}
-
-/** The darkness below which a pixel is ink: the split that parts the shades best (Otsu 1979). */
-export function inkThreshold({ data }: GrayImage): number {
-  const counts = new Float64Array(256)
-  for (const shade of data) counts[shade]! += 1
-  let sum = 0
-  for (let shade = 0; shade < 256; shade += 1) sum += shade * counts[shade]!
-  let best = { threshold: 128, variance: 0 }
-  let [below, belowSum] = [0, 0]
-  for (let shade = 0; shade < 255; shade += 1) {
-    below += counts[shade]!
-    belowSum += shade * counts[shade]!
-    const above = data.length - below
-    if (below === 0 || above === 0) continue
-    const variance = below * above * (belowSum / below - (sum - belowSum) / above) ** 2
-    if (variance > best.variance) best = { threshold: shade + 1, variance }
-  }
-  return best.threshold
 }
 
 interface Points {

@@ -50,5 +50,19 @@ function separated(digits: string, mark: DecimalMark): string[] {
   const match = /^(\d[\d.,'’]*?)[.,](\d{2})$/.exec(digits)
   if (!match) return []
   const [, whole, cents] = match
-  return [`${whole!.replace(/\D/g, '')}${mark === 'point' ? '.' : ','}${cents}`]
+  return wholeForms(whole!).map(
+    (form) => `${form.replace(/\D/g, '')}${mark === 'point' ? '.' : ','}${cents}`,
+  )
+}
+
+/**
+ * A digit between two others is sometimes read as both: a group of four behind a separator has one
+ * too many, and each of them may be it.
+ */
+function wholeForms(whole: string): string[] {
+  // 1,5681   12.4450
+  const match = /^(\d{1,3}[.,'’])(\d{4})$/.exec(whole)
+  if (!match) return [whole]
+  const [, lead, group] = match
+  return [...group!].map((_, at) => `${lead}${group!.slice(0, at)}${group!.slice(at + 1)}`)
 }

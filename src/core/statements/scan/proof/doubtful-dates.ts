@@ -10,8 +10,8 @@ const SURE = 85
 const MOST_LOOKS = 60
 const DATE_ALPHABET = '0123456789/.-'
 
-// 01/05   06.02.   2025-04-30
-const NUMERIC_DATE = /^\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{0,4})?$/
+/** The date stands among so many first words of a row. */
+const DATE_WORDS = 4
 
 /**
  * Rows of scans whose date may be misread. No sum proves a date, so each that the engine is not
@@ -35,7 +35,7 @@ export async function doubtfulDates(
       looks += 1
       const eye = { engine: await tools.ocr(), alphabet: DATE_ALPHABET, dpi: page.scan!.dpi }
       const texts = await lookAgain(image, word, eye)
-      if (texts.length > 0 && texts.every((text) => text === word.text)) continue
+      if (texts.length > 0 && texts.every((text) => digits(text) === digits(word.text))) continue
       problems.push(problemOf(row, page, texts))
     }
   }
@@ -64,10 +64,27 @@ function doubtsOn({ number, scan }: PrintedPage, { rows }: Statement): Doubt[] {
     const words = scan!.words
       .filter((word) => word.baseline >= y0 && word.baseline <= y1 && word.x0 >= x0 - 1)
       .toSorted((a, b) => a.x0 - b.x0)
-    const word = words.find(({ text }) => NUMERIC_DATE.test(text))
+    const word = words.slice(0, DATE_WORDS).find(({ text }) => isDayOf(row, text))
     if (!word || (word.confidence >= SURE && !jumps.has(index))) return []
     return [{ row, word }]
   })
+}
+
+/** Whether a word has the day of a row's date in it: 01/05   06.02.   2025-04-30   05 */
+function isDayOf({ date }: StatementRow, text: string): boolean {
+  const isAmount = /\d[.,]\d{2}\D*$/.test(text) && !/^\d{2}\.\d{2}\.?$/.test(text)
+  return (
+    !isAmount &&
+    digits(text)
+      .split(' ')
+      .map(Number)
+      .includes(Number(date.slice(-2)))
+  )
+}
+
+/** The numbers of a word, whatever parts them: a closer look sees digits alone. */
+function digits(text: string): string {
+  return text.match(/\d+/g)?.join(' ') ?? ''
 }
 
 /** Rows that break the order, up or down, that most of the rows keep. */

@@ -8,9 +8,9 @@ import { figuresAt, isBalanceLine, type Figure } from '../figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, rowOf } from '../row-lines.ts'
 import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from '../titles.ts'
-import type { Gathered } from './gathered.ts'
+import type { Gathered, GatheredRow } from './gathered.ts'
 import { takeContinuation, takeRow } from './rows.ts'
-import { kindInForce, leaveRow, type State } from './state.ts'
+import { kindInForce, leaveRow, strand, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
@@ -26,6 +26,8 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     daily: [],
     figures: [],
     columnTotals: {},
+    stranded: new Map(),
+    adrift: [],
     lexicon,
     mark,
     columns: null,
@@ -47,7 +49,8 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     if (!hasAmount(row)) above.description.push(...row.description)
   }
   const { rows, sections, daily, figures, columnTotals } = state
-  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals }
+  const stranded = [...state.stranded].flatMap(([row, own]) => (hasAmount(row) ? own : []))
+  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, stranded }
 }
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
@@ -88,10 +91,11 @@ function isNotStanding({ label }: Figure): boolean {
   return label !== 'standing'
 }
 
-/** A balance of some day opens the account when no row stands above it. */
-function settled(figure: Figure, { rows }: State): Figure {
+/** A balance of some day opens the account when neither a row nor an opening stands above it. */
+function settled(figure: Figure, { rows, figures }: State): Figure {
   if (figure.label !== 'standing') return figure
-  return { ...figure, label: rows.some(hasAmount) ? 'closing' : 'opening' }
+  const isOpened = rows.some(hasAmount) || figures.some(({ label }) => label === 'opening')
+  return { ...figure, label: isOpened ? 'closing' : 'opening' }
 }
 
 function takeHeader(state: State, header: Columns, line: ReadLine): void {
@@ -99,6 +103,7 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
   const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
   state.carried = isCarried ? { row: last, head: line } : null
   state.open = null
+  state.adrift = []
   state.rowGap = null
   state.columns = header
   const section = kindInForce(state)
@@ -114,12 +119,27 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   const title = unknownTitleOf(line, state.lexicon)
   if (!title) return null
   if (title.cents !== null) return title
-  const isAboveTable = lines
-    .slice(index + 1, index + 3)
-    .some((next, at) => next.page === line.page && headerAt(lines, index + 1 + at, state.lexicon))
-  // Names and addresses stand above tables too; they end a table only when it has rows.
-  const hasRows = state.rows.length > state.tableStart
-  return isAboveTable && (title.kind !== 'activity' || hasRows) ? title : null
+  const header = [index + 1, index + 2]
+    .filter((at) => lines[at]?.page === line.page)
+    .map((at) => headerAt(lines, at, state.lexicon))
+    .find((found) => found !== null)
+  if (!header) return null
+  return title.kind !== 'activity' || isNewTable(state, line, header) ? title : null
+}
+
+/**
+ * Whether a line that names no direction may be a title: names and addresses stand above tables
+ * too. It ends a table only when that has rows and does not merely go on on the next page.
+ */
+function isNewTable(state: State, line: ReadLine, header: Columns): boolean {
+  const last = state.rows.findLast(hasAmount)
+  if (!last || state.rows.length <= state.tableStart) return false
+  return last.lines.at(-1)!.page === line.page || !hasSameRoles(header, state.columns)
+}
+
+function hasSameRoles(header: Columns, columns: Columns | null): boolean {
+  const roles = ({ columns: named }: Columns): string => named.map(({ role }) => role).join()
+  return columns !== null && roles(header) === roles(columns)
 }
 
 /** `Continued on the next page`, `Page 3 of 7`. */
@@ -222,7 +242,7 @@ function takeList(state: State, line: ReadLine): boolean {
   const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
   if (!isList) return false
   for (const entry of listEntries(line, reading) ?? []) {
-    state.rows.push({
+    const row: GatheredRow = {
       date: entry.date,
       postDate: null,
       cells: { amount: entry.amount },
@@ -233,7 +253,9 @@ function takeList(state: State, line: ReadLine): boolean {
       section: state.section,
       isListed: true,
       lines: [entry.line],
-    })
+    }
+    strand(state, row)
+    state.rows.push(row)
   }
   return line.dates.length > 0 && line.amounts.length > 0
 }

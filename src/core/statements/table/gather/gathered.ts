@@ -43,4 +43,6 @@ export interface Gathered {
   figures: Figure[]
   /** The last `Total` line that stands under a table's own columns. */
   columnTotals: Partial<Record<AmountRole, PlacedAmount>>
+  /** Lines between two rows of a table that belong to neither. */
+  stranded: ReadLine[]
 }

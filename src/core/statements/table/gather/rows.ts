@@ -2,7 +2,7 @@ import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { directionOf, type Columns } from '../columns.ts'
 import { descriptionEdge, hasAmount, isAligned, rowOf } from '../row-lines.ts'
 import type { GatheredRow } from './gathered.ts'
-import { kindInForce, kindOf, leaveRow, type State } from './state.ts'
+import { kindInForce, kindOf, leaveRow, strand, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
 const WRAP_GAP = 1.1
@@ -16,6 +16,7 @@ export function takeRow(state: State, row: GatheredRow): void {
   const [line] = row.lines
   if (last && last.page === line!.page)
     state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
+  strand(state, row)
   state.open = null
   state.carried = null
   if (kind === 'skip') return
@@ -52,11 +53,21 @@ export function takeContinuation(state: State, line: ReadLine): void {
     !isNear ||
     own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
     isApart(state, line)
-  )
-    return leaveRow(state)
+  ) {
+    return setAdrift(state, line)
+  }
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
   open.description.push(own.text)
   open.lines.push(line)
+}
+
+/** A line that nothing is made of, right under a row or under another such line. */
+function setAdrift(state: State, line: ReadLine): void {
+  const { adrift } = state
+  const above = adrift.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
+  leaveRow(state)
+  const isUnder = above?.page === line.page && line.y0 - above.y1 < WRAP_GAP * (above.y1 - above.y0)
+  if (isUnder && line.y0 > above.y0 && ownWords(line).text !== '') state.adrift = [...adrift, line]
 }
 
 /** Begins a row of the same day whose amount is still to come. */

@@ -5,7 +5,7 @@ import type { Columns } from '../columns.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
 
 /** Where in the print the reading is. */
-export interface State extends Gathered {
+export interface State extends Omit<Gathered, 'stranded'> {
   lexicon: Lexicon
   mark: DecimalMark
   columns: Columns | null
@@ -24,6 +24,10 @@ export interface State extends Gathered {
   rowGap: number | null
   /** Rows of the table end in an indented line with their amount. */
   isIndented: boolean
+  /** Lines under the last row that nothing was made of; another row above their table's end strands them. */
+  adrift: ReadLine[]
+  /** Lines that stand between rows, by the row under them. */
+  stranded: Map<GatheredRow, ReadLine[]>
   /** Rows begun on a line without date and amount, and the row each would else belong to. */
   begun: Map<GatheredRow, GatheredRow>
 }
@@ -31,9 +35,17 @@ export interface State extends Gathered {
 /** A line that is no row ends the row above and any title that only stood in a summary. */
 export function leaveRow(state: State): void {
   state.open = null
+  state.adrift = []
   if (!state.isTentative) return
   state.isTentative = false
   state.section = state.outer
+}
+
+/** Lines adrift above a row of their page stand between rows. */
+export function strand(state: State, row: GatheredRow): void {
+  const { adrift } = state
+  if (adrift.at(-1)?.page === row.lines[0]!.page) state.stranded.set(row, adrift)
+  state.adrift = []
 }
 
 /** What the tables of the section in force hold; null outside of any. */

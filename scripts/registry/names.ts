@@ -1,0 +1,73 @@
+import { seeded } from '../../fixtures/model/random.ts'
+import { findCategory } from '../../src/core/values/categories.ts'
+import { CUES } from '../../src/core/enrichment/data/cues.ts'
+import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
+import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/normalize.ts'
+import type { Index } from './brands.ts'
+import { KINDS_BY_LEAF } from './leaves.ts'
+
+/** A name with the leaf of money paid to it. */
+export interface Lesson {
+  name: string
+  slug: string
+}
+
+/** Only leaves that a name can tell: what businesses and people are paid for. */
+const ROOTS = new Set(['expenses', 'cogs'])
+const GENERIC = new Set(['expenses.checks_paid', 'expenses.card_purchase', 'expenses.bill_pay'])
+/** Names that each cue is shown beside. */
+const COMPANY_OF_CUE = 6
+
+/** Public names of all countries in Latin letters, our merchants, and our cues beside surnames. */
+export function namesToLearn(index: Index): Lesson[] {
+  const lessons = new Map<string, Lesson>()
+  const learn = (written: string, slug: string): void => {
+    const name = wordsOf(plainUpper(written)).join(' ')
+    if (/^[A-Z0-9& ]{3,48}$/.test(name) && isTellable(slug)) lessons.set(name, { name, slug })
+  }
+  for (const { path, slug } of paths()) {
+    for (const { displayName } of index[path]?.items ?? []) learn(displayName, slug)
+  }
+  for (const { out, merchants } of MERCHANT_GROUPS) {
+    for (const text of out ? merchants : []) learn(text.split(/:| = /)[0]!, out!)
+  }
+  for (const { name, slug } of namedByCue()) learn(name, slug)
+  return [...lessons.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+function paths(): { path: string; slug: string }[] {
+  return Object.entries(KINDS_BY_LEAF).flatMap(([slug, kinds]) =>
+    kinds.flatMap((kind) => [
+      { path: `brands/${kind}`, slug },
+      { path: `operators/${kind}`, slug },
+    ]),
+  )
+}
+
+function isTellable(slug: string): boolean {
+  return ROOTS.has(slug.split('.')[0]!) && !GENERIC.has(slug) && findCategory(slug) !== null
+}
+
+/** `KOWALSKI BAKERY`: parts of names drawn from the letters of no list of ours. */
+function namedByCue(): Lesson[] {
+  const random = seeded('lessons')
+  return Object.entries(CUES).flatMap(([slug, cues]) =>
+    cues.flatMap((cue) =>
+      Array.from({ length: COMPANY_OF_CUE }, () => ({
+        name: `${syllables(random.integer(2, 3))} ${cue.replace('+', '')}`,
+        slug,
+      })),
+    ),
+  )
+
+  function syllables(count: number): string {
+    return Array.from(
+      { length: count },
+      () => random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS),
+    ).join('')
+  }
+}
+
+const ONSETS = 'B BR C CH D F G GR H J K L M N P R S SH ST T TR V W'.split(' ')
+const VOWELS = 'A E I O U AI EA OO'.split(' ')
+const CODAS = ['', '', 'N', 'R', 'L', 'S', 'T', 'CK', 'ND', 'RT']

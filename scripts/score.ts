@@ -1,0 +1,29 @@
+// `npm run score [-- enrichment] [--deals=200] [--list]`: thinking against generated truth and the
+// sample files; each score writes its page of figures.
+import { parseArgs } from 'node:util'
+import { scoreEnrichment } from './score/enrichment.ts'
+import { scoreLinks } from './score/links.ts'
+
+/** How a score is run: how many deals, and whether to list what is wrong. */
+export interface ScoreOptions {
+  deals: number
+  isListing: boolean
+}
+
+const SCORES: Readonly<Record<string, (options: ScoreOptions) => void>> = {
+  enrichment: scoreEnrichment,
+  links: scoreLinks,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    deals: { type: 'string', default: '200' },
+    list: { type: 'boolean', default: false },
+  },
+})
+
+for (const [name, score] of Object.entries(SCORES)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  score({ deals: Number(values.deals), isListing: values.list })
+}

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
+import { generateDeals } from '../../fixtures/deals/generate.ts'
+import { judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
+import { enrich } from '../../src/core/enrichment/enrich.ts'
+import type { ScoreOptions } from '../score.ts'
+import { enrichmentPage, type Sample } from './report.ts'
+import { count, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
+
+/** The seed of the scored deals; what is trained or tuned is looked at with others. */
+const SEED = process.env['SCORE_SEED'] ?? 'score'
+const SAMPLES = ['labelled-sample.csv', 'labelled-uk-sample.csv']
+
+/** Enriches generated deals and labelled samples, and writes docs/enrichment-accuracy.md. */
+export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
+  const tally = tallyDeals(deals)
+  const samples = SAMPLES.flatMap((name): Sample[] => {
+    const judged = judgeLabelled(name)
+    return judged ? [{ name, judged }] : []
+  })
+  const page = enrichmentPage(tally, { samples, deals })
+  if (deals === 200) {
+    writeFileSync(`${import.meta.dirname}/../../docs/enrichment-accuracy.md`, page)
+  }
+  console.log(isListing ? listOf(tally, samples) : page.split('\n## By leaf')[0])
+}
+
+function tallyDeals(deals: number): Tally {
+  const tally = emptyTally()
+  for (const deal of generateDeals({ seed: SEED, count: deals })) {
+    const { transactions } = enrich(enrichInputOf(deal))
+    for (const [index, row] of transactions.entries()) count(tally, deal.rows[index]!, row)
+  }
+  return tally
+}
+
+/** Every kind of error with an example, the most frequent first; every wrong sample. */
+function listOf({ rows }: Tally, samples: readonly Sample[]): string {
+  const wrong = Map.groupBy(
+    rows.filter((row) => !isExact(row)),
+    ({ truth, slug, ruleId }) => `${truth} → ${slug} by ${ruleId}`,
+  )
+  const lines = [...wrong]
+    .toSorted(([, left], [, right]) => right.length - left.length)
+    .map(([what, of]) => `${of.length}\t${what}\t${examplesOf(of)}`)
+  const missed = samples.flatMap(({ judged }) => judged.filter((one) => !one.isExact).map(lineOf))
+  return [...lines, ...missed].join('\n')
+}
+
+function examplesOf(rows: readonly Scored[]): string {
+  return [rows[0]!, rows[Math.floor(rows.length / 2)]!].map((row) => row.description).join(' ¦ ')
+}
+
+function lineOf({ label, answer, description }: Judged): string {
+  return `sample\t${label} → ${answer.slug} by ${answer.ruleId}\t${description}`
+}

@@ -1,0 +1,124 @@
+import type { Judged } from '../../fixtures/labelled.ts'
+import { isExact, isFamily, percent, tableOf, type Scored, type Tally } from './tally.ts'
+
+export interface Sample {
+  name: string
+  judged: readonly Judged[]
+}
+
+const PURPOSE =
+  'Written by `npm run score -- enrichment`. A row is **exact** when its first category is the leaf ' +
+  'that it was generated from, and right in its **family** when both are fees, transfers, debt, ' +
+  'income or expense. The deals are drawn by `fixtures/deals` from words that are not the ' +
+  "registries'; the model is trained on other patterns (`scripts/model`). The sample files are " +
+  'descriptors that others printed and labelled; they are measured, never trained on.'
+
+/** The page of figures of enrichment. */
+export function enrichmentPage(
+  tally: Tally,
+  { samples, deals }: { samples: readonly Sample[]; deals: number },
+): string {
+  const { rows } = tally
+  const sections = [
+    ['# Accuracy of enrichment', PURPOSE],
+    ['## In all', overall(tally, { samples, deals })],
+    ['## By confidence', byConfidence(rows)],
+    ['## By layer', bySource(rows)],
+    ['## Worst confusions', confusions(rows)],
+    ['## By leaf', byLeaf(rows)],
+  ]
+  return `${sections.flat().join('\n\n')}\n`
+}
+
+function overall(
+  { rows, inflowCents, rightlyDecidedCents }: Tally,
+  { samples, deals }: { samples: readonly Sample[]; deals: number },
+): string {
+  return tableOf(
+    ['', 'rows', 'exact', 'family', 'revenue or not, by amount'],
+    [
+      [
+        `${deals} generated deals`,
+        rows.length,
+        percent(rows.filter(isExact).length, rows.length),
+        percent(rows.filter(isFamily).length, rows.length),
+        percent(rightlyDecidedCents, inflowCents),
+      ],
+      ...samples.map(({ name, judged }) => [
+        name,
+        judged.length,
+        percent(judged.filter((one) => one.isExact).length, judged.length),
+        percent(judged.filter((one) => one.isFamily).length, judged.length),
+        '',
+      ]),
+    ],
+  )
+}
+
+const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01]
+
+function byConfidence(rows: readonly Scored[]): string {
+  const lines = BANDS.slice(0, -1).flatMap((from, at) => {
+    const to = BANDS[at + 1]!
+    const band = rows.filter(({ confidence }) => confidence >= from && confidence < to)
+    if (band.length === 0) return []
+    const mean = band.reduce((sum, { confidence }) => sum + confidence, 0)
+    return [
+      [
+        `${from.toFixed(2)} to ${Math.min(to, 1).toFixed(2)}`,
+        percent(band.length, rows.length),
+        percent(mean, band.length),
+        percent(band.filter(isExact).length, band.length),
+      ],
+    ]
+  })
+  return tableOf(['confidence', 'share of rows', 'mean confidence', 'exact'], lines)
+}
+
+function bySource(rows: readonly Scored[]): string {
+  const layers = Map.groupBy(rows, ({ source, ruleId }) => layerOf(source, ruleId))
+  const lines = [...layers]
+    .toSorted(([, left], [, right]) => right.length - left.length)
+    .map(([name, of]) => [
+      name,
+      percent(of.length, rows.length),
+      percent(
+        of.reduce((sum, { confidence }) => sum + confidence, 0),
+        of.length,
+      ),
+      percent(of.filter(isExact).length, of.length),
+    ])
+  return tableOf(['layer', 'share of rows', 'mean confidence', 'exact'], lines)
+}
+
+function layerOf(source: string, ruleId: string | null): string {
+  return `${source} ${(ruleId ?? '').split(':')[0]}`.trim()
+}
+
+function confusions(rows: readonly Scored[]): string {
+  const wrong = Map.groupBy(
+    rows.filter((row) => !isExact(row)),
+    ({ truth, slug }) => `${truth} | ${slug}`,
+  )
+  const worst = [...wrong].toSorted(([, left], [, right]) => right.length - left.length)
+  return tableOf(
+    ['is', 'was said to be', 'rows'],
+    worst.slice(0, 10).map(([pair, of]) => [pair, of.length]),
+  )
+}
+
+function byLeaf(rows: readonly Scored[]): string {
+  const said = Map.groupBy(rows, ({ slug }) => slug)
+  const lines = [...Map.groupBy(rows, ({ truth }) => truth)]
+    .toSorted(([left], [right]) => left.localeCompare(right))
+    .map(([slug, of]) => {
+      const right = of.filter(isExact).length
+      return [
+        slug,
+        of.length,
+        percent(right, of.length),
+        percent(right, said.get(slug)?.length ?? 0),
+      ]
+    })
+  return tableOf(['leaf', 'rows', 'found', 'right when said'], lines)
+}

@@ -1,0 +1,47 @@
+import type { Input } from '../metric.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Scope } from '../window.ts'
+
+/** How much an anomaly matters to an underwriter. */
+export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
+/** One of them. */
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Something out of the ordinary, with the rows that show it (formulas section 12). */
+export interface Finding {
+  severity: Severity
+  /** 0 to 1: how far over the threshold. */
+  score: number
+  explanation: string
+  /** Indexes of the rows that show it, oldest first. */
+  rows: readonly number[]
+  documentIds?: readonly string[]
+  /** Day of it; without one, that of the last row. */
+  day?: number | null
+  /** What was found, what would be ordinary and where the line is. */
+  amount?: Input
+  expected?: Input
+  threshold?: Input
+}
+
+/** One rule: its stable kind, its name, and what it finds in a scope. */
+export interface Detector {
+  kind: string
+  title: string
+  detect: (ledger: Ledger, scope: Scope) => Finding[]
+}
+
+/** How far a value is over its threshold: min(1, distance / threshold). */
+export function scoreOver(value: number, threshold: number): number {
+  return threshold === 0 ? 1 : Math.min(1, Math.max(0, (value - threshold) / threshold))
+}
+
+/** How far a value is under its threshold. */
+export function scoreUnder(value: number, threshold: number): number {
+  return threshold === 0 ? 1 : Math.min(1, Math.max(0, (threshold - value) / threshold))
+}
+
+/** `12.3 %` of a ratio. */
+export function percent(share: number): string {
+  return `${(Math.round(share * 1000) / 10).toFixed(1)} %`
+}

@@ -1,0 +1,172 @@
+import { daysBetween, dayNumber } from '../../values/dates.ts'
+import { selectRows } from '../evidence.ts'
+import { balancesOf } from '../figures/balances.ts'
+import { nsfEvents } from '../figures/nsf.ts'
+import { nameOf } from '../figures/requests.ts'
+import type { Ledger, LedgerAccount } from '../ledger.ts'
+import { money } from '../metrics/outcomes.ts'
+import { daysOf, type Scope } from '../window.ts'
+import { scoreOver, type Detector, type Finding } from './anomaly.ts'
+
+const NSF_CLUSTER = { count: 3, days: 7 }
+const NEGATIVE_RUN = 5
+const NEW_ACCOUNT_DAYS = 90
+const STALE = { low: 30, high: 60 }
+/** `ACCOUNT CLOSED`, `CLOSING WITHDRAWAL`, `ACCT CLOSE OUT` */
+const CLOSING_WORDS = /\b(?:ACC(?:OUN)?T|CHECKING|SAVINGS)\b.*\bCLOS(?:E|ED|ING)\b|\bCLOSING (?:WITHDRAWAL|ENTRY|DEBIT)\b|\bCLOSE ?OUT\b/i // prettier-ignore
+
+/** What the balances and their gaps say. */
+export const BALANCE_DETECTORS: readonly Detector[] = [
+  { kind: 'nsf_cluster', title: 'Returned items in a cluster', detect: nsfCluster },
+  { kind: 'negative_streak', title: 'Negative for days on end', detect: negativeStreak },
+  { kind: 'new_account', title: 'New account', detect: newAccounts },
+  { kind: 'account_closed', title: 'Account closed', detect: closedAccounts },
+  { kind: 'missing_account', title: 'An account was not submitted', detect: missingAccounts },
+  { kind: 'coverage_gap', title: 'Days without statements', detect: coverageGaps },
+  { kind: 'stale_data', title: 'Old data', detect: staleData },
+]
+
+function nsfCluster(ledger: Ledger, scope: Scope): Finding[] {
+  const events = nsfEvents(ledger).filter(
+    ({ day, kind, count }) =>
+      day >= scope.startDay && day <= scope.endDay && kind !== 'extended' && count > 0,
+  )
+  const days = [...new Set(events.map(({ day }) => day))]
+  const widest = days
+    .map((start) => days.filter((day) => day >= start && day < start + NSF_CLUSTER.days))
+    .reduce((best, own) => (own.length > best.length ? own : best), [])
+  if (widest.length < NSF_CLUSTER.count) return []
+  return [
+    {
+      severity: 'high',
+      score: scoreOver(widest.length, NSF_CLUSTER.count),
+      explanation: `${widest.length} days with returned or overdrawn items within a week.`,
+      rows: events.filter(({ day }) => widest.includes(day)).map(({ row }) => row),
+      amount: widest.length,
+      threshold: NSF_CLUSTER.count,
+    },
+  ]
+}
+
+function negativeStreak(ledger: Ledger, scope: Scope): Finding[] {
+  const { longestNegativeRun: run, minimum } = balancesOf(ledger, scope)
+  if (run < NEGATIVE_RUN) return []
+  return [
+    {
+      severity: 'high',
+      score: scoreOver(run, NEGATIVE_RUN),
+      explanation: `At least one account was below zero for ${run} days in a row.`,
+      rows: [],
+      amount: run,
+      expected: money(minimum),
+      threshold: NEGATIVE_RUN,
+    },
+  ]
+}
+
+/** Nothing on the account when its first statement began, less than 90 days ago. */
+function newAccounts(ledger: Ledger, scope: Scope): Finding[] {
+  return ledger.accounts.flatMap(({ account, periods }) => {
+    const first = periods.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))[0]
+    if (!first || first.isInferred || first.openingBalance !== 0 || ledger.asOf === null) return []
+    const age = daysBetween(first.startDate, ledger.asOf)
+    if (age >= NEW_ACCOUNT_DAYS || dayNumber(first.startDate) < scope.startDay) return []
+    return [
+      {
+        severity: 'medium' as const,
+        score: 1 - age / NEW_ACCOUNT_DAYS,
+        explanation: `${nameOf(account)} began at zero on ${first.startDate}.`,
+        rows: [],
+        documentIds: first.documentId === null ? [] : [first.documentId],
+        day: dayNumber(first.startDate),
+        amount: age,
+        threshold: NEW_ACCOUNT_DAYS,
+      },
+    ]
+  })
+}
+
+/** Whether the last statement of an account ends at zero with the bank's words for closing it. */
+export function isClosed(ledger: Ledger, { account, periods }: LedgerAccount): boolean {
+  const last = periods.toSorted((a, b) => (a.endDate < b.endDate ? 1 : -1))[0]
+  if (last?.closingBalance !== 0) return false
+  return ledger.rows.some(
+    ({ accountId, date, description }) =>
+      accountId === account.id && date >= last.startDate && CLOSING_WORDS.test(description),
+  )
+}
+
+function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
+  return ledger.accounts
+    .filter((own) => isClosed(ledger, own))
+    .map((own) => ({
+      severity: 'critical' as const,
+      score: 1,
+      explanation: `${nameOf(own.account)} ends at zero, and a row says that it was closed.`,
+      rows: selectRows(
+        ledger,
+        scope,
+        (row) =>
+          ledger.rows[row]!.accountId === own.account.id &&
+          CLOSING_WORDS.test(ledger.rows[row]!.description),
+      ),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+function missingAccounts(ledger: Ledger, scope: Scope): Finding[] {
+  return (ledger.missingAccounts ?? []).flatMap((missing) => {
+    const wanted = new Set(missing.transactionIds)
+    const rows = selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+    const isInside =
+      dayNumber(missing.lastDate) >= scope.startDay && dayNumber(missing.firstDate) <= scope.endDay
+    if (!isInside) return []
+    const volume = rows.reduce((sum, row) => sum + Math.abs(ledger.columns.amount[row]!), 0)
+    return [
+      {
+        severity: 'medium' as const,
+        score: missing.confidence,
+        explanation: missing.requestText,
+        rows,
+        day: dayNumber(missing.lastDate),
+        amount: rows.length === 0 ? null : money(volume),
+      },
+    ]
+  })
+}
+
+function coverageGaps(ledger: Ledger, scope: Scope): Finding[] {
+  return ledger.accounts.flatMap(({ account, coverage }) =>
+    coverage.gaps
+      .filter(
+        ({ kind, startDay, endDay }) =>
+          kind === 'hard' && endDay >= scope.startDay && startDay <= scope.endDay,
+      ) // prettier-ignore
+      .map((gap) => ({
+        severity: 'medium' as const,
+        score: Math.min(1, daysOf(gap) / 30),
+        explanation: `${nameOf(account)} has ${daysOf(gap)} days without a statement or feed.`,
+        rows: [],
+        day: gap.startDay,
+        amount: daysOf(gap),
+        expected: money(gap.missingActivity),
+      })),
+  )
+}
+
+function staleData({ today, asOf }: Ledger): Finding[] {
+  if (today === null || asOf === null) return []
+  const age = daysBetween(asOf, today)
+  if (age <= STALE.low) return []
+  return [
+    {
+      severity: age >= STALE.high ? 'high' : 'low',
+      score: scoreOver(age, STALE.low),
+      explanation: `The data ends ${age} days ago.`,
+      rows: [],
+      day: dayNumber(asOf),
+      amount: age,
+      threshold: STALE.low,
+    },
+  ]
+}

@@ -1,0 +1,226 @@
+import { dayNumber } from '../../values/dates.ts'
+import type { Position } from '../../values/position.ts'
+import { selectRows } from '../evidence.ts'
+import { isActive, stackEvents, mcaPositions } from '../figures/debt.ts'
+import { rowsOf } from '../figures/deposits.ts'
+import { revenueOf } from '../figures/revenue.ts'
+import { tallyOf, type Ledger } from '../ledger.ts'
+import { KIND } from '../ledger/classify.ts'
+import { kindSum } from '../ledger/tally.ts'
+import { money } from '../metrics/outcomes.ts'
+import type { Scope } from '../window.ts'
+import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
+
+const STACKING_DAYS = 90
+const DEBT_FUNDED_SHARE = 0.3
+const SPLIT = { least: 0.05, most: 0.35, daysBefore: 30, daysAfter: 14, rows: 8 }
+/** `IRS LEVY 1234`, `LEVY - DEPT OF REVENUE`, `STATE TAX LIEN` */
+const TAX_WORDS = /\b(IRS|TAX|TREASURY|DEPT OF REVENUE|FRANCHISE TAX BOARD)\b/i
+
+/** What the rows and the positions say about debts. */
+export const DEBT_DETECTORS: readonly Detector[] = [
+  {
+    kind: 'undisclosed_position',
+    title: 'A financing that was not disclosed',
+    detect: undisclosed,
+  },
+  { kind: 'stacking', title: 'An advance on top of another', detect: stacking },
+  { kind: 'mca_default_signs', title: 'Signs of default', detect: defaultSigns },
+  { kind: 'reverse_consolidation', title: 'Reverse consolidation', detect: reverseConsolidation },
+  { kind: 'possible_split_withholding', title: 'Settlements shrank after an advance', detect: splitWithholding }, // prettier-ignore
+  { kind: 'debt_funded_deposits', title: 'Deposits made of debt', detect: debtFunded },
+  listed('tax_payment_plan', 'Tax payment plan', { severity: 'medium', isWanted: isTaxPlan }),
+  listed('tax_lien_or_levy', 'Tax lien or levy', { severity: 'critical', isWanted: isTaxLevy }),
+  listed('garnishment_or_legal_order', 'Garnishment or legal order', {
+    severity: 'critical',
+    isWanted: (ledger, row) => isLegalOrder(ledger, row) && !isTaxLevy(ledger, row),
+  }),
+]
+
+/** Without a debt schedule nothing was disclosed, and nothing was hidden either. */
+function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
+  const schedules = ledger.documents.filter(
+    ({ documentClass }) => documentClass === 'debt_schedule',
+  )
+  if (schedules.length === 0) return []
+  const disclosed = schedules
+    .flatMap(({ tables }) => tables.flatMap(({ rows }) => rows))
+    .flatMap((row) => ['creditor', 'lender', 'name'].map((column) => row[column]))
+    .map((name) => (typeof name === 'string' ? keyOf(name) : ''))
+    .filter((key) => key !== '')
+  return mcaPositions(ledger)
+    .filter(
+      (position) =>
+        isActive(position) && !disclosed.some((key) => isSameName(key, keyOf(position.funderName))),
+    ) // prettier-ignore
+    .map((position) => ({
+      severity: 'high',
+      score: position.confidence,
+      explanation: `${position.funderName} is paid and is not in the debt schedule.`,
+      rows: rowsOfPosition(ledger, position, scope),
+      documentIds: schedules.map(({ id }) => id),
+      amount: money(position.remainingBalance?.mid ?? null),
+    }))
+}
+
+/** A name without what companies append to theirs. */
+function keyOf(name: string): string {
+  return name
+    .toUpperCase()
+    .replaceAll(/\b(LLC|INC|CORP|CO|LTD|CAPITAL|FUNDING|FINANCIAL|GROUP)\b|[^A-Z0-9]/g, '')
+}
+
+function isSameName(left: string, right: string): boolean {
+  return right !== '' && (left.includes(right) || right.includes(left))
+}
+
+function rowsOfPosition(ledger: Ledger, { transactionIds }: Position, scope: Scope): number[] {
+  const wanted = new Set(transactionIds)
+  return selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+}
+
+function stacking(ledger: Ledger, scope: Scope): Finding[] {
+  return stackEvents(ledger)
+    .filter(({ date }) => {
+      const day = dayNumber(date)
+      return day > scope.endDay - STACKING_DAYS && day <= scope.endDay && day >= scope.startDay
+    })
+    .map(({ date, funderName, positionId, openPositionIds }) => ({
+      severity: 'high',
+      score: Math.min(1, openPositionIds.length / 3),
+      explanation: `${funderName} came while ${openPositionIds.length} other funders were still owed.`,
+      rows: rowsOfPosition(
+        ledger,
+        ledger.positions.find(({ id }) => id === positionId)!,
+        scope,
+      ),
+      day: dayNumber(date),
+      amount: openPositionIds.length,
+    }))
+}
+
+/** Stop payments, returned payments of advances and payments to collectors. */
+function defaultSigns(ledger: Ledger, scope: Scope): Finding[] {
+  const { kinds } = ledger.columns
+  const mask = (1 << KIND.returnedMcaPayment) | (1 << KIND.stopPayment)
+  const rows = selectRows(
+    ledger,
+    scope,
+    (row) =>
+      (kinds[row]! & mask) !== 0 || ledger.rows[row]!.categories[0]?.slug === 'debt.collections',
+  )
+  if (rows.length === 0) return []
+  return [
+    {
+      severity: 'critical',
+      score: Math.min(1, rows.length / 3),
+      explanation: `${rows.length} stopped or returned payments or payments to collectors.`,
+      rows,
+      amount: rows.length,
+    },
+  ]
+}
+
+function reverseConsolidation(ledger: Ledger, scope: Scope): Finding[] {
+  return ledger.positions
+    .filter(({ productType }) => productType === 'reverse_consolidation')
+    .map((position) => ({
+      severity: 'medium' as const,
+      score: position.confidence,
+      explanation: `${position.funderName} pays other funders in exchange for a longer term.`,
+      rows: rowsOfPosition(ledger, position, scope),
+      amount: money(position.monthlyPayment),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** Card settlements step down after an advance that no debit repays: the processor holds back. */
+function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
+  const advances = selectRows(
+    ledger,
+    scope,
+    (row) => ledger.rows[row]!.categories[0]?.slug === 'debt.mca_advance',
+  )
+  return advances.flatMap((advance) => {
+    const day = ledger.columns.day[advance]!
+    const before = settlements(ledger, { ...scope, startDay: day - SPLIT.daysBefore, endDay: day - 1 }) // prettier-ignore
+    const after = settlements(ledger, {
+      ...scope,
+      startDay: day + 1,
+      endDay: day + SPLIT.daysAfter,
+    })
+    if (before.rows.length < SPLIT.rows || after.rows.length < SPLIT.rows) return []
+    const drop = 1 - after.sum / SPLIT.daysAfter / (before.sum / SPLIT.daysBefore)
+    if (drop < SPLIT.least || drop > SPLIT.most || isRepaid(ledger, advance)) return []
+    return [
+      {
+        severity: 'low' as const,
+        score: Math.min(1, drop / SPLIT.most),
+        explanation: `Card settlements fell by ${percent(drop)} after the advance, and no debit repays it.`,
+        rows: [advance, ...after.rows],
+        day,
+        amount: drop,
+        threshold: SPLIT.least,
+      },
+    ]
+  })
+}
+
+function settlements(ledger: Ledger, scope: Scope): { rows: number[]; sum: number } {
+  const rows = selectRows(
+    ledger,
+    scope,
+    (row) => ledger.rows[row]!.categories[0]?.slug === 'revenue.card_settlement',
+  )
+  return { rows, sum: rows.reduce((total, row) => total + ledger.columns.amount[row]!, 0) }
+}
+
+function isRepaid(ledger: Ledger, advance: number): boolean {
+  const { positionId } = ledger.rows[advance]!
+  return ledger.positions.some(({ id, payment }) => id === positionId && payment !== null)
+}
+
+function debtFunded(ledger: Ledger, scope: Scope): Finding[] {
+  const proceeds = kindSum(tallyOf(ledger, scope), KIND.debtProceeds)
+  const { totalDeposits } = revenueOf(ledger, scope)
+  const share = totalDeposits === 0 ? 0 : proceeds / totalDeposits
+  if (share <= DEBT_FUNDED_SHARE) return []
+  return [
+    {
+      severity: 'high',
+      score: scoreOver(share, DEBT_FUNDED_SHARE),
+      explanation: `${percent(share)} of the deposits are proceeds of debt.`,
+      rows: rowsOf(ledger, scope, KIND.debtProceeds),
+      amount: money(proceeds),
+      threshold: DEBT_FUNDED_SHARE,
+    },
+  ]
+}
+
+/** Rows whose mere presence counts. */
+function listed(
+  kind: string,
+  title: string,
+  rule: { severity: Finding['severity']; isWanted: (ledger: Ledger, row: number) => boolean },
+): Detector {
+  const detect = (ledger: Ledger, scope: Scope): Finding[] => {
+    const rows = selectRows(ledger, scope, (row) => rule.isWanted(ledger, row))
+    if (rows.length === 0) return []
+    const sum = rows.reduce((total, row) => total + Math.abs(ledger.columns.amount[row]!), 0)
+    const explanation = rows.length === 1 ? 'One row.' : `${rows.length} rows.`
+    return [{ severity: rule.severity, score: 1, explanation, rows, amount: money(sum) }]
+  }
+  return { kind, title, detect }
+}
+
+function isTaxPlan(ledger: Ledger, row: number): boolean {
+  return ledger.rows[row]!.categories[0]?.slug === 'taxes.installment_plan'
+}
+
+function isLegalOrder(ledger: Ledger, row: number): boolean {
+  return ((ledger.columns.kinds[row]! >>> KIND.legalOrder) & 1) === 1
+}
+
+function isTaxLevy(ledger: Ledger, row: number): boolean {
+  return isLegalOrder(ledger, row) && TAX_WORDS.test(ledger.rows[row]!.description)
+}

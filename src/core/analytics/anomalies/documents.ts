@@ -1,0 +1,86 @@
+import { dayNumber } from '../../values/dates.ts'
+import { textOf } from '../documents.ts'
+import { nameOf } from '../figures/requests.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Scope } from '../window.ts'
+import type { Detector, Finding } from './anomaly.ts'
+
+/** What the papers themselves say. */
+export const DOCUMENT_DETECTORS: readonly Detector[] = [
+  signal('balance_break', 'Running balance does not follow', ['running_balance_break']),
+  signal('descriptor_edit_suspected', 'A descriptor may have been edited', ['descriptor_edit']),
+  signal('account_holder_mismatch', 'Statements name different holders', [
+    'holder_mismatch_across_set',
+  ]),
+  { kind: 'duplicate_statement', title: 'One period, two totals', detect: contradictions },
+  { kind: 'ein_mismatch', title: 'Papers state different EINs', detect: einMismatch },
+]
+
+const SEVERITY: Record<string, Finding['severity']> = {
+  balance_break: 'high',
+  descriptor_edit_suspected: 'critical',
+  account_holder_mismatch: 'high',
+}
+
+/** Signs of alteration that are anomalies of the deal, one for each document. */
+function signal(kind: string, title: string, codes: readonly string[]): Detector {
+  const detect = (ledger: Ledger): Finding[] => {
+    const own = ledger.signals.filter(({ code }) => codes.includes(code))
+    return [...Map.groupBy(own, ({ documentId }) => documentId)].map(([documentId, signs]) => ({
+      severity: SEVERITY[kind] ?? 'high',
+      score: Math.min(1, signs.length / 3),
+      explanation: signs[0]!.explanation,
+      rows: [],
+      documentIds: [documentId],
+      amount: signs.length,
+    }))
+  }
+  return { kind, title, detect }
+}
+
+/** Two statements of one account and period whose balances differ. */
+function contradictions(ledger: Ledger, scope: Scope): Finding[] {
+  return ledger.accounts.flatMap(({ account, periods }) => {
+    const groups = Map.groupBy(periods, ({ startDate, endDate }) => `${startDate} to ${endDate}`)
+    return [...groups].flatMap(([span, own]) => {
+      const totals = new Set(own.map((each) => `${each.openingBalance}:${each.closingBalance}`))
+      const isInside = dayNumber(own[0]!.endDate) >= scope.startDay
+      if (totals.size < 2 || !isInside) return []
+      return [
+        {
+          severity: 'critical' as const,
+          score: 1,
+          explanation: `${nameOf(account)} has ${own.length} statements for ${span} with different balances.`,
+          rows: [],
+          documentIds: own.flatMap(({ documentId }) => documentId ?? []),
+          day: dayNumber(own[0]!.endDate),
+        },
+      ]
+    })
+  })
+}
+
+function einMismatch(ledger: Ledger): Finding[] {
+  const eins = statedEins(ledger)
+  if (eins.size < 2) return []
+  return [
+    {
+      severity: 'high',
+      score: 1,
+      explanation: `The papers state ${eins.size} different employer numbers.`,
+      rows: [],
+      documentIds: [...eins.values()].flat(),
+      amount: eins.size,
+    },
+  ]
+}
+
+/** EINs of the papers that state one, by document; more than one number is a mismatch. */
+function statedEins(ledger: Ledger): Map<string, string[]> {
+  const stated = ledger.documents.flatMap((document) => {
+    const digits = textOf(document, 'ein')?.replaceAll(/\D/g, '') ?? ''
+    return digits.length === 9 ? [{ id: document.id, digits }] : []
+  })
+  const byNumber = Map.groupBy(stated, ({ digits }) => digits)
+  return new Map([...byNumber].map(([digits, own]) => [digits, own.map(({ id }) => id)]))
+}

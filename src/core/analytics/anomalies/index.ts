@@ -1,0 +1,63 @@
+import { dateOfDay } from '../../values/dates.ts'
+import { remember, type Ledger } from '../ledger.ts'
+import type { Scope } from '../window.ts'
+import { SEVERITIES, type Detector, type Finding } from './anomaly.ts'
+import { BALANCE_DETECTORS } from './balances.ts'
+import { DEBT_DETECTORS } from './debt.ts'
+import { DEPOSIT_DETECTORS } from './deposits.ts'
+import { DOCUMENT_DETECTORS } from './documents.ts'
+import { FLOW_DETECTORS } from './flows.ts'
+import { REVENUE_DETECTORS } from './revenue.ts'
+
+/** Every kind of anomaly (formulas section 12). */
+export const DETECTORS: readonly Detector[] = [
+  ...DEPOSIT_DETECTORS,
+  ...FLOW_DETECTORS,
+  ...REVENUE_DETECTORS,
+  ...DEBT_DETECTORS,
+  ...BALANCE_DETECTORS,
+  ...DOCUMENT_DETECTORS,
+]
+
+/** A finding with its name; the id stays while its rows stay. */
+export interface Anomaly extends Finding {
+  id: string
+  kind: string
+  title: string
+  date: string | null
+}
+
+/** Anomalies of a scope, the gravest first. */
+export function anomaliesOf(ledger: Ledger, scope: Scope): Anomaly[] {
+  return remember(ledger, `anomalies:${scope.startDay}:${scope.endDay}`, () =>
+    withOwnIds(
+      DETECTORS.flatMap((detector) =>
+        detector.detect(ledger, scope).map((finding) => named(ledger, detector, finding)),
+      ),
+    ).toSorted(
+      (a, b) =>
+        SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+        b.score - a.score ||
+        (a.id < b.id ? -1 : 1),
+    ),
+  )
+}
+
+/** A second anomaly of a kind at one place is told from the first by its number. */
+function withOwnIds(anomalies: readonly Anomaly[]): Anomaly[] {
+  const counts = new Map<string, number>()
+  return anomalies.map((anomaly) => {
+    const count = (counts.get(anomaly.id) ?? 0) + 1
+    counts.set(anomaly.id, count)
+    return count === 1 ? anomaly : { ...anomaly, id: `${anomaly.id}:${count}` }
+  })
+}
+
+function named(ledger: Ledger, { kind, title }: Detector, finding: Finding): Anomaly {
+  const { rows, documentIds = [], day = null } = finding
+  const lastRow = rows.at(-1)
+  const date = day === null ? (lastRow === undefined ? null : ledger.rows[lastRow]!.date) : dateOfDay(day) // prettier-ignore
+  const first = rows[0]
+  const place = first === undefined ? (documentIds[0] ?? date ?? 'deal') : ledger.rows[first]!.id
+  return { ...finding, id: `${kind}:${place}`, kind, title, date }
+}

@@ -1,0 +1,45 @@
+import type { Cents } from '../values/money.ts'
+import type { PlainDate } from '../values/dates.ts'
+
+/** One value read from a document that is no bank statement; money is minor units. */
+export interface DocumentField {
+  value: string | number | boolean | null
+  type: string
+  page: number | null
+  box: readonly number[] | null
+}
+
+/** A document that is no bank statement as analytics sees it: its class and what was read. */
+export interface DocumentFacts {
+  id: string
+  documentClass: string
+  subtype: string | null
+  currency: string
+  fields: Readonly<Record<string, DocumentField>>
+  tables: readonly { name: string; rows: readonly Readonly<Record<string, unknown>>[] }[]
+}
+
+/** A sign of alteration in a bank document, not dismissed by anybody (formulas section 15). */
+export interface SignalFacts {
+  documentId: string
+  code: string
+  severity: string
+  explanation: string
+}
+
+/** The money of a field, null when it is not read or is no money. */
+export function moneyOf({ fields }: DocumentFacts, name: string): Cents | null {
+  const field = fields[name]
+  return field?.type === 'money' && typeof field.value === 'number' ? field.value : null
+}
+
+/** The text of a field, null when it is not read. */
+export function textOf({ fields }: DocumentFacts, name: string): string | null {
+  const value = fields[name]?.value
+  return typeof value === 'string' ? value : null
+}
+
+/** The date of a field, null when it is not read. */
+export function dateOf(document: DocumentFacts, name: string): PlainDate | null {
+  return document.fields[name]?.type === 'date' ? textOf(document, name) : null
+}

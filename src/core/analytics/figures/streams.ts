@@ -1,0 +1,97 @@
+import { dateOfDay, type PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import type { Stream } from '../../values/position.ts'
+import { anchorsOf, nextDate, type Repetition } from '../../values/rhythm.ts'
+import { medianOf } from '../arithmetic.ts'
+import { remember, type Ledger } from '../ledger.ts'
+
+/** A recurring series as the counted rows of the ledger show it. */
+export interface StreamFacts {
+  stream: Stream
+  /** Indexes of its counted rows, oldest first; never empty. */
+  rows: number[]
+  /** Distinct dates of these rows, ascending. */
+  dates: PlainDate[]
+  /** Absolute amounts of the rows in cents. */
+  amounts: Cents[]
+  /** Rows after `asOf` or of other accounts are not here, so the stream's sums are not these. */
+  isCut: boolean
+  repetition: Repetition
+}
+
+/** A lasting change of the amount (formulas S14). */
+export interface AmountChange {
+  date: PlainDate
+  from: Cents
+  to: Cents
+}
+
+/** Rows whose median is the level of now, and the change of it that counts (formulas S14). */
+const LEVEL_ROWS = 3
+const LEVEL_SHIFT = 0.05
+/** Dates ahead end here, whatever the horizon. */
+const AHEAD_MAX = 400
+
+/** Every stream with at least one counted row, in the order of enrichment. */
+export function streamsOf(ledger: Ledger): StreamFacts[] {
+  return remember(ledger, 'streams', () => {
+    const rowsById = rowsByStreamId(ledger)
+    return ledger.streams.flatMap((stream) => {
+      const rows = rowsById.get(stream.id) ?? []
+      return rows.length === 0 ? [] : [factsOf(ledger, stream, rows)]
+    })
+  })
+}
+
+/** The dates on which a stream is due after `from` up to `until`. */
+export function dueDates(repetition: Repetition, from: PlainDate, until: PlainDate): PlainDate[] {
+  const due: PlainDate[] = []
+  if (repetition.cadence === 'irregular' || repetition.cadence === 'percentage_split') return due
+  let date = nextDate(repetition, from)
+  while (date <= until && due.length < AHEAD_MAX) {
+    due.push(date)
+    date = nextDate(repetition, date)
+  }
+  return due
+}
+
+/** S14: the median of the last three rows against the median of those before. */
+export function amountChangeOf(
+  { amounts, rows }: StreamFacts,
+  ledger: Ledger,
+): AmountChange | null {
+  if (amounts.length < 2 * LEVEL_ROWS) return null
+  const from = medianOf(amounts.slice(0, -LEVEL_ROWS))!
+  const to = medianOf(amounts.slice(-LEVEL_ROWS))!
+  if (from === 0 || Math.abs(to - from) / from <= LEVEL_SHIFT) return null
+  return { date: ledger.rows[rows.at(-LEVEL_ROWS)!]!.date, from, to }
+}
+
+/** Rows by the stream that lists them; a row that enrichment did not link is found by its id. */
+function rowsByStreamId(ledger: Ledger): Map<string, number[]> {
+  const streamOf = new Map(
+    ledger.streams.flatMap(({ id, transactionIds }) => transactionIds.map((own) => [own, id])),
+  )
+  const found = new Map<string, number[]>()
+  ledger.rows.forEach(({ id }, row) => {
+    const stream = streamOf.get(id)
+    if (stream === undefined) return
+    const rows = found.get(stream)
+    if (rows) rows.push(row)
+    else found.set(stream, [row])
+  })
+  return found
+}
+
+function factsOf(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {
+  const days = new Set(rows.map((row) => ledger.columns.day[row]!))
+  const dates = [...days].map(dateOfDay)
+  return {
+    stream,
+    rows,
+    dates,
+    amounts: rows.map((row) => Math.abs(ledger.columns.amount[row]!)),
+    isCut: rows.length < stream.transactionIds.length,
+    repetition: { cadence: stream.cadence, ...anchorsOf(dates) },
+  }
+}

@@ -1,0 +1,218 @@
+import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import { ratioOf } from '../arithmetic.ts'
+import { lineOf, netSpend } from '../figures/cashflow.ts'
+import { coveredDays } from '../figures/coverage.ts'
+import type { Ledger } from '../ledger.ts'
+import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
+import { daysOf, type Scope } from '../window.ts'
+import { amountOf, type FinancialStatement } from './statements.ts'
+
+/** Where a number comes from. */
+export const SOURCES = ['bank', 'profit_and_loss', 'tax_return'] as const
+/** One of them. */
+export type Source = (typeof SOURCES)[number]
+
+/** One line of one period as each source has it; null = that source does not say. */
+export interface ComparedLine {
+  line: string
+  label: string
+  startDate: PlainDate
+  endDate: PlainDate
+  bySource: Record<Source, Cents | null>
+  /** Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. */
+  bankCoverage: number
+  isBankScaled: boolean
+  /** Bank less paper, or the profit and loss less the tax return when the bank says nothing. */
+  variance: Cents | null
+  varianceRatio: number | null
+  flag: 'match' | 'minor' | 'major' | null
+}
+
+interface Rule {
+  line: string
+  label: string
+  bank: (ledger: Ledger, scope: Scope) => Cents
+  profitAndLoss: string | null
+  /** The first of these fields that the return states. */
+  taxReturn: readonly string[]
+}
+
+/** What can be set side by side. The bank knows cash, the papers may be on accrual. */
+const RULES: readonly Rule[] = [
+  {
+    line: 'revenue',
+    label: 'Revenue',
+    bank: (ledger, scope) => lineOf(ledger, scope, 'true_revenue'),
+    profitAndLoss: 'total_revenue',
+    taxReturn: ['net_receipts', 'gross_receipts'],
+  },
+  {
+    line: 'cost_of_goods_sold',
+    label: 'Cost of goods sold',
+    bank: (ledger, scope) => lineOf(ledger, scope, 'cogs'),
+    profitAndLoss: 'cost_of_goods_sold',
+    taxReturn: ['cost_of_goods_sold'],
+  },
+  {
+    line: 'gross_profit',
+    label: 'Gross profit',
+    bank: (ledger, scope) => lineOf(ledger, scope, 'gross_profit'),
+    profitAndLoss: 'gross_profit',
+    taxReturn: ['gross_profit'],
+  },
+  {
+    line: 'operating_expenses',
+    label: 'Operating expenses',
+    bank: (ledger, scope) => lineOf(ledger, scope, 'opex'),
+    profitAndLoss: 'total_expenses',
+    taxReturn: ['total_deductions'],
+  },
+  {
+    line: 'salaries',
+    label: 'Salaries and wages',
+    bank: (ledger, scope) => netSpend(ledger, scope, PAYROLL),
+    profitAndLoss: null,
+    taxReturn: ['salaries_and_wages'],
+  },
+  {
+    line: 'rent',
+    label: 'Rent',
+    bank: (ledger, scope) => netSpend(ledger, scope, RENT),
+    profitAndLoss: null,
+    taxReturn: ['rents'],
+  },
+  {
+    line: 'net_income',
+    label: 'Net income, operating income at the bank',
+    bank: (ledger, scope) => lineOf(ledger, scope, 'operating_income'),
+    profitAndLoss: 'net_income',
+    taxReturn: ['net_income'],
+  },
+]
+
+const WHOLE_COVERAGE = 0.98
+/** Below a quarter of the period the bank's days say too little of the rest. */
+const SCALED_COVERAGE = 0.25
+const MATCH = 0.05
+const MINOR = 0.15
+
+/** Every line of every period that a profit and loss or a tax return reports, oldest first. */
+export function compareSources(
+  ledger: Ledger,
+  statements: readonly FinancialStatement[],
+): ComparedLine[] {
+  const reports = statements.filter(
+    ({ kind, period, document }) =>
+      (kind === 'profit_and_loss' || kind === 'tax_return') &&
+      period !== null &&
+      document.currency === ledger.currency,
+  )
+  const groups = Map.groupBy(reports, ({ period }) => `${period!.startDate}/${period!.endDate}`)
+  const periods = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return periods.flatMap(([, own]) => RULES.flatMap((rule) => comparedLine(ledger, rule, own)))
+}
+
+function comparedLine(
+  ledger: Ledger,
+  rule: Rule,
+  reports: readonly FinancialStatement[],
+): ComparedLine[] {
+  const { startDate, endDate } = reports[0]!.period!
+  const book = reports.find(({ kind }) => kind === 'profit_and_loss')
+  const tax = reports.find(({ kind }) => kind === 'tax_return')
+  const bank = bankOf(ledger, rule, { startDay: dayNumber(startDate), endDay: dayNumber(endDate) })
+  const bySource = {
+    bank: bank.amount,
+    profit_and_loss: book && rule.profitAndLoss ? amountOf(book, rule.profitAndLoss) : null,
+    tax_return: tax ? firstOf(tax, rule.taxReturn) : null,
+  }
+  if (bySource.profit_and_loss === null && bySource.tax_return === null) return []
+  const facts = { line: rule.line, label: rule.label, startDate, endDate, bySource }
+  const scaling = { bankCoverage: bank.coverage, isBankScaled: bank.isScaled }
+  return [{ ...facts, ...scaling, ...varianceOf(bySource) }]
+}
+
+function firstOf(statement: FinancialStatement, keys: readonly string[]): Cents | null {
+  return keys.map((key) => amountOf(statement, key)).find((amount) => amount !== null) ?? null
+}
+
+function bankOf(
+  ledger: Ledger,
+  { bank }: Rule,
+  scope: Scope,
+): { amount: Cents | null; coverage: number; isScaled: boolean } {
+  const covered = coveredDays(ledger, scope)
+  const coverage = covered / daysOf(scope)
+  if (coverage < SCALED_COVERAGE) return { amount: null, coverage, isScaled: false }
+  const amount = bank(ledger, scope)
+  if (coverage >= WHOLE_COVERAGE) return { amount, coverage, isScaled: false }
+  return { amount: (amount / covered) * daysOf(scope), coverage, isScaled: true }
+}
+
+function varianceOf(
+  bySource: ComparedLine['bySource'],
+): Pick<ComparedLine, 'variance' | 'varianceRatio' | 'flag'> {
+  const { bank, profit_and_loss: book, tax_return: tax } = bySource
+  const reference = tax ?? book
+  const other = bank ?? (tax === null ? null : book)
+  if (reference === null || other === null)
+    return { variance: null, varianceRatio: null, flag: null }
+  const variance = other - reference
+  const ratio = ratioOf(variance, Math.abs(reference))
+  const size = ratio === null ? Infinity : Math.abs(ratio)
+  const flag = variance === 0 || size <= MATCH ? 'match' : size <= MINOR ? 'minor' : 'major'
+  return { variance, varianceRatio: ratio, flag }
+}
+
+/** One statement of something that must hold between papers, or between papers and the bank. */
+export interface FinancialCheck {
+  name: string
+  /** Null when a side is missing. */
+  isPassed: boolean | null
+  detail: string
+}
+
+const CASH_TOLERANCE = 0.05
+
+/** What the papers must satisfy by themselves and against the bank. */
+export function checksOf(
+  ledger: Ledger,
+  statements: readonly FinancialStatement[],
+  compared: readonly ComparedLine[],
+): FinancialCheck[] {
+  const sums = statements.flatMap((each) => sumCheck(each))
+  const revenue = compared
+    .filter(({ line }) => line === 'revenue')
+    .map(({ startDate, endDate, flag, varianceRatio }) => ({
+      name: 'revenue_agrees',
+      isPassed: flag === null ? null : flag !== 'major',
+      detail: `${startDate} to ${endDate}: ${varianceRatio === null ? 'one source only' : `${(varianceRatio * 100).toFixed(1)} % apart`}`,
+    }))
+  const cash = statements.flatMap((each) => cashCheck(ledger, each))
+  return [...sums, ...revenue, ...cash]
+}
+
+function sumCheck({ kind, total, document }: FinancialStatement): FinancialCheck[] {
+  const name = `${kind}_adds_up`
+  if (total === null)
+    return [{ name, isPassed: null, detail: `${document.id}: a part is not stated` }]
+  const isPassed = total.stated === total.computed
+  const detail = isPassed ? `${total.key} equals its parts` : `${total.key} differs from its parts`
+  return [{ name, isPassed, detail: `${document.id}: ${detail}` }]
+}
+
+/** Cash on the balance sheet against the bank balances of that day. */
+function cashCheck(ledger: Ledger, statement: FinancialStatement): FinancialCheck[] {
+  const stated = amountOf(statement, 'cash')
+  if (statement.kind !== 'balance_sheet' || stated === null || statement.period === null) return []
+  const day = dayNumber(statement.period.endDate)
+  const bank = ledger.days.closing[day - ledger.firstDay] ?? NaN
+  const name = 'cash_agrees'
+  const date = dateOfDay(day)
+  if (Number.isNaN(bank))
+    return [{ name, isPassed: null, detail: `${date}: no bank balance that day` }]
+  const apart = Math.abs(bank - stated) / Math.max(1, Math.abs(stated))
+  const detail = `${date}: ${(apart * 100).toFixed(1)} % apart`
+  return [{ name, isPassed: apart <= CASH_TOLERANCE, detail }]
+}

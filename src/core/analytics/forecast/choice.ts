@@ -1,0 +1,89 @@
+import { meanOf } from '../arithmetic.ts'
+import { MODELS, NAIVE, type DailyModel, type DailySeries } from './models.ts'
+
+/** How a model did in the past: its error over that of the naive model (MASE). */
+export interface Rating {
+  model: DailyModel
+  /** Null when there were too few days to try it. */
+  mase: number | null
+}
+
+/** The model to use, and how all of them did. */
+export interface Choice {
+  model: DailyModel
+  mase: number | null
+  ratings: Rating[]
+  /** No model did better than 1.5 times the naive error, so the naive one is used (F4). */
+  isUncertain: boolean
+  /** By how much the model was off a day in the mean of each backtest; what its level may miss. */
+  drifts: number[]
+}
+
+/** Days of one backtest. */
+export const HORIZON = 14
+const ORIGINS = 8
+const STEP_DAYS = 7
+/** Days a model must have seen before it is asked. */
+const TRAINING_MIN = 21
+const MASE_MAX = 1.5
+
+/**
+ * Rolling-origin backtest (formulas F4): from each of up to eight past days the next 14 are
+ * forecast; errors are scaled by the in-sample error of the seasonal naive model. The lowest mean
+ * wins, the simplest of equals.
+ */
+export function chooseModel(series: DailySeries): Choice {
+  const tried = MODELS.map((model) => ({ model, trials: trialsOf(series, model) }))
+  const ratings = tried.map(({ model, trials }) => ({
+    model,
+    mase: meanOf(trials.map(({ mase }) => mase)),
+  }))
+  const driftsOf = (model: DailyModel): number[] =>
+    tried.find((each) => each.model === model)!.trials.map(({ drift }) => drift)
+  const known = ratings.filter(({ mase }) => mase !== null)
+  const naive = ratings.find(({ model }) => model === NAIVE)!
+  if (known.length === 0) return { ...naive, ratings, isUncertain: true, drifts: [] }
+  const best = known.reduce((winner, each) => (each.mase! < winner.mase! - 1e-9 ? each : winner))
+  const isUncertain = best.mase! > MASE_MAX
+  const chosen = isUncertain ? naive : best
+  return { ...chosen, ratings, isUncertain, drifts: driftsOf(chosen.model) }
+}
+
+interface Trial {
+  mase: number
+  drift: number
+}
+
+function trialsOf(series: DailySeries, model: DailyModel): Trial[] {
+  const size = series.values.length
+  const trials: Trial[] = []
+  for (let origin = 0; origin < ORIGINS; origin += 1) {
+    const end = size - HORIZON - origin * STEP_DAYS
+    if (end < TRAINING_MIN) break
+    const trial = trialFrom(series, model, end)
+    if (trial !== null) trials.push(trial)
+  }
+  return trials
+}
+
+function trialFrom(
+  { firstDay, values }: DailySeries,
+  model: DailyModel,
+  end: number,
+): Trial | null {
+  const training = { firstDay, values: values.subarray(0, end) }
+  const scale = absoluteMean(known(NAIVE.fit(training).errors))
+  if (scale === null || scale === 0) return null
+  const predicted = model.fit(training).forecast(HORIZON)
+  const errors = known(predicted.map((value, index) => values[end + index]! - value))
+  const error = absoluteMean(errors)
+  return error === null ? null : { mase: error / scale, drift: meanOf(errors)! }
+}
+
+function known(values: Float64Array): Float64Array {
+  return values.filter((value) => !Number.isNaN(value))
+}
+
+function absoluteMean(values: Float64Array): number | null {
+  return meanOf(values.map(Math.abs))
+}

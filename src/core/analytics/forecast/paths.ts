@@ -1,0 +1,158 @@
+import { meanOf, quantileOf } from '../arithmetic.ts'
+import { HORIZON } from './choice.ts'
+import { drawIndex, type Draw } from './random.ts'
+import type { ScheduledFlow } from './scheduled.ts'
+
+/** What the paths start from and are made of. */
+export interface PathParts {
+  start: number
+  firstDay: number
+  /** The model's flow of each day, without what is scheduled. */
+  course: Float64Array
+  /** Errors of the model in the past by day; NaN where unknown. */
+  errors: Float64Array
+  /** Day of the first error. */
+  errorsFrom: number
+  /** What the model was off a day in each backtest (`Choice.drifts`). */
+  drifts: readonly number[]
+  /** Weekends and holidays without flows get no error either. */
+  isIdle: (day: number) => boolean
+  scheduled: readonly ScheduledFlow[]
+  /** Flows of an offer by day index, the same on every path. */
+  offer: Float64Array
+}
+
+/** Bands of the balance by day, and what the paths say of running dry. */
+export interface Bands {
+  mean: Float64Array
+  lower80: Float64Array
+  upper80: Float64Array
+  lower95: Float64Array
+  upper95: Float64Array
+  /** Share of paths below zero on each day. */
+  negativeShare: Float64Array
+  /** Share of paths that are below zero on any day. */
+  anyNegativeShare: number
+  /** Mean number of days below zero. */
+  negativeDays: number
+}
+
+const PATHS = 1000
+const BLOCK_DAYS = 7
+/** Variance of a smoothed level to that of a day: alpha / (2 - alpha), for seven weekdays apart. */
+const LEVEL_VARIANCE = 0.2 / (2 - 0.2) / 7
+
+/**
+ * A thousand balances (formulas F6): the course of business with blocks of seven past errors, taken
+ * from the same weekday on, and every scheduled payment with one of its past deviations.
+ */
+export function simulate(parts: PathParts, draw: Draw): Bands {
+  const days = parts.course.length
+  const columns = Array.from({ length: days }, () => new Float64Array(PATHS))
+  const counts = { any: 0, days: 0 }
+  const errors = centered(parts.errors)
+  const level = levelDeviation(errors, parts.drifts)
+  for (let path = 0; path < PATHS; path += 1) {
+    const balances = onePath(parts, { errors, drift: level * normal(draw) }, draw)
+    let negative = 0
+    balances.forEach((balance, day) => {
+      columns[day]![path] = balance
+      if (balance < 0) negative += 1
+    })
+    counts.any += negative > 0 ? 1 : 0
+    counts.days += negative
+  }
+  return {
+    ...bandsOf(columns),
+    anyNegativeShare: counts.any / PATHS,
+    negativeDays: counts.days / PATHS,
+  }
+}
+
+/**
+ * How far the level of the model may be off, as a standard deviation a day. Backtests show it
+ * together with the noise of their days, which is taken out; the smoothing itself lets the level
+ * follow noise, so it is never taken to be exact.
+ */
+function levelDeviation(errors: Float64Array, drifts: readonly number[]): number {
+  const weekly: number[] = []
+  for (let start = 0; start + BLOCK_DAYS <= errors.length; start += BLOCK_DAYS) {
+    weekly.push(errors.subarray(start, start + BLOCK_DAYS).reduce((sum, each) => sum + each, 0))
+  }
+  const noise = (meanOf(weekly.map((sum) => sum ** 2)) ?? 0) / BLOCK_DAYS
+  const shown = (meanOf(drifts.map((drift) => drift ** 2)) ?? 0) - noise / HORIZON
+  return Math.sqrt(Math.max(shown, LEVEL_VARIANCE * noise))
+}
+
+/** A standard normal number: twelve uniform ones less six (Irwin and Hall). */
+function normal(draw: Draw): number {
+  let sum = -6
+  for (let count = 0; count < 12; count += 1) sum += draw()
+  return sum
+}
+
+function onePath(
+  parts: PathParts,
+  { errors, drift }: { errors: Float64Array; drift: number },
+  draw: Draw,
+): Float64Array {
+  const flows = parts.course.map((flow, index) => flow + parts.offer[index]!)
+  const noise = blocksOf(parts, errors, draw)
+  // The drift is a mean over all days; the days that move carry it.
+  const moving = flows.reduce((count, _, index) => count + (parts.isIdle(parts.firstDay + index) ? 0 : 1), 0) // prettier-ignore
+  const daily = drift * (flows.length / Math.max(1, moving))
+  for (let index = 0; index < flows.length; index += 1) {
+    if (!parts.isIdle(parts.firstDay + index)) flows[index]! += noise[index]! + daily
+  }
+  for (const { days, amount, noise: deviations } of parts.scheduled) {
+    for (const day of days) {
+      const deviation =
+        deviations.length === 0 ? 0 : deviations[drawIndex(draw, deviations.length)]!
+      flows[day - parts.firstDay]! += amount + deviation
+    }
+  }
+  let balance = parts.start
+  return flows.map((flow) => (balance += flow))
+}
+
+/** Past errors in blocks of a week, so that what follows on what stays together. */
+function blocksOf(parts: PathParts, errors: Float64Array, draw: Draw): Float64Array {
+  const noise = new Float64Array(parts.course.length)
+  for (let start = 0; start < noise.length; start += BLOCK_DAYS) {
+    const offset =
+      (((parts.firstDay + start - parts.errorsFrom) % BLOCK_DAYS) + BLOCK_DAYS) % BLOCK_DAYS
+    const blocks = Math.floor((errors.length - offset) / BLOCK_DAYS)
+    if (blocks <= 0) continue
+    const from = offset + BLOCK_DAYS * drawIndex(draw, blocks)
+    for (let index = 0; index < BLOCK_DAYS && start + index < noise.length; index += 1) {
+      noise[start + index] = errors[from + index]!
+    }
+  }
+  return noise
+}
+
+/** Errors around zero; an unknown one is none. */
+function centered(errors: Float64Array): Float64Array {
+  const known = errors.filter((error) => !Number.isNaN(error))
+  const mean = known.length === 0 ? 0 : known.reduce((sum, error) => sum + error, 0) / known.length
+  return errors.map((error) => (Number.isNaN(error) ? 0 : error - mean))
+}
+
+function bandsOf(
+  columns: readonly Float64Array[],
+): Omit<Bands, 'anyNegativeShare' | 'negativeDays'> {
+  const ordered = columns.map((column) => column.toSorted())
+  const at = (share: number): Float64Array =>
+    Float64Array.from(ordered, (column) => quantileOf(column, share)!)
+  return {
+    mean: Float64Array.from(
+      columns,
+      (column) => column.reduce((sum, each) => sum + each, 0) / PATHS,
+    ),
+    lower80: at(0.1),
+    upper80: at(0.9),
+    lower95: at(0.025),
+    upper95: at(0.975),
+    negativeShare: Float64Array.from(ordered, (column) => column.filter((each) => each < 0).length / PATHS), // prettier-ignore
+  }
+}

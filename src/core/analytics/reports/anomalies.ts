@@ -1,0 +1,102 @@
+import { Type, type Static } from 'typebox'
+import { anomaliesOf, DETECTORS, type Anomaly } from '../anomalies/index.ts'
+import { SEVERITIES } from '../anomalies/anomaly.ts'
+import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
+import { judge, windowNamed } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { roundNumber, roundPart } from '../metric.ts'
+import { BANK } from '../metrics/outcomes.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { Figure, Shape, Text } from '../schemas.ts'
+import { queryOf } from './paging.ts'
+
+const STATUSES = ['open', 'dismissed', 'confirmed'] as const
+
+const AnomalyBody = Shape({
+  id: Type.String(),
+  kind: Type.String(),
+  severity: Type.Enum(SEVERITIES),
+  score: Type.Number(),
+  title: Type.String(),
+  explanation: Type.String(),
+  transactions_count: Type.Integer(),
+  transaction_ids: Type.Array(Type.String()),
+  document_ids: Type.Array(Type.String()),
+  date: Text,
+  amount: Figure,
+  expected: Figure,
+  threshold: Figure,
+  status: Type.Enum(STATUSES),
+})
+
+const schema = reportSchema({
+  anomalies: Type.Array(AnomalyBody),
+  summary: Shape({
+    by_severity: Type.Record(Type.String(), Type.Integer()),
+    by_kind: Type.Record(Type.String(), Type.Integer()),
+  }),
+  kinds: Type.Array(Shape({ kind: Type.String(), title: Type.String() })),
+})
+
+/** What is out of the ordinary, with the rows that show it (formulas section 12). */
+export const anomalies: Report = {
+  name: 'anomalies',
+  title: 'Anomalies',
+  description: 'What is out of the ordinary, how much, and the rows and documents that show it.',
+  defaultWindow: 'all',
+  query: queryOf({
+    kind: Type.Optional(Type.Enum(DETECTORS.map(({ kind }) => kind))),
+    severity: Type.Optional(Type.Enum(SEVERITIES)),
+    status: Type.Optional(Type.Enum(STATUSES)),
+    min_score: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  }),
+  schema,
+  compute: computeAnomalies,
+}
+
+function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const { kind, severity, status, min_score: least = 0 } = request.options
+  const window = request.window ?? windowNamed(ledger, 'all')
+  const { blocks, weakens } = judge(ledger, window, BANK)
+  const isKnown = blocks.length === 0
+  const found = (isKnown ? anomaliesOf(ledger, window) : []).filter(
+    (each) =>
+      (kind ?? each.kind) === each.kind &&
+      (severity ?? each.severity) === each.severity &&
+      (status ?? 'open') === 'open' &&
+      each.score >= (least as number),
+  )
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    anomalies: found.map((each) => bodyOf(ledger, each)),
+    summary: {
+      by_severity: countsOf(found.map((each) => each.severity)),
+      by_kind: countsOf(found.map((each) => each.kind)),
+    },
+    kinds: DETECTORS.map((each) => ({ kind: each.kind, title: each.title })),
+  }
+}
+
+function bodyOf(ledger: Ledger, anomaly: Anomaly): Static<typeof AnomalyBody> {
+  const { rows, documentIds, amount = null, expected = null, threshold = null } = anomaly
+  const numbers = roundPart({ amount, expected, threshold }, ledger.currency)
+  return {
+    id: anomaly.id,
+    kind: anomaly.kind,
+    severity: anomaly.severity,
+    score: roundNumber(anomaly.score, 4)!,
+    title: anomaly.title,
+    explanation: anomaly.explanation,
+    transactions_count: rows.length,
+    transaction_ids: rows.slice(0, EVIDENCE_LIMIT).map((row) => ledger.rows[row]!.id),
+    document_ids: [...(documentIds ?? [])],
+    date: anomaly.date,
+    ...(numbers as { amount: number | null; expected: number | null; threshold: number | null }),
+    status: 'open',
+  }
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(names, (name) => name)
+  return Object.fromEntries([...groups].map(([name, own]) => [name, own.length]))
+}

@@ -1,0 +1,126 @@
+import { Type, type Static } from 'typebox'
+import {
+  BENCHMARK_METRICS, PEER_GROUPS, PEERS_MIN, peersIn, standingOf, type Peer, type PeerGroup,
+} from '../benchmarks/peers.ts' // prettier-ignore
+import { judge, windowNamed, type Reason } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { computeMetric, roundNumber, roundValue, type Metric } from '../metric.ts'
+import { findMetric } from '../metrics/index.ts'
+import { REVENUE } from '../metrics/outcomes.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
+import { queryOf } from './paging.ts'
+
+const Benchmark = Shape({
+  name: Type.String(),
+  label: Type.String(),
+  unit: Type.String(),
+  value: Figure,
+  higher_is_better: Nullable(Type.Boolean()),
+  status: StatusName,
+  reasons: Type.Array(Type.String()),
+  percentile: Figure,
+  rank: Nullable(Type.Integer()),
+  sample_size: Type.Integer(),
+  p10: Figure,
+  p25: Figure,
+  p50: Figure,
+  p75: Figure,
+  p90: Figure,
+  standing: Text,
+  peer_group: Text,
+  scope: Type.String(),
+})
+
+const schema = reportSchema({
+  metrics: Type.Array(Benchmark),
+  minimum_sample_size: Type.Integer(),
+  peers_count: Type.Integer(),
+})
+
+/** Where the business stands among those of the same portfolio (formulas section 17). */
+export const benchmarks: Report = {
+  name: 'benchmarks',
+  title: 'Benchmarks',
+  description:
+    'Percentile and rank of twelve metrics among the businesses of the own portfolio, 30 at the least.',
+  defaultWindow: 'all',
+  query: queryOf({
+    scope: Type.Optional(Type.Enum(['tenant'], { default: 'tenant' })),
+    peer_group: Type.Optional(Type.Enum(PEER_GROUPS)),
+  }),
+  schema,
+  needsPeers: true,
+  compute: computeBenchmarks,
+}
+
+/** The exact values of the metrics that are compared, as a portfolio keeps them. */
+export function benchmarkValues(ledger: Ledger): Peer['values'] {
+  const values = BENCHMARK_METRICS.map((name) => [name, exactOf(ledger, findMetric(name)!)])
+  return Object.fromEntries(values) as Peer['values']
+}
+
+function computeBenchmarks(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const window = request.window ?? windowNamed(ledger, 'all')
+  const { blocks, weakens } = judge(ledger, window, REVENUE)
+  const peers = request.peers ?? []
+  const metrics = BENCHMARK_METRICS.map((name) => benchmarkOf(ledger, findMetric(name)!, request))
+  const isKnown = blocks.length === 0 && metrics.some(({ percentile }) => percentile !== null)
+  const few: Reason[] = blocks.length === 0 && !isKnown ? ['insufficient_peers'] : []
+  const reasons = blocks.length > 0 ? blocks : [...weakens, ...few]
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons }),
+    metrics,
+    minimum_sample_size: PEERS_MIN,
+    peers_count: peers.length,
+  }
+}
+
+function exactOf(ledger: Ledger, metric: Metric): number | null {
+  const { exact } = computeMetric(ledger, metric)
+  return typeof exact === 'number' ? exact : null
+}
+
+/** The closest group with enough peers that have the metric decides (formulas K3). */
+function benchmarkOf(
+  ledger: Ledger,
+  metric: Metric,
+  { peers, options, window }: ReportRequest,
+): Static<typeof Benchmark> {
+  const { exact, reasons: why } = computeMetric(ledger, metric, { window })
+  const value = typeof exact === 'number' ? exact : null
+  const own = { naicsCode: ledger.company.naicsCode, monthlyRevenue: exactOf(ledger, findMetric('monthly_true_revenue')!) } // prettier-ignore
+  const asked = options['peer_group'] as PeerGroup | undefined
+  const groups = asked === undefined ? PEER_GROUPS : [asked]
+  const samples = groups.map((group) => ({
+    group,
+    values: peersIn(group, own, peers ?? []).flatMap(({ values }) => values[metric.name] ?? []),
+  }))
+  const chosen = samples.find(({ values }) => values.length >= PEERS_MIN) ?? null
+  const standing =
+    value === null || chosen === null
+      ? null
+      : standingOf(value, chosen.values, metric.isHigherBetter)
+  const round = (number: number | null): number | null => roundValue(number, metric, ledger.currency) as number | null // prettier-ignore
+  const reasons: Reason[] = value === null ? why : standing === null ? ['insufficient_peers'] : []
+  return {
+    name: metric.name,
+    label: metric.label,
+    unit: metric.unit,
+    value: round(value),
+    higher_is_better: metric.isHigherBetter,
+    status: standing === null ? 'not_available' : 'available',
+    reasons,
+    percentile: roundNumber(standing?.percentile ?? null, 1),
+    rank: standing?.rank ?? null,
+    sample_size: chosen?.values.length ?? 0,
+    p10: round(standing?.quantiles.p10 ?? null),
+    p25: round(standing?.quantiles.p25 ?? null),
+    p50: round(standing?.quantiles.p50 ?? null),
+    p75: round(standing?.quantiles.p75 ?? null),
+    p90: round(standing?.quantiles.p90 ?? null),
+    standing: standing?.standing ?? null,
+    peer_group: chosen?.group ?? null,
+    scope: 'tenant',
+  }
+}

@@ -1,0 +1,229 @@
+import { Type, type Static } from 'typebox'
+import { CATEGORIES } from '../../values/categories.ts'
+import { monthOf } from '../../values/dates.ts'
+import { toCents } from '../../values/money.ts'
+import { ratioOf } from '../arithmetic.ts'
+import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
+import { partiesOf, type Party } from '../figures/parties.ts'
+import { concentrationOf } from '../figures/revenue.ts'
+import { judge, windowNamed } from '../gate.ts'
+import { tallyOf, type Ledger } from '../ledger.ts'
+import { roundNumber, toAmount } from '../metric.ts'
+import { BANK } from '../metrics/outcomes.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { EvidenceNote, Figure, Shape, Text } from '../schemas.ts'
+import type { Window } from '../window.ts'
+import { checkCursor, pageOf, PAGING, queryOf } from './paging.ts'
+
+const SORTS = ['volume', 'inflow', 'outflow', 'net', 'count', 'name'] as const
+const MonthFlow = Shape({
+  inflow: Type.Number(),
+  outflow: Type.Number(),
+  count: Type.Integer(),
+})
+
+const MerchantBody = Shape({
+  merchant_id: Text,
+  name: Type.String(),
+  direction: Type.Enum(['inflow', 'outflow', 'both']),
+  category: Type.String(),
+  groups: Type.Array(Type.String()),
+  transactions_count: Type.Integer(),
+  inflow: Type.Number(),
+  outflow: Type.Number(),
+  net: Type.Number(),
+  share_of_inflow: Figure,
+  share_of_outflow: Figure,
+  first_date: Type.String(),
+  last_date: Type.String(),
+  average_amount: Type.Number(),
+  is_recurring: Type.Boolean(),
+  is_processor: Type.Boolean(),
+  is_related_party: Type.Boolean(),
+  months: Type.Record(Type.String(), MonthFlow),
+  evidence: EvidenceNote,
+})
+
+const schema = reportSchema({
+  merchants: Type.Array(MerchantBody),
+  next_cursor: Text,
+  merchants_count: Type.Integer(),
+  unidentified: Shape({ inflow: Figure, outflow: Figure, count: Type.Integer() }),
+  concentration: Shape({
+    top1: Figure,
+    top5: Figure,
+    hhi: Figure,
+    top1_without_processors: Figure,
+    sources: Type.Array(
+      Shape({
+        name: Type.String(),
+        amount: Type.Number(),
+        share: Type.Number(),
+        is_processor: Type.Boolean(),
+      }),
+    ),
+    unidentified: Figure,
+  }),
+})
+
+/** Who pays and who is paid, and how much hangs on few of them (formulas R12). */
+export const merchants: Report = {
+  name: 'merchants',
+  title: 'Merchants',
+  description: 'Payers and payees with their sums by month, and how concentrated the revenue is.',
+  defaultWindow: 'last_90_days',
+  query: queryOf({
+    direction: Type.Optional(Type.Enum(['inflow', 'outflow', 'both'])),
+    group: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    min_amount: Type.Optional(Type.Number({ minimum: 0 })),
+    sort: Type.Optional(Type.Enum(SORTS, { default: 'volume' })),
+    ...PAGING,
+  }),
+  schema,
+  check: checkCursor,
+  compute: computeMerchants,
+}
+
+const SOURCES_SHOWN = 20
+
+function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const { blocks, weakens } = judge(ledger, window, BANK)
+  const isKnown = blocks.length === 0
+  const parties = isKnown ? partiesOf(ledger, window) : []
+  const wanted = sortedBy(parties.filter(filterOf(ledger, request)), request.options['sort'])
+  const page = pageOf(wanted, request.options)
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    merchants: page.items.map((party) => bodyOf(ledger, window, party)),
+    next_cursor: page.nextCursor,
+    merchants_count: wanted.length,
+    unidentified: isKnown ? unidentifiedOf(ledger, window) : { inflow: null, outflow: null, count: 0 }, // prettier-ignore
+    concentration: concentrationBody(ledger, window, isKnown),
+  }
+}
+
+/** A group is a root of the taxonomy: the one most of a party's rows fall into. */
+function filterOf(ledger: Ledger, { options }: ReportRequest): (party: Party) => boolean {
+  const { direction, group, min_amount: least } = options
+  const cents = toCents((least as number | undefined) ?? 0, ledger.currency) ?? 0
+  return (party) =>
+    (direction ?? directionOf(party)) === directionOf(party) &&
+    (group === undefined || rootOf(ledger, party) === group) &&
+    party.inflow + party.outflow >= cents
+}
+
+function sortedBy(parties: readonly Party[], sort: unknown): Party[] {
+  const sizes: Record<string, (party: Party) => number> = {
+    inflow: ({ inflow }) => inflow,
+    outflow: ({ outflow }) => outflow,
+    net: ({ inflow, outflow }) => inflow - outflow,
+    count: ({ rows }) => rows.length,
+    name: () => 0,
+  }
+  const size = sizes[sort as string] ?? (({ inflow, outflow }: Party): number => inflow + outflow)
+  return parties.toSorted((a, b) => size(b) - size(a) || (a.name < b.name ? -1 : 1))
+}
+
+function bodyOf(ledger: Ledger, window: Window, party: Party): Static<typeof MerchantBody> {
+  const { currency, rows } = ledger
+  const own = party.rows.map((row) => rows[row]!)
+  const totals = tallyOf(ledger, window)
+  const amount = (cents: number): number => toAmount(cents, currency)!
+  const whole = (flows: Float64Array): number => flows.reduce((sum, each) => sum + each, 0)
+  const href = transactionsHref(ledger, { party: party.name, ...windowFilters(window) })
+  return {
+    merchant_id: null,
+    name: party.name,
+    direction: directionOf(party),
+    category: CATEGORIES[mainCategory(ledger, party)]!.slug,
+    groups: [rootOf(ledger, party)],
+    transactions_count: own.length,
+    inflow: amount(party.inflow),
+    outflow: amount(party.outflow),
+    net: amount(party.inflow - party.outflow),
+    share_of_inflow: roundNumber(ratioOf(party.inflow, whole(totals.inflow)), 4),
+    share_of_outflow: roundNumber(ratioOf(party.outflow, whole(totals.outflow)), 4),
+    first_date: own[0]!.date,
+    last_date: own.at(-1)!.date,
+    average_amount: amount((party.inflow + party.outflow) / own.length),
+    is_recurring: own.some(({ isRecurring }) => isRecurring),
+    is_processor: own.some(({ categories }) => categories[0]?.slug === 'revenue.card_settlement'),
+    is_related_party: own.some(({ flags }) => flags.includes('related_party')),
+    months: monthsOf(ledger, party),
+    evidence: toEvidence(
+      own.map(({ id }) => id),
+      href,
+    ),
+  }
+}
+
+function monthsOf(ledger: Ledger, party: Party): Record<string, Static<typeof MonthFlow>> {
+  const byMonth = Map.groupBy(party.rows, (row) => monthOf(ledger.rows[row]!.date))
+  const flows = [...byMonth].map(([month, rows]) => {
+    const amounts = rows.map((row) => ledger.columns.amount[row]!)
+    const inflow = amounts.reduce((sum, each) => sum + Math.max(0, each), 0)
+    const outflow = amounts.reduce((sum, each) => sum + Math.max(0, 0 - each), 0)
+    const { currency } = ledger
+    const flow = { inflow: toAmount(inflow, currency)!, outflow: toAmount(outflow, currency)! }
+    return [month, { ...flow, count: rows.length }] as const
+  })
+  return Object.fromEntries(flows)
+}
+
+/** What passed between the business and parties without a name. */
+function unidentifiedOf(ledger: Ledger, window: Window): Static<typeof schema>['unidentified'] {
+  const { inflow, outflow, rowCount } = tallyOf(ledger, window)
+  const rest = { inflow: 0, outflow: 0, count: rowCount }
+  for (const each of inflow) rest.inflow += each
+  for (const each of outflow) rest.outflow += each
+  for (const party of partiesOf(ledger, window)) {
+    rest.inflow -= party.inflow
+    rest.outflow -= party.outflow
+    rest.count -= party.rows.length
+  }
+  const amount = (cents: number): number => toAmount(cents, ledger.currency)!
+  return { inflow: amount(rest.inflow), outflow: amount(rest.outflow), count: rest.count }
+}
+
+function concentrationBody(
+  ledger: Ledger,
+  window: Window,
+  isKnown: boolean,
+): Static<typeof schema>['concentration'] {
+  const found = concentrationOf(ledger, window)
+  const payers = found.sources.filter(({ isProcessor }) => !isProcessor)
+  const share = (value: number | null): number | null => (isKnown ? roundNumber(value, 4) : null)
+  return {
+    top1: share(found.top1),
+    top5: share(found.top5),
+    hhi: share(found.hhi),
+    top1_without_processors: share(payers[0]?.share ?? null),
+    sources: found.sources.slice(0, SOURCES_SHOWN).map((source) => ({
+      name: source.name,
+      amount: toAmount(source.amount, ledger.currency)!,
+      share: roundNumber(source.share, 4)!,
+      is_processor: source.isProcessor,
+    })),
+    unidentified: isKnown ? toAmount(found.unidentified, ledger.currency) : null,
+  }
+}
+
+function directionOf({ inflowCount, outflowCount }: Party): 'inflow' | 'outflow' | 'both' {
+  if (inflowCount > 0 && outflowCount > 0) return 'both'
+  return inflowCount > 0 ? 'inflow' : 'outflow'
+}
+
+/** The leaf with the most money; of equal ones the first of the taxonomy. */
+function mainCategory(ledger: Ledger, { rows }: Party): number {
+  const volumes = new Map<number, number>()
+  for (const row of rows) {
+    const category = ledger.columns.category[row]!
+    volumes.set(category, (volumes.get(category) ?? 0) + Math.abs(ledger.columns.amount[row]!))
+  }
+  return [...volumes].sort(([a, left], [b, right]) => right - left || a - b)[0]![0]
+}
+
+function rootOf(ledger: Ledger, party: Party): string {
+  return CATEGORIES[mainCategory(ledger, party)]!.parentSlug
+}

@@ -1,0 +1,124 @@
+import { Type, type Static } from 'typebox'
+import { dateOfDay } from '../../values/dates.ts'
+import type { Ledger } from '../ledger.ts'
+import { computeMetric, type Metric, type MetricParameters } from '../metric.ts'
+import { toMetricValue } from '../metric-value.ts'
+import { windowNamed } from '../gate.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { MetricValue, Shape, StatusName, Text } from '../schemas.ts'
+import { windowOf, type Window } from '../window.ts'
+import { cutPeriods, type Granularity } from './periods.ts'
+
+const { value } = MetricValue.properties
+const cell = { value, status: StatusName, reasons: Type.Array(Type.String()) }
+
+const schema = reportSchema({
+  ...MetricValue.properties,
+  granularity: Type.String(),
+  series: Type.Array(
+    Shape({ period: Type.String(), start_date: Type.String(), end_date: Type.String(), ...cell }),
+  ),
+  by_month: Type.Array(Shape({ month: Type.String(), ...cell })),
+  by_account: Type.Array(
+    Shape({ account_id: Type.String(), name: Type.String(), last4: Text, ...cell }),
+  ),
+})
+
+const PARAMETERS = ['slug', 'denominator', 'target', 'attribute'] as const
+
+/**
+ * One metric with its parts: by month, by account and along the window. A metric that is a state of
+ * the whole submission, such as the number of running advances, cannot be cut: its parts are empty.
+ */
+export function metricDetail(metric: Metric): Report {
+  return {
+    name: `metrics/${metric.name}`,
+    title: metric.label,
+    description: metric.formula,
+    defaultWindow: metric.defaultWindow,
+    query: METRIC_DETAIL_QUERY,
+    schema,
+    compute: (ledger, request) => computeDetail(metric, ledger, request),
+  }
+}
+
+/** Query of one metric: how it is cut, and the parameters that some metrics take. */
+export const METRIC_DETAIL_QUERY = Type.Object(
+  {
+    granularity: Type.Optional(Type.Enum(['day', 'week', 'month'], { default: 'month' })),
+    slug: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    denominator: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    target: Type.Optional(Type.Number({ minimum: 0 })),
+    attribute: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  { additionalProperties: false },
+)
+
+/** The schema of every metric's detail. */
+export const METRIC_DETAIL_SCHEMA = schema
+
+function computeDetail(
+  metric: Metric,
+  ledger: Ledger,
+  request: ReportRequest,
+): Static<typeof schema> {
+  const parameters = parametersOf(request.options)
+  const granularity = (request.options['granularity'] ?? 'month') as Granularity
+  const window = request.window ?? windowNamed(ledger, metric.defaultWindow)
+  const result = computeMetric(ledger, metric, { window, parameters })
+  // What the pieces share is of no use to another report, so it is not kept with the ledger.
+  const asked: Asked = { metric, ledger: { ...ledger, memo: new Map() }, window, parameters }
+  const isKnown = result.exact !== null
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons: result.reasons }),
+    ...toMetricValue(result, ledger),
+    granularity,
+    series: piecesOf(asked, granularity),
+    by_month: piecesOf(asked, 'month').map(({ period, ...rest }) => ({ month: period, ...cellOf(rest) })), // prettier-ignore
+    by_account: accountsOf(asked),
+  }
+}
+
+function parametersOf(options: ReportRequest['options']): MetricParameters {
+  const given = PARAMETERS.map((name) => [name, options[name]] as const)
+  const known = given.filter(([, each]) => each !== undefined)
+  return Object.fromEntries(known) as MetricParameters
+}
+
+interface Asked {
+  metric: Metric
+  ledger: Ledger
+  window: Window
+  parameters: MetricParameters
+}
+
+type Cell = { [Key in keyof typeof cell]: Static<(typeof cell)[Key]> }
+
+function piecesOf(asked: Asked, granularity: Granularity): Static<typeof schema>['series'] {
+  const { metric, window } = asked
+  if (!metric.isDivisible) return []
+  return cutPeriods(window, granularity).map(({ startDay, endDay }) => {
+    const [start_date, end_date] = [dateOfDay(startDay), dateOfDay(endDay)]
+    const piece = windowOf('custom', start_date, end_date)
+    const period = granularity === 'month' ? start_date.slice(0, 7) : start_date
+    return { period, start_date, end_date, ...valueIn(asked, piece) }
+  })
+}
+
+function accountsOf(asked: Asked): Static<typeof schema>['by_account'] {
+  if (!asked.metric.isDivisible) return []
+  return asked.ledger.accounts.map(({ account: { id, name, last4 } }, account) => ({
+    account_id: id,
+    name,
+    last4,
+    ...valueIn(asked, { ...asked.window, account }),
+  }))
+}
+
+function valueIn({ metric, ledger, parameters }: Asked, window: Window): Cell {
+  return cellOf(toMetricValue(computeMetric(ledger, metric, { window, parameters }), ledger))
+}
+
+function cellOf({ value: own, status, reasons }: Cell): Cell {
+  return { value: own, status, reasons }
+}

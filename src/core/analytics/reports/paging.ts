@@ -1,0 +1,48 @@
+import { Type, type TObject } from 'typebox'
+import type { Problem } from '../../values/problem.ts'
+import type { ReportRequest } from '../report.ts'
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MAX = 1000
+/** `after-100`: the report is made of one version of the data, so a place in it stays a place. */
+const CURSOR = /^after-(\d{1,7})$/
+
+/** Query parameters of a report with a long list inside (resources 9.0). */
+export const PAGING = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: LIMIT_DEFAULT,
+      errorCode: 'invalid_limit',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 64 })),
+} as const
+
+/** What is wrong with the cursor of a report; null when it is one of ours. */
+export function checkCursor(options: ReportRequest['options']): Problem | null {
+  const cursor = options['cursor']
+  if (cursor === undefined || CURSOR.test(cursor as string)) return null
+  const message = 'The cursor is not one that this report gave.'
+  return { code: 'invalid_cursor', where: 'cursor', message }
+}
+
+/** The part of a list that was asked for, and how to ask for the next. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  options: ReportRequest['options'],
+): { items: Item[]; nextCursor: string | null } {
+  const limit = (options['limit'] as number | undefined) ?? LIMIT_DEFAULT
+  const start = Number(CURSOR.exec((options['cursor'] as string | undefined) ?? '')?.[1] ?? 0)
+  const end = start + limit
+  return {
+    items: items.slice(start, end),
+    nextCursor: end < items.length ? `after-${end}` : null,
+  }
+}
+
+/** A report's query: its own parameters, refused when unknown. */
+export function queryOf<T extends Parameters<typeof Type.Object>[0]>(properties: T): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false })
+}

@@ -1,0 +1,178 @@
+import { balancesOf } from '../figures/balances.ts'
+import { isClosed } from '../anomalies/balances.ts'
+import { positionsWithStatus } from '../figures/debt.ts'
+import { monthlyMean } from '../figures/monthly.ts'
+import { reconciliationOf } from '../figures/quality.ts'
+import { selectRows } from '../evidence.ts'
+import { windowNamed } from '../gate.ts'
+import { remember, type Ledger } from '../ledger.ts'
+import { KIND } from '../ledger/classify.ts'
+import { computeMetric, type Metric } from '../metric.ts'
+import { addDays } from '../../values/dates.ts'
+import type { Scope } from '../window.ts'
+import { INDUSTRY_SHARES } from './model.ts'
+import { scoreOf, type RiskCap, type RiskInputs, type RiskScore } from './score.ts'
+
+/** The metric behind each factor; the others are computed here. */
+export const METRIC_OF_FACTOR: Readonly<Record<string, string>> = {
+  revenue_level: 'monthly_true_revenue',
+  revenue_trend: 'revenue_trend',
+  revenue_consistency: 'revenue_cv',
+  deposit_activity: 'monthly_deposit_count',
+  adb_to_revenue: 'adb_to_revenue',
+  negative_days: 'negative_days',
+  nsf_overdraft: 'nsf_overdraft_count',
+  low_balance_days: 'low_balance_days',
+  holdback: 'holdback_ratio',
+  active_positions: 'active_mca_positions',
+  debt_service_coverage: 'debt_service_coverage_ratio',
+  time_in_business: 'time_in_business_months',
+  owner_credit: 'owner_fico',
+  industry: 'naics_code',
+  data_reliability: 'coverage_ratio',
+  document_authenticity: 'document_authenticity',
+}
+
+/** Coverage of a business without debts: as good as it gets (formulas section 19). */
+const NO_DEBT_COVERAGE = 2
+const LEGAL_DAYS = 90
+const DEFAULT_DAYS = 365
+
+/** The score of the deal by the tenant's model, over these metrics. */
+export function riskOf(ledger: Ledger, metrics: readonly Metric[]): RiskScore {
+  return remember(ledger, 'risk', () =>
+    scoreOf(inputsOf(ledger, metrics), {
+      ...(ledger.settings.riskModel === null ? {} : { model: ledger.settings.riskModel }),
+      caps: capsOf(ledger),
+      latePositions: positionsWithStatus(ledger, 'late').length,
+    }),
+  )
+}
+
+function inputsOf(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
+  const isEmpty = ledger.rows.length === 0
+  const exact = (name: string): number | null => {
+    const own = metrics.find((metric) => metric.name === METRIC_OF_FACTOR[name])!
+    const result = computeMetric(ledger, own)
+    return typeof result.exact === 'number' ? result.exact : null
+  }
+  const months = windowNamed(ledger, 'last_3_full_calendar_months')
+  const stated = Object.keys(METRIC_OF_FACTOR).filter((name) => !COMPUTED.includes(name))
+  return {
+    ...Object.fromEntries(stated.map((name) => [name, exact(name)])),
+    negative_days: monthly(ledger, months, 'negativeDays'),
+    low_balance_days: monthly(ledger, months, 'lowDays'),
+    debt_service_coverage: coverageOf(ledger, metrics),
+    time_in_business: statedMonths(ledger, metrics),
+    industry: tierOf(ledger),
+    data_reliability: isEmpty ? null : reliability(ledger, exact('data_reliability')),
+  }
+}
+
+const COMPUTED: readonly string[] = [
+  'negative_days', 'low_balance_days', 'debt_service_coverage', 'time_in_business', 'industry',
+  'data_reliability',
+] // prettier-ignore
+
+/** Days per mean month of the last full months; null when no balance is known. */
+function monthly(ledger: Ledger, scope: Scope, figure: 'negativeDays' | 'lowDays'): number | null {
+  if (balancesOf(ledger, scope).dayCount === 0) return null
+  return monthlyMean(ledger, scope, (month) => balancesOf(ledger, month)[figure]).value
+}
+
+function coverageOf(ledger: Ledger, metrics: readonly Metric[]): number | null {
+  const metric = metrics.find(({ name }) => name === 'debt_service_coverage_ratio')!
+  const { exact, reasons } = computeMetric(ledger, metric)
+  if (reasons.includes('no_debt_service')) return NO_DEBT_COVERAGE
+  return typeof exact === 'number' ? exact : null
+}
+
+/** A lower bound from the bank data is no answer. */
+function statedMonths(ledger: Ledger, metrics: readonly Metric[]): number | null {
+  const metric = metrics.find(({ name }) => name === 'time_in_business_months')!
+  const { exact, reasons } = computeMetric(ledger, metric)
+  return typeof exact === 'number' && !reasons.includes('missing_input') ? exact : null
+}
+
+/** The tier of the longest prefix that the tenant has put in one. */
+function tierOf({ company: { naicsCode }, settings }: Ledger): number | null {
+  if (naicsCode === null) return null
+  const prefixes = Object.keys(settings.industryTiers).filter((prefix) =>
+    naicsCode.startsWith(prefix),
+  )
+  const longest = prefixes.toSorted((a, b) => b.length - a.length)[0]
+  return longest === undefined ? null : INDUSTRY_SHARES[settings.industryTiers[longest]!]!
+}
+
+function reliability(ledger: Ledger, coverage: number | null): number | null {
+  const known = [reconciliationOf(ledger).rate, coverage].filter((each) => each !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** The ceilings of formulas section 19 that the deal hits, the lowest first. */
+function capsOf(ledger: Ledger): RiskCap[] {
+  const { rate } = reconciliationOf(ledger)
+  const caps: { isHit: boolean; cap: RiskCap }[] = [
+    {
+      isHit: ledger.accounts.some((account) => isClosed(ledger, account)),
+      cap: {
+        name: 'account_closed',
+        limit: 20,
+        code: 'RC19',
+        statement: 'Bank account closed',
+      },
+    },
+    {
+      isHit: ledger.documentAuthenticity !== null && ledger.documentAuthenticity < 30,
+      cap: {
+        name: 'document_authenticity',
+        limit: 30,
+        code: 'RC16',
+        statement: 'Unable to verify the information provided',
+      },
+    },
+    {
+      isHit: hasLegalOrder(ledger),
+      cap: {
+        name: 'legal_order',
+        limit: 40,
+        code: 'RC18',
+        statement: 'Garnishment, attachment, or legal action',
+      },
+    },
+    {
+      isHit: hasDefaulted(ledger),
+      cap: {
+        name: 'defaulted_position',
+        limit: 45,
+        code: 'RC17',
+        statement: 'Delinquent past or present obligations with others',
+      },
+    },
+    {
+      isHit: rate !== null && rate < 0.5,
+      cap: {
+        name: 'unreconciled_statements',
+        limit: 60,
+        code: 'RC15',
+        statement: 'Unable to verify income: statements incomplete or not reconciled',
+      },
+    },
+  ]
+  return caps.filter(({ isHit }) => isHit).map(({ cap }) => cap)
+}
+
+function hasLegalOrder(ledger: Ledger): boolean {
+  const scope = { startDay: ledger.lastDay - LEGAL_DAYS + 1, endDay: ledger.lastDay }
+  const isOrder = (row: number): boolean =>
+    ((ledger.columns.kinds[row]! >>> KIND.legalOrder) & 1) === 1
+  return selectRows(ledger, scope, isOrder).length > 0
+}
+
+function hasDefaulted(ledger: Ledger): boolean {
+  if (ledger.asOf === null) return false
+  const since = addDays(ledger.asOf, -DEFAULT_DAYS)
+  return positionsWithStatus(ledger, 'defaulted').some(
+    ({ payment, advance }) => (payment?.lastDate ?? advance?.date ?? '') >= since,
+  )
+}

@@ -1,0 +1,171 @@
+/** A point of a factor's curve: at this input, this share of the weight. */
+export type Knot = readonly [input: number, share: number]
+
+/** One factor of the score (formulas section 19). */
+export interface RiskFactor {
+  name: string
+  label: string
+  weight: number
+  /** Ascending by input; linear in between, flat outside. */
+  knots: readonly Knot[]
+  /** Reason code and statement when the factor costs points. */
+  code: string
+  statement: string
+}
+
+/** The whole model: who has it can redo the computation by hand. */
+export interface RiskModel {
+  id: string
+  version: string
+  name: string
+  factors: readonly RiskFactor[]
+}
+
+/** Points of the industry by the tier a tenant gives it. */
+export const INDUSTRY_SHARES: Readonly<Record<string, number>> = {
+  low: 1,
+  medium: 0.6,
+  high: 0.25,
+  restricted: 0,
+}
+
+/** What a running position that is late costs of the factor's share. */
+export const LATE_PENALTY = 0.2
+
+/** The default model (formulas section 19); weights sum to 100. */
+export const DEFAULT_RISK_MODEL: RiskModel = {
+  id: 'default',
+  version: '2026-11-21',
+  name: 'Points model',
+  factors: [
+    {
+      name: 'revenue_level',
+      label: 'Monthly true revenue',
+      weight: 11,
+      knots: [[5_000, 0], [10_000, 0.3], [25_000, 0.5], [50_000, 0.75], [100_000, 1]],
+      code: 'RC01',
+      statement: 'Business income insufficient for the amount requested',
+    },
+    {
+      name: 'revenue_trend',
+      label: 'Trend of revenue per month',
+      weight: 7,
+      knots: [[-0.1, 0], [-0.03, 0.4], [0, 0.7], [0.03, 1]],
+      code: 'RC02',
+      statement: 'Declining business revenue',
+    },
+    {
+      name: 'revenue_consistency',
+      label: 'Variation of monthly revenue',
+      weight: 6,
+      knots: [[0.1, 1], [0.2, 0.75], [0.3, 0.5], [0.5, 0.2], [0.75, 0]],
+      code: 'RC03',
+      statement: 'Irregular business revenue',
+    },
+    {
+      name: 'deposit_activity',
+      label: 'Deposits per month',
+      weight: 5,
+      knots: [[2, 0], [5, 0.4], [10, 0.7], [20, 1]],
+      code: 'RC04',
+      statement: 'Too few deposits in the review period',
+    },
+    {
+      name: 'adb_to_revenue',
+      label: 'Average balance to revenue',
+      weight: 10,
+      knots: [[0.01, 0], [0.05, 0.4], [0.1, 0.75], [0.2, 1]],
+      code: 'RC05',
+      statement: 'Average bank balance insufficient',
+    },
+    {
+      name: 'negative_days',
+      label: 'Negative days per month',
+      weight: 8,
+      knots: [[0, 1], [2, 0.7], [5, 0.4], [8, 0.1], [10, 0]],
+      code: 'RC06',
+      statement: 'Number of days with a negative balance',
+    },
+    {
+      name: 'nsf_overdraft',
+      label: 'Returned and overdrawn items in 90 days',
+      weight: 7,
+      knots: [[0, 1], [2, 0.8], [5, 0.5], [10, 0.2], [15, 0]],
+      code: 'RC07',
+      statement: 'Number of returned items or overdrafts',
+    },
+    {
+      name: 'low_balance_days',
+      label: 'Low-balance days per month',
+      weight: 3,
+      knots: [[0, 1], [8, 0.5], [15, 0]],
+      code: 'RC08',
+      statement: 'Number of days with a low balance',
+    },
+    {
+      name: 'holdback',
+      label: 'Advance payments to revenue',
+      weight: 10,
+      knots: [[0, 1], [0.05, 0.8], [0.12, 0.5], [0.2, 0.2], [0.3, 0]],
+      code: 'RC09',
+      statement: 'Excessive obligations in relation to income',
+    },
+    {
+      name: 'active_positions',
+      label: 'Running advances',
+      weight: 7,
+      knots: [[0, 1], [1, 0.85], [2, 0.6], [3, 0.35], [4, 0.1], [5, 0]],
+      code: 'RC10',
+      statement: 'Number of outstanding advances or loans',
+    },
+    {
+      name: 'debt_service_coverage',
+      label: 'Debt service coverage',
+      weight: 5,
+      knots: [[0.8, 0], [1, 0.4], [1.25, 0.7], [2, 1]],
+      code: 'RC11',
+      statement: 'Cash flow insufficient to cover obligations',
+    },
+    {
+      name: 'time_in_business',
+      label: 'Months in business',
+      weight: 5,
+      knots: [[3, 0], [6, 0.3], [12, 0.6], [24, 0.8], [60, 1]],
+      code: 'RC12',
+      statement: 'Length of time in business',
+    },
+    {
+      name: 'owner_credit',
+      label: 'Credit score of the owner',
+      weight: 5,
+      knots: [[500, 0], [550, 0.3], [600, 0.5], [650, 0.75], [720, 1]],
+      code: 'RC13',
+      statement: 'Credit history of owner or guarantor',
+    },
+    {
+      name: 'industry',
+      label: 'Tier of the industry',
+      weight: 3,
+      // The input is the tier's share itself (`INDUSTRY_SHARES`).
+      knots: [[0, 0], [1, 1]],
+      code: 'RC14',
+      statement: 'Type of business outside of program guidelines',
+    },
+    {
+      name: 'data_reliability',
+      label: 'Reconciliation and coverage, the lower',
+      weight: 4,
+      knots: [[0.5, 0], [0.98, 1]],
+      code: 'RC15',
+      statement: 'Unable to verify income: statements incomplete or not reconciled',
+    },
+    {
+      name: 'document_authenticity',
+      label: 'Document authenticity',
+      weight: 4,
+      knots: [[40, 0], [70, 0.5], [95, 1]],
+      code: 'RC16',
+      statement: 'Unable to verify the information provided',
+    },
+  ],
+} // prettier-ignore

@@ -1,0 +1,83 @@
+import { businessDaysBetween } from '../../values/business-days.ts'
+import { findCategory } from '../../values/categories.ts'
+import { matchesOf } from '../descriptor/lexicon.ts'
+import type { Row } from '../row.ts'
+import { isCard } from '../rules/sign.ts'
+
+/** Points by business days between the two sides. */
+const DATE_POINTS: readonly number[] = [20, 12, 6, 2]
+
+/** Points of formulas 7.1; 0 when the two rows cannot be a transfer. */
+export function transferScore(debit: Row, credit: Row, sameAmountCount: number): number {
+  if (debit.tx.accountId === credit.tx.accountId) return 0
+  if (debit.tx.currency !== credit.tx.currency) return 0
+  if (credit.day < debit.day - 1 || credit.day > debit.day + 7) return 0
+  const distance = Math.abs(businessDaysBetween(debit.date, credit.date))
+  const datePoints = DATE_POINTS[distance]
+  if (datePoints === undefined) return 0
+  const isCard = isCardPayment(debit, credit)
+  const worded = isCard ? 2 : [debit, credit].filter(hasTransferWording).length
+  let score = 50 + datePoints + 10 * worded
+  if (namesAccount(debit, credit) || namesAccount(credit, debit)) score += 20
+  if (sharesReference(debit, credit)) score += 15
+  if (!isCard && (isSomebodyElses(debit) || isSomebodyElses(credit))) score -= 30
+  if (contradicts(debit, credit) || contradicts(credit, debit)) score -= 25
+  if (sameAmountCount >= 5 && worded === 0) score -= 20
+  return score
+}
+
+/** Whether the descriptor speaks of a transfer. */
+export function hasTransferWording(row: Row): boolean {
+  return row.reading.wordings.has('transfer')
+}
+
+/** Whether the descriptor of one side carries the last four digits of the other side's account. */
+export function namesAccount(row: Row, other: Row): boolean {
+  const last4 = other.account?.last4
+  return !!last4 && row.reading.numbers.some((number) => number.endsWith(last4))
+}
+
+/**
+ * Whether a transfer names by its last four digits an account that is neither side. A confirmation
+ * of four digits looks the same, so this weighs less than all the rest together.
+ */
+export function contradicts(row: Row, other: Row): boolean {
+  const known = [row.account?.last4, other.account?.last4]
+  if (!hasTransferWording(row) || !known[1]) return false
+  const masks = row.reading.numbers.filter((number) => number.length === 4)
+  return masks.length > 0 && !masks.some((mask) => known.includes(mask))
+}
+
+/** A common number of six or more digits is a confirmation, shorter ones are masks and dates. */
+function sharesReference(left: Row, right: Row): boolean {
+  return left.reading.numbers.some(
+    (number) => number.length >= 6 && right.reading.numbers.includes(number),
+  )
+}
+
+/** Channels on which money comes from or goes to somebody in particular. */
+const OTHERS_CHANNELS = new Set(['card', 'check', 'cash', 'fee', 'interest', 'return'])
+
+/**
+ * The row names a processor, funder, payroll bureau or tax office or, without speaking of a
+ * transfer, any other party or purpose: the other side is no own account.
+ */
+function isSomebodyElses(row: Row): boolean {
+  const { reading, party, channel } = row
+  if (matchesOf(reading, 'funder').some(({ value }) => !value.funder.isAmbiguous)) return true
+  const merchants = matchesOf(reading, 'merchant')
+  const isInstitution = merchants.some(({ value: { merchant } }) => {
+    const root = findCategory(merchant.in ?? merchant.out ?? '')?.parentSlug
+    return root === 'revenue' || root === 'taxes' || merchant.out === 'expenses.payroll'
+  })
+  if (isInstitution || hasTransferWording(row)) return isInstitution
+  if (OTHERS_CHANNELS.has(channel) || party.name !== null || merchants.length > 0) return true
+  // An ACH entry is made out to somebody; one between own accounts says that it is a transfer.
+  if (channel === 'ach' && reading.groupKey.includes(' ')) return true
+  return matchesOf(reading, 'cue').some(({ value }) => !value.slug.startsWith('transfers.'))
+}
+
+/** A payment of a card bill and its credit on the card. */
+export function isCardPayment(debit: Row, credit: Row): boolean {
+  return isCard(credit) && debit.reading.wordings.has('card_payment')
+}

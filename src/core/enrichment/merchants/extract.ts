@@ -1,0 +1,103 @@
+import type { CompanyFacts } from '../../values/account.ts'
+import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
+import { merchantOf, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
+import { matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import { toRows, type Row } from '../row.ts'
+import { classify } from '../rules/classify.ts'
+import { buildContext } from '../rules/context.ts'
+import { funderOf } from '../rules/financing.ts'
+import { readTenantLayer, type TenantLayer } from '../tenant/taught.ts'
+
+/** What one descriptor says of its merchant, with nothing around it to help. */
+export interface Extracted {
+  merchant: NamedMerchant | null
+  confidence: number | null
+  /** The words that named it, null when it is known by its printed name alone. */
+  alias: string | null
+  normalizedDescription: string
+  channel: Channel
+  category: AssignedCategory
+  funder: { id: string; name: string; isAmbiguous: boolean } | null
+  explanation: string
+}
+
+/** Surer where a person or a list said it than where words were left over. */
+const CONFIDENCE: Record<MerchantSource, number> = {
+  correction: 1,
+  tenant_alias: 0.98,
+  funder: 0.95,
+  registry: 0.93,
+  party: 0.8,
+  words: 0.6,
+}
+
+const AMBIGUOUS_CONFIDENCE = 0.6
+
+/** One answer for each transaction, in the order given; none looks at another. */
+export function extractMerchants(
+  transactions: readonly RawTransaction[],
+  { company, tenant }: { company: CompanyFacts; tenant: TenantLayer },
+): Extracted[] {
+  const taught = readTenantLayer(tenant)
+  const rows = toRows(transactions, { accounts: [], ownName: company.name, taught })
+  const context = buildContext([], { company, partners: new Map(), series: [], taught })
+  return rows.map((row) => {
+    const funder = funderOf(row, context)
+    const merchant = merchantOf(row, funder)
+    return {
+      merchant,
+      confidence: merchant && confidenceOf(merchant, funder),
+      alias: aliasOf(row, merchant, funder),
+      normalizedDescription: row.reading.normalized,
+      channel: row.channel,
+      category: classify(row, context)[0]!,
+      funder: funder && {
+        id: funder.value.id,
+        name: funder.value.funder.name,
+        isAmbiguous: funder.value.funder.isAmbiguous ?? false,
+      },
+      explanation: explanationOf(merchant),
+    }
+  })
+}
+
+function confidenceOf({ source }: NamedMerchant, funder: MatchOf<'funder'> | null): number {
+  const isAmbiguous = source === 'funder' && funder?.value.funder.isAmbiguous
+  return isAmbiguous ? AMBIGUOUS_CONFIDENCE : CONFIDENCE[source]
+}
+
+function aliasOf(
+  row: Row,
+  merchant: NamedMerchant | null,
+  funder: MatchOf<'funder'> | null,
+): string | null {
+  switch (merchant?.source) {
+    case 'funder':
+      return wordsOf(row, funder!)
+    case 'registry':
+      return wordsOf(row, [...matchesOf(row.reading, 'merchant'), ...brandsOf(row)][0]!)
+    default:
+      return null
+  }
+}
+
+function brandsOf({ reading }: Row): MatchOf<'brand'>[] {
+  return matchesOf(reading, 'brand').filter(({ value }) => !value.isOneWord)
+}
+
+function wordsOf({ reading }: Row, { start, end }: { start: number; end: number }): string {
+  return reading.words.slice(start, end).join(' ')
+}
+
+const EXPLANATIONS: Record<MerchantSource, string> = {
+  correction: 'A correction names the merchant.',
+  tenant_alias: 'An alias that you gave this merchant stands in the description.',
+  funder: 'An alias of the funder registry stands in the description.',
+  registry: 'A name of the merchant registry stands in the description.',
+  party: 'The description prints this name as the other side of the payment.',
+  words: 'These words are left of a purchase when the bank’s own words are taken out.',
+}
+
+function explanationOf(merchant: NamedMerchant | null): string {
+  return merchant ? EXPLANATIONS[merchant.source] : 'The description names nobody.'
+}

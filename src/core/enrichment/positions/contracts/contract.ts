@@ -1,0 +1,60 @@
+import type { FunderType } from '../../data/funders.ts'
+import type { MatchOf } from '../../descriptor/lexicon.ts'
+import type { Row } from '../../row.ts'
+import type { Rhythm } from '../../streams/cadence.ts'
+
+/** Rows that are taken for one funding contract, before any figure is computed. */
+export interface Contract {
+  funder: MatchOf<'funder'> | null
+  /** Set where formulas P2 and P7 set it; else the points of P8 are counted. */
+  confidence: number | null
+  rhythm: Rhythm | null
+  /** Ascending by date; payments that came back are among them. */
+  payments: readonly Row[]
+  advances: readonly Row[]
+  /** The contract of the same funder whose place this one took with new money. */
+  parent: Contract | null
+  /** Contracts that a reverse consolidation feeds. */
+  children: readonly Contract[]
+  isConsolidation: boolean
+}
+
+/** A contract with the id that it keeps, among others that have theirs. */
+export interface Identified extends Contract {
+  id: string
+  parent: Identified | null
+  children: readonly Identified[]
+}
+
+/** What product a position of the funder is; types without positions are missing. */
+export const PRODUCT_TYPES: Partial<Record<FunderType, string>> = {
+  mca: 'mca',
+  rbf: 'revenue_share',
+  platform_capital: 'platform_capital',
+  reverse_consolidation: 'reverse_consolidation',
+  term: 'term_loan',
+  loc: 'line_of_credit',
+  sba: 'sba',
+  factor: 'factoring',
+  equipment: 'equipment',
+  trade_finance: 'term_loan',
+}
+
+/** A contract of nobody and nothing, to be filled. */
+export function emptyContract(funder: MatchOf<'funder'> | null): Contract {
+  return {
+    funder,
+    confidence: null,
+    rhythm: null,
+    payments: [],
+    advances: [],
+    parent: null,
+    children: [],
+    isConsolidation: false,
+  }
+}
+
+/** Day number of the first row of a contract. */
+export function firstDay({ payments, advances }: Contract): number {
+  return Math.min(...[...advances, ...payments].map(({ day }) => day))
+}

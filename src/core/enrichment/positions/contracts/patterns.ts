@@ -1,0 +1,190 @@
+import type { Cents } from '../../../values/money.ts'
+import type { KnownPosition } from '../../../values/position.ts'
+import type { Classified } from '../../classified.ts'
+import { isWithinBusinessDays } from '../../distance.ts'
+import type { Answer, Row } from '../../row.ts'
+import type { Series } from '../../streams/series.ts'
+import { levelsOf } from './levels.ts'
+
+/** A repeating debit that behaves like a remittance although no funder is named (formulas P2). */
+export interface Pattern {
+  series: Series
+  /** Credits that may have started the payments, or begun them anew. */
+  advances: readonly Row[]
+  confidence: number
+}
+
+/** Smallest credit and debit that are looked at. */
+const MIN_ADVANCE_CENTS = 500_000
+const MIN_PAYMENT_CENTS = 5_000
+/** Rows needed by cadence. */
+const MIN_ROWS: Partial<Record<Series['cadence'], number>> = { business_daily: 5, weekly: 4 }
+
+/** Share of the telling words that two rows of one party have in common. */
+const SHARED_WORDS = 0.6
+
+/** Levels of one pattern, their rows, and the share of rows on none. */
+const MAX_LEVELS = 3
+const MIN_LEVEL_ROWS = 4
+const MAX_ODD_SHARE = 0.1
+
+/** Channels on which remittances are not collected. */
+const OTHER_CHANNELS = new Set(['card', 'check', 'cash', 'fee', 'transfer', 'p2p', 'interest'])
+
+/** Leaves of a credit whose origin is not explained. */
+const UNEXPLAINED = new Set(['uncategorized.inflow', 'transfers.wire', 'revenue.wire_customer'])
+
+/** Cadence candidates among the outflow series, each with the credit that may have started it. */
+export function findPatterns(
+  series: readonly Series[],
+  classified: readonly Classified[],
+): Pattern[] {
+  const credits = classified.filter(isUnexplainedCredit)
+  const used = new Set<Classified>()
+  const patterns: Pattern[] = []
+  for (const candidate of series) {
+    if (!isRemittanceLike(candidate, classified)) continue
+    const open = credits.filter((credit) => !used.has(credit))
+    const advances = advancesOf(candidate, open)
+    const hasWord = candidate.rows.some(({ reading }) => reading.wordings.has('funding'))
+    if (advances.length === 0 && !hasWord) continue
+    for (const advance of advances) used.add(advance)
+    const confidence = advances.length > 0 && hasWord ? 0.75 : 0.6
+    patterns.push({ series: candidate, advances: advances.map(({ row }) => row), confidence })
+  }
+  return patterns
+}
+
+/**
+ * The answers of the pattern layer by row index. A pattern that a person refused answers nothing,
+ * and one that was confirmed answers for sure.
+ */
+export function patternAnswers(
+  patterns: readonly Pattern[],
+  known: readonly KnownPosition[],
+): Map<number, Answer> {
+  const answers = new Map<number, Answer>()
+  for (const pattern of patterns) {
+    const word = wordOn(pattern, known)
+    if (word === 'rejected') continue
+    const isSure = word === 'confirmed'
+    const confidence = isSure ? 1 : pattern.confidence
+    const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
+    for (const { index } of pattern.series.rows) {
+      answers.set(index, patternAnswer('debt.mca_payment', confidence, ruleId))
+    }
+    for (const { index } of pattern.advances) {
+      answers.set(index, patternAnswer('debt.mca_advance', confidence, 'advance_pattern'))
+    }
+  }
+  return answers
+}
+
+/** What was said of the position that holds most of the rows of a pattern. */
+function wordOn(
+  { series }: Pattern,
+  known: readonly KnownPosition[],
+): KnownPosition['confirmation'] {
+  const ids = new Set(series.rows.map(({ tx }) => tx.id))
+  const own = known.find(
+    ({ transactionIds }) => transactionIds.filter((id) => ids.has(id)).length > ids.size / 2,
+  )
+  return own?.confirmation ?? null
+}
+
+function patternAnswer(slug: string, confidence: number, ruleId: string): Answer {
+  return { slug, confidence, source: 'rule', ruleId }
+}
+
+/** All credits of the party that collects, else the nearest one that may have started it. */
+function advancesOf(series: Series, credits: readonly Classified[]): Classified[] {
+  const own = credits.filter((credit) => isOfParty(credit, series))
+  if (own.length > 0) return own
+  const starting = credits.findLast((credit) => startsBefore(credit, series))
+  return starting ? [starting] : []
+}
+
+/**
+ * Whether an advance of this size can be repaid by payments of this size: 15 to 400 of them at a
+ * factor of 1.10 to 1.60 (formulas P5).
+ */
+export function isPlausibleAdvance(advanceCents: Cents, paymentCents: Cents): boolean {
+  return (advanceCents * 1.6) / paymentCents >= 15 && (advanceCents * 1.1) / paymentCents <= 400
+}
+
+function isUnexplainedCredit({ row, slug, partner, categories }: Classified): boolean {
+  return (
+    row.isInflow &&
+    partner === null &&
+    row.absCents >= MIN_ADVANCE_CENTS &&
+    row.tx.override === null &&
+    (UNEXPLAINED.has(slug) || isUnsettled(categories[0]!))
+  )
+}
+
+function isRemittanceLike(series: Series, classified: readonly Classified[]): boolean {
+  const minimum = MIN_ROWS[series.cadence]
+  if (series.isInflow || minimum === undefined || series.dates.length < minimum) return false
+  if (series.rows[0]!.absCents < MIN_PAYMENT_CENTS || !keepsLevels(series)) return false
+  return series.rows.every((row) => {
+    const { categories, funder, partner } = classified[row.index]!
+    // A payment that came back says nothing else of the others.
+    const isOpen = partner?.isUndone || isUnsettled(categories[0]!)
+    return !funder && !OTHER_CHANNELS.has(row.channel) && isOpen
+  })
+}
+
+/** Nothing but the channel or a funding word stands behind the category. */
+function isUnsettled({ ruleId, slug }: { ruleId: string | null; slug: string }): boolean {
+  return slug === 'debt.mca_payment' || !!ruleId?.startsWith('channel:') || ruleId === 'default'
+}
+
+/** One amount, or a few that follow each other: a modified contract, or a renewed one. */
+function keepsLevels({ rows, amountType }: Series): boolean {
+  if (amountType === 'fixed') return true
+  const { levels, odd } = levelsOf(rows)
+  const isFew = levels.length <= MAX_LEVELS && odd.length <= MAX_ODD_SHARE * rows.length
+  return isFew && levels.every((level) => level.length >= MIN_LEVEL_ROWS)
+}
+
+function startsBefore({ row, slug }: Classified, series: Series): boolean {
+  const [first] = series.rows
+  if (row.tx.accountId !== series.accountId || !first || !UNEXPLAINED.has(slug)) return false
+  return (
+    isWithinBusinessDays(row, first, [1, 10]) && isPlausibleAdvance(row.absCents, first.absCents)
+  )
+}
+
+/** An ordinary credit is an advance only of the party that collects soon after. */
+function isOfParty({ row }: Classified, { rows, accountId }: Series): boolean {
+  if (row.tx.accountId !== accountId || !sharesParty(row, rows[0]!)) return false
+  const next = rows.find(({ day }) => day > row.day)
+  return (
+    next !== undefined &&
+    isWithinBusinessDays(row, next, [1, 10]) &&
+    isPlausibleAdvance(row.absCents, next.absCents)
+  )
+}
+
+/** Words of so many parties that they tell none from another. */
+const COMMON_WORDS = new Set(
+  (
+    'FUNDING FUND CAPITAL ADVANCE LOAN LOANS MCA SPLIT GROUP GRP PARTNERS MERCHANT HOLDINGS LLC ' +
+    'INC CORP CO COMPANY FINANCE FINANCIAL LENDING CORPORATE BUSINESS PAYMENT PAYMENTS ' +
+    'PMT PYMT DAILY WEEKLY REMIT DEBIT CREDIT DEPOSIT DEPOSITS WITHDRAWAL ELECTRONIC EXTERNAL ' +
+    'INCOMING OUTGOING WIRE TRANSFER ACH WEB PAID BANK SERVICES DIRECT PREAUTHORIZED INVOICE'
+  ).split(' '),
+)
+
+/** Whether two rows name one party: most telling words of the one are those of the other. */
+function sharesParty(credit: Row, debit: Row): boolean {
+  const left = tellingWords(credit)
+  const right = tellingWords(debit)
+  const shared = [...left].filter((word) => right.has(word)).length
+  return shared > 0 && shared >= SHARED_WORDS * Math.min(left.size, right.size)
+}
+
+function tellingWords({ party, reading }: Row): Set<string> {
+  const words = party.words.length > 0 ? party.words : reading.groupKey.split(' ')
+  return new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))
+}

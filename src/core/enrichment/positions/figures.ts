@@ -1,0 +1,184 @@
+import type { PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import type {
+  Confirmation,
+  FoundPosition,
+  Position,
+  PositionDecision,
+  PositionPayment,
+} from '../../values/position.ts'
+import { nextDate, type Repetition } from '../../values/rhythm.ts'
+import { DEFAULT_FACTOR, estimate, payoffDate, type Estimate } from './estimates.ts'
+import { statusOf } from './status.ts'
+
+/**
+ * A position as it is told: what was found, with what people said of it laid over, and everything
+ * that follows from the two (formulas P10 to P18, P23). `null` says that nobody said anything.
+ */
+export function toPosition(found: FoundPosition, decision: PositionDecision | null): Position {
+  const said = decision ?? {}
+  const told = withFacts(found, said)
+  const estimated = estimateOf(told, said)
+  const { remaining, ...estimates } = estimated
+  return {
+    ...told,
+    ...estimates,
+    remainingBalance: remaining,
+    isUpperBound: remaining !== null && !told.isStartObserved,
+    status: statusFor(told, said, estimated),
+    confirmation: confirmationOf(found, said),
+    confidence: isConfirmed(said) ? 1 : found.confidence,
+    estimatedPayoffDate: payoffOf(told.payment, estimates.paymentsRemaining),
+    nextExpectedDate: nextOf(told.payment),
+    isDisclosed: said.isDisclosed ?? null,
+    notes: said.notes ?? null,
+    isOwedTold: said.rightToReceive != null,
+    hasOverrides: Object.values(said).some((value) => value != null),
+  }
+}
+
+/** A position that a person made and that no row is linked to. */
+export function unfoundPosition(
+  id: string,
+  decision: PositionDecision,
+  asOf: PlainDate,
+): FoundPosition {
+  return {
+    id,
+    accountIds: [],
+    currency: decision.manual!.currency,
+    funderId: null,
+    funderName: '',
+    funderMatch: { alias: null, kind: 'pattern' },
+    productType: 'unknown',
+    needsConfirmation: false,
+    confidence: 1,
+    confidenceReasons: [],
+    repaymentChannel: 'debit',
+    parentPositionId: null,
+    childPositionIds: [],
+    isRenewal: false,
+    advance: null,
+    payment: null,
+    paidToDate: 0,
+    totals: { returned: 0, reversed: 0, fees: 0, inflow: 0, outflow: 0 },
+    factorRate: decision.factorRate ?? DEFAULT_FACTOR,
+    isStartObserved: false,
+    monthlyPayment: null,
+    missedDates: [],
+    returnedCount: 0,
+    stopPayments: 0,
+    nsfDates: [],
+    ending: { isRenewed: false, isBoughtOut: false, recentReturns: 0, hasDistress: false },
+    asOf,
+    transactionIds: [],
+  }
+}
+
+function withFacts(found: FoundPosition, said: PositionDecision): FoundPosition {
+  return {
+    ...found,
+    funderId: said.funderId ?? (said.funderName == null ? found.funderId : null),
+    funderName: said.funderName ?? found.funderName,
+    productType: said.productType ?? found.productType,
+    factorRate: said.factorRate ?? found.factorRate,
+    advance: advanceOf(found, said),
+    payment: found.payment ?? toldPayment(found, said),
+  }
+}
+
+function advanceOf({ advance, asOf }: FoundPosition, said: PositionDecision): Position['advance'] {
+  const { advanceAmount: amount = null, advanceDate: date = null } = said
+  if (amount === null && date === null) return advance
+  if (advance === null && amount === null) return null
+  return {
+    amount: amount ?? advance!.amount,
+    date: date ?? advance?.date ?? asOf,
+    isNet: amount === null && advance!.isNet,
+    confidence: amount === null ? advance!.confidence : 1,
+    transactionIds: advance?.transactionIds ?? [],
+  }
+}
+
+function toldPayment(
+  { asOf }: FoundPosition,
+  { manual }: PositionDecision,
+): PositionPayment | null {
+  if (!manual || manual.paymentAmount === null) return null
+  return {
+    amount: manual.paymentAmount,
+    cadence: manual.cadence,
+    weekday: 1,
+    anchorDays: [1],
+    amountType: 'fixed',
+    firstDate: asOf,
+    lastDate: asOf,
+    lastAmount: manual.paymentAmount,
+    count: 0,
+  }
+}
+
+function estimateOf(told: FoundPosition, said: PositionDecision): Estimate {
+  const { advance, payment, paidToDate: paidCents, factorRate: factor } = told
+  return estimate({
+    advanceCents: advance?.amount ?? null,
+    paymentCents: payment?.amount ?? null,
+    cadence: payment?.cadence ?? 'irregular',
+    paidCents,
+    factor,
+    owedCents: said.rightToReceive ?? null,
+  })
+}
+
+function statusFor(
+  told: FoundPosition,
+  said: PositionDecision,
+  { percentPaid, remaining }: Estimate,
+): Position['status'] {
+  if (said.confirmation === 'rejected') return 'rejected'
+  if (said.status) return said.status
+  const { payment, advance, asOf, ending } = told
+  const firstDate = payment?.firstDate ?? advance?.date ?? asOf
+  return statusOf({
+    asOf,
+    cadence: payment?.cadence ?? 'irregular',
+    firstDate,
+    lastDate: payment?.lastDate ?? firstDate,
+    percentPaid,
+    hasPayoffDebit: isPayoff(payment, remaining?.mid ?? null),
+    ...ending,
+  })
+}
+
+/** The last debit settles the rest: 0.5 to 1.1 of what was left before it, and no usual payment. */
+function isPayoff(payment: PositionPayment | null, remaining: Cents | null): boolean {
+  if (!payment || remaining === null || payment.lastAmount < 3 * payment.amount) return false
+  const before = remaining + payment.lastAmount
+  return payment.lastAmount >= 0.5 * before && payment.lastAmount <= 1.1 * before
+}
+
+function isConfirmed(said: PositionDecision): boolean {
+  return said.confirmation === 'confirmed' || !!said.manual
+}
+
+function confirmationOf(found: FoundPosition, said: PositionDecision): Confirmation {
+  if (said.confirmation) return said.confirmation
+  if (said.manual) return 'manual'
+  return found.needsConfirmation ? 'needs_confirmation' : 'detected'
+}
+
+function payoffOf(payment: PositionPayment | null, count: number | null): PlainDate | null {
+  if (!payment || count === null) return null
+  return payoffDate(toRhythm(payment), payment.lastDate, count)
+}
+
+function nextOf(payment: PositionPayment | null): PlainDate | null {
+  const rhythm = payment && toRhythm(payment)
+  return rhythm && nextDate(rhythm, payment.lastDate)
+}
+
+function toRhythm({ cadence, weekday, anchorDays }: PositionPayment): Repetition | null {
+  if (cadence === 'irregular') return null
+  const daily = cadence === 'percentage_split' ? 'business_daily' : cadence
+  return { cadence: daily, weekday, anchorDays }
+}

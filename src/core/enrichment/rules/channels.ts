@@ -1,0 +1,77 @@
+import type { Channel } from '../../values/transaction.ts'
+import { matchesOf } from '../descriptor/lexicon.ts'
+import { predictLeaf } from '../model/predict.ts'
+import type { Answer, Context, Row } from '../row.ts'
+import { agreeing, reconciled, signAgrees } from './answers.ts'
+import { isCard } from './sign.ts'
+
+/** The leaves of a channel by sign, where the other side is not known. */
+const CHANNEL_LEAVES: Readonly<Partial<Record<Channel, { in: string; out: string }>>> = {
+  p2p: { in: 'revenue.p2p_business', out: 'transfers.p2p' },
+  wire: { in: 'transfers.wire', out: 'transfers.wire' },
+  ach: { in: 'revenue.ach_customer', out: 'expenses.bill_pay' },
+  card: { in: 'income.vendor_refund', out: 'expenses.card_purchase' },
+}
+
+export function fromChannelCues(row: Row): Answer | null {
+  const agreeingCues = matchesOf(row.reading, 'channel_cue').filter(({ value }) =>
+    signAgrees(value.slug, row.isInflow),
+  )
+  const leaves = CHANNEL_LEAVES[row.channel]
+  const ofChannel = leaves && agreeing(row, leaves)
+  const match = agreeingCues.find(({ value }) => value.slug === ofChannel) ?? agreeingCues[0]
+  if (match?.value.slug === 'revenue.check_deposit' && row.reading.words.includes('CASH')) {
+    const { confidence, phrase } = match.value
+    return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
+  }
+  if (!match && isCard(row) && !row.isInflow) return CARD_ROW
+  if (!match && row.party.looksLikePerson && row.channel === 'other') return fromPerson(row)
+  if (!match) return row.tx.checkNumber === null ? null : fromCheckNumber(row)
+  const { slug, confidence, phrase } = match.value
+  const isNamedWire = slug === 'transfers.wire' && row.isInflow && row.party.name !== null
+  if (phrase === 'PAYPAL' && !row.isInflow && row.reading.groupKey.includes(' ')) return CARD_ROW
+  const ruleId = `channel:${phrase}`
+  return { slug: isNamedWire ? 'revenue.wire_customer' : slug, confidence, source: 'rule', ruleId }
+}
+
+/** A name of a person and no more: one paid the company, or was paid. */
+function fromPerson(row: Row): Answer {
+  const slug = row.isInflow ? 'revenue.p2p_business' : 'transfers.p2p'
+  return { slug, confidence: 0.9, source: 'rule', ruleId: 'channel:person' }
+}
+
+const CASH_DEPOSIT = 'revenue.cash_deposit'
+
+/** A debit of a credit card is a purchase, whatever it says. */
+const CARD_ROW: Answer = {
+  slug: 'expenses.card_purchase',
+  confidence: 0.5,
+  source: 'rule',
+  ruleId: 'channel:card_account',
+}
+
+function fromCheckNumber(row: Row): Answer {
+  const slug = row.isInflow ? 'revenue.check_deposit' : 'expenses.checks_paid'
+  return { slug, confidence: 0.8, source: 'rule', ruleId: 'channel:check_number' }
+}
+
+/** Below the first, the channel is the better answer; below the second, none is. */
+export const LEAST_TO_NAME = 0.8
+
+export const LEAST_TO_GUESS = 0.2
+
+/** Channels whose outflows name a seller. */
+const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
+
+/** What the letters of the name say, once nobody knows it. Inflows are never guessed. */
+export function fromModel(row: Row, context: Context, least: number): Answer | null {
+  if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
+  const found = predictLeaf(row.reading.groupKey)
+  if (!found || found.confidence < least) return null
+  return reconciled({ ...found, source: 'model', ruleId: 'model' }, row, context)
+}
+
+export function fromSign(row: Row): Answer {
+  const slug = row.isInflow ? 'uncategorized.inflow' : 'uncategorized.outflow'
+  return { slug, confidence: 0.1, source: 'default', ruleId: 'default' }
+}

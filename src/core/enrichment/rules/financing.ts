@@ -1,0 +1,89 @@
+import { findFunder, matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import type { Answer, Context, Row } from '../row.ts'
+import { agreeing, reconciled } from './answers.ts'
+import { FUNDER_LEAVES } from './funder-leaves.ts'
+
+export function fromFeeRules(row: Row): Answer | null {
+  const { wordings } = row.reading
+  const match = feeMatch(row)
+  if (!match) return null
+  if (wordings.has('not_bank_fee') && !match.value.isAlone) return null
+  const { slug } = match.value.rule
+  return { slug, confidence: 0.97, source: 'rule', ruleId: `fee:${match.value.phrase}` }
+}
+
+/** The match of the first fee rule, in the order of the list, that applies to the row. */
+export function feeMatch(row: Row): MatchOf<'fee'> | null {
+  const hasFeeWord = row.reading.wordings.has('fee')
+  const matches = matchesOf(row.reading, 'fee')
+    .filter(({ value }) => value.isAlone || hasFeeWord)
+    .toSorted((left, right) => left.value.order - right.value.order)
+  return matches[0] ?? null
+}
+
+export function fromFunders(row: Row, context: Context): Answer | null {
+  const match = funderOf(row, context)
+  if (!match) return null
+  const { funder, id, alias } = match.value
+  const leaves = FUNDER_LEAVES[funder.type]
+  const slug = row.isInflow ? leaves.in : leaves.out
+  if (!slug) return null
+  const isFee = slug === 'debt.mca_payment' && row.reading.wordings.has('fee')
+  const confidence = funder.isAmbiguous
+    ? 0.6
+    : funderMatchKind(row, match) === 'exact'
+      ? 0.95
+      : 0.85
+  return {
+    slug: isFee ? 'debt.mca_fee' : slug,
+    confidence,
+    source: 'registry',
+    ruleId: `funder:${id}:${alias}`,
+  }
+}
+
+/** The funder that a row names, the longest alias first; null when it names none for sure. */
+export function funderOf(row: Row, context: Context): MatchOf<'funder'> | null {
+  const told = row.tx.override?.funderId
+  if (told === null || context.rejected.has(row.tx.id)) return null
+  if (told !== undefined) return toldFunder(told)
+  const refuted = matchesOf(row.reading, 'not_funder')
+  for (const match of matchesOf(row.reading, 'funder')) {
+    const overlapped = refuted.some(
+      ({ start, end, length }) => start < match.end && end > match.start && length >= match.length,
+    )
+    if (overlapped) continue
+    const { funder, id } = match.value
+    if (!funder.isAmbiguous) return match
+    if (!row.reading.wordings.has('wealth') && context.hasSecondCue(row, id, match)) return match
+  }
+  return null
+}
+
+/** A funder that a person named, as if its whole name began the descriptor. */
+function toldFunder(id: string): MatchOf<'funder'> | null {
+  const funder = findFunder(id)
+  if (!funder) return null
+  const value = { kind: 'funder', id, funder, alias: funder.name } as const
+  return { start: 0, end: 0, length: funder.name.length, isCut: false, value }
+}
+
+/** Exact when the descriptor begins with the whole alias or its party is the alias. */
+export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | 'contains' {
+  if (match.isCut) return 'contains'
+  const phrase = row.reading.words.slice(match.start, match.end).join(' ')
+  return match.start === 0 || row.party.name === phrase ? 'exact' : 'contains'
+}
+
+export function fromNotFunders(row: Row, context: Context): Answer | null {
+  for (const { value } of matchesOf(row.reading, 'not_funder')) {
+    const slug = agreeing(row, value.entry)
+    if (slug)
+      return reconciled(
+        { slug, confidence: 0.95, source: 'registry', ruleId: `not_funder:${value.phrase}` },
+        row,
+        context,
+      )
+  }
+  return null
+}

@@ -1,0 +1,115 @@
+import { matchesOf, type Merchant } from '../descriptor/lexicon.ts'
+import type { Answer, Context, Row } from '../row.ts'
+import {
+  agreeing,
+  CONFIDENCE,
+  hasCue,
+  isRefund,
+  isUnexplainedCredit,
+  mayBePerson,
+  reconciled,
+} from './answers.ts'
+import { CARD_PAYMENT, isCard } from './sign.ts'
+
+export function fromMerchants(row: Row, context: Context): Answer | null {
+  for (const { value, start, end } of matchesOf(row.reading, 'merchant')) {
+    const { merchant } = value
+    if (mayBePerson(row, end - start)) continue
+    const slug = spokenLeaf(row, merchant) ?? agreeing(row, merchant)
+    const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
+    if (settled && isUnexplainedCredit(row, settled)) continue
+    const found = settled
+      ? reconciled(
+          {
+            slug: settled,
+            confidence: CONFIDENCE.merchant,
+            source: 'registry',
+            ruleId: `merchant:${merchant.id}`,
+          },
+          row,
+          context,
+        )
+      : null
+    if (found) return found
+  }
+  return null
+}
+
+const LENDING_PROCESSORS = new Set([
+  'revenue.card_settlement',
+  'revenue.online_marketplace',
+  'revenue.delivery_platform',
+])
+
+/**
+ * What a second word makes of a merchant: a payroll bureau that says TAX remits payroll tax; a
+ * processor that says CAPITAL lends, and what it refunds are its customers' purchases.
+ */
+function spokenLeaf(row: Row, merchant: Merchant): string | null {
+  const { wordings } = row.reading
+  if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
+    return 'taxes.payroll'
+  }
+  if (merchant.out?.startsWith('taxes.')) return spokenTax(row)
+  if (merchant.out === CARD_PAYMENT && row.isInflow) {
+    return isCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
+  }
+  if (row.isInflow && merchant.in !== merchant.out && isRefund(row)) return refundOf(merchant)
+  if (!merchant.in || !LENDING_PROCESSORS.has(merchant.in)) return null
+  if (!row.isInflow && hasCue(row, 'revenue.chargeback')) return 'revenue.chargeback'
+  if (wordings.has('capital')) return row.isInflow ? 'debt.mca_advance' : 'debt.mca_payment'
+  return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
+}
+
+/** The tax that the words name beside the authority: VAT, PAYE, an instalment agreement. */
+function spokenTax(row: Row): string | null {
+  if (row.isInflow) return null
+  const spoken = matchesOf(row.reading, 'cue').find(
+    ({ value }) => value.slug.startsWith('taxes.') && value.slug !== 'taxes.other',
+  )
+  return spoken?.value.slug ?? null
+}
+
+/** What a seller that can also pay gives back on a card is a refund. */
+function refundOf({ out }: Merchant): string | null {
+  return out && /^(?:expenses|cogs)\./.test(out) ? 'income.vendor_refund' : null
+}
+
+export function fromBrands(
+  row: Row,
+  context: Context,
+  { isOneWord }: { isOneWord: boolean },
+): Answer | null {
+  const match = matchesOf(row.reading, 'brand').find(({ value }) => value.isOneWord === isOneWord)
+  if (!match || mayBePerson(row, match.end - match.start)) return null
+  const { slug, name } = match.value
+  if (isUnexplainedCredit(row, slug)) return null
+  const confidence = isOneWord ? CONFIDENCE.brandWord : CONFIDENCE.brand
+  const ruleId = `brand:${name}`
+  return reconciled({ slug, confidence, source: 'registry', ruleId }, row, context)
+}
+
+/** Channels on which a person or a company of the same name can be recognized. */
+const PARTY_CHANNELS = new Set(['p2p', 'wire', 'transfer', 'ach', 'check', 'other'])
+
+export function fromParty(row: Row, context: Context): Answer | null {
+  if (!PARTY_CHANNELS.has(row.channel)) return null
+  const words = row.party.words.length > 0 ? row.party.words : row.reading.words
+  if (context.ownerWords.some((owner) => owner.every((word) => words.includes(word)))) {
+    const slug = row.isInflow ? 'equity.owner_contribution' : 'equity.owner_draw'
+    return { slug, confidence: 0.85, source: 'rule', ruleId: 'party:owner' }
+  }
+  if (row.party.words.length === 0 || !sharesNameRoot(row, context)) return null
+  const isSelf = context.companyWords.every((word) => row.party.words.includes(word))
+  const slug =
+    isSelf && row.party.words.length <= context.companyWords.length + 1
+      ? 'transfers.external_own'
+      : 'transfers.affiliate'
+  return { slug, confidence: 0.85, source: 'rule', ruleId: 'party:affiliate' }
+}
+
+/** Two leading words of the company's name, or one when it has no more. */
+function sharesNameRoot(row: Row, { companyWords }: Context): boolean {
+  const root = companyWords.slice(0, 2)
+  return root.length > 0 && root.every((word, index) => row.party.words[index] === word)
+}

@@ -1,0 +1,97 @@
+import { MCC_RANGES } from '../data/mcc.ts'
+import { matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import type { Answer, Context, Row } from '../row.ts'
+import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answers.ts'
+import { providerSlug } from './provider-category.ts'
+
+export function fromCues(row: Row, context: Context): Answer | null {
+  const match = headOf(
+    matchesOf(row.reading, 'cue').filter(
+      ({ value }) => signAgrees(value.slug, row.isInflow) && !isOfChannel(value.slug, row),
+    ),
+  )
+  if (!match) return null
+  const { slug, phrase } = match.value
+  return reconciled(
+    { slug, confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` },
+    row,
+    context,
+  )
+}
+
+/** The longest of several words, else the last: a name says at its end what it is. */
+function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
+  const telling = matches.filter(
+    ({ start, end, value }) =>
+      !GENERIC_LEAVES.has(value.slug) || (value.slug === OWN_ACCOUNT && end - start > 1),
+  )
+  const candidates = telling.length > 0 ? telling : matches
+  const phrase = candidates.find(
+    ({ start, end, value }) => end - start > 1 && !value.phrase.endsWith(' OF'),
+  )
+  return phrase ?? candidates.toSorted((left, right) => right.end - left.end)[0] ?? null
+}
+
+const OWN_ACCOUNT = 'transfers.external_own'
+
+/** Leaves that a word names only when no other word names another. */
+const GENERIC_LEAVES = new Set([
+  'revenue.ach_customer',
+  'revenue.sales',
+  OWN_ACCOUNT,
+  'taxes.other',
+])
+
+/** XFER says nothing of an account of one's own where the channel is a person's or a wire. */
+function isOfChannel(slug: string, { channel }: Row): boolean {
+  return (channel === 'p2p' || channel === 'wire') && OWN_TRANSFERS.has(slug)
+}
+
+const OWN_TRANSFERS = new Set([
+  'transfers.external_own',
+  'transfers.cash_withdrawal',
+  'expenses.telecom_internet',
+])
+
+/** A cue against its sign, once nothing else is known: a cost that comes in is a refund. */
+export function fromContradiction(row: Row, context: Context): Answer | null {
+  for (const { value } of matchesOf(row.reading, 'cue')) {
+    const { slug, phrase } = value
+    if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
+    const from = { confidence: 0.6, source: 'rule', ruleId: `contradiction:${phrase}` } as const
+    const found = reconciled({ slug, ...from }, row, context)
+    if (found) return found
+  }
+  return null
+}
+
+export function fromMcc(row: Row, context: Context): Answer | null {
+  if (row.tx.mccCode === null) return null
+  const mcc = Number(row.tx.mccCode)
+  const range = MCC_RANGES.find(({ from, to }) => mcc >= from && mcc <= to)
+  const slug = range && (row.isInflow ? (range.in ?? range.out) : range.out)
+  if (!slug) return null
+  const isLegal = slug === 'expenses.licenses_permits' && row.reading.wordings.has('legal_order')
+  return reconciled(
+    {
+      slug: isLegal ? 'debt.garnishment_levy' : slug,
+      confidence: 0.75,
+      source: 'rule',
+      ruleId: `mcc:${mcc}`,
+    },
+    row,
+    context,
+  )
+}
+
+export function fromProvider(row: Row, context: Context): Answer | null {
+  const given = row.tx.providerCategory
+  const slug = given === null ? null : providerSlug(given, row.isInflow)
+  return slug
+    ? reconciled(
+        { slug, confidence: 0.65, source: 'provider', ruleId: `provider:${given}` },
+        row,
+        context,
+      )
+    : null
+}

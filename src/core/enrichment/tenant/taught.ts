@@ -1,0 +1,61 @@
+import type { TransactionOverride } from '../../values/transaction.ts'
+import { compilePhrases, findPhrases } from '../descriptor/phrases.ts'
+
+/** A correction for every row of one normalized descriptor and sign. */
+export interface TenantRule {
+  id: string
+  descriptor: string
+  isInflow: boolean
+  override: TransactionOverride
+}
+
+/** What a tenant says of a merchant; `key` as the registry or `merchantKeyOf` has it. */
+export interface TenantMerchant {
+  key: string
+  name: string
+  /** Words of descriptors that name it, beside those the registry knows. */
+  aliases: readonly string[]
+  /** The leaf of its rows, null to leave that to the other layers. */
+  category: string | null
+}
+
+/** What a tenant has taught; it goes before everything that the registries know. */
+export interface TenantLayer {
+  rules: readonly TenantRule[]
+  merchants: readonly TenantMerchant[]
+}
+
+export const NOTHING_TAUGHT: TenantLayer = { rules: [], merchants: [] }
+
+/** The same, ready to be asked. */
+export interface Taught {
+  ruleOf(descriptor: string, isInflow: boolean): TenantRule | null
+  /** The merchant of the longest alias in the words. */
+  aliasOf(words: readonly string[]): TenantMerchant | null
+  merchantOf(key: string): TenantMerchant | null
+  hasMerchants: boolean
+}
+
+/** Of two rules for the same rows the later one in the list holds. */
+export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
+  const ruleByRow = new Map(
+    rules.map((rule) => [rowKey(rule.descriptor, rule.isInflow), rule] as const),
+  )
+  const merchantByKey = new Map(merchants.map((merchant) => [merchant.key, merchant]))
+  const aliases = merchants.flatMap((value) => value.aliases.map((phrase) => ({ phrase, value })))
+  const trie = compilePhrases(aliases)
+  return {
+    ruleOf: (descriptor, isInflow) => ruleByRow.get(rowKey(descriptor, isInflow)) ?? null,
+    aliasOf: (words) => {
+      if (aliases.length === 0) return null
+      const longestFirst = findPhrases(trie, words).toSorted((a, b) => b.length - a.length)
+      return longestFirst[0]?.value ?? null
+    },
+    merchantOf: (key) => merchantByKey.get(key) ?? null,
+    hasMerchants: merchants.length > 0,
+  }
+}
+
+function rowKey(descriptor: string, isInflow: boolean): string {
+  return `${isInflow ? '+' : '-'}${descriptor}`
+}

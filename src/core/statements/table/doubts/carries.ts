@@ -1,0 +1,44 @@
+import type { Cents } from '../../../values/money.ts'
+import type { ReadLine } from '../../print/read-line.ts'
+import { balanceSign } from '../../reconcile.ts'
+import type { Doubt, Statement, StatementRow } from '../../statement.ts'
+import type { Gathered } from '../gather/gathered.ts'
+
+/**
+ * Balances carried over a page break that differ from what the rows above them lead to. Where none
+ * of them agrees, the words mean something else.
+ */
+export function brokenCarries(
+  lines: readonly ReadLine[],
+  gathered: Gathered,
+  statement: Statement,
+): Doubt[] {
+  const { openingBalance } = statement
+  if (openingBalance === null) return []
+  const carries = gathered.figures
+    .filter(({ isCarry }) => isCarry)
+    .map(({ line, cents }) => {
+      const place = lines[line]!
+      const moved = statement.rows
+        .filter((row) => isAbove(row, place))
+        .reduce((sum, { amount }) => sum + amount, 0)
+      const expected = openingBalance + balanceSign(statement) * moved
+      return { place, cents, expected, hasRows: moved !== 0 }
+    })
+  const isKept = carries.some(({ hasRows, cents, expected }) => hasRows && cents === expected)
+  if (!isKept) return []
+  return carries
+    .filter(({ cents, expected }) => cents !== expected)
+    .map(({ place, cents, expected }) => ({
+      code: 'carry_disagrees',
+      message: `Page ${place.page} carries ${amount(cents)}; the rows above it lead to ${amount(expected)}.`,
+    }))
+}
+
+function isAbove({ page, box }: StatementRow, { page: ownPage, y0 }: ReadLine): boolean {
+  return page !== null && (page < ownPage || (page === ownPage && box !== null && box[1] < y0))
+}
+
+function amount(cents: Cents): string {
+  return (cents / 100).toFixed(2)
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { print } from '../../../../../test/print-block.ts'
+import { readTables } from '../read-tables.ts'
+
+/** The codes of what is left open in a block of print, of every statement in it. */
+function doubts(block: string, writtenAt: string | null = null): string[] {
+  const statements = readTables(print(block), { filename: 'a.pdf' }, writtenAt)
+  assert.notEqual(statements.length, 0)
+  return statements.flatMap(({ doubts: own }) => (own ?? []).map(({ code }) => code))
+}
+
+const LEDGER = `
+    Statement period 1 March 2025 to 31 March 2025
+    Opening balance   2,000.00     Payments in   1,512.10     Payments out   1,283.30
+    Date      Details                  Withdrawals   Deposits      Balance
+    01 Mar    Balance brought forward                             2,000.00
+    03 Mar    Takings                                1,512.10     3,512.10
+    05 Mar    Rent                       1,250.00                 2,262.10
+              Balance carried forward                             2,262.10
+---
+    Date      Details                  Withdrawals   Deposits      Balance
+              Balance brought forward                             2,262.10
+    10 Mar    Power                         33.30                 2,228.80
+    31 Mar    Closing balance                                     2,228.80`
+
+test('a statement whose every figure agrees leaves nothing open', () => {
+  assert.deepEqual(doubts(LEDGER), [])
+})
+
+test('a total that is one digit off is told, whatever the words beside it', () => {
+  assert.deepEqual(doubts(LEDGER.replace('Payments in   1,512.10', 'Money that came  1,592.10')), [
+    'figure_disagrees',
+  ])
+})
+
+test('a summary of several accounts is held against each of them', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Account              Money out      Now
+    Savings                   0.00      1,100.00
+    Checking                160.00      2,349.00
+    SAVINGS   Account 000111222
+    Date      Description              Amount      Balance
+    03/01     Previous Balance                     1,000.00
+    03/03     Deposit by check         100.00      1,100.00
+    03/31     Ending Balance                       1,100.00
+    CHECKING   Account 000111333
+    Date      Description              Amount      Balance
+    03/01     Previous Balance                     2,500.00
+    03/04     Withdrawal ATM          -160.00      2,340.00
+    03/31     Ending Balance                       2,340.00`
+  assert.deepEqual(doubts(block), ['figure_disagrees'])
+  assert.deepEqual(doubts(block.replace('2,349.00', '2,340.00')), [])
+})
+
+test('a balance carried over a page that the rows do not lead to is told', () => {
+  const altered = LEDGER.replace('carried forward                             2,262', '$&').replace(
+    /(carried forward +)2,262/,
+    '$12,962',
+  )
+  assert.deepEqual(doubts(altered), ['carry_disagrees'])
+})
+
+test('a line between rows that belongs to none is told', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           440.00
+    Date      Description                    Amount
+    03/03     Fuel stop                       -20.00
+  of the road to nowhere
+    03/05     Rent                            -40.00`
+  assert.deepEqual(doubts(block), ['line_not_read'])
+})
+
+test('a statement that prints no period says so', () => {
+  const block = `
+    Beginning balance                        500.00
+    Ending balance                           480.00
+    Date          Description                Amount
+    03/03/2025    Fuel stop                  -20.00`
+  assert.deepEqual(doubts(block), ['period_unknown'])
+})
+
+const YEARLESS = `
+    Statement period February 1 through February 28
+    Beginning balance                        500.00
+    Ending balance                           440.00
+    Date      Description                    Amount
+    02/03     Fuel stop                      -20.00
+    02/10     Rent                           -40.00`
+
+test('a year stands when a day soon after the period is printed, else when the rows do not speak for another', () => {
+  assert.deepEqual(doubts(`${YEARLESS}\n    Printed on March 2, 2025`), [])
+  assert.deepEqual(doubts(YEARLESS, '2025-03-02'), [])
+  // Both rows would stand on Saturdays.
+  assert.deepEqual(doubts(YEARLESS, '2024-03-02'), ['year_uncertain'])
+  assert.deepEqual(doubts(YEARLESS, '2025-09-02'), ['year_uncertain'])
+})
+
+test('of several printed days the one nearest to the period gives its year', () => {
+  const block = `${YEARLESS}\n    Statement date 02/28/2023\n    3/14/26, 9:41 AM`
+  const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.deepEqual([statement!.endDate, statement!.doubts], ['2023-02-28', undefined])
+})

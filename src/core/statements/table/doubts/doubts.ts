@@ -1,0 +1,107 @@
+import { addDays, weekdayOf, type PlainDate } from '../../../values/dates.ts'
+import type { Dating } from '../../head/dating.ts'
+import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
+import type { ReadLine } from '../../print/read-line.ts'
+import type { Doubt, Statement } from '../../statement.ts'
+import type { Gathered } from '../gather/gathered.ts'
+import { brokenCarries } from './carries.ts'
+import { disagreeingEchoes, looseFigures } from './echoes.ts'
+
+/** The statement of one account, and what it was read from. */
+export interface AccountReading {
+  statement: Statement
+  /** The account's own lines. */
+  lines: readonly ReadLine[]
+  gathered: Gathered
+  dating: Dating
+}
+
+/**
+ * The statements of a document with what their print leaves open, however well the sums agree. Any
+ * line of the document may repeat a figure of any account.
+ */
+export function withDoubts(
+  readings: readonly AccountReading[],
+  documentLines: readonly ReadLine[],
+): Statement[] {
+  const figures = looseFigures(readings, documentLines)
+  return readings.map((reading) => {
+    // Of a statement that does not close it is not known which figures are right.
+    const isOpen = reading.statement.reconciliation.status.startsWith('un')
+    const echoes = isOpen ? [] : disagreeingEchoes(figures, reading.statement)
+    const doubts = [...ownDoubts(reading), ...echoes]
+    return doubts.length > 0 ? { ...reading.statement, doubts } : reading.statement
+  })
+}
+
+function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doubt[] {
+  return [
+    ...openPeriod(statement),
+    ...inferredYear(gathered, dating),
+    ...undatedRows(dating),
+    ...strandedLines(gathered),
+    ...brokenCarries(lines, gathered, statement),
+  ]
+}
+
+function openPeriod({ endDate, rows }: Statement): Doubt[] {
+  if (endDate !== null || rows.length === 0) return []
+  return [{ code: 'period_unknown', message: 'No period is printed that its rows could lie in.' }]
+}
+
+function undatedRows({ dates }: Dating): Doubt[] {
+  const count = [...dates.values()].filter((date) => date === null).length
+  if (count === 0) return []
+  return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be told.` }]
+}
+
+function strandedLines({ stranded }: Gathered): Doubt[] {
+  return stranded.slice(0, MAX_LINES).map(({ page, text }) => ({
+    code: 'line_not_read',
+    message: `A line between rows on page ${page} belongs to none: ${text.slice(0, MAX_TEXT)}`,
+  }))
+}
+
+const MAX_LINES = 5
+const MAX_TEXT = 80
+
+/** A document is written within so many days of the period that it tells of. */
+const WRITTEN_DAYS = 62
+/** Years further back than this are not asked. */
+const YEARS_BACK = 4
+
+/**
+ * A year that no period prints stands when the document prints a day soon after the period. When
+ * only the file tells, which may have been saved again, the rows must not speak for another year:
+ * banks rarely post on weekends.
+ */
+function inferredYear(gathered: Gathered, { period, frame }: Dating): Doubt[] {
+  const { yearFrom, end } = period
+  if (yearFrom === null || end === null) return []
+  const isNear = yearFrom.date <= addDays(end, WRITTEN_DAYS)
+  if (isNear && (yearFrom.isPrinted || isOnWorkdays(gathered, frame))) return []
+  const message = `The period prints no year; ${end.slice(0, 4)} is inferred.`
+  return [{ code: 'year_uncertain', message }]
+}
+
+/** Whether no other year keeps more of the rows off the weekends. */
+function isOnWorkdays(gathered: Gathered, frame: DateFrame): boolean {
+  const weekends = Array.from({ length: YEARS_BACK }, (_, back) => {
+    const shifted = {
+      ...frame,
+      start: yearsBefore(frame.start, back),
+      end: yearsBefore(frame.end, back),
+    }
+    return gathered.rows.filter(({ date }) => isWeekend(resolveDate(date, shifted))).length
+  })
+  return Math.min(...weekends) === weekends[0]
+}
+
+function yearsBefore(date: PlainDate | null, years: number): PlainDate | null {
+  if (date === null) return null
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4).replace('-02-29', '-02-28')}`
+}
+
+function isWeekend(date: PlainDate | null): boolean {
+  return date !== null && [0, 6].includes(weekdayOf(date))
+}

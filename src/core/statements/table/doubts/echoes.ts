@@ -1,0 +1,112 @@
+import type { Cents } from '../../../values/money.ts'
+import type { ReadLine } from '../../print/read-line.ts'
+import { balanceSign, sumsOf } from '../../reconcile.ts'
+import { isOneSlip } from '../../repair.ts'
+import type { Doubt, Statement } from '../../statement.ts'
+import type { AccountReading } from './doubts.ts'
+
+/** Smaller figures resemble each other by chance: $100.00. */
+const LEAST_CENTS = 10_000
+/** Figures in whole hundreds have few digits of their own. */
+const ROUND_CENTS = 10_000
+/** More differing figures than this are named no further. */
+const MAX_ECHOES = 5
+
+/** An amount that stands outside of tables. */
+export interface LooseFigure {
+  page: number
+  cents: Cents
+}
+
+/** The amounts of a document that no row, balance or sum of its accounts makes. */
+export function looseFigures(
+  readings: readonly AccountReading[],
+  documentLines: readonly ReadLine[],
+): LooseFigure[] {
+  const inRows = new Set(
+    readings.flatMap(({ gathered }) => gathered.rows.flatMap((row) => row.lines)),
+  )
+  const labelled = new Set(
+    readings.flatMap(({ gathered, lines }) => gathered.figures.map(({ line }) => lines[line])),
+  )
+  const known = new Set(
+    readings.flatMap(({ statement }) => [...heldFigures(statement), ...standingFigures(statement)]),
+  )
+  for (const { gathered } of readings)
+    for (const { label, cents } of gathered.figures)
+      if (label === 'averageBalance') known.add(Math.abs(cents))
+  return documentLines
+    .filter((line) => !inRows.has(line) && (line.dates.length === 0 || labelled.has(line)))
+    .flatMap(({ page, amounts }) => amounts.map(({ cents }) => ({ page, cents })))
+    .filter(({ cents }) => cents >= LEAST_CENTS && !known.has(cents))
+}
+
+/**
+ * Loose figures that are one slip of a digit off what the statement stands on: its balances, the
+ * sums of its rows and of its tables. Such a figure repeats one of them and was misprinted, misread
+ * or altered, whatever the words beside it.
+ */
+export function disagreeingEchoes(figures: readonly LooseFigure[], statement: Statement): Doubt[] {
+  const standing = standingFigures(statement).filter((cents) => cents >= LEAST_CENTS)
+  const echoes = figures.flatMap(({ page, cents }) => {
+    const meant = standing.find((figure) => isOneSlip(cents, figure) && !isRound(cents, figure))
+    return meant === undefined ? [] : [echoDoubt(page, cents, meant)]
+  })
+  return echoes.slice(0, MAX_ECHOES)
+}
+
+/** Round figures differ in one digit by chance: 1,400.00 and 1,000.00 share their zeros. */
+function isRound(left: Cents, right: Cents): boolean {
+  return left % ROUND_CENTS === 0 && right % ROUND_CENTS === 0
+}
+
+function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {
+  const [printed, figure] = [cents, meant].map((each) => (each / 100).toFixed(2))
+  return {
+    code: 'figure_disagrees',
+    message: `Page ${page} prints ${printed} where ${figure} would agree with the rest.`,
+  }
+}
+
+/** Unsigned: what a summary repeats of a statement. */
+function standingFigures(statement: Statement): Cents[] {
+  const { openingBalance, closingBalance, sections, rows } = statement
+  const { credits, debits } = sumsOf(rows.filter(({ isPending }) => !isPending))
+  const figures = [
+    openingBalance ?? 0,
+    closingBalance ?? 0,
+    credits,
+    debits,
+    ...sections.map(({ parsedTotal }) => parsedTotal),
+    ...extremes(dayEnds(statement)),
+  ]
+  return figures.map((cents) => Math.abs(cents))
+}
+
+/** Unsigned amounts and balances that the rows and the daily table hold or lead to. */
+function heldFigures(statement: Statement): Cents[] {
+  const { rows, dailyBalances } = statement
+  return [
+    ...rows.flatMap(({ amount, balance }) => [amount, balance ?? 0]),
+    ...runningBalances(statement),
+    ...dailyBalances.map(({ balance }) => balance),
+  ].map((cents) => Math.abs(cents))
+}
+
+/** The lowest and the highest; none of none. */
+function extremes(balances: readonly Cents[]): Cents[] {
+  const sorted = balances.toSorted((a, b) => a - b)
+  return sorted.length === 0 ? [] : [sorted[0]!, sorted.at(-1)!]
+}
+
+/** Balances at the ends of the days with rows. */
+function dayEnds(statement: Statement): Cents[] {
+  const rows = statement.rows.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+  const balances = runningBalances({ ...statement, rows })
+  return balances.filter((_, at) => rows[at]!.date !== rows[at + 1]?.date)
+}
+
+function runningBalances(statement: Statement): Cents[] {
+  let balance = statement.openingBalance ?? 0
+  return statement.rows.map(({ amount }) => (balance += balanceSign(statement) * amount))
+}

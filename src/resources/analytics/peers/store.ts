@@ -1,0 +1,45 @@
+import type { Peer } from '../../../core/analytics/benchmarks/peers.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { computeMetric } from '../../../core/analytics/metric.ts'
+import { findMetric } from '../../../core/analytics/metrics/index.ts'
+import { benchmarkValues } from '../../../core/analytics/reports/benchmarks.ts'
+import type { Context } from '../../../platform/context.ts'
+import { json, sql } from '../../../platform/db/sql.ts'
+
+/** Businesses that are looked at; beyond this many a percentile does not move. */
+const PEERS_MAX = 20_000
+
+/** Keeps what others of the portfolio are compared with; the row of the submission is replaced. */
+export async function keepBenchmarkValues(ctx: Context, ledger: Ledger): Promise<void> {
+  const revenue = computeMetric(ledger, findMetric('monthly_true_revenue')!).exact
+  await ctx.db.run(sql`
+    insert into benchmark_values (environment_id, submission_id, business_key, currency, naics_code, monthly_revenue, metrics)
+    select environment_id, id, coalesce(ein_blind, id::text), ${ledger.currency}, ${ledger.company.naicsCode},
+      ${typeof revenue === 'number' ? revenue : null}, ${json(benchmarkValues(ledger))}::jsonb
+    from submissions where environment_id = ${ctx.environment.id} and id = ${ledger.submissionId}
+    on conflict (environment_id, submission_id) do update
+    set business_key = excluded.business_key, currency = excluded.currency, naics_code = excluded.naics_code,
+      monthly_revenue = excluded.monthly_revenue, metrics = excluded.metrics, computed_at = now()`)
+}
+
+/** What the peers follow from: it changes whenever one of them does. */
+export async function findPeersVersion(ctx: Context): Promise<string> {
+  const row = await ctx.db.row<{ version: string }>(sql`
+    select count(*) || ':' || coalesce(max(computed_at)::text, '') as version
+    from benchmark_values where environment_id = ${ctx.environment.id}`)
+  return row!.version
+}
+
+/** The other businesses of the portfolio, each as its latest submission shows it (formulas K8). */
+export async function listPeers(ctx: Context, { submissionId, currency }: Ledger): Promise<Peer[]> {
+  return ctx.db.rows<Peer>(sql`
+    select naics_code, monthly_revenue, metrics as "values" from (
+      select distinct on (business_key) naics_code, monthly_revenue, metrics
+      from benchmark_values
+      where environment_id = ${ctx.environment.id} and currency = ${currency}
+        and business_key <> coalesce((
+          select coalesce(ein_blind, id::text) from submissions
+          where environment_id = ${ctx.environment.id} and id = ${submissionId}), '')
+      order by business_key, computed_at desc, submission_id
+    ) latest limit ${PEERS_MAX}`)
+}

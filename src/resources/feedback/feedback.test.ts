@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { restore } from '../transactions/feedback/take-back.ts'
+
+const DESCRIPTION = 'ZELLE PAYMENT FROM QUARRY LANE HOLDINGS CONF# 8X2K9'
+
+describe('feedback', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+  let submissionId: string
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  beforeEach(async () => {
+    submissionId = await deal()
+  })
+
+  async function deal(): Promise<string> {
+    const created = await tenant.live.post('/v1/submissions', { name: 'Deal' })
+    const { id } = created.body.data
+    const rows = [['2025-03-03', 4000], ['2025-03-12', 4500]] as const // prettier-ignore
+    const transactions = rows.map(([date, amount]) => ({ date, amount, description: DESCRIPTION }))
+    await tenant.live.post('/v1/transactions/bulk', { submission_id: id, transactions })
+    await house.settle()
+    return id
+  }
+
+  async function rowsOf(id: string): Promise<any[]> {
+    const { body } = await tenant.live.get(`/v1/transactions?submission_id=${id}&sort=date`)
+    return body.data
+  }
+
+  async function slugsOf(id: string): Promise<string[]> {
+    return (await rowsOf(id)).map(({ categories }) => categories[0].slug)
+  }
+
+  async function revenueOf(id: string): Promise<number> {
+    const { body } = await tenant.live.get(`/v1/submissions/${id}/cashflow`)
+    const lines = body.data.periods.flatMap((period: any) => period.lines)
+    const revenue = lines.filter(({ key }: any) => key === 'gross_revenue')
+    return revenue.reduce((sum: number, { amount }: any) => sum + amount, 0)
+  }
+
+  async function correct(wish: object): Promise<any> {
+    const [row] = await rowsOf(submissionId)
+    const { body, status } = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, wish)
+    assert.equal(status, 200, JSON.stringify(body))
+    await house.settle()
+    return body.data
+  }
+
+  async function undo(id: string): Promise<any> {
+    const answer = await tenant.live.post(`/v1/feedback/${id}/undo`)
+    await house.settle()
+    return answer
+  }
+
+  test('a correction of similar rows changes the numbers and the timeline, and undo restores them', async () => {
+    const [first] = await slugsOf(submissionId)
+    const wish = { category: 'equity.owner_contribution', apply_to: 'similar_in_submission' }
+    const before = await rowsOf(submissionId)
+    const given = await correct(wish)
+    assert.equal(given.affected_count, 2)
+    assert.deepEqual(await slugsOf(submissionId), [wish.category, wish.category])
+    const timeline = await tenant.live.get(`/v1/submissions/${submissionId}/timeline`)
+    assert.ok(timeline.body.data.some(({ type }: any) => type === 'transaction.corrected'))
+    const undone = await undo(given.feedback_id)
+    assert.equal(undone.body.data.status, 'undone')
+    assert.deepEqual(await slugsOf(submissionId), [first, first])
+    const after = await rowsOf(submissionId)
+    const said = ({ categories, feedback, is_revenue: is }: any) => ({ categories, feedback, is })
+    assert.deepEqual(after.map(said), before.map(said))
+    const again = await undo(given.feedback_id)
+    assert.deepEqual([again.status, again.body.error.code], [409, 'invalid_state_transition'])
+  })
+
+  test('a correction for the tenant holds for rows of other submissions, later ones too', async () => {
+    const elsewhere = await deal()
+    const [was] = await slugsOf(elsewhere)
+    const wish = { category: 'revenue.invoice_payment', apply_to: 'tenant' }
+    const given = await correct(wish)
+    assert.ok(given.rule_id)
+    assert.ok(given.affected_count >= 4)
+    const later = await deal()
+    for (const id of [submissionId, elsewhere, later]) {
+      assert.deepEqual(await slugsOf(id), [wish.category, wish.category])
+    }
+    const [row] = await rowsOf(later)
+    assert.deepEqual([row.category_source, row.category_rule_id], ['tenant_rule', given.rule_id])
+    await undo(given.feedback_id)
+    for (const id of [submissionId, elsewhere, later]) {
+      assert.deepEqual(await slugsOf(id), [was, was])
+    }
+  })
+
+  test('what only one row can say is refused for a tenant', async () => {
+    const [row] = await rowsOf(submissionId)
+    const wish = { is_duplicate: true, apply_to: 'tenant' }
+    const { body } = await tenant.live.post(`/v1/transactions/${row.id}/feedback`, wish)
+    assert.deepEqual([body.error.code, body.error.param], ['invalid_state_transition', 'apply_to'])
+  })
+
+  test('a row takes the name of the merchant that it is said to be of', async () => {
+    const { body } = await tenant.live.get('/v1/merchants?q=home%20depot&is_global=true&limit=1')
+    const [merchant] = body.data
+    const { transaction } = await correct({ merchant_id: merchant.id })
+    assert.deepEqual(
+      [transaction.merchant_id, transaction.merchant_name],
+      [merchant.id, merchant.name],
+    )
+  })
+
+  test('words that change nothing are kept, and found by what they are about', async () => {
+    const wish = { target_type: 'metric', target_id: 'nsf_days', kind: 'rating', rating: 4 }
+    const given = await tenant.live.post('/v1/feedback', { ...wish, submission_id: submissionId })
+    assert.deepEqual([given.status, given.body.data.status], [201, 'received'])
+    const path = `/v1/feedback?target_type=metric&submission_id=${submissionId}`
+    const { body } = await tenant.live.get(path)
+    assert.deepEqual(
+      body.data.map(({ id }: any) => id),
+      [given.body.data.id],
+    )
+    const unknown = await tenant.live.post('/v1/feedback', { ...wish, target_type: 'document' })
+    assert.deepEqual([unknown.status, unknown.body.error.param], [400, 'target_id'])
+  })
+
+  test('a correction moves the revenue of the cash flow', async () => {
+    const before = await revenueOf(submissionId)
+    const given = await correct({ is_revenue: true, apply_to: 'similar_in_submission' })
+    const corrected = await revenueOf(submissionId)
+    assert.equal(corrected, 8500)
+    await undo(given.feedback_id)
+    assert.equal(await revenueOf(submissionId), before)
+  })
+})
+
+test('taking back leaves what somebody said since, and restores what was said before', () => {
+  const now = { category: 'taxes.federal', isDebt: true, isRevenue: false }
+  const said = { category: 'expenses.rent', isDebt: true, isRevenue: false }
+  assert.deepEqual(restore(now, said, { isRevenue: true }), {
+    category: 'taxes.federal',
+    isRevenue: true,
+  })
+})

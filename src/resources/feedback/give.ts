@@ -1,0 +1,79 @@
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { camelize } from '../../platform/wire/convert.ts'
+import { validate } from '../../platform/wire/validate.ts'
+import { getDocument } from '../documents/store.ts'
+import { getMerchant } from '../merchants/store.ts'
+import { findPosition } from '../positions/store.ts'
+import { getSubmission } from '../submissions/store.ts'
+import { correct } from '../transactions/feedback/feedback.ts'
+import { Feedback } from '../transactions/schemas.ts'
+import { getTransaction } from '../transactions/store.ts'
+import type { FeedbackCreate } from './schemas.ts'
+import { getFeedback, insertFeedback, type FeedbackRow } from './store.ts'
+
+/** The submission of what is spoken of, null for what has none; throws when it is not there. */
+type Finder = (ctx: Context, id: string) => Promise<string | null>
+
+const FINDERS: Partial<Record<FeedbackCreate['targetType'], Finder>> = {
+  transaction: async (ctx, id) => (await getTransaction(ctx, id)).submissionId,
+  document: async (ctx, id) => (await getDocument(ctx, id)).submissionId,
+  merchant: async (ctx, id) => (await getMerchant(ctx, id), null),
+  position: async (ctx, id) => {
+    const position = await findPosition(ctx, id)
+    if (position) return position.submissionId
+    throw new ApiError('position_not_found', undefined, { param: 'target_id' })
+  },
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Keeps what a person says. A correction of a transaction changes it; everything else is kept for
+ * people to read, and says so by its status.
+ */
+export async function takeFeedback(ctx: Context, wish: FeedbackCreate): Promise<FeedbackRow> {
+  const submissionId = await placeOf(ctx, wish)
+  if (wish.targetType === 'transaction' && wish.kind === 'correction') {
+    const { feedbackId } = await correct(ctx, wish.targetId, correctionOf(wish))
+    return getFeedback(ctx, feedbackId)
+  }
+  const { targetType, targetId, kind, rating, value = {}, comment = null, applyTo } = wish
+  const given = { targetType, targetId, submissionId, kind, value, comment }
+  const id = await insertFeedback(ctx, {
+    ...given,
+    status: 'received',
+    ...(rating === undefined ? {} : { rating }),
+    ...(applyTo === undefined ? {} : { applyTo }),
+  })
+  await audit(ctx, {
+    action: 'created',
+    resourceType: 'feedback',
+    resourceId: id,
+    submissionId,
+    summary: `Feedback on a ${targetType}: ${kind}`,
+  })
+  return getFeedback(ctx, id)
+}
+
+async function placeOf(ctx: Context, wish: FeedbackCreate): Promise<string | null> {
+  const { targetType, targetId, submissionId = null } = wish
+  if (submissionId !== null) await getSubmission(ctx, submissionId)
+  const find = FINDERS[targetType]
+  if (!find) return submissionId
+  if (UUID.test(targetId)) return (await find(ctx, targetId)) ?? submissionId
+  const message = `target_id of a ${targetType} must be a UUID.`
+  throw new ApiError('invalid_parameter', message, { param: 'target_id' })
+}
+
+/** The fields of a correction, checked like the body of the transaction's own endpoint. */
+function correctionOf({ value = {}, comment, applyTo }: FeedbackCreate): Feedback {
+  validate(Feedback, value, 'body')
+  const said = camelize(Feedback, value) as Feedback
+  return {
+    ...said,
+    ...(comment == null ? {} : { comment }),
+    ...(applyTo === undefined ? {} : { applyTo }),
+  }
+}

@@ -1,0 +1,55 @@
+import { Reply, route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { IdParams } from '../../platform/wire/shapes.ts'
+import { takeFeedback } from './give.ts'
+import { FeedbackCreate, FeedbackList, FeedbackQuery, OneFeedback } from './schemas.ts'
+import { countFeedback, FEEDBACK_SORTS, getFeedback, listFeedback } from './store.ts'
+import { undoFeedback } from './undo.ts'
+
+export const feedbackRoutes = [
+  route({
+    endpoint: 'POST /v1/feedback',
+    summary: 'Say what is wrong, right or missing; a correction of a transaction changes it',
+    scope: 'transactions:write',
+    status: 201,
+    errors: [
+      'submission_not_found', 'transaction_not_found', 'document_not_found', 'merchant_not_found', 'position_not_found',
+      'funder_not_found', 'invalid_category', 'invalid_parameter', 'invalid_state_transition', 'unknown_field',
+    ], // prettier-ignore
+    shapes: { body: FeedbackCreate, returns: OneFeedback },
+    handle: async ({ body }, ctx) => {
+      const data = await takeFeedback(ctx, body)
+      return new Reply({ body: { data }, headers: { location: `/v1/feedback/${data.id}` } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/feedback',
+    summary: 'List feedback, the newest first',
+    scope: 'transactions:read',
+    shapes: { query: FeedbackQuery, returns: FeedbackList },
+    handle: async ({ query }, ctx) => {
+      const page = pageOf(ctx, query, FEEDBACK_SORTS)
+      const list = await listFeedback(ctx, query, page)
+      const meta = page.includeTotal ? { total_count: await countFeedback(ctx, query) } : undefined
+      return listBody(list, (row) => row, meta)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/feedback/:id',
+    summary: 'Get one piece of feedback',
+    scope: 'transactions:read',
+    isAdditive: true,
+    errors: ['feedback_not_found'],
+    shapes: { params: IdParams, returns: OneFeedback },
+    handle: async ({ params }, ctx) => ({ data: await getFeedback(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'POST /v1/feedback/:id/undo',
+    summary: 'Take feedback back: corrected rows say again what they said before',
+    scope: 'transactions:write',
+    isAdditive: true,
+    errors: ['feedback_not_found', 'invalid_state_transition'],
+    shapes: { params: IdParams, returns: OneFeedback },
+    handle: async ({ params }, ctx) => ({ data: await undoFeedback(ctx, params.id) }),
+  }),
+]

@@ -1,0 +1,51 @@
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { requireCategory } from '../transactions/category.ts'
+import { queueEnrichments } from '../transactions/enrichment/queue.ts'
+import { requireGroups } from './groups.ts'
+import type { MerchantPatch } from './schemas.ts'
+import { getMerchant, listSubmissionsNaming, upsertMerchant, type MerchantRow } from './store.ts'
+
+/**
+ * What the tenant says of a merchant: it goes before the registries in every submission. Those that
+ * name it are enriched again. Throws `merchant_not_found`, `invalid_category`, `invalid_enum`.
+ */
+export async function changeMerchant(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: MerchantPatch; check: (current: MerchantRow) => void },
+): Promise<{ merchant: MerchantRow; submissionsCount: number }> {
+  const before = await getMerchant(ctx, id)
+  check(before)
+  const { groups, defaultCategory, aliases } = wish
+  if (groups) requireGroups(groups)
+  if (defaultCategory) requireCategory(defaultCategory, 'default_category')
+  const words = aliases?.map(wordsOf)
+  await upsertMerchant(ctx, before, {
+    ownGroups: groups,
+    ownCategory: defaultCategory,
+    ownAliases: words,
+  })
+  const merchant = await getMerchant(ctx, id)
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'merchant',
+    resourceId: id,
+    summary: `Merchant ${merchant.name} changed`,
+    changes: changesBetween(before, merchant, ['groupSlugs', 'defaultCategory', 'aliases']),
+  })
+  const submissionIds = await listSubmissionsNaming(ctx, id, [...before.aliases, ...(words ?? [])])
+  await queueEnrichments(ctx, submissionIds)
+  return { merchant, submissionsCount: submissionIds.length }
+}
+
+/** An alias that is a single short word would name half of all rows. */
+const ALIAS_CHARS_MIN = 3
+
+function wordsOf(alias: string): string {
+  const words = alias.toUpperCase().replace(/\s+/g, ' ').trim()
+  if (words.length >= ALIAS_CHARS_MIN) return words
+  const message = `An alias has ${ALIAS_CHARS_MIN} characters or more.`
+  throw new ApiError('invalid_parameter', message, { param: 'aliases' })
+}

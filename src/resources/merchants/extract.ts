@@ -1,0 +1,68 @@
+import { extractMerchants, type Extracted } from '../../core/enrichment/merchants/extract.ts'
+import { toCents } from '../../core/values/money.ts'
+import type { RawTransaction } from '../../core/values/transaction.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { loadTenantLayer } from '../transactions/enrichment/compute.ts'
+import { NOBODY } from '../transactions/enrichment/nobody.ts'
+import { merchantIdOf } from './identity.ts'
+import { presentMerchant } from './present.ts'
+import type { ExtractItem, ExtractRequest } from './schemas.ts'
+import { listMerchantsByIds, type MerchantRow } from './store.ts'
+
+/**
+ * Who descriptors name, one by one, with what the tenant has taught; nothing is stored. A merchant
+ * that no transaction of the tenant names and no registry knows is null, its name is told.
+ */
+export async function extract(ctx: Context, request: ExtractRequest): Promise<object> {
+  const { items, description, ...rest } = request
+  if ((items === undefined) === (description === undefined)) {
+    const message = 'Send either description or items.'
+    throw new ApiError('missing_field', message, { param: 'description' })
+  }
+  const found = await extractAll(ctx, items ?? [{ ...rest, description: description! }])
+  return { data: items === undefined ? found[0] : found }
+}
+
+async function extractAll(ctx: Context, items: readonly ExtractItem[]): Promise<object[]> {
+  const around = { company: NOBODY, tenant: await loadTenantLayer(ctx) }
+  const extracted = extractMerchants(items.map(toRaw), around)
+  const idOf = ({ merchant }: Extracted) =>
+    merchant === null ? null : merchantIdOf(ctx.environment.id, merchant.key)
+  const ids = extracted.map(idOf).filter((id) => id !== null)
+  const rows = await listMerchantsByIds(ctx, [...new Set(ids)])
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  return extracted.map((each) => toAnswer(each, rowById.get(idOf(each) ?? '') ?? null))
+}
+
+function toAnswer({ merchant, ...rest }: Extracted, row: MerchantRow | null): object {
+  const shown = row && presentMerchant(row)
+  return {
+    ...rest,
+    merchant: shown,
+    name: merchant?.name ?? null,
+    groups: shown?.groups ?? [],
+    location: null,
+  }
+}
+
+const CURRENCY = 'USD'
+
+function toRaw({ description, amount = -1, mccCode = null }: ExtractItem): RawTransaction {
+  return {
+    id: '',
+    accountId: '',
+    date: '2000-01-01',
+    amount: toCents(amount, CURRENCY) ?? Math.sign(amount),
+    currency: CURRENCY,
+    description,
+    balance: null,
+    mccCode,
+    bankType: null,
+    checkNumber: null,
+    isPending: false,
+    isDuplicate: false,
+    providerCategory: null,
+    override: null,
+  }
+}

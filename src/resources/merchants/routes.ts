@@ -1,0 +1,94 @@
+import type { Context } from '../../platform/context.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { IdParams } from '../../platform/wire/shapes.ts'
+import { changeMerchant } from './change.ts'
+import { extract } from './extract.ts'
+import { getGroup, listGroups } from './groups.ts'
+import { presentMerchant } from './present.ts'
+import {
+  ExtractAnswer, ExtractRequest, GroupExpand, GroupList, GroupParams, GroupQuery, MerchantList, MerchantPatch,
+  MerchantExpand, MerchantQuery, OneGroup, OneMerchant,
+} from './schemas.ts' // prettier-ignore
+import { countMerchants, getMerchant, listMerchants, MERCHANT_SORTS } from './store.ts'
+
+const groupList = {
+  summary: 'List the merchant groups, with their risk level and how many merchants each has',
+  scope: 'transactions:read',
+  shapes: { query: GroupQuery, returns: GroupList },
+  handle: async ({ query }: { query: GroupQuery }, ctx: Context) => listGroups(ctx, query),
+}
+
+const oneGroup = {
+  summary: 'Get a merchant group by id or slug; expand=merchants adds its merchants',
+  scope: 'transactions:read',
+  errors: ['merchant_group_not_found'],
+  shapes: { params: GroupParams, query: GroupExpand, returns: OneGroup },
+  handle: async ({ params, query }: GroupInput, ctx: Context) => ({
+    data: await getGroup(ctx, params.id, query.expand ?? []),
+  }),
+} as const
+
+interface GroupInput {
+  params: { id: string }
+  query: { expand?: string[] }
+}
+
+export const merchantRoutes = [
+  route({ endpoint: 'GET /v1/merchants/groups', ...groupList }),
+  route({ endpoint: 'GET /v1/merchants/groups/:id', ...oneGroup }),
+  // The interface has both addresses.
+  route({ endpoint: 'GET /v1/merchant-groups', ...groupList }),
+  route({ endpoint: 'GET /v1/merchant-groups/:id', ...oneGroup }),
+  route({
+    endpoint: 'GET /v1/merchants',
+    summary: 'List merchants: those your transactions name, then the registry’s',
+    scope: 'transactions:read',
+    shapes: { query: MerchantQuery, returns: MerchantList },
+    handle: async ({ query }, ctx) => {
+      const page = pageOf(ctx, query, MERCHANT_SORTS)
+      const list = await listMerchants(ctx, query, page)
+      const meta = page.includeTotal ? { total_count: await countMerchants(ctx, query) } : undefined
+      return listBody(list, presentMerchant, meta)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/merchants/:id',
+    summary: 'Get a merchant',
+    scope: 'transactions:read',
+    errors: ['merchant_not_found'],
+    shapes: { params: IdParams, query: MerchantExpand, returns: OneMerchant },
+    handle: async ({ params }, ctx) => ({
+      data: presentMerchant(await getMerchant(ctx, params.id)),
+    }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/merchants/:id',
+    summary: 'Give a merchant groups, a category or aliases of your own',
+    description:
+      'It holds for all transactions of the environment, before every registry. Submissions that name ' +
+      'the merchant are enriched again; meta.submissions_count tells how many.',
+    scope: 'transactions:write',
+    isAdditive: true,
+    errors: ['merchant_not_found', 'invalid_category', 'version_conflict'],
+    shapes: { params: IdParams, body: MerchantPatch, returns: OneMerchant },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const shapes = { returns: OneMerchant }
+      const changed = await changeMerchant(ctx, params.id, {
+        wish: body,
+        check: (row) => requireMatch(ifMatch, { shapes }, { data: presentMerchant(row) }),
+      })
+      const meta = { submissions_count: changed.submissionsCount }
+      return { data: presentMerchant(changed.merchant), meta }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/merchants/extract',
+    summary: 'Tell which merchant a description names, or up to 1,000 of them; nothing is stored',
+    scope: 'transactions:read',
+    cost: 'heavy',
+    shapes: { body: ExtractRequest, returns: ExtractAnswer },
+    handle: async ({ body }, ctx) => extract(ctx, body),
+  }),
+]

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import {
+  definitionOf, MetricDefinition, ruleDefinitionOf, RuleMetricDefinition,
+} from '../../core/analytics/metrics/definition.ts' // prettier-ignore
+import { METRICS } from '../../core/analytics/metrics/index.ts'
+import { METRIC_GROUPS } from '../../core/analytics/reports/metrics.ts'
+import type { Metric, MetricUnit } from '../../core/analytics/metric.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { Fields, List, OneOf } from '../../platform/wire/shapes.ts'
+
+const UNITS: readonly MetricUnit[] = [
+  'n', 'days', 'ratio', 'amount', 'score', 'boolean', 'string', 'date', 'array',
+] // prettier-ignore
+
+const MetricQuery = Fields({
+  group: Type.Optional(OneOf(METRIC_GROUPS.map(({ name }) => name))),
+  unit: Type.Optional(OneOf(UNITS)),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+})
+
+interface Query {
+  group?: string
+  unit?: string
+  q?: string
+}
+
+export const metricRoutes = [
+  route({
+    endpoint: 'GET /v1/metrics',
+    summary: 'List the metrics: what each is, its formula, date ranges and parameters',
+    scope: 'analytics:read',
+    shapes: { query: MetricQuery, returns: List(MetricDefinition) },
+    handle: async ({ query }) => listOf(METRICS.filter(matcher(query)).map(definitionOf)),
+  }),
+  route({
+    endpoint: 'GET /v1/metrics/rule-metrics',
+    summary: 'List the metrics that a rule can look at, with its operators',
+    scope: 'analytics:read',
+    shapes: { query: MetricQuery, returns: List(RuleMetricDefinition) },
+    handle: async ({ query }) =>
+      listOf(
+        METRICS.filter(({ isInRules }) => isInRules)
+          .filter(matcher(query))
+          .map(ruleDefinitionOf),
+      ),
+  }),
+]
+
+/** Every word of `q` stands in the name, the label or the formula. */
+function matcher({ group, unit, q }: Query): (metric: Metric) => boolean {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return (metric) => {
+    const text = `${metric.name} ${metric.label} ${metric.formula}`.toLowerCase()
+    const isOfKind =
+      (group ?? metric.group) === metric.group && (unit ?? metric.unit) === metric.unit
+    return isOfKind && words.every((word) => text.includes(word))
+  }
+}
+
+/** The registry is one page: it is part of the program, not of anybody's data. */
+function listOf(data: readonly object[]): Reply {
+  return new Reply({ json: JSON.stringify({ data, has_more: false, next_cursor: null }) })
+}

@@ -1,0 +1,119 @@
+import { findFunder } from '../../core/enrichment/descriptor/lexicon.ts'
+import { toCents, type Cents } from '../../core/values/money.ts'
+import type { PositionDecision } from '../../core/values/position.ts'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { getSubmissionForUpdate } from '../submissions/store.ts'
+import { enrichAgain } from '../transactions/enrich.ts'
+import { assignRows } from './assign.ts'
+import { presentChanged } from './list.ts'
+import { holdPosition, readPosition } from './read.ts'
+import type { PositionCreate, PositionPatch } from './schemas.ts'
+import { upsertDecision } from './store.ts'
+
+/** What of a position an audit entry tells. */
+const AUDITED = [
+  'confirmation', 'status', 'funderId', 'funderName', 'productType', 'factorRate',
+  'rightToReceive', 'isDisclosed', 'notes',
+] as const // prettier-ignore
+
+/**
+ * Lays a person's word over what was found; it stands over every later enrichment. Throws
+ * `position_not_found`, `funder_not_found`, `invalid_amount`.
+ */
+export async function changePosition(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: PositionPatch; check: (current: object) => void },
+): Promise<object> {
+  const { position, row } = await holdPosition(ctx, id)
+  check(await presentChanged(ctx, id))
+  const said = decisionOf(wish, position.currency)
+  await upsertDecision(ctx, row, { ...row.decision, ...said })
+  await enrichAgain(ctx, row.submissionId)
+  const after = await readPosition(ctx, id)
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'position',
+    resourceId: id,
+    submissionId: row.submissionId,
+    summary: summaryOf(wish),
+    changes: changesBetween(position, after.position, AUDITED),
+  })
+  return presentChanged(ctx, id)
+}
+
+/**
+ * A position that a person knows of, with the rows that belong to it. Throws
+ * `submission_not_found`, `transaction_not_found`, `funder_not_found`, `missing_field`.
+ */
+export async function createPosition(
+  ctx: Context,
+  submissionId: string,
+  wish: PositionCreate,
+): Promise<{ id: string; shown: object }> {
+  await getSubmissionForUpdate(ctx, submissionId)
+  if (wish.funderId == null && wish.funderName == null) {
+    throw new ApiError('missing_field', 'Send funder_id or funder_name.', { param: 'funder_name' })
+  }
+  const { currency = 'USD', paymentAmount, paymentCadence: cadence = 'irregular' } = wish
+  const amount =
+    paymentAmount === undefined ? null : cents(paymentAmount, currency, 'payment_amount')
+  const id = randomUUIDv7()
+  const said = { productType: 'mca', status: 'active' as const, ...decisionOf(wish, currency) }
+  const manual = { currency, paymentAmount: amount, cadence }
+  await upsertDecision(ctx, { id, submissionId }, { ...said, manual })
+  await assignRows(ctx, { submissionId, positionId: id, ids: wish.transactionIds ?? [] })
+  await audit(ctx, {
+    action: 'created',
+    resourceType: 'position',
+    resourceId: id,
+    submissionId,
+    summary: 'Position added by hand',
+  })
+  await enrichAgain(ctx, submissionId)
+  return { id, shown: await presentChanged(ctx, id) }
+}
+
+/** The fields that were sent; null takes a word back. */
+function decisionOf(wish: PositionPatch, currency: string): PositionDecision {
+  const { advanceAmount, rightToReceive, funderId, status } = wish
+  const said: PositionDecision = {
+    confirmation: wish.confirmation,
+    status,
+    funderId,
+    funderName: wish.funderName,
+    productType: wish.productType,
+    factorRate: wish.factorRate,
+    advanceAmount: advanceAmount && cents(advanceAmount, currency, 'advance_amount'),
+    advanceDate: wish.advanceDate,
+    rightToReceive: rightToReceive && cents(rightToReceive, currency, 'right_to_receive'),
+    isDisclosed: wish.isDisclosed,
+    notes: wish.notes,
+  }
+  if (funderId != null) said.funderName = wish.funderName ?? nameOf(funderId)
+  if (funderId === null && wish.funderName === undefined) said.funderName = null
+  if (status === 'rejected') Object.assign(said, { status: null, confirmation: 'rejected' })
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+}
+
+/** The name of a funder of the registry. Throws `funder_not_found`. */
+function nameOf(funderId: string): string {
+  const funder = findFunder(funderId)
+  if (!funder) throw new ApiError('funder_not_found', undefined, { param: 'funder_id' })
+  return funder.name
+}
+
+function cents(amount: number, currency: string, param: string): Cents {
+  const found = toCents(amount, currency)
+  if (found !== null) return found
+  const message = `${param} has more decimals than ${currency}.`
+  throw new ApiError('invalid_amount', message, { param })
+}
+
+function summaryOf({ confirmation }: PositionPatch): string {
+  if (confirmation === 'confirmed') return 'Position confirmed'
+  return confirmation === 'rejected' ? 'Position rejected' : 'Position corrected'
+}

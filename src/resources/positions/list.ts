@@ -1,0 +1,82 @@
+import { positionsSummary } from '../../core/analytics/scorecard/positions.ts'
+import type { Context } from '../../platform/context.ts'
+import { slicePage } from '../../platform/db/page.ts'
+import type { Body } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { freshLedgerOf, ledgerOf } from '../analytics/ledgers.ts'
+import { getSubmission } from '../submissions/store.ts'
+import { listTransactions, sumTransactions, TRANSACTION_SORTS } from '../transactions/list/store.ts'
+import { presentTransactions, toTotals } from '../transactions/present.ts'
+import { presentPosition } from './present.ts'
+import { readPosition, readPositions, type StoredPosition } from './read.ts'
+import type { PositionQuery, PositionTransactionQuery } from './schemas.ts'
+
+const POSITION_SORTS = ['created_at']
+
+/** The positions of a submission, with what they come to. Throws `submission_not_found`. */
+export async function listPositionsOf(
+  ctx: Context,
+  submissionId: string,
+  query: PositionQuery,
+): Promise<object> {
+  await getSubmission(ctx, submissionId)
+  const page = pageOf(ctx, query, POSITION_SORTS)
+  const all = await readPositions(ctx, submissionId)
+  const ledger = await ledgerOf(ctx, submissionId)
+  const wanted = all
+    .filter((one) => isWanted(one, query))
+    .map((one) => ({ ...one, id: one.row.id }))
+  const ordered = page.isDescending ? wanted.toReversed() : wanted
+  const { active, total_remaining, monthly_payments, holdback_ratio } = positionsSummary(ledger)
+  const summary = { active, total_remaining, monthly_payments, holdback_ratio }
+  const meta = page.includeTotal ? { summary, total_count: wanted.length } : { summary }
+  return listBody(
+    slicePage(ordered, page, ctx.house.cursors),
+    (one) => presentPosition(one, { all, ledger }),
+    meta,
+  )
+}
+
+/** A position that is asked for. Throws `position_not_found`. */
+export async function getPosition(ctx: Context, id: string): Promise<object> {
+  const stored = await readPosition(ctx, id)
+  const { submissionId } = stored.row
+  const all = await readPositions(ctx, submissionId)
+  return presentPosition(stored, { all, ledger: await ledgerOf(ctx, submissionId) })
+}
+
+/** A position as the caller's own changes have left it. Throws `position_not_found`. */
+export async function presentChanged(ctx: Context, id: string): Promise<object> {
+  const stored = await readPosition(ctx, id)
+  const { submissionId } = stored.row
+  const all = await readPositions(ctx, submissionId)
+  return presentPosition(stored, { all, ledger: await freshLedgerOf(ctx, submissionId) })
+}
+
+/** The rows behind a position, each with its part in it. Throws `position_not_found`. */
+export async function listRowsOf(
+  ctx: Context,
+  id: string,
+  query: Body<typeof PositionTransactionQuery>,
+): Promise<object> {
+  const { row } = await readPosition(ctx, id)
+  const page = pageOf(ctx, query, TRANSACTION_SORTS)
+  const filter = { submissionId: row.submissionId, positionId: id, positionRole: query.side }
+  const { rows, nextCursor } = await listTransactions(ctx, filter, page)
+  const totals = page.includeTotal && toTotals(await sumTransactions(ctx, filter))
+  const meta = totals ? { total_count: totals.count, totals } : undefined
+  return listBody({ rows: await presentTransactions(ctx, rows), nextCursor }, undefined, meta)
+}
+
+function isWanted({ position }: StoredPosition, query: PositionQuery): boolean {
+  const { status, productType, confirmation, funderId, minConfidence = 0 } = query
+  const isHidden = position.status === 'rejected' && !query.includeRejected
+  return (
+    (!isHidden || status === 'rejected' || confirmation === 'rejected') &&
+    (status === undefined || position.status === status) &&
+    (productType === undefined || position.productType === productType) &&
+    (confirmation === undefined || position.confirmation === confirmation) &&
+    (funderId === undefined || position.funderId === funderId) &&
+    position.confidence >= minConfidence
+  )
+}

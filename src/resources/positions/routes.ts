@@ -1,0 +1,106 @@
+import { requireMatch } from '../../platform/http/answer.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { IdParams } from '../../platform/wire/shapes.ts'
+import { TransactionList } from '../transactions/schemas.ts'
+import { changePosition, createPosition } from './change.ts'
+import { getPosition, listPositionsOf, listRowsOf } from './list.ts'
+import { mergePositions, splitPosition } from './regroup.ts'
+import {
+  OnePosition,
+  PositionCreate,
+  PositionList,
+  PositionMerge,
+  PositionPatch,
+  PositionQuery,
+  PositionSplit,
+  PositionTransactionQuery,
+  SplitAnswer,
+  SubmissionParams,
+} from './schemas.ts'
+
+const readRoutes = [
+  route({
+    endpoint: 'GET /v1/submissions/:sid/positions',
+    summary: 'List the financings found in the transactions, and what they come to',
+    description:
+      'One entry per funding contract, the oldest record first. meta.summary tells what is active, ' +
+      'what is left to pay and what it takes of the revenue. Rejected positions are left out ' +
+      'unless include_rejected or a filter asks for them.',
+    scope: 'transactions:read',
+    errors: ['submission_not_found'],
+    shapes: { params: SubmissionParams, query: PositionQuery, returns: PositionList },
+    handle: async ({ params, query }, ctx) => listPositionsOf(ctx, params.sid, query),
+  }),
+  route({
+    endpoint: 'GET /v1/positions/:id',
+    summary: 'Get a position with its estimates and the reasons for its confidence',
+    scope: 'transactions:read',
+    errors: ['position_not_found'],
+    shapes: { params: IdParams, returns: OnePosition },
+    handle: async ({ params }, ctx) => ({ data: await getPosition(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'GET /v1/positions/:id/transactions',
+    summary: 'List the transactions behind a position, each with its part in it',
+    scope: 'transactions:read',
+    errors: ['position_not_found'],
+    shapes: { params: IdParams, query: PositionTransactionQuery, returns: TransactionList },
+    handle: async ({ params, query }, ctx) => listRowsOf(ctx, params.id, query),
+  }),
+]
+
+const writeRoutes = [
+  route({
+    endpoint: 'POST /v1/submissions/:sid/positions',
+    summary: 'Add a position that the transactions do not show by themselves',
+    scope: 'transactions:write',
+    isAdditive: true,
+    status: 201,
+    errors: ['submission_not_found', 'transaction_not_found', 'funder_not_found', 'invalid_amount'],
+    shapes: { params: SubmissionParams, body: PositionCreate, returns: OnePosition },
+    handle: async ({ params, body }, ctx) => {
+      const { id, shown } = await createPosition(ctx, params.sid, body)
+      return new Reply({ body: { data: shown }, headers: { location: `/v1/positions/${id}` } })
+    },
+  }),
+  route({
+    endpoint: 'PATCH /v1/positions/:id',
+    summary: 'Confirm, reject or correct a position; null takes a correction back',
+    description:
+      'What is said here stands over every later enrichment and reading. A rejected position ' +
+      'counts in no number, and its rows are not debt by it any more.',
+    scope: 'transactions:write',
+    isAdditive: true,
+    errors: ['position_not_found', 'funder_not_found', 'invalid_amount', 'version_conflict'],
+    shapes: { params: IdParams, body: PositionPatch, returns: OnePosition },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const shapes = { returns: OnePosition }
+      const check = (data: object) => requireMatch(ifMatch, { shapes }, { data })
+      return { data: await changePosition(ctx, params.id, { wish: body, check }) }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/positions/:id/merge',
+    summary: 'Make other positions part of this one',
+    scope: 'transactions:write',
+    isAdditive: true,
+    errors: ['position_not_found', 'invalid_currency', 'invalid_state_transition'],
+    shapes: { params: IdParams, body: PositionMerge, returns: OnePosition },
+    handle: async ({ params, body }, ctx) => ({
+      data: await mergePositions(ctx, params.id, body.positionIds),
+    }),
+  }),
+  route({
+    endpoint: 'POST /v1/positions/:id/split',
+    summary: 'Make a position of its own of some transactions of this one',
+    scope: 'transactions:write',
+    isAdditive: true,
+    errors: ['position_not_found', 'transaction_not_found', 'invalid_state_transition'],
+    shapes: { params: IdParams, body: PositionSplit, returns: SplitAnswer },
+    handle: async ({ params, body }, ctx) => ({
+      data: await splitPosition(ctx, params.id, body.transactionIds),
+    }),
+  }),
+]
+
+export const positionRoutes = [...readRoutes, ...writeRoutes]

@@ -1,0 +1,74 @@
+import { findFunder } from '../../../core/enrichment/descriptor/lexicon.ts'
+import type { TransactionOverride } from '../../../core/values/transaction.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { findPosition } from '../../positions/store.ts'
+import type { Feedback } from '../schemas.ts'
+import { listTransactionsByIds, type TransactionRow } from '../store.ts'
+import { updateOverrides, upsertCorrections } from './store.ts'
+
+/**
+ * What a correction ties a row to: a position, a funder, the other side of a transfer. Throws
+ * `position_not_found`, `funder_not_found`, `transaction_not_found`, `invalid_state_transition`.
+ */
+export async function linksOf(
+  ctx: Context,
+  row: TransactionRow,
+  wish: Feedback,
+): Promise<TransactionOverride> {
+  const { positionId, funderId, matchedTransactionId } = wish
+  if (positionId != null) await requirePosition(ctx, row, positionId)
+  if (funderId != null && !findFunder(funderId)) {
+    throw new ApiError('funder_not_found', undefined, { param: 'funder_id' })
+  }
+  if (matchedTransactionId === undefined) return {}
+  if (wish.applyTo !== undefined && wish.applyTo !== 'this') {
+    const message = 'One row is the other side of one row; send apply_to: this.'
+    throw new ApiError('invalid_state_transition', message, { param: 'apply_to' })
+  }
+  if (matchedTransactionId !== null) await requireOtherSide(ctx, row, matchedTransactionId)
+  return { isInternalTransfer: matchedTransactionId !== null }
+}
+
+/** The row that a correction ties this one to, or unties from it. */
+export function otherSideOf(
+  row: TransactionRow,
+  { matchedTransactionId }: TransactionOverride,
+): string[] {
+  if (matchedTransactionId === undefined) return []
+  return [matchedTransactionId ?? row.matchedTransactionId].filter((id) => id !== null)
+}
+
+/** Says the same of the other side, so that the two stay together when either is read again. */
+export async function tieOtherSide(
+  ctx: Context,
+  row: TransactionRow,
+  said: TransactionOverride,
+): Promise<void> {
+  const ids = otherSideOf(row, said)
+  if (ids.length === 0) return
+  const isTied = said.matchedTransactionId !== null
+  const override = { matchedTransactionId: isTied ? row.id : null, isInternalTransfer: isTied }
+  const at = new Date(ctx.house.now()).toISOString()
+  const feedback = { ...override, apply_to: 'this', by: ctx.actor.name, at }
+  await updateOverrides(ctx, ids, { override, feedback })
+  await upsertCorrections(ctx, ids)
+}
+
+async function requirePosition(ctx: Context, row: TransactionRow, id: string): Promise<void> {
+  const position = await findPosition(ctx, id)
+  if (position?.submissionId === row.submissionId) return
+  throw new ApiError('position_not_found', undefined, { param: 'position_id' })
+}
+
+async function requireOtherSide(ctx: Context, row: TransactionRow, id: string): Promise<void> {
+  const param = 'matched_transaction_id'
+  const [other] = await listTransactionsByIds(ctx, [id])
+  if (other?.submissionId !== row.submissionId) {
+    throw new ApiError('transaction_not_found', undefined, { param })
+  }
+  const isOther = other.accountId !== row.accountId && other.amount < 0 !== row.amount < 0
+  if (isOther && other.currency === row.currency) return
+  const message = 'The other side has the opposite sign, in another account of the same currency.'
+  throw new ApiError('invalid_state_transition', message, { param })
+}

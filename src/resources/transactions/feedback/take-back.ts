@@ -1,0 +1,78 @@
+import type { TransactionOverride } from '../../../core/values/transaction.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import { enrichAgain } from '../enrich.ts'
+import { queueEnrichments } from '../enrichment/queue.ts'
+import {
+  countRowsElsewhere, findTenantRuleById, listCorrected, replaceOverrides, replaceTenantRule,
+  upsertCorrections, type CorrectedRow,
+} from './store.ts' // prettier-ignore
+
+/** A correction as it was given, and what its rows and its rule said before. */
+export interface GivenCorrection {
+  targetId: string
+  submissionId: string
+  value: TransactionOverride
+  appliedRuleId: string | null
+  previous: { rows: CorrectedRow[]; rule: TransactionOverride | null }
+}
+
+/**
+ * Takes a correction back: each field says again what it said before, but where somebody has said
+ * something else since. Rows that were read again are found by their key.
+ */
+export async function takeBackCorrection(ctx: Context, given: GivenCorrection): Promise<void> {
+  const { submissionId, previous, value } = given
+  await getSubmissionForUpdate(ctx, submissionId)
+  const before = new Map(previous.rows.map((row) => [row.rowKey ?? row.id, row]))
+  const current = await listCorrected(ctx, submissionId, previous.rows)
+  const restored = current.map((row) => {
+    const was = before.get(row.rowKey ?? row.id) ?? { override: null, feedback: null }
+    const override = restore(row.override ?? {}, value, was.override ?? {})
+    const isEmpty = Object.keys(override).length === 0
+    return { ...row, override: isEmpty ? null : override, feedback: was.feedback }
+  })
+  await replaceOverrides(ctx, restored)
+  await upsertCorrections(
+    ctx,
+    restored.map(({ id }) => id),
+  )
+  await takeBackRule(ctx, given)
+  await audit(ctx, {
+    action: 'overridden',
+    resourceType: 'transaction',
+    resourceId: given.targetId,
+    submissionId,
+    summary: `Correction of ${restored.length} transactions taken back`,
+    changes: Object.entries(value).map(([field, from]) => ({ field, from, to: null })),
+  })
+  await enrichAgain(ctx, submissionId)
+}
+
+/** The words on a row without those of a correction. */
+export function restore(
+  now: TransactionOverride,
+  said: TransactionOverride,
+  before: TransactionOverride,
+): TransactionOverride {
+  const restored: Record<string, unknown> = { ...now }
+  for (const [field, value] of Object.entries(said)) {
+    if (restored[field] !== value) continue
+    if (field in before) restored[field] = before[field as keyof TransactionOverride]
+    else delete restored[field]
+  }
+  return restored
+}
+
+async function takeBackRule(ctx: Context, given: GivenCorrection): Promise<void> {
+  const { appliedRuleId, value, previous, submissionId } = given
+  const rule = appliedRuleId === null ? null : await findTenantRuleById(ctx, appliedRuleId)
+  if (rule === null) return
+  await replaceTenantRule(ctx, rule.id, restore(rule.override, value, previous.rule ?? {}))
+  const elsewhere = await countRowsElsewhere(ctx, rule, submissionId)
+  await queueEnrichments(
+    ctx,
+    elsewhere.map((each) => each.submissionId),
+  )
+}

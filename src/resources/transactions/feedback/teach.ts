@@ -1,0 +1,47 @@
+import type { TransactionOverride } from '../../../core/values/transaction.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { queueEnrichments } from '../enrichment/queue.ts'
+import type { TransactionRow } from '../store.ts'
+import { countRowsElsewhere, findTenantRule, upsertTenantRule } from './store.ts'
+
+export interface Taught {
+  id: string
+  /** What the rule said before; null when it is new. */
+  before: TransactionOverride | null
+  /** Rows of other submissions. */
+  affectedCount: number
+}
+
+/** What only one row can say, so that no rule can. */
+const OF_ONE_ROW = ['positionId', 'matchedTransactionId', 'isDuplicate'] as const
+
+/**
+ * Makes a correction the rule for every row of the same normalized descriptor and sign; the other
+ * submissions with such rows are enriched again. Throws `invalid_state_transition` for what holds
+ * for one row only, and for a row without a descriptor to know others by.
+ */
+export async function teach(
+  ctx: Context,
+  row: TransactionRow,
+  override: TransactionOverride,
+): Promise<Taught> {
+  const { normalizedDescription: descriptor, submissionId } = row
+  const single = OF_ONE_ROW.find((name) => override[name] !== undefined)
+  if (single !== undefined || !descriptor) {
+    const message = 'This can be said of one row only; send apply_to: this.'
+    throw new ApiError('invalid_state_transition', message, { param: 'apply_to' })
+  }
+  const key = { descriptor, isInflow: row.amount > 0 }
+  const before = await findTenantRule(ctx, key)
+  const rule = { ...key, id: randomUUIDv7(), override, transactionId: row.id }
+  const id = await upsertTenantRule(ctx, rule)
+  const elsewhere = await countRowsElsewhere(ctx, key, submissionId)
+  await queueEnrichments(
+    ctx,
+    elsewhere.map((each) => each.submissionId),
+  )
+  const affectedCount = elsewhere.reduce((sum, { count }) => sum + count, 0)
+  return { id, before: before?.override ?? null, affectedCount }
+}
