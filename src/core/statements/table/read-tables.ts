@@ -100,7 +100,12 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
-  return { statement: bestStatement(gathered, { head, mayBeCard }, dating), lines, gathered, dating }
+  return {
+    statement: bestStatement(gathered, { head, mayBeCard }, dating),
+    lines,
+    gathered,
+    dating,
+  }
 }
 
 /** What the account's own lines say goes before what the document's first page says. */
