@@ -63,7 +63,7 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
     .filter((item) => idOf(item) !== undefined)
     .map((item) => ({ ...item, row: { ...item.row, id: idOf(item)! } }))
   const isAtOnce = request.enrich === 'at once' && known.length === 0
-  const inline = await insertFresh(ctx, submissionId, fresh, isAtOnce)
+  const inline = await insertFresh(ctx, submissionId, { fresh, isAtOnce })
   for (const item of fresh) results[item.index] = saved(item, 'created')
   if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
   else
@@ -76,8 +76,7 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
 async function insertFresh(
   ctx: Context,
   submissionId: string,
-  fresh: readonly Planned[],
-  isAtOnce: boolean,
+  { fresh, isAtOnce }: { fresh: readonly Planned[]; isAtOnce: boolean },
 ): Promise<Inline | null> {
   if (fresh.length === 0) return null
   const dataSourceId = await manualSource(ctx, submissionId)
