@@ -3,12 +3,7 @@
 import { parseArgs } from 'node:util'
 import { scoreEnrichment } from './score/enrichment.ts'
 import { scoreLinks } from './score/links.ts'
-
-/** How a score is run: how many deals, and whether to list what is wrong. */
-export interface ScoreOptions {
-  deals: number
-  isListing: boolean
-}
+import type { ScoreOptions } from './score/options.ts'
 
 const SCORES: Readonly<Record<string, (options: ScoreOptions) => void>> = {
   enrichment: scoreEnrichment,
