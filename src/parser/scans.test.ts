@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { createPdfReader, type PdfReader } from '../core/statements/pdf/pdfium.ts'
+import { drawStatement, openReader, pdf, statementPicture } from '../../test/scans.ts'
+import type { PdfReader } from '../core/statements/pdf/pdfium.ts'
 import { pictureSoftware } from '../core/statements/authenticity/evidence/picture-software.ts'
 import { readStatement } from '../core/statements/read-statement.ts'
 import { IMAGE_TYPES } from '../core/statements/formats/image-types.ts'
@@ -16,39 +15,7 @@ import { createImageReader } from './images.ts'
 import { findNativeOcr } from './native-ocr.ts'
 import { createScanTools } from './scan-tools.ts'
 
-const LINES = [
-  'Example Savings Bank',
-  'Statement period 01/01/2025 - 01/31/2025',
-  'Beginning balance||$100.00',
-  'Ending balance||$150.00',
-  'Date|Description|Amount|Balance',
-  '01/05|Deposit at branch|75.00|175.00',
-  '01/09|Card purchase|-25.00|150.00',
-]
-/** Where the columns begin or, from the third on, end. */
-const COLUMNS = [60, 130, 360, 460]
 const ROWS = ['2025-01-05 7500', '2025-01-09 -2500']
-
-async function pdf(draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
-  const doc = new PDFDocument({ size: [612, 300], margin: 0 })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const isDone = new Promise((resolve) => doc.on('end', resolve))
-  draw(doc)
-  doc.end()
-  await isDone
-  return Buffer.concat(chunks)
-}
-
-function drawStatement(doc: PDFKit.PDFDocument): void {
-  doc.font('Helvetica').fontSize(11)
-  LINES.forEach((line, index) =>
-    line.split('|').forEach((text, column) => {
-      const x = column < 2 ? COLUMNS[column]! : COLUMNS[column]! - doc.widthOfString(text)
-      doc.text(text, x, 80 + 24 * index, { lineBreak: false })
-    }),
-  )
-}
 
 function rowsOf({ statements }: Reading): string[] {
   return statements.flatMap(({ rows }) => rows.map(({ date, amount }) => `${date} ${amount}`))
@@ -60,13 +27,8 @@ describe('scans and photos', () => {
   let png: Buffer
 
   before(async () => {
-    const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-    reader = await createPdfReader(wasm)
-    const { document } = reader.open(await pdf(drawStatement), null)
-    const { width, height, data } = document!.render(0, { dpi: 200, channels: 3 })!
-    const raw = { width, height, channels: 3 as const }
-    png = await sharp(data, { raw }).withMetadata({ density: 200 }).png().toBuffer()
-    document!.close()
+    reader = await openReader()
+    png = await statementPicture(reader)
   })
 
   function read(bytes: Uint8Array, hints: Partial<ReadingHints> = {}): Promise<Reading> {
@@ -84,6 +46,21 @@ describe('scans and photos', () => {
       const [x0, y0, x1, y1] = reading.statements[0]!.rows[0]!.box!
       assert.ok(x0 > 50 && x0 < 70 && x1 < 500 && y0 > 190 && y1 < 220, `${x0} ${y0} ${x1} ${y1}`)
     }
+  })
+
+  test('of a TIFF every page is read', async () => {
+    const { data, info } = await sharp(png)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    const both = Buffer.concat([data, Buffer.alloc(data.length, 255)])
+    const raw = { width, height: 2 * height, channels: 3 as const, pageHeight: height }
+    const image = sharp(both, { raw }).withMetadata({ density: 200 })
+    const tiff = await image.tiff({ compression: 'none' }).toBuffer()
+    const whole = await read(tiff)
+    assert.deepEqual([whole.facts.pageCount, whole.facts.scannedPagesCount], [2, 2])
+    assert.deepEqual([rowsOf(whole), whole.problems], [ROWS, []])
   })
 
   test('every format of images gives the same page', async () => {

@@ -45,17 +45,17 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
   return records
 }
 
-/** What is counted within its parent and has no id of its own. */
-export const COUNTED: readonly string[] = ['pages']
+/** What is counted or named within its parent and has no id of its own, with one that exists. */
+const WITHIN: Readonly<Record<string, string>> = { metrics: 'true_revenue', pages: '1' }
+/** The nouns of these. */
+export const COUNTED: readonly string[] = Object.keys(WITHIN)
 
 /** What every tenant sees alike, because it comes with the service. */
 export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics']
 
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
-  return Object.fromEntries(
-    nounsOf(declared).map((noun) => [noun, COUNTED.includes(noun) ? '1' : randomUUID()]),
-  )
+  return Object.fromEntries(nounsOf(declared).map((noun) => [noun, WITHIN[noun] ?? randomUUID()]))
 }
 
 /** A call that succeeds, on records of this caller, fresh ones unless they are given. */
@@ -129,9 +129,11 @@ export function optionalFieldsOf(declared: Route): string[] {
   return namesOf(declared, 'body').filter((name) => !required.includes(name))
 }
 
-/** Lists that page: their query has a limit. */
+/** Lists that page: their query has a limit, and their answer says whether there is more. */
 export function isList(declared: Route): boolean {
-  return methodOf(declared) === 'GET' && namesOf(declared, 'query').includes('limit')
+  const answer = Object.keys((declared.shapes.returns as Schema | undefined)?.properties ?? {})
+  const hasLimit = namesOf(declared, 'query').includes('limit')
+  return methodOf(declared) === 'GET' && hasLimit && answer.includes('has_more')
 }
 
 export function isWrite(declared: Route): boolean {

@@ -41,6 +41,8 @@ export interface LedgerInput {
   documents?: readonly DocumentFacts[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
+  /** What was tried on the settings (`simulate`); links to rows repeat it. */
+  simulate?: string | null
   /** Only these accounts, whether or not they are included by default; null = the included ones. */
   accountIds?: readonly string[] | null
   /** The day of the computation, for staleness only. */
@@ -112,6 +114,7 @@ export function buildLedger(input: LedgerInput): Ledger {
       as_of: input.asOf,
       currency: input.currency,
       account_ids: input.accountIds?.join(',') ?? null,
+      simulate: input.simulate ?? null,
     },
     asOf,
     today: input.today ?? null,

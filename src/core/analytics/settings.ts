@@ -32,6 +32,14 @@ export interface GradeThresholds {
   D: number
 }
 
+/** A line of a tenant's own cash flow: default lines added and taken away. */
+export interface CashflowLine {
+  key: string
+  label: string
+  plus: readonly string[]
+  minus: readonly string[]
+}
+
 /** The tenant settings that change a number. */
 export interface AnalyticsSettings {
   revenueFormula: RevenueFormula
@@ -44,6 +52,8 @@ export interface AnalyticsSettings {
   outflowCoverDays: number
   /** Replaces the default table of formulas section 18; null = default. */
   scorecardThresholds: readonly GradeThresholds[] | null
+  /** The tenant's own lines of the cash flow; null = the lines of formulas section 11. */
+  cashflowLayout: readonly CashflowLine[] | null
   /** Replaces the default risk model of formulas section 19; null = default. */
   riskModel: RiskModel | null
   /** Tier of an industry by NAICS prefix: low, medium, high or restricted. */
@@ -67,6 +77,7 @@ export const DEFAULT_SETTINGS: AnalyticsSettings = {
   depositsExcludeInternal: false,
   outflowCoverDays: 3,
   scorecardThresholds: null,
+  cashflowLayout: null,
   riskModel: null,
   industryTiers: {},
 }

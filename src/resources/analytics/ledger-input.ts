@@ -1,5 +1,6 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
-import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
+import { DEFAULT_SETTINGS, type AnalyticsSettings } from '../../core/analytics/settings.ts'
+import { simulateSettings } from '../../core/analytics/simulate.ts'
 import type { MissingAccount } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
@@ -17,6 +18,8 @@ export interface LedgerWish {
   asOf?: PlainDate | undefined
   currency?: string | undefined
   accountIds?: readonly string[] | undefined
+  /** Changes of the settings to try, as JSON. */
+  simulate?: string | undefined
 }
 
 /** Everything a ledger is built from, as the caller's transaction sees it. */
@@ -41,7 +44,8 @@ export async function loadLedgerInput(
     positions: await readStanding(ctx, submissionId),
     streams: await listStreamBodies(ctx, submissionId),
     company,
-    settings: DEFAULT_SETTINGS,
+    settings: settingsOf(wish),
+    simulate: wish.simulate ?? null,
     asOf,
     currency,
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
@@ -65,6 +69,14 @@ async function listMissing(ctx: Context, submissionId: string): Promise<MissingA
     lastDate: each.lastDate,
     requestText: each.requestText,
   }))
+}
+
+/** The settings with what is to be tried on them. Throws `invalid_parameter`. */
+function settingsOf({ simulate }: LedgerWish): AnalyticsSettings {
+  if (simulate === undefined) return DEFAULT_SETTINGS
+  const { settings, problem } = simulateSettings(DEFAULT_SETTINGS, simulate)
+  if (problem) throw new ApiError('invalid_parameter', problem.message, { param: 'simulate' })
+  return settings
 }
 
 /** The day in UTC; how stale data is changes with it and nothing else does. */

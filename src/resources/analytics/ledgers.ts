@@ -30,9 +30,10 @@ export async function ledgerOf(
 ): Promise<Ledger> {
   const kept = cacheOf(ctx.house)
   const version = await dataVersionOf(ctx, submissionId)
-  const { asOf, currency, accountIds } = wish
+  const { asOf, currency, accountIds, simulate } = wish
   const key = JSON.stringify([
     ctx.environment.id, submissionId, version, todayOf(ctx), asOf, currency, accountIds,
+    simulate,
   ]) // prettier-ignore
   const known = kept.get(key)
   if (known) return known

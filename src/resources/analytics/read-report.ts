@@ -24,6 +24,8 @@ export interface ReportQuery extends Record<string, unknown> {
   currency?: string
   include?: string[]
   wait?: number
+  /** Only reports that list it in their query take it. */
+  simulate?: string
 }
 
 export interface ReportWish {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { differences, toldByReading, toldByService } from '../../../scripts/uploads/told.ts'
+import { createPdfReader } from '../../core/statements/pdf/pdfium.ts'
+import { readStatement } from '../../core/statements/read-statement.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { readFixture, retouched, storedRows, submit, upload } from '../../../test/statements.ts'
 
@@ -42,6 +47,25 @@ describe('documents', () => {
         assert.ok(page !== null && page >= 1 && page <= body.data.page_count, name)
         assert.ok(box?.length === 4 && box[2]! > box[0]! && box[3]! > box[1]!, name)
       }
+    }
+  })
+
+  test('what is told over HTTP is what reading the file without the service gives', async () => {
+    const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+    const tools = { pdf: await createPdfReader(readFileSync(wasm)) }
+    const printed = ['two-accounts/new-year', 'card/page-break', 'check-list/new-year']
+    const files = [...printed.map((name) => readFixture(name).file), { filename: 'a.csv', bytes: CSV }] // prettier-ignore
+    for (const file of files) {
+      const submissionId = await submit(tenant.live)
+      const id = await upload(tenant.live, submissionId, { file })
+      await house.settle()
+      const { data } = (await tenant.live.get(`/v1/documents/${id}/parsed-results`)).body
+      const url = `/v1/transactions?submission_id=${submissionId}&limit=1000`
+      const rows = (await tenant.live.get(url)).body.data
+      const reading = await readStatement(file.bytes, { filename: file.filename }, tools)
+      assert.ok(rows.length > 0)
+      const [told, read] = [toldByService(data.statements, rows), toldByReading(reading)]
+      assert.deepEqual(differences(told, read), [], file.filename)
     }
   })
 

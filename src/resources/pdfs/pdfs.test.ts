@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { demoDeal, type DemoDeal } from '../../../fixtures/deal.ts'
 import { sectionsDailyBalance } from '../../../fixtures/layouts/sections-daily-balance.ts'
 import type { StatementTruth } from '../../../fixtures/truth.ts'
+import { stapled } from '../../../fixtures/pdf-parts.ts'
 import { useTestHouse, type TestFile, type TestTenant } from '../../../test/context.ts'
 import { readFixture, retouched, submit, upload } from '../../../test/statements.ts'
 
@@ -82,6 +83,21 @@ describe('PDFs of a submission', () => {
     assert.deepEqual(told, truth)
     assert.equal(new Set(statements.map((one: any) => one.account_id)).size, 2)
     assert.equal((await accountsOf(submissionId)).length, 2)
+  })
+
+  test('a file of two months is two statements of one account, each with its own balances', async () => {
+    const months = ['2025-07', '2025-08'].map((name) => month('payroll', name))
+    const bytes = Buffer.from(stapled(months.map((one) => one.bytes)))
+    const { submissionId, urls } = await submitted({ filename: 'two-months.pdf', bytes })
+    const { statements } = await pdf(urls[0]!)
+    const told = statements.map((one: any) => [
+      one.start_date, one.opening_balance, one.closing_balance, one.transactions_count, one.pages.start,
+    ]) // prettier-ignore
+    const truth = months.map(({ truth: { statements: [one] } }, at) => [
+      one!.startDate, one!.openingBalanceCents / 100, one!.closingBalanceCents / 100, one!.rows.length, 1 + 2 * at,
+    ]) // prettier-ignore
+    assert.deepEqual(told, truth)
+    assert.equal((await accountsOf(submissionId)).length, 1)
   })
 
   test('a statement that was saved again is a copy that counts nowhere, until the first goes', async () => {

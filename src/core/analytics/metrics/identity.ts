@@ -1,3 +1,4 @@
+import type { CompanyFacts } from '../../values/account.ts'
 import { dateOfDay, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
@@ -28,6 +29,15 @@ function stated(
   })
 }
 
+/** What can be asked for by name. */
+const ATTRIBUTES: Readonly<Record<string, (company: CompanyFacts) => string | null>> = {
+  name: ({ name }) => name,
+  entity_type: ({ entityType }) => entityType,
+  naics_code: ({ naicsCode }) => naicsCode,
+  state: ({ state }) => state,
+  business_start_date: ({ businessStartDate }) => businessStartDate,
+}
+
 /** Facts of the company and its owners (formulas section 22, group identity). */
 export const IDENTITY_METRICS: readonly Metric[] = [
   identity({
@@ -55,6 +65,24 @@ export const IDENTITY_METRICS: readonly Metric[] = [
     { name: 'entity_type', label: 'Entity type', unit: 'string' },
     ({ company }) => company.entityType,
   ),
+  identity({
+    name: 'attribute',
+    label: 'Attribute of the application',
+    unit: 'string',
+    formula: 'What the application states of the company under the name given',
+    parameters: [
+      {
+        name: 'attribute',
+        type: 'string',
+        isRequired: true,
+        description: `One of ${Object.keys(ATTRIBUTES).join(', ')}.`,
+      },
+    ],
+    compute: ({ company }, _, { attribute }) => {
+      const read = ATTRIBUTES[String(attribute)]
+      return valueOr(read === undefined ? null : read(company), 'missing_input')
+    },
+  }),
 ]
 
 /** Bank data shows a lower bound only, which is why it comes with a reason and is not graded. */

@@ -10,6 +10,7 @@ import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
 import { toAmount } from '../metric.ts'
 import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
 import { EvidenceNote, Figure, Shape } from '../schemas.ts'
+import type { CashflowLine } from '../settings.ts'
 import type { Scope } from '../window.ts'
 
 const lineProperties = {
@@ -84,6 +85,37 @@ export function linesOf(ledger: Ledger, scope: Scope): Static<typeof Line>[] {
       children: [],
     })),
   }))
+}
+
+/**
+ * The lines of a tenant's own layout: default lines added and taken away. No single link lists the
+ * rows of several lines, so there is none.
+ */
+export function linesOfLayout(
+  ledger: Ledger,
+  scope: Scope,
+  layout: readonly CashflowLine[],
+): Static<typeof Line>[] {
+  const amounts = cashFlowOf(ledger, scope)
+  const total = (keys: readonly string[]): Cents =>
+    keys.reduce((sum, key) => sum + amounts.get(key)!, 0)
+  return layout.map(({ key, label, plus, minus }, index) => {
+    const amount = total(plus) - total(minus)
+    const leaves = [...new Set([...plus, ...minus].flatMap(leavesOf))]
+    const shown = { key, label, order: index + 1, parent: null, leaves }
+    const evidence = { ...evidenceOfLine(ledger, scope, shown), href: null }
+    return {
+      key,
+      label,
+      order: index + 1,
+      level: 1,
+      amount: toAmount(amount, ledger.currency),
+      count: evidence.transactions_count,
+      share_of_revenue: rounded(ratioOf(amount, amounts.get('true_revenue')!)),
+      evidence,
+      children: [],
+    }
+  })
 }
 
 /** The ratios of a scope; null when their denominator has nothing. */

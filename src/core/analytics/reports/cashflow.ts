@@ -11,11 +11,23 @@ import { toAmount } from '../metric.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
+import type { CashflowLine } from '../settings.ts'
 import type { Scope, Window } from '../window.ts'
-import { Line, linesOf, Ratios, ratiosOf, rounded, TOP_LINES } from './cashflow-lines.ts'
+import {
+  Line,
+  linesOf,
+  linesOfLayout,
+  Ratios,
+  ratiosOf,
+  rounded,
+  TOP_LINES,
+} from './cashflow-lines.ts'
+import { queryOf } from './paging.ts'
 import { cutPeriods, type Period } from './periods.ts'
 
 const GRANULARITIES = ['month', 'week', 'quarter', 'total'] as const
+
+const LAYOUTS = ['default', 'tenant'] as const
 
 const PeriodBody = Shape({
   start_date: Type.String(),
@@ -44,6 +56,8 @@ const Trend = Shape({
 
 const schema = reportSchema({
   granularity: Type.Enum(GRANULARITIES),
+  layout: Type.Enum(LAYOUTS),
+  is_simulated: Type.Boolean(),
   periods: Type.Array(PeriodBody),
   totals: Nullable(PeriodBody),
   average: Nullable(Average),
@@ -56,10 +70,12 @@ export const cashflow: Report = {
   title: 'Cash flow',
   description: 'Profit and loss by period from categorized transactions, checked against balances.',
   defaultWindow: 'all',
-  query: Type.Object(
-    { granularity: Type.Optional(Type.Enum(GRANULARITIES, { default: 'month' })) },
-    { additionalProperties: false },
-  ),
+  query: queryOf({
+    granularity: Type.Optional(Type.Enum(GRANULARITIES, { default: 'month' })),
+    layout: Type.Optional(Type.Enum(LAYOUTS, { default: 'default' })),
+    /** Settings to try, as JSON: `{"revenue_formula": {"exclude_slugs": [...]}}`; not stored. */
+    simulate: Type.Optional(Type.String({ maxLength: 4000 })),
+  }),
   schema,
   compute: computeCashflow,
 }
@@ -67,6 +83,7 @@ export const cashflow: Report = {
 function computeCashflow(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'all')
   const granularity = (request.options['granularity'] ?? 'month') as (typeof GRANULARITIES)[number]
+  const layout = request.options['layout'] === 'tenant' ? ledger.settings.cashflowLayout : null
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const isKnown = blocks.length === 0
   const periods = isKnown ? cutPeriods(window, granularity) : []
@@ -75,15 +92,21 @@ function computeCashflow(ledger: Ledger, request: ReportRequest): Static<typeof 
   return {
     ...headOf(ledger, request, { window, isKnown, reasons }),
     granularity,
-    periods: periods.map((period) => periodBody(ledger, period)),
-    totals: total === undefined ? null : periodBody(ledger, total),
+    layout: layout === null ? 'default' : 'tenant',
+    is_simulated: ledger.asked['simulate'] !== null,
+    periods: periods.map((period) => periodBody(ledger, period, layout)),
+    totals: total === undefined ? null : periodBody(ledger, total, layout),
     average: isKnown ? averageOf(ledger, window) : null,
     trend: trendOf(ledger, window),
   }
 }
 
 /** A piece that the window cuts, or that is not wholly covered, is partial. */
-function periodBody(ledger: Ledger, period: Period): Static<typeof PeriodBody> {
+function periodBody(
+  ledger: Ledger,
+  period: Period,
+  layout: readonly CashflowLine[] | null,
+): Static<typeof PeriodBody> {
   const { currency } = ledger
   const { opening, closing, unexplained } = cashPositionOf(ledger, period)
   const days = period.endDay - period.startDay + 1
@@ -94,7 +117,7 @@ function periodBody(ledger: Ledger, period: Period): Static<typeof PeriodBody> {
     end_date: dateOfDay(period.endDay),
     is_partial: fraction < 1,
     month_fraction: rounded(fraction)!,
-    lines: linesOf(ledger, period),
+    lines: layout === null ? linesOf(ledger, period) : linesOfLayout(ledger, period, layout),
     ratios: ratiosOf(ledger, period),
     opening_balance: toAmount(opening, currency),
     closing_balance: toAmount(closing, currency),

@@ -2,25 +2,25 @@ import { Type, type Static } from 'typebox'
 import { addDays, dateOfDay, dayNumber } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
+import { annualRate } from '../forecast/apr.ts'
 import { forecastOf, type Forecast } from '../forecast/forecast.ts'
 import {
   affordabilityOf,
   FREQUENCIES,
   offerFlows,
+  paymentsOf,
   type Frequency,
   type Offer,
 } from '../forecast/offer.ts'
 import { historicalProjection, revenueAhead, revenueOfNext } from '../forecast/revenue.ts'
 import { summarize } from '../forecast/summary.ts'
-import { windowNamed, type Reason } from '../gate.ts'
+import type { Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { daysOf, isAhead } from '../window.ts'
+import { daysOf, emptyWindow, isAhead, windowOf, type Window } from '../window.ts'
 import { queryOf } from './paging.ts'
-
-const HORIZONS = [30, 60, 90, 180] as const
 
 const Day = Shape({
   date: Type.String(),
@@ -60,6 +60,11 @@ const OfferBody = Shape({
   payment_amount: Type.Number(),
   payment_frequency: Type.Enum(FREQUENCIES),
   start_date: Type.String(),
+  payments_count: Nullable(Type.Integer()),
+  fee_amount: Type.Number(),
+  /** Null without a number of payments: what it costs depends on how long it is paid. */
+  estimated_apr: Figure,
+  effective_rate: Figure,
 })
 
 const schema = reportSchema({
@@ -109,11 +114,13 @@ export const forecast: Report = {
     'Expected balances with 80 and 95 % intervals, scheduled payments, revenue ahead and an offer on trial.',
   defaultWindow: 'next_30_days',
   query: queryOf({
-    horizon: Type.Optional(Type.Enum([...HORIZONS], { default: 30 })),
+    horizon: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 30 })),
     advance_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     payment_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     payment_frequency: Type.Optional(Type.Enum(FREQUENCIES, { default: 'daily' })),
     start_date: Type.Optional(Type.String({ format: 'date', errorCode: 'invalid_date' })),
+    payments_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1500 })),
+    fee_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     projection_method: Type.Optional(Type.Enum(['model', 'ca_historical'], { default: 'model' })),
   }),
   schema,
@@ -131,7 +138,7 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
 
 function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const horizon = (request.options['horizon'] as number | undefined) ?? 30
-  const window = request.window ?? windowNamed(ledger, `next_${horizon}_days`)
+  const window = request.window ?? windowAhead(ledger, horizon)
   const isAsked = isAhead(window.name)
   const days = isAsked ? daysOf(window) || horizon : horizon
   const { forecast: found, reasons } = isAsked ? forecastOf(ledger, days) : NOT_AHEAD
@@ -161,6 +168,12 @@ function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof 
     projection: found === null ? null : projectionOf(ledger, request),
     scenario: found === null ? null : scenarioOf(ledger, found, request),
   }
+}
+
+/** The next days by name, whatever their number. */
+function windowAhead({ asOf }: Ledger, days: number): Window {
+  const name = `next_${days}_days`
+  return asOf === null ? emptyWindow(name) : windowOf(name, addDays(asOf, 1), addDays(asOf, days))
 }
 
 const NOT_AHEAD: { forecast: null; reasons: Reason[] } = { forecast: null, reasons: ['not_ahead'] }
@@ -253,12 +266,7 @@ function scenarioOf(
   const added = tried.bands.anyNegativeShare - found.bands.anyNegativeShare
   const change = (key: keyof Delta): number | null => roundNumber(after[key]! - before[key]!, 4)
   return {
-    offer: {
-      advance_amount: toAmount(offer.advance, ledger.currency)!,
-      payment_amount: toAmount(offer.payment, ledger.currency)!,
-      payment_frequency: offer.frequency,
-      start_date: offer.startDate,
-    },
+    offer: offerBody(ledger, offer),
     with_offer: after,
     delta: {
       min_balance: change('min_balance'),
@@ -267,6 +275,20 @@ function scenarioOf(
       expected_nsf_days: change('expected_nsf_days'),
     },
     affordability: affordabilityOf(added),
+  }
+}
+
+function offerBody(ledger: Ledger, offer: Offer): Static<typeof OfferBody> {
+  const rate = annualRate(offer.advance - offer.fee, paymentsOf(offer))
+  return {
+    advance_amount: toAmount(offer.advance, ledger.currency)!,
+    payment_amount: toAmount(offer.payment, ledger.currency)!,
+    payment_frequency: offer.frequency,
+    start_date: offer.startDate,
+    payments_count: offer.paymentsCount,
+    fee_amount: toAmount(offer.fee, ledger.currency)!,
+    estimated_apr: roundNumber(rate?.nominal ?? null, 4),
+    effective_rate: roundNumber(rate?.effective ?? null, 4),
   }
 }
 
@@ -281,5 +303,7 @@ function offerOf(ledger: Ledger, { options }: ReportRequest): Offer | null {
     payment: cents(payment),
     frequency: (options['payment_frequency'] as Frequency | undefined) ?? 'daily',
     startDate: dayNumber(startDate) < dayNumber(earliest) ? earliest : startDate,
+    paymentsCount: (options['payments_count'] as number | undefined) ?? null,
+    fee: cents(options['fee_amount'] ?? 0),
   }
 }

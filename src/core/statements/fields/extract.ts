@@ -1,6 +1,7 @@
 import type { DocumentClass } from '../document-class.ts'
 import type { PageText } from '../page-text.ts'
-import { provenOrder } from '../print/printed-dates.ts'
+import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
+import { MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
 import { boxAround, cellsOf, type CellPage } from './print/cells.ts'
 import { FORMATS, maskSsn } from './print/formats.ts'
 import { labelBook } from './find/labels.ts'
@@ -79,7 +80,7 @@ function sourceOf(
 ): Source {
   const cellPages: CellPage[] = pages.map(cellsOf)
   const texts = pages.flatMap((page) => page.lines.map(({ text }) => text))
-  const context = { order: provenOrder(texts) ?? ('month-first' as const) }
+  const context = { order: provenOrder(texts) ?? usualOrder(currencyOf(pages)) }
   const search = { pages: cellPages, book: labelBook(specs, rules), context }
   const items = rules.hasLineItems ? lineItemsOf(cellPages, context) : []
   const tables = (rules.tables ?? [])
@@ -200,12 +201,21 @@ const CURRENCIES: readonly [RegExp, string][] = [
   [/€|\bEUR\b/, 'EUR'],
   [/£|\bGBP\b/, 'GBP'],
   [/₹|\bINR\b/, 'INR'],
+  [/\bCHF\b/, 'CHF'],
+  [/\bAUD\b|\bA\$/, 'AUD'],
+  [/\bNZD\b|\bNZ\$/, 'NZD'],
+  [/\bSGD\b|\bS\$/, 'SGD'],
 ]
 
 /** The currency the document names; US dollars when it names none. */
 function currencyOf(pages: readonly PageText[]): string {
   const text = pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n')
   return CURRENCIES.find(([mark]) => mark.test(text))?.[1] ?? 'USD'
+}
+
+/** How `03/04/2025` is read where no date of the document proves it. */
+function usualOrder(currency: string): DateOrder {
+  return MONTH_FIRST_CURRENCIES.has(currency) ? 'month-first' : 'day-first'
 }
 
 /** Why a person should look: what is required and missing, and what fails its check. */

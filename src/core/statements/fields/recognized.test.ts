@@ -58,6 +58,11 @@ const PHOTOGRAPHS: readonly Photograph[] = [
     fields: { merchant_name: 'CORNER MART', date: '2025-03-12', subtotal: 648, tax: 39, total: 687 },
   },
   {
+    documentClass: 'receipt',
+    texts: ['CORNER SHOP', 'TILL 4', '03/12/2025 14:05', 'MILK £1.49', 'BREAD £0.99', 'SUBTOTAL £2.48', 'VAT £0.00', 'TOTAL £2.48', 'VISA £2.48', 'CHANGE £0.00', 'THANK YOU'],
+    fields: { merchant_name: 'CORNER SHOP', date: '2025-12-03', total: 248 },
+  },
+  {
     documentClass: 'ssn_card',
     texts: ['SOCIAL SECURITY', '524-11-8832', 'THIS NUMBER HAS BEEN ESTABLISHED FOR', 'TESSA ROWAN', 'SIGNATURE'],
     fields: { name: 'TESSA ROWAN', ssn: '8832' },

@@ -1,3 +1,4 @@
+import type { Problem } from '../../values/problem.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
@@ -44,8 +45,25 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
     return failed(read, { code: 'no_text', message: 'No print was found on the image.' })
   const { hints } = opening
   const { statements, problems } = await readPrint(pages, { hints, writtenAt: null, tools })
-  const software = pictureSoftware(opening.bytes)
-  return { facts: read, statements, problems, failure: null, pictureSoftware: software }
+  return {
+    facts: read,
+    statements,
+    problems: [...problems, ...unreadable(span, pages)],
+    failure: null,
+    pictureSoftware: pictureSoftware(opening.bytes),
+  }
+}
+
+/** Pages of the file that cannot be unpacked, or are too large to be. */
+function unreadable({ start, end }: PageSpan, pages: readonly PrintedPage[]): Problem[] {
+  const read = new Set(pages.map(({ number }) => number))
+  return Array.from({ length: end - start + 1 }, (_, at) => start + at)
+    .filter((number) => !read.has(number))
+    .map((number) => ({
+      code: 'unreadable_page',
+      where: `page ${number}`,
+      message: 'The image of this page cannot be unpacked; rows on it are not read.',
+    }))
 }
 
 async function readImagePages(

@@ -83,6 +83,18 @@ test('rules and dirt are no words, and a number broken in two is one', () => {
   assert.equal(words[0]!.text, '1,234.56')
 })
 
+test('a number with one mark for groups and decimals gets both, a small A is a caret', () => {
+  const line = ocrLine(100, [
+    ['2016', 60],
+    ['A', 160],
+    ['68.46', 300],
+    ['35.019.13', 500],
+  ])
+  line.words[1]!.y0 = 88
+  const texts = scanWordsOf([line], DPI).map(({ text }) => text)
+  assert.deepEqual(texts, ['2016', '68.46', '35,019.13'])
+})
+
 test('letters and marks become digits and marks, a digit never another digit', () => {
   assert.deepEqual(amountForms('l,2O4.S6', 'point').at(-1), '1204.56')
   assert.deepEqual(amountForms('177.84-', 'comma'), ['177,84-'])

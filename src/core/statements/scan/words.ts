@@ -1,4 +1,5 @@
 import type { Word } from '../pdf/words.ts'
+import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
 import type { OcrLine, OcrWord } from './ocr.ts'
 
 /** A word of a scanned page, placed in points like any other, with how sure the engine is of it. */
@@ -17,15 +18,18 @@ const NOISE = /^[^\p{L}\p{N}$£€+\-−–()]+$/u
 const RULES = /^[|\][_~¦]+|[|\][_~¦]+$/gu
 /** A line's font as the engine measures it, against its tallest word. */
 const MOST_FONT_SHARE = 1.6
+const CARET_SHARE = 0.7
 /** Parts of one number stand nearer than this share of the font. */
 const PART_GAP = 0.22
 
 /** The words of OCR lines in points, in the shape that a text layer gives. Noise is left out. */
 export function scanWordsOf(lines: readonly OcrLine[], dpi: number): ScanWord[] {
+  const mark = decimalMarkOf(lines.flatMap(({ words }) => words.map(({ text }) => text)))
   return lines.flatMap((line) => {
-    const words = line.words.flatMap(cleaned)
-    if (words.length === 0) return []
-    const tallest = Math.max(...words.map(({ y0, y1 }) => y1 - y0))
+    const clean = line.words.flatMap(cleaned).map((word) => separated(word, mark))
+    if (clean.length === 0) return []
+    const tallest = Math.max(...clean.map(({ y0, y1 }) => y1 - y0))
+    const words = clean.filter((word) => !isCaret(word, tallest))
     const font = Math.min(line.fontHeight, MOST_FONT_SHARE * tallest)
     const descent = Math.min(Math.max(line.descent, 0), font / 2)
     const whole = joinedNumbers(words, PART_GAP * font)
@@ -46,6 +50,23 @@ function cleaned(word: OcrWord): OcrWord[] {
     { ...word, text: year, x1: middle },
     { ...word, text: rest, x0: middle },
   ]
+}
+
+/** A caret or star beside a number is read as an A, but half as high as one. */
+function isCaret({ text, y0, y1 }: OcrWord, tallest: number): boolean {
+  return text === 'A' && y1 - y0 < CARET_SHARE * tallest
+}
+
+// 35.019.13   -$1,204,50   (in groups as at the decimals the same mark: no number at all)
+const ONE_MARK = /^(\D*)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)\3(\d{2})(\D*)$/
+
+/** A point and a comma differ by a few pixels; where both stand in a number, one must be each. */
+function separated(word: OcrWord, mark: DecimalMark): OcrWord {
+  const [, lead, whole, , cents, tail] = ONE_MARK.exec(word.text) ?? []
+  if (whole === undefined) return word
+  const [group, point] = mark === 'point' ? [',', '.'] : ['.', ',']
+  const text = `${lead}${whole.replace(/[.,]/g, group!)}${point}${cents}${tail}`
+  return { ...word, text }
 }
 
 // `1,234` `.56`   `$` `1,250.00`   `1 .` `00`

@@ -18,7 +18,7 @@ export interface WorkbookData {
   rows: ExportedRow[]
   days: PrintedDay[]
   signals: SignalRow[]
-  /** Of documents other than statements; money in major units, identifiers as the key may see them. */
+  /** Of documents that are no statements; money in major units. */
   fields: PresentedField[]
 }
 

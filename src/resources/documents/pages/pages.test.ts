@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { openReader, statementPicture } from '../../../../test/scans.ts'
 import { readFixture, storedRows, submit, upload } from '../../../../test/statements.ts'
 
 describe('the pages of a document', () => {
@@ -47,6 +48,26 @@ describe('the pages of a document', () => {
     await house.settle(60_000)
     const rows = await storedRows(house, tenant, id)
     assert.ok(rows.length > 0 && rows.every(({ page }) => page === 1))
+  })
+
+  test('of an uploaded picture are read, and a transaction is marked where it stands', async () => {
+    const bytes = await statementPicture(await openReader())
+    const file = { filename: 'scan.png', bytes }
+    const scan = await upload(tenant.live, await submit(tenant.live), { file })
+    await house.settle(60_000)
+    const [row, ...others] = await storedRows(house, tenant, scan)
+    assert.deepEqual([row!.amount, row!.page, others.length], [7500, 1, 1])
+    const [x0, y0, x1, y1] = row!.box! as [number, number, number, number]
+    const path = `/v1/documents/${scan}/pages/1?dpi=144&highlight=${row!.id}`
+    const { at } = await picture(path)
+    const yellow = JSON.stringify([255, 225, 77])
+    const shades = (from: number, to: number, y: number): string[] =>
+      Array.from({ length: Math.floor(2 * (to - from)) }, (_, x) =>
+        JSON.stringify(at(Math.floor(2 * from) + x, Math.floor(2 * y))),
+      )
+    assert.ok(shades(x0, x1, (y0 + y1) / 2).some((shade) => shade === '[0,0,0]'))
+    assert.ok(shades(x0, x1, y1).every((shade) => shade === yellow))
+    assert.ok(shades(x0, x1, y1 + 4).every((shade) => shade === '[255,255,255]'))
   })
 
   test('of a HEIC photo are refused with what to do', async () => {

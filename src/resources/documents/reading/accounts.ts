@@ -84,7 +84,7 @@ function identityOf({
   currency,
   name,
 }: AccountFacts): string {
-  const bank = (institutionName ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const bank = bankOf(institutionName ?? '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')
   const named = name == null ? [] : [name]
   return [
@@ -94,6 +94,16 @@ function identityOf({
     [...accountHolderNames, ...named].join(' ').toUpperCase(),
     currency,
   ].join('|')
+}
+
+// Harborline Bank, N.A.   Meridian Bank National Association   Ousegate Bank plc
+const LEGAL_FORM =
+  /(?:[\s,]+(?:N\.? ?A|NATIONAL ASSOCIATION|F\.? ?S\.? ?B|INC|LTD|LIMITED|PLC|CORP|CO|LLC|AG|EG|SA)\b\.?)+\s*$/
+
+/** A bank signs its head with its short name and its foot with the whole one. */
+function bankOf(name: string): string {
+  const plain = name.toUpperCase().trim()
+  return plain.replace(LEGAL_FORM, '').replace(/[^A-Z0-9]/g, '')
 }
 
 function nameOf({ institutionName, accountLast4, accountType, name }: AccountFacts): string {

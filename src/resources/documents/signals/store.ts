@@ -1,6 +1,6 @@
 import type { Authenticity, WeighedSignal } from '../../../core/statements/authenticity/score.ts'
 import type { ComparedDocument } from '../../../core/statements/authenticity/rules/comparison.ts'
-import type { BookedRow } from '../../../core/statements/authenticity/rules/feed.ts'
+import type { BookedRow } from '../../../core/statements/authenticity/feed.ts'
 import type { Signal } from '../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../platform/context.ts'
 import {

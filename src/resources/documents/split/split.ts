@@ -29,9 +29,8 @@ import { checkRanges, type PageRange } from './ranges.ts'
 type Wish = Body<typeof DocumentSplit>
 
 /**
- * Divides a PDF by page ranges, given or found, into documents that share its file. The parent
- * counts
- * no longer, unless `keep_original` says so. Throws `split_ranges_invalid`, `not_ready`,
+ * Divides a PDF or TIFF by page ranges, given or found, into documents that share its file. The
+ * parent counts no longer, unless `keep_original` says so. Throws `split_ranges_invalid`, `not_ready`,
  * `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
  */
 export async function splitDocument(ctx: RequestContext, id: string, wish: Wish): Promise<object> {
@@ -66,11 +65,13 @@ function wholeDocument(): ApiError {
   return new ApiError('split_ranges_invalid', message, { param: 'mode' })
 }
 
-/** Only a whole PDF can be divided, and only once. */
+const PAGED_TYPES = ['application/pdf', 'image/tiff']
+
+/** Only a whole file of pages can be divided, and only once. */
 function requireSplittable(document: DocumentRow): DocumentRow {
   const { contentType, parentDocumentId, childDocumentIds } = document
   const reason =
-    contentType !== 'application/pdf' ? 'has no pages'
+    !PAGED_TYPES.includes(contentType) ? 'has no pages'
     : parentDocumentId !== null ? 'is a part itself'
     : childDocumentIds.length > 0 ? 'is split already'
     : null // prettier-ignore

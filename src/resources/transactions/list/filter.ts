@@ -41,7 +41,7 @@ export async function resolveFilter(ctx: Context, filter: Filter): Promise<RowFi
 
 /** Parameters that only mean something for a number. */
 function refuseWithoutNumber(filter: Filter): void {
-  const names = ['dateRange', 'asOf', 'slug', 'denominator', 'target'] as const
+  const names = ['dateRange', 'asOf', 'slug', 'denominator', 'target', 'simulate'] as const
   const stray = names.find((name) => filter[name] !== undefined)
   if (stray === undefined) return
   const param = toSnake(stray)

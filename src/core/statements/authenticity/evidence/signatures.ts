@@ -54,7 +54,7 @@ async function inspectSignature(
   return { isIntact, fault: isIntact ? null : 'the bytes it covers are not those that were signed' }
 }
 
-/** The value of the first messageDigest attribute: SET { OCTET STRING }. Null when there is none. */
+/** The first messageDigest attribute: SET { OCTET STRING }. Null when there is none. */
 function digestIn(message: Buffer): Buffer | null {
   const at = message.indexOf(MESSAGE_DIGEST)
   if (at < 0) return null

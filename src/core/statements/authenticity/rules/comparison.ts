@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { SignalRule } from '../signal.ts'
-import { absentFromFeed, type BookedRow } from './feed.ts'
+import { absentFromFeed, type BookedRow } from '../feed.ts'
 
 /** What two documents are compared by. */
 export interface ComparedDocument {

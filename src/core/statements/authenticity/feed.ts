@@ -1,7 +1,7 @@
-import { daysBetween, type PlainDate } from '../../../values/dates.ts'
-import { toMajor, type Cents } from '../../../values/money.ts'
-import type { Box } from '../../statement.ts'
-import type { Finding } from '../signal.ts'
+import { daysBetween, type PlainDate } from '../../values/dates.ts'
+import { toMajor, type Cents } from '../../values/money.ts'
+import type { Box } from '../statement.ts'
+import type { Finding } from './signal.ts'
 
 /** A row as a source books it. */
 export interface BookedRow {
@@ -14,7 +14,7 @@ export interface BookedRow {
   box: Box | null
 }
 
-/** Banks and feeds date one entry up to so many days apart; so far from its ends a feed is whole. */
+/** Banks and feeds date one entry so many days apart; so far from its ends a feed is whole. */
 const DAYS_APART = 3
 /** Fewer rows, or a smaller share of them, do not show that both tell of one account (G9). */
 const ROWS_MIN = 10

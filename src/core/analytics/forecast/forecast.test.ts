@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isBusinessDay } from '../../values/business-days.ts'
+import { addDays, weekdayOf } from '../../values/dates.ts'
+import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
+import { forecastOf } from './forecast.ts'
+import { seededDraw } from './random.ts'
+
+/** Deals that the intervals are tried on; more of them when asked for. */
+const DEALS = Number(process.env['ASSAY_DEALS'] ?? 8)
+const START = '2025-01-01'
+const DAYS = 180
+const AHEAD = 30
+
+/** Takings that follow the weekday, with noise, and supplies on most business days. */
+function deal(seed: string): RowFacts[] {
+  const draw = seededDraw(seed)
+  const noise = (): number => draw() + draw() + draw() + draw() - 2
+  const week = Array.from({ length: 7 }, () => 0.6 + draw())
+  const base = 500_00 + draw() * 3_000_00
+  const rows: RowFacts[] = []
+  for (let day = 0; day < DAYS + AHEAD; day += 1) {
+    const date = addDays(START, day)
+    if (!isBusinessDay(date)) continue
+    const takings = base * week[weekdayOf(date)]! * (1 + 0.4 * noise())
+    rows.push({ date, amount: Math.max(1_00, Math.round(takings)) })
+    if (draw() < 0.7) rows.push({ date, amount: -Math.round(base * 0.6 * (1 + 0.3 * noise())) })
+  }
+  return rows
+}
+
+function ledgerOf(rows: readonly RowFacts[], seed: string): ReturnType<typeof exampleLedger> {
+  const end = addDays(START, DAYS - 1)
+  const period = examplePeriod(START, end, { openingBalance: 20_000_00 })
+  const past = rows.filter(({ date }) => date <= end)
+  return exampleLedger(past, [period], { submissionId: seed })
+}
+
+test('the 80 % interval holds about four days in five, and the model beats the naive one', () => {
+  let [inside, total, better] = [0, 0, 0]
+  for (let index = 0; index < DEALS; index += 1) {
+    const rows = deal(`deal ${index}`)
+    const { forecast } = forecastOf(ledgerOf(rows, `deal ${index}`), AHEAD)
+    assert.ok(forecast)
+    let balance = forecast.start
+    for (let day = 0; day < AHEAD; day += 1) {
+      const date = addDays(START, DAYS + day)
+      for (const row of rows) if (row.date === date) balance += row.amount
+      total += 1
+      if (balance >= forecast.bands.lower80[day]! && balance <= forecast.bands.upper80[day]!) inside += 1 // prettier-ignore
+    }
+    const [naive] = forecast.choice.ratings
+    if (forecast.choice.mase! < naive!.mase!) better += 1
+  }
+  const [least, most] = DEALS >= 100 ? [0.75, 0.85] : [0.6, 0.95]
+  assert.ok(inside / total >= least && inside / total <= most, `inside ${inside / total}`)
+  assert.ok(better / DEALS >= 0.7, `better ${better / DEALS}`)
+})
+
+test('the same deal gives the same paths, another deal others', () => {
+  const rows = deal('one')
+  const bands = (seed: string): number[] => [...forecastOf(ledgerOf(rows, seed), AHEAD).forecast!.bands.lower95] // prettier-ignore
+  assert.deepEqual(bands('a'), bands('a'))
+  assert.notDeepEqual(bands('a'), bands('b'))
+})
+
+test('a month of history is too little, and says so', () => {
+  const period = examplePeriod(START, '2025-01-20', { openingBalance: 100_00 })
+  const { forecast, reasons } = forecastOf(
+    exampleLedger([{ date: START, amount: 5_00 }], [period]),
+    30,
+  )
+  assert.equal(forecast, null)
+  assert.deepEqual(reasons, ['insufficient_history'])
+})
