@@ -1,6 +1,6 @@
 import { isState } from './place.ts'
 import { plainStructured } from './structured.ts'
-import { digitCount, plainUpper, wordsOf } from './words.ts'
+import { isReference, plainUpper, wordsOf } from './words.ts'
 
 /** A bank descriptor, read once and shared by every row that carries it. */
 export interface Descriptor {
@@ -24,10 +24,6 @@ const ACH_SHORT = /^(.+?)\s+DES:\s*(.+?)\s*(?:ID:|INDN:|CO ID:|$)/
 
 // the 4821 of XXXX4821, ST-4821 or CONFIRMATION# 4821
 const NUMBER = /\d{4,}/g
-// JOHNDOE7Q2K9 says a reference when letters and digits mix over six or more characters
-const MIXED = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,}$/
-// CLOTHES2ORDER, 4FINGERS: a name with one digit
-const LETTERS_AROUND_ONE = /^(?:[A-Z]{3,}\d[A-Z]{2,}|\d[A-Z]{4,}|[A-Z]{2,}\d[A-Z]{3,})$/
 // CHECK # 1043, CHECK 1043, CHECK NO 1043, SHARE DRAFT 1043
 const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (\d{2,8})\b/
 
@@ -80,12 +76,6 @@ function groupKeyOf(words: readonly string[]): string {
     if (!BOILERPLATE.has(word)) named.push(word)
   }
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
-}
-
-/** Whether a word is a reference: four digits or more, or letters and digits mixed. */
-export function isReference(word: string): boolean {
-  const digits = digitCount(word)
-  return digits >= 4 || (digits > 0 && MIXED.test(word) && !LETTERS_AROUND_ONE.test(word))
 }
 
 /** `COSTCO WHSE SUNNYVALE CA` → `COSTCO WHSE`: a state at the end takes its city along. */

@@ -1,4 +1,4 @@
-import { isReference } from './normalize.ts'
+import { isReference } from './words.ts'
 
 const US_STATES = new Set(
   (

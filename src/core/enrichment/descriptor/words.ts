@@ -12,6 +12,11 @@ const NUMBER_THEN_WORD = /^(\d{4,})([A-Z]{3,})$/
 // XXXXXX, XXXX1234
 const MASK = /^X{2,}\d*$/
 
+// JOHNDOE7Q2K9 says a reference when letters and digits mix over six or more characters
+const MIXED = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,}$/
+// CLOTHES2ORDER, 4FINGERS: a name with one digit
+const LETTERS_AROUND_ONE = /^(?:[A-Z]{3,}\d[A-Z]{2,}|\d[A-Z]{4,}|[A-Z]{2,}\d[A-Z]{3,})$/
+
 const AMPERSAND = 38
 const STAR = 42
 const HASH = 35
@@ -93,8 +98,14 @@ export function plainUpper(text: string): string {
   return /['’`]/.test(upper) ? upper.replace(/['’`]/g, '') : upper
 }
 
+/** Whether a word is a reference: four digits or more, or letters and digits mixed. */
+export function isReference(word: string): boolean {
+  const digits = digitCount(word)
+  return digits >= 4 || (digits > 0 && MIXED.test(word) && !LETTERS_AROUND_ONE.test(word))
+}
+
 /** How many decimal digits a word has; four or more make it a reference. */
-export function digitCount(word: string): number {
+function digitCount(word: string): number {
   let count = 0
   for (let index = 0; index < word.length; index += 1) {
     const code = word.charCodeAt(index)

@@ -53,7 +53,7 @@ function likeliest(scores: readonly number[], leaves: readonly string[]): Predic
   return { slug: leaves[best]!, confidence: calibrated(1 / sum) }
 }
 
-/** The share of right answers among unseen names, by the model's own probability; linear between. */
+/** The share of right answers among unseen names by the model's probability, linear between. */
 function calibrated(probability: number): number {
   const points = file.calibration
   const at = probability * (points.length - 1)

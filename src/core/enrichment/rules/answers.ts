@@ -13,7 +13,10 @@ export function isRefund({ channel, reading }: Row): boolean {
   return channel === 'card' || reading.wordings.has('refund')
 }
 
-/** What the bank returned, or a credit from a seller, by ACH or wire and with no word of a refund: it buys from the company. */
+/**
+ * What the bank returned, or a credit from a seller by ACH or wire without a word of a refund: the
+ * seller buys from the company.
+ */
 export function isUnexplainedCredit(row: Row, slug: string): boolean {
   const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
   if (!row.isInflow) return false
@@ -53,5 +56,5 @@ export function signAgrees(slug: string, isInflow: boolean): boolean {
   return sign === 'both' || (sign === 'in') === isInflow
 }
 
-/** As measured by `npm run score -- enrichment`: each within five points of how often it is right. */
+/** As `npm run score -- enrichment` measures: within five points of how often each is right. */
 export const CONFIDENCE = { merchant: 0.97, brand: 0.95, brandWord: 0.9, cue: 0.95 }
