@@ -5,6 +5,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { tableOf, type Job } from './figure.ts'
 import { dealJob } from './jobs/deal.ts'
+import { enrichJob } from './jobs/enrich.ts'
 import { httpJob } from './jobs/http.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
@@ -12,7 +13,16 @@ import { pdfJob } from './jobs/pdf.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
-const JOBS: readonly Job[] = [startJob, memoryJob, dealJob, httpJob, pdfJob, signalsJob, ocrJob]
+const JOBS: readonly Job[] = [
+  startJob,
+  memoryJob,
+  dealJob,
+  httpJob,
+  pdfJob,
+  signalsJob,
+  ocrJob,
+  enrichJob,
+]
 const ROUNDS = '5'
 
 process.exitCode = await main()

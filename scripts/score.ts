@@ -1,14 +1,9 @@
-// `npm run score [-- enrichment] [--deals=200] [--list]`: thinking against generated truth and the
+// `npm run score [-- enrichment links] [--deals=200] [--list]`: thinking against generated truth and the
 // sample files; each score writes its page of figures.
 import { parseArgs } from 'node:util'
 import { scoreEnrichment } from './score/enrichment.ts'
 import { scoreLinks } from './score/links.ts'
-
-/** How a score is run: how many deals, and whether to list what is wrong. */
-export interface ScoreOptions {
-  deals: number
-  isListing: boolean
-}
+import type { ScoreOptions } from './score/options.ts'
 
 const SCORES: Readonly<Record<string, (options: ScoreOptions) => void>> = {
   enrichment: scoreEnrichment,

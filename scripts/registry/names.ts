@@ -2,7 +2,7 @@ import { seeded } from '../../fixtures/model/random.ts'
 import { findCategory } from '../../src/core/values/categories.ts'
 import { CUES } from '../../src/core/enrichment/data/cues.ts'
 import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
-import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/normalize.ts'
+import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
 import type { Index } from './brands.ts'
 import { KINDS_BY_LEAF } from './leaves.ts'
 

@@ -3,12 +3,13 @@ import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
-import type { ScoreOptions } from '../score.ts'
 import { enrichmentPage, type Sample } from './report.ts'
+import type { ScoreOptions } from './options.ts'
+import { agreeWithOcrolus } from './ocrolus.ts'
 import { count, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
 
 /** The seed of the scored deals; what is trained or tuned is looked at with others. */
-const SEED = process.env['SCORE_SEED'] ?? 'score'
+const SEED = 'score'
 const SAMPLES = ['labelled-sample.csv', 'labelled-uk-sample.csv']
 
 /** Enriches generated deals and labelled samples, and writes docs/enrichment-accuracy.md. */
@@ -18,7 +19,7 @@ export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
     const judged = judgeLabelled(name)
     return judged ? [{ name, judged }] : []
   })
-  const page = enrichmentPage(tally, { samples, deals })
+  const page = enrichmentPage(tally, { samples, deals, agreements: agreeWithOcrolus() })
   if (deals === 200) {
     writeFileSync(`${import.meta.dirname}/../../docs/enrichment-accuracy.md`, page)
   }

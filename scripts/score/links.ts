@@ -1,26 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import type { Deal, DealRow } from '../../fixtures/deals/deal.ts'
+import type { Deal } from '../../fixtures/deals/deal.ts'
 import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
-import { enrich, type Enriched } from '../../src/core/enrichment/enrich.ts'
-import { countPositions, positionLines, type PositionCounts } from './positions.ts'
-import { countStreams, streamLines } from './streams.ts'
+import { enrich } from '../../src/core/enrichment/enrich.ts'
+import { linesOf, type Count, type Judged } from './cases.ts'
+import type { ScoreOptions } from './options.ts'
+import { countPositions } from './positions.ts'
+import { countStreams } from './streams.ts'
 import { tableOf } from './tally.ts'
-import { countTransfers, transferLines } from './transfers.ts'
-
-/** One deal with what enrichment made of it. */
-export interface Judged {
-  deal: Deal
-  enriched: Enriched
-  rowById: ReadonlyMap<string, DealRow>
-}
-
-/** A name, how many there are, how many are right, and what is wrong. */
-export interface Count {
-  of: number
-  right: number
-  wrong: string[]
-}
+import { countTransfers } from './transfers.ts'
 
 /** The seed of the scored deals; what is tuned is looked at with others. */
 const SEED = 'score'
@@ -33,18 +21,12 @@ const PURPOSE =
   'confidence of 0.5 or more are of no financing. A **transfer** is right when both sides are ' +
   'named to each other.'
 
-interface LinkOptions {
-  deals: number
-  isListing: boolean
-  seed?: string
-}
-
 /** Scores positions, transfers, returns and streams, and writes docs/links-accuracy.md. */
-export function scoreLinks({ deals, isListing, seed = SEED }: LinkOptions): void {
-  const positions: PositionCounts = new Map()
+export function scoreLinks({ deals, isListing }: ScoreOptions): void {
+  const positions = new Map<string, Count>()
   const transfers = new Map<string, Count>()
   const streams = new Map<string, Count>()
-  for (const deal of generateDeals({ seed, count: deals })) {
+  for (const deal of generateDeals({ seed: SEED, count: deals })) {
     const judged = judgedOf(deal)
     countPositions(positions, judged)
     countTransfers(transfers, judged)
@@ -55,13 +37,13 @@ export function scoreLinks({ deals, isListing, seed = SEED }: LinkOptions): void
     PURPOSE,
     `${deals} generated deals.`,
     '## Positions',
-    tableOf(['', 'of', 'right', ''], positionLines(positions)),
+    tableOf(['', 'of', 'right', ''], linesOf(positions)),
     '## Transfers and returns',
-    tableOf(['', 'of', 'right', ''], transferLines(transfers)),
+    tableOf(['', 'of', 'right', ''], linesOf(transfers)),
     '## Streams',
-    tableOf(['', 'of', 'right', ''], streamLines(streams)),
+    tableOf(['', 'of', 'right', ''], linesOf(streams)),
   ].join('\n\n')
-  if (deals === PAGE_DEALS && seed === SEED) {
+  if (deals === PAGE_DEALS) {
     writeFileSync(`${import.meta.dirname}/../../docs/links-accuracy.md`, `${page}\n`)
   }
   console.log(isListing ? listOf([positions, transfers, streams]) : page)
@@ -77,26 +59,4 @@ function listOf(counts: readonly ReadonlyMap<string, Count>[]): string {
     .flatMap((each) => [...each])
     .flatMap(([name, { wrong }]) => wrong.map((line) => `${name}\t${line}`))
     .join('\n')
-}
-
-/** Counts one case under a name; `wrong` says what was wrong with it. */
-export function countCase(
-  counts: Map<string, Count>,
-  name: string,
-  { isRight, wrong }: { isRight: boolean; wrong: string },
-): void {
-  const count = counts.get(name) ?? { of: 0, right: 0, wrong: [] }
-  counts.set(name, count)
-  count.of += 1
-  if (isRight) count.right += 1
-  else count.wrong.push(wrong)
-}
-
-/** The value that most of the items share, with its share; null of nothing. */
-export function majority<T>(values: readonly T[]): { value: T; count: number } | null {
-  let best: { value: T; count: number } | null = null
-  for (const [value, of] of Map.groupBy(values, (each) => each)) {
-    if (!best || of.length > best.count) best = { value, count: of.length }
-  }
-  return best
 }

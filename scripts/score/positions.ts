@@ -1,17 +1,17 @@
 import type { Deal, PositionTruth } from '../../fixtures/deals/deal.ts'
 import { toPosition } from '../../src/core/enrichment/positions/figures.ts'
 import type { Position } from '../../src/core/values/position.ts'
-import { countCase, majority, type Count, type Judged } from './links.ts'
-import { percent } from './tally.ts'
-
-export type PositionCounts = Map<string, Count>
+import { countCase, majority, type Count, type Judged } from './cases.ts'
 
 /** Confidence from which a position that is none counts as invented. */
 const SURE = 0.5
 const MCA = new Set(['mca', 'revenue_share', 'platform_capital', 'reverse_consolidation'])
 
 /** Compares the positions of a deal with its truth. */
-export function countPositions(counts: PositionCounts, { deal, enriched, rowById }: Judged): void {
+export function countPositions(
+  counts: Map<string, Count>,
+  { deal, enriched, rowById }: Judged,
+): void {
   const found = enriched.positions.map((each) => toPosition(each, null))
   const truthOf = new Map(
     found.map((position) => {
@@ -56,7 +56,7 @@ interface Compared {
   deal: Deal
 }
 
-function countFacts(counts: PositionCounts, { truth, best, where, deal }: Compared): void {
+function countFacts(counts: Map<string, Count>, { truth, best, where, deal }: Compared): void {
   const { payment, advance } = best
   const said = (name: string, isRight: boolean, is: unknown): void =>
     countCase(counts, name, { isRight, wrong: `${where} is ${String(is)}` })
@@ -84,9 +84,4 @@ function countFacts(counts: PositionCounts, { truth, best, where, deal }: Compar
 function describe(truth: PositionTruth): string {
   const { id, funderName, cadence, paymentCents, status } = truth
   return `${id} ${funderName} ${cadence} ${paymentCents} ${status}`
-}
-
-/** The table of positions. */
-export function positionLines(counts: PositionCounts): (string | number)[][] {
-  return [...counts].map(([name, { of, right }]) => [name, of, right, percent(right, of)])
 }

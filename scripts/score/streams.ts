@@ -1,5 +1,4 @@
-import { countCase, majority, type Count, type Judged } from './links.ts'
-import { percent } from './tally.ts'
+import { countCase, majority, type Count, type Judged } from './cases.ts'
 
 /** Compares the streams of a deal with its truth. */
 export function countStreams(
@@ -20,9 +19,4 @@ export function countStreams(
     const isWhole = best.occurrenceCount >= 0.9 * rows.length
     countCase(counts, 'with nine of ten rows or more', { isRight: isWhole, wrong })
   }
-}
-
-/** The table of streams. */
-export function streamLines(counts: ReadonlyMap<string, Count>): (string | number)[][] {
-  return [...counts].map(([name, { of, right }]) => [name, of, right, percent(right, of)])
 }

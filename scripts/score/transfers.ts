@@ -1,7 +1,6 @@
 import type { DealRow } from '../../fixtures/deals/deal.ts'
 import type { EnrichedTransaction } from '../../src/core/values/transaction.ts'
-import { countCase, type Count, type Judged } from './links.ts'
-import { percent } from './tally.ts'
+import { countCase, type Count, type Judged } from './cases.ts'
 
 /** Compares the pairs of a deal with its truth. */
 export function countTransfers(counts: Map<string, Count>, judged: Judged): void {
@@ -55,9 +54,4 @@ function countTransfer(
 
 function show({ date, accountId, amountCents, description, truth }: DealRow): string {
   return `${date} ${accountId} ${amountCents} ${description} [${truth.transferId ?? truth.slug}]`
-}
-
-/** The table of transfers. */
-export function transferLines(counts: ReadonlyMap<string, Count>): (string | number)[][] {
-  return [...counts].map(([name, { of, right }]) => [name, of, right, percent(right, of)])
 }

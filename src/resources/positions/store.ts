@@ -63,8 +63,8 @@ export async function updateAnchors(ctx: Context, submissionId: string): Promise
     from (
       select p.id, array_agg(coalesce(t.row_key, t.id::text) order by t.id) as anchors
       from positions p
-      join transactions t on t.environment_id = p.environment_id
-        and t.submission_id = p.submission_id and p.body -> 'transactionIds' ? t.id::text
+      cross join lateral jsonb_array_elements_text(p.body -> 'transactionIds') as own_row (id)
+      join transactions t on t.environment_id = p.environment_id and t.id = own_row.id::uuid
       where p.environment_id = ${ctx.environment.id} and p.submission_id = ${submissionId}
       group by p.id) own
     where d.environment_id = ${ctx.environment.id} and d.id = own.id
@@ -86,8 +86,9 @@ export async function listKnownPositions(
     full join (
       select e.id, e.decision, array_agg(t.id::text order by t.id) as transaction_ids
       from position_decisions e
+      cross join lateral unnest(e.anchors) as anchor
       join transactions t on t.environment_id = e.environment_id
-        and t.submission_id = e.submission_id and coalesce(t.row_key, t.id::text) = any (e.anchors)
+        and t.submission_id = e.submission_id and coalesce(t.row_key, t.id::text) = anchor
       where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
       group by e.id, e.decision) d on d.id = p.id
     order by id`)

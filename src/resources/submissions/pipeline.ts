@@ -37,10 +37,15 @@ import {
  * POST process.
  */
 export async function startIfAuto(ctx: Context, submissionId: string): Promise<void> {
+  if (await beginIfAuto(ctx, submissionId)) await advance(ctx, submissionId)
+}
+
+/** The same for who enriches in this transaction and calls `onEnriched`. Answers whether it runs. */
+export async function beginIfAuto(ctx: Context, submissionId: string): Promise<boolean> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
-  if (!isAuto(submission)) return
+  if (!isAuto(submission)) return false
   if (submission.status !== 'processing') await beginRun(ctx, submission)
-  await advance(ctx, submissionId)
+  return true
 }
 
 export interface ProcessOptions {

@@ -119,11 +119,14 @@ async function readSubmission(
     : { dataVersion, material: await loadMaterial(ctx, submissionId) }
 }
 
-/** Writes what differs, and says so; a second time there is nothing to write. */
-async function keep(
+/**
+ * Writes what differs, and says so; a second time there is nothing to write. `inserted` rows were
+ * written with their enrichment.
+ */
+export async function keep(
   ctx: Context,
   submissionId: string,
-  computed: Computed,
+  { inserted = 0, ...computed }: Computed & { inserted?: number },
 ): Promise<EnrichOutcome> {
   const { transactions, changed, streams, positions, merchants } = computed
   await updateEnrichment(ctx, submissionId, changed)
@@ -131,16 +134,17 @@ async function keep(
     (await replaceStreams(ctx, submissionId, streams)) +
     (await replacePositions(ctx, submissionId, positions)) +
     (await replaceSeenMerchants(ctx, submissionId, merchants))
-  if (changed.length + replaced > 0) await bumpData(ctx, submissionId)
-  await countUsage(ctx, 'transactions_enriched', changed.length)
+  const written = changed.length + inserted
+  if (written + replaced > 0) await bumpData(ctx, submissionId)
+  await countUsage(ctx, 'transactions_enriched', written)
   const needsReview = transactions.filter((row) => row.needsReview).length
   const data = {
     ...(await eventData(ctx, submissionId)),
     enriched_count: transactions.length,
-    changed_count: changed.length,
+    changed_count: written,
     needs_review_count: needsReview,
   }
   await emit(ctx, { type: 'transactions.enriched', submissionId, data })
   await onEnriched(ctx, submissionId)
-  return { enriched: transactions.length, changed: changed.length, needsReview }
+  return { enriched: transactions.length, changed: written, needsReview }
 }

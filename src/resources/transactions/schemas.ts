@@ -69,6 +69,8 @@ const enrichment = {
   needs_review: Type.Boolean(),
 }
 
+export const ENRICHED_FIELDS = Object.keys(enrichment) as (keyof typeof enrichment)[]
+
 export const Transaction = Fields({
   id: Uuid,
   submission_id: Uuid,
@@ -230,7 +232,7 @@ export const BulkAnswer = One(
     unchanged: Count,
     skipped: Count,
     failed: Count,
-    enrichment: OneOf(['queued', 'none']),
+    enrichment: OneOf(['done', 'queued', 'none']),
     results: Type.Array(ItemResult),
   }),
 )
@@ -344,6 +346,8 @@ export const EnrichRequest = Fields({
   transaction_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })),
   transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
   persist: Type.Optional(Type.Boolean()),
+  /** Of what enrichment says only these; everything else of a row is always told. */
+  fields: Type.Optional(Type.Array(OneOf(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
 })
 export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
 
@@ -355,7 +359,8 @@ const EnrichedRow = Fields({
   amount: Type.Number(),
   currency: Type.String(),
   description: Type.String(),
-  ...enrichment,
+  // Each is there unless `fields` asked for others.
+  ...Type.Partial(Fields(enrichment)).properties,
 })
 
 export const EnrichAnswer = One(

@@ -152,14 +152,14 @@ describe('transactions', () => {
     assert.equal(elsewhere.body.error.code, 'invalid_content_type')
   })
 
-  test('six thousand rows are stored in one request and enriched by the job', async () => {
+  test('six thousand rows are stored in one request, with what they mean', async () => {
     const submissionId = await submission()
     const rows = Array.from({ length: 6000 }, (_, index) =>
       item((index % 28) + 1, { external_id: `many-${index}`, amount: -5 - index }),
     )
     const sent = await bulk(submissionId, rows)
     assert.equal(sent.status, 202)
-    assert.equal(sent.body.data.enrichment, 'queued')
+    assert.equal(sent.body.data.enrichment, 'done')
     await house.settle(60_000)
     const { body } = await tenant.live.get(
       `/v1/transactions?submission_id=${submissionId}&include_total=true&limit=1`,
@@ -303,6 +303,13 @@ describe('transactions', () => {
     assert.equal(first.id, null)
     assert.equal(second.fee_kind, 'nsf')
     assert.equal(second.categories[0].slug, 'fees.nsf_overdraft')
+    const few = { transactions: rows, fields: ['fee_kind', 'categories'] }
+    const sparse = await tenant.live.post('/v1/transactions/enrich', few)
+    const told = ['id', 'external_id', 'date', 'amount', 'currency', 'description']
+    assert.deepEqual(
+      Object.keys(sparse.body.data.transactions[0]).toSorted(),
+      [...told, 'fee_kind', 'categories'].toSorted(),
+    )
     const neither = await tenant.live.post('/v1/transactions/enrich', {})
     assert.equal(neither.body.error.code, 'missing_field')
   })
@@ -369,10 +376,10 @@ describe('transactions', () => {
     const category = await tenant.live.post(path, { category: 'expenses.rentt' })
     assert.equal(category.status, 400)
     assert.match(category.body.error.message, /expenses\.rent\?/)
-    const reach = await tenant.live.post(path, { category: 'expenses.rent', apply_to: 'tenant' })
+    const reach = await tenant.live.post(path, { category: 'expenses.rent', apply_to: 'everyone' })
     assert.equal(reach.status, 422)
     assert.equal(reach.body.error.code, 'invalid_enum')
-    assert.match(reach.body.error.message, /this, similar_in_submission/)
+    assert.match(reach.body.error.message, /this, similar_in_submission, tenant/)
     assert.equal((await tenant.live.post(path, {})).body.error.code, 'missing_field')
   })
 

@@ -12,7 +12,8 @@ import {
 } from '../data/not-funders.ts'
 import { WORDINGS, type Wording } from '../data/wordings.ts'
 import { WORLD_CHANNELS, WORLD_CUES } from '../data/world.ts'
-import { plainUpper, readDescriptor, wordsOf, type Descriptor } from './normalize.ts'
+import { readDescriptor, type Descriptor } from './normalize.ts'
+import { plainUpper, wordsOf } from './words.ts'
 import { townAt } from './place.ts'
 import { compilePhrases, findPhrases, outlineOf, type Match, type PhraseTrie } from './phrases.ts'
 
@@ -67,25 +68,39 @@ function phraseTrie(): PhraseTrie<Sense> {
 export function createReader(ownWords: readonly string[]): (description: string) => Reading {
   const trie = phraseTrie()
   const readings = new Map<string, Reading>()
-  const findings = new Map<string, Findings>()
   return (description) => {
     const known = readings.get(description)
     if (known) return known
     const descriptor = readDescriptor(description, ownWords)
-    const outline = outlineOf(trie, descriptor.words)
+    const town = townAt(descriptor.words)
+    const outline = `${outlineOf(trie, descriptor.words)}${town ?? ''}`
     let found: Findings | undefined = findings.get(outline)
-    if (!found) findings.set(outline, (found = findSenses(trie, descriptor.words)))
+    if (!found) remember(outline, (found = findSenses(trie, descriptor.words, town)))
     const reading = { ...descriptor, ...found }
     readings.set(description, reading)
     return reading
   }
 }
 
-function findSenses(trie: PhraseTrie<Sense>, words: readonly string[]): Findings {
+/** What outlines were found to say, for all readers: the same outline says the same everywhere. */
+const findings = new Map<string, Findings>()
+/** About 20 MB; beyond, the list starts anew. */
+const OUTLINES_MAX = 20_000
+
+function remember(outline: string, found: Findings): void {
+  if (findings.size >= OUTLINES_MAX) findings.clear()
+  findings.set(outline, found)
+}
+
+function findSenses(
+  trie: PhraseTrie<Sense>,
+  words: readonly string[],
+  town: number | null,
+): Findings {
   const longestFirst = findPhrases(trie, words).toSorted(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  const matches = withoutTown(withoutCovered(longestFirst), words)
+  const matches = withoutTown(withoutCovered(longestFirst), town)
   return {
     matches: Map.groupBy(matches, ({ value }) => value.kind),
     wordings: wordingsOf(matches),
@@ -114,8 +129,7 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
 }
 
 /** MOBILE at the end of `OAK COFFEE MOBILE AL` is a town, as long as another word says more. */
-function withoutTown(matches: Match<Sense>[], words: readonly string[]): Match<Sense>[] {
-  const town = townAt(words)
+function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>[] {
   if (town === null) return matches
   const isTown = ({ start, end, value }: Match<Sense>): boolean =>
     start === town && end === town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'

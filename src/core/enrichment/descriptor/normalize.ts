@@ -1,5 +1,6 @@
 import { isState } from './place.ts'
 import { plainStructured } from './structured.ts'
+import { digitCount, plainUpper, wordsOf } from './words.ts'
 
 /** A bank descriptor, read once and shared by every row that carries it. */
 export interface Descriptor {
@@ -23,21 +24,6 @@ const ACH_SHORT = /^(.+?)\s+DES:\s*(.+?)\s*(?:ID:|INDN:|CO ID:|$)/
 
 // the 4821 of XXXX4821, ST-4821 or CONFIRMATION# 4821
 const NUMBER = /\d{4,}/g
-// 03/31/23, 2025-03-31, XX/XX, 3/1
-const DATE =
-  /\b(?:\d{4}-\d{1,2}-\d{1,2}|(?:\d{1,2}|XX?)\/(?:\d{1,2}|XX?)(?:\/(?:\d{4}|\d{2}|X+))?)\b/g
-// 10:23A, 10:23:55 PM, XX:XXa
-const TIME = /\b[\dX]{1,2}:[\dX]{2}(?::[\dX]{2})?\s?(?:[AP]M?)?\b/g
-// 800-555-0199, (800) 555-0199, 844 662 3467, XXX-XXX-XXXX
-const PHONE = /\(?\b[\dX]{3}[-. )]{1,2}[\dX]{3}[-. ]?[\dX]{4}\b/g
-// SQ *CORNER DELI → SQ | * | CORNER | DELI
-const WORD = /[A-Z0-9&]+|[*#]/g
-// ADS4739 → ADS | 4739
-const WORD_THEN_NUMBER = /^([A-Z&]{3,})(\d{3,}[A-Z\d]*)$/
-// 98120398RENT → 98120398 | RENT
-const NUMBER_THEN_WORD = /^(\d{4,})([A-Z]{3,})$/
-// XXXXXX, XXXX1234
-const MASK = /^X{2,}\d*$/
 // JOHNDOE7Q2K9 says a reference when letters and digits mix over six or more characters
 const MIXED = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,}$/
 // CLOTHES2ORDER, 4FINGERS: a name with one digit
@@ -78,31 +64,6 @@ function achFields(upper: string): RegExpExecArray | null {
   return upper.includes('DES:') ? ACH_SHORT.exec(upper) : null
 }
 
-/** Words of an upper-case text without dates, times and masks; a phone number is one word. */
-export function wordsOf(upper: string): string[] {
-  const words: string[] = []
-  const text = upper.replace(TIME, ' ').replace(DATE, ' ').replace(PHONE, joinPhone)
-  for (const word of text.match(WORD) ?? []) {
-    if (word.startsWith('XX') && MASK.test(word)) {
-      const digits = word.replace(/^X+/, '')
-      if (digits.length >= 4) words.push(digits)
-    } else if (digitCount(word) >= 3) {
-      const glued = WORD_THEN_NUMBER.exec(word) ?? NUMBER_THEN_WORD.exec(word)
-      if (glued) words.push(glued[1]!, ...splitNumber(glued[2]!))
-      else words.push(word)
-    } else {
-      words.push(word)
-    }
-  }
-  return words
-}
-
-/** `8861ATWALMART` → `8861`, `ATWALMART`. */
-function splitNumber(word: string): string[] {
-  const glued = NUMBER_THEN_WORD.exec(word)
-  return glued ? [glued[1]!, glued[2]!] : [word]
-}
-
 /** The words without the first occurrence of a name of two words or more. */
 function withoutName(words: string[], name: readonly string[]): string[] {
   if (name.length < 2) return words
@@ -110,30 +71,14 @@ function withoutName(words: string[], name: readonly string[]): string[] {
   return start < 0 ? words : words.toSpliced(start, name.length)
 }
 
-function joinPhone(phone: string): string {
-  return ` ${phone.replace(/[^\dX]/g, '')} `
-}
-
-/** Upper case without accents and apostrophes: `Lowe's` and `LOWES` are one word. */
-export function plainUpper(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- everything outside ASCII takes the slow path
-  const ascii = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
-  return ascii.toUpperCase().replace(/['’`]/g, '')
-}
-
-/** How many decimal digits a word has; four or more make it a reference. */
-function digitCount(word: string): number {
-  let count = 0
-  for (let index = 0; index < word.length; index += 1) {
-    const code = word.charCodeAt(index)
-    if (code >= 48 && code <= 57) count += 1
-  }
-  return count
-}
-
 function groupKeyOf(words: readonly string[]): string {
-  const kept = words.filter((word) => !isReference(word))
-  const named = kept.filter((word) => !BOILERPLATE.has(word))
+  const kept: string[] = []
+  const named: string[] = []
+  for (const word of words) {
+    if (isReference(word)) continue
+    kept.push(word)
+    if (!BOILERPLATE.has(word)) named.push(word)
+  }
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
 }
 

@@ -1,5 +1,5 @@
 import { FIRST_NAMES } from '../data/first-names.ts'
-import { plainUpper, wordsOf } from './normalize.ts'
+import { plainUpper, wordsOf } from './words.ts'
 import type { Reading } from './lexicon.ts'
 
 /** The other side of a row as the descriptor prints it. */

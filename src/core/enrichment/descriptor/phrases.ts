@@ -1,4 +1,4 @@
-import { plainUpper, wordsOf } from './normalize.ts'
+import { plainUpper, wordsOf } from './words.ts'
 
 /** A phrase found in a descriptor: words `start` up to, not including, `end`. */
 export interface Match<T> {
@@ -16,7 +16,7 @@ export interface PhraseTrie<T> {
   root: Node<T>
   /** Every word of every phrase, and the beginnings of the words that may be cut. */
   words: ReadonlySet<string>
-  stemKeys: ReadonlySet<string>
+  stemKeys: ReadonlySet<number>
 }
 
 interface Node<T> {
@@ -33,7 +33,7 @@ interface Node<T> {
 export function compilePhrases<T>(entries: Iterable<{ phrase: string; value: T }>): PhraseTrie<T> {
   const root = emptyNode<T>()
   const known = new Set<string>()
-  const stemKeys = new Set<string>()
+  const stemKeys = new Set<number>()
   for (const { phrase, value } of entries) {
     const words = wordsOf(plainUpper(phrase))
     const last = words.at(-1)
@@ -43,7 +43,7 @@ export function compilePhrases<T>(entries: Iterable<{ phrase: string; value: T }
     for (const word of words.slice(0, -1)) node = childOf(node, word)
     const length = words.join(' ').length
     if (phrase.endsWith('+')) {
-      stemKeys.add(stemKey(last))
+      stemKeys.add(stemCode(last))
       addStem(node, { stem: last, length, value })
     }
     childOf(node, last).endings.push({ length, value })
@@ -58,7 +58,7 @@ export function compilePhrases<T>(entries: Iterable<{ phrase: string; value: T }
 export function outlineOf<T>(trie: PhraseTrie<T>, words: readonly string[]): string {
   let outline = ''
   for (const word of words) {
-    const isKnown = trie.words.has(word) || trie.stemKeys.has(stemKey(word))
+    const isKnown = trie.words.has(word) || trie.stemKeys.has(stemCode(word))
     outline += isKnown ? `${word} ` : '. '
   }
   return outline
@@ -89,6 +89,11 @@ function childOf<T>(node: Node<T>, word: string): Node<T> {
   let child = node.children.get(word)
   if (!child) node.children.set(word, (child = emptyNode()))
   return child
+}
+
+/** The first three letters as a number, which is found without cutting the word. */
+function stemCode(word: string): number {
+  return (word.charCodeAt(0) << 14) | (word.charCodeAt(1) << 7) | word.charCodeAt(2)
 }
 
 function stemKey(word: string): string {

@@ -24,19 +24,23 @@ export function assign(edges: readonly Edge[]): Edge[] {
 
 /** Edges that share an item, directly or through others, together; in order of first edge. */
 function componentsOf(edges: readonly Edge[]): Edge[][] {
-  const components: Edge[][] = []
-  const waiting = new Set(edges)
-  for (const first of edges) {
-    if (!waiting.delete(first)) continue
-    const component = [first]
-    for (const { left, right } of component) {
-      const touching = [...waiting].filter((edge) => edge.left === left || edge.right === right)
-      for (const edge of touching) waiting.delete(edge)
-      component.push(...touching)
+  const roots = new Map<string, string>()
+  const rootOf = (item: string): string => {
+    let root = item
+    while (roots.get(root) !== undefined) root = roots.get(root)!
+    // What was walked once is near the root from then on.
+    for (let next = item; next !== root;) {
+      const above = roots.get(next)!
+      roots.set(next, root)
+      next = above
     }
-    components.push(component)
+    return root
   }
-  return components
+  for (const { left, right } of edges) {
+    const [one, other] = [rootOf(`left ${left}`), rootOf(`right ${right}`)]
+    if (one !== other) roots.set(other, one)
+  }
+  return [...Map.groupBy(edges, ({ left }) => rootOf(`left ${left}`)).values()]
 }
 
 interface Plan {

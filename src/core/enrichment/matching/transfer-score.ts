@@ -63,6 +63,17 @@ const OTHERS_CHANNELS = new Set(['card', 'check', 'cash', 'fee', 'interest', 're
  * transfer, any other party or purpose: the other side is no own account.
  */
 function isSomebodyElses(row: Row): boolean {
+  const known = somebodyElses.get(row)
+  if (known !== undefined) return known
+  const found = namesSomebody(row)
+  somebodyElses.set(row, found)
+  return found
+}
+
+/** A row is looked at once, with however many others it is compared. */
+const somebodyElses = new WeakMap<Row, boolean>()
+
+function namesSomebody(row: Row): boolean {
   const { reading, party, channel } = row
   if (matchesOf(reading, 'funder').some(({ value }) => !value.funder.isAmbiguous)) return true
   const merchants = matchesOf(reading, 'merchant')

@@ -118,3 +118,43 @@ test('a card payment and its credit on the card are one movement', () => {
   ])
   assert.deepEqual(pairs, [['card_payment', 't0', ['t1'], 82]])
 })
+
+test('a bill and a deposit of one day and one amount are no transfer', () => {
+  const pairs = match([
+    ['a', '2025-03-04', -150_000, 'ACH DEBIT HOLLOWAY LEGAL INVOICE'],
+    ['b', '2025-03-04', 150_000, 'MOBILE CHECK DEPOSIT'],
+  ])
+  assert.deepEqual(pairs, [])
+})
+
+test('a transfer that names another account is not paired with this one on its day alone', () => {
+  const pairs = match([
+    ['a', '2025-03-04', -50_000, 'ONLINE TRANSFER TO CHK ...2222'],
+    ['b', '2025-03-04', 50_000, 'QRX'],
+  ])
+  assert.deepEqual(pairs, [])
+})
+
+test('what another bank kept of a transfer does not part its two sides', () => {
+  const pairs = match([
+    ['a', '2025-03-03', -100_000, 'ONLINE TRANSFER TO SAV ...6988'],
+    ['b', '2025-03-04', 97_500, 'ONLINE TRANSFER FROM CHK ...4417'],
+  ])
+  assert.deepEqual(
+    pairs.map(([kind, debit, credits]) => [kind, debit, ...credits]),
+    [['less_fee', 't0', 't1']],
+  )
+})
+
+test('a thousand equal amounts are matched, each row once at most', () => {
+  const lines = Array.from({ length: 1000 }, (_, index): Line => {
+    const pair = index >> 1
+    const date = `2025-0${1 + (pair % 6)}-${String(1 + (pair % 27)).padStart(2, '0')}`
+    const isDebit = index % 2 === 0
+    return [isDebit ? 'a' : 'b', date, isDebit ? -5000 : 5000, 'ONLINE TRANSFER']
+  })
+  const pairs = match(lines)
+  const used = pairs.flatMap(([, debit, credits]) => [debit, ...credits])
+  assert.ok(pairs.length > 400)
+  assert.equal(new Set(used).size, used.length)
+})

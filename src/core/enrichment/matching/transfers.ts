@@ -18,6 +18,8 @@ export interface TransferPair {
 
 /** Score from which a pair is accepted (formulas 7.1). */
 const MIN_SCORE = 70
+/** Credits that are looked at for one debit, from the first that can belong to it. */
+const MAX_CANDIDATES = 100
 /** The most that another bank keeps of a transfer, and its share of the amount. */
 const MAX_FEE_CENTS = 50_00
 const MAX_FEE_SHARE = 0.1
@@ -78,16 +80,17 @@ function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
 }
 
 function matchBucket(bucket: readonly Row[]): TransferPair[] {
-  const debits = bucket.filter(({ isInflow }) => !isInflow)
-  const credits = bucket.filter(({ isInflow }) => isInflow)
+  if (bucket.length < 2) return []
+  const inOrder = bucket.toSorted((left, right) => left.day - right.day)
+  const debits = inOrder.filter(({ isInflow }) => !isInflow)
+  const credits = inOrder.filter(({ isInflow }) => isInflow)
   const edges: Edge[] = []
-  for (const [left, debit] of debits.entries()) {
-    for (const [right, credit] of credits.entries()) {
-      const score = transferScore(debit, credit, bucket.length)
-      // Nearer dates win among equal scores: a day is worth less than a point.
-      const weight = score - Math.abs(credit.day - debit.day) / 1000
-      if (score >= MIN_SCORE) edges.push({ left, right, weight })
-    }
+  for (const { left, right } of nearPairs(debits, credits)) {
+    const [debit, credit] = [debits[left]!, credits[right]!]
+    const score = transferScore(debit, credit, bucket.length)
+    // Nearer dates win among equal scores: a day is worth less than a point.
+    const weight = score - Math.abs(credit.day - debit.day) / 1000
+    if (score >= MIN_SCORE) edges.push({ left, right, weight })
   }
   return assign(edges).map(({ left, right, weight }) => {
     const debit = debits[left]!
@@ -95,6 +98,21 @@ function matchBucket(bucket: readonly Row[]): TransferPair[] {
     const kind = isCardPayment(debit, credit) ? 'card_payment' : 'pair'
     return { debit, credits: [credit], score: Math.ceil(weight), kind }
   })
+}
+
+/** Indexes of debits and credits a week apart at most; both lists are ascending by day. */
+function* nearPairs(
+  debits: readonly Row[],
+  credits: readonly Row[],
+): Generator<{ left: number; right: number }> {
+  let from = 0
+  for (const [left, { day }] of debits.entries()) {
+    while (from < credits.length && credits[from]!.day < day - 1) from += 1
+    const until = Math.min(credits.length, from + MAX_CANDIDATES)
+    for (let right = from; right < until && credits[right]!.day <= day + 7; right += 1) {
+      yield { left, right }
+    }
+  }
 }
 
 function matchSplits(rows: readonly Row[]): TransferPair[] {
@@ -157,18 +175,13 @@ function matchLessFee(rows: readonly Row[]): TransferPair[] {
   const debits = worded.filter(({ isInflow }) => !isInflow)
   const credits = worded.filter(({ isInflow }) => isInflow)
   const edges: Edge[] = []
-  let from = 0
-  for (const [left, debit] of debits.entries()) {
-    while (from < credits.length && credits[from]!.day < debit.day - 1) from += 1
-    for (let right = from; right < credits.length; right += 1) {
-      const credit = credits[right]!
-      if (credit.day > debit.day + 7) break
-      const fee = debit.absCents - credit.absCents
-      const isFee = fee > 0 && fee <= Math.min(MAX_FEE_CENTS, MAX_FEE_SHARE * debit.absCents)
-      if (!isFee || !isTold(debit, credit)) continue
-      const score = transferScore(debit, credit, 1) - fee / MAX_FEE_CENTS
-      if (score >= MIN_SCORE) edges.push({ left, right, weight: score })
-    }
+  for (const { left, right } of nearPairs(debits, credits)) {
+    const [debit, credit] = [debits[left]!, credits[right]!]
+    const fee = debit.absCents - credit.absCents
+    const isFee = fee > 0 && fee <= Math.min(MAX_FEE_CENTS, MAX_FEE_SHARE * debit.absCents)
+    if (!isFee || !isTold(debit, credit)) continue
+    const score = transferScore(debit, credit, 1) - fee / MAX_FEE_CENTS
+    if (score >= MIN_SCORE) edges.push({ left, right, weight: score })
   }
   return assign(edges).map(({ left, right, weight }) => ({
     debit: debits[left]!,

@@ -1,7 +1,7 @@
 import { FUNDERS, OTHER_FINANCIERS, type FunderType } from '../data/funders.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
 import { MERCHANT_GROUPS } from '../data/merchants.ts'
-import { plainUpper } from '../descriptor/normalize.ts'
+import { plainUpper } from '../descriptor/words.ts'
 import { readMerchant, registryId } from '../descriptor/lexicon.ts'
 import { nameWords } from '../descriptor/party.ts'
 import { FUNDER_LEAVES } from '../rules/funder-leaves.ts'

@@ -60,6 +60,8 @@ export const LEAST_TO_NAME = 0.8
 
 export const LEAST_TO_GUESS = 0.2
 
+/** Names that no list and no word knows are harder than the names that were held out. */
+const RESIDUAL = 0.6
 /** Channels whose outflows name a seller. */
 const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
 
@@ -68,7 +70,8 @@ export function fromModel(row: Row, context: Context, least: number): Answer | n
   if (row.isInflow || !SELLER_CHANNELS.has(row.channel) || row.party.looksLikePerson) return null
   const found = predictLeaf(row.reading.groupKey)
   if (!found || found.confidence < least) return null
-  return reconciled({ ...found, source: 'model', ruleId: 'model' }, row, context)
+  const confidence = least === LEAST_TO_NAME ? found.confidence : found.confidence * RESIDUAL
+  return reconciled({ ...found, confidence, source: 'model', ruleId: 'model' }, row, context)
 }
 
 export function fromSign(row: Row): Answer {

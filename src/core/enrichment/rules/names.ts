@@ -97,7 +97,7 @@ export function fromParty(row: Row, context: Context): Answer | null {
   const words = row.party.words.length > 0 ? row.party.words : row.reading.words
   if (context.ownerWords.some((owner) => owner.every((word) => words.includes(word)))) {
     const slug = row.isInflow ? 'equity.owner_contribution' : 'equity.owner_draw'
-    return { slug, confidence: 0.85, source: 'rule', ruleId: 'party:owner' }
+    return { slug, confidence: 0.95, source: 'rule', ruleId: 'party:owner' }
   }
   if (row.party.words.length === 0 || !sharesNameRoot(row, context)) return null
   const isSelf = context.companyWords.every((word) => row.party.words.includes(word))
@@ -105,7 +105,7 @@ export function fromParty(row: Row, context: Context): Answer | null {
     isSelf && row.party.words.length <= context.companyWords.length + 1
       ? 'transfers.external_own'
       : 'transfers.affiliate'
-  return { slug, confidence: 0.85, source: 'rule', ruleId: 'party:affiliate' }
+  return { slug, confidence: 0.9, source: 'rule', ruleId: 'party:affiliate' }
 }
 
 /** Two leading words of the company's name, or one when it has no more. */

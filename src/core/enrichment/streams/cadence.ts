@@ -23,7 +23,7 @@ export interface Rhythm extends Repetition {
 const MIN_FIT_SHARE = 0.75
 
 /** Cadences that hold to one weekday, with the share of dates on it. */
-const WEEKDAY_SHARES: Partial<Record<Cadence, number>> = { biweekly: 0.7, four_weekly: 0.8 }
+const WEEKDAY_SHARES: Partial<Record<Cadence, number>> = { biweekly: 0.7, four_weekly: 0.7 }
 
 const MONTHLY: ReadonlySet<Cadence> = new Set([
   'monthly',
@@ -59,10 +59,19 @@ export function detectRhythm(
       cadence: rule.cadence,
       fitShare,
       regularity: regularityOf(lengths),
-      ...anchorsOf(dates),
+      ...keptDays(rule.cadence, dates),
     }
   }
   return null
+}
+
+/** The weekday of the dates and, where the cadence keeps to them, their days of the month. */
+export function keptDays(
+  cadence: Cadence,
+  dates: readonly PlainDate[],
+): Omit<Repetition, 'cadence'> {
+  if (MONTHLY.has(cadence) || cadence === 'semi_monthly') return anchorsOf(dates)
+  return { weekday: mode(dates.map(weekdayOf))?.value ?? 0, anchorDays: [] }
 }
 
 /** Two equal amounts a month apart are an early detection; else the minimum of S3 holds. */
@@ -82,7 +91,9 @@ function pairsOf(dates: readonly PlainDate[]): [PlainDate, PlainDate][] {
 }
 
 function gapLength(rule: CadenceRule, from: PlainDate, to: PlainDate): number {
-  return rule.cadence === 'business_daily' ? businessDaysBetween(from, to) : daysBetween(from, to)
+  const days = daysBetween(from, to)
+  // Over a long weekend the next business day is at most so many days away.
+  return rule.cadence === 'business_daily' && days <= 6 ? businessDaysBetween(from, to) : days
 }
 
 function holdsItsDays(cadence: Cadence, dates: readonly PlainDate[]): boolean {

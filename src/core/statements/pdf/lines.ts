@@ -1,4 +1,4 @@
-import { withoutStray } from './stray.ts'
+import { STAMP_HEIGHT, withoutStray } from './stray.ts'
 import type { Word } from './words.ts'
 
 /** Words on one baseline, from left to right. */
@@ -38,9 +38,19 @@ export function linesOf(words: readonly Word[], page: number): PrintLine[] {
     group.push(word)
   }
   return groups
+    .flatMap(apartFromStamps)
     .map((members) => withoutStrokes(members.toSorted((a, b) => a.x0 - b.x0)))
     .filter((members) => members.length > 0)
     .map((members) => lineOf(members, page))
+}
+
+/** A stamp that happens to stand on a line's baseline is a line of its own. */
+function apartFromStamps(words: Word[]): Word[][] {
+  const heights = words.map(({ y0, y1 }) => y1 - y0).toSorted((a, b) => a - b)
+  const usual = heights[(heights.length - 1) >> 1]!
+  const isStamp = ({ y0, y1 }: Word): boolean => y1 - y0 > STAMP_HEIGHT * usual
+  if (!words.some(isStamp)) return [words]
+  return [words.filter((word) => !isStamp(word)), words.filter(isStamp)]
 }
 
 /** A stroke at the edge of a line is a ruled line or dirt; one between words may part them. */

@@ -3,7 +3,7 @@ import type { Word } from './words.ts'
 // A speck of a scanner, a stroke of a ruled line: `.` `'` `~`; `-` and `*` say something.
 const SPECK = /^[.,'’`~_^´]$/
 /** Print taller than this many usual words … */
-const STAMP_HEIGHT = 3
+export const STAMP_HEIGHT = 3
 /** … that lies over this many of them is stamped over the page, not part of it. */
 const STAMPED_WORDS = 2
 

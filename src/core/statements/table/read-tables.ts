@@ -12,7 +12,8 @@ import { accountFacts, last4Of } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { datingOf } from '../head/dating.ts'
-import { withDoubts, type AccountReading } from './doubts/doubts.ts'
+import type { AccountReading } from './doubts/account-reading.ts'
+import { withDoubts } from './doubts/doubts.ts'
 import { gather } from './gather/gather.ts'
 
 interface Document {

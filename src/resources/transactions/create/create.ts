@@ -7,7 +7,7 @@ import type { TransactionBulk, TransactionBulkQuery, TransactionItem } from '../
 import { getTransaction, type TransactionRow } from '../store.ts'
 import { readItem } from './item.ts'
 import { takenBack } from './store.ts'
-import { countOf, saveItems, type Saved, type SaveRequest } from './save.ts'
+import { countOf, saveItems, type Outcome, type Saved, type SaveRequest } from './save.ts'
 
 /** One row. Throws what is wrong with it, `duplicate_external_id` among others. */
 export async function createTransaction(
@@ -16,7 +16,13 @@ export async function createTransaction(
   item: TransactionItem,
 ): Promise<TransactionRow> {
   const items = [() => item]
-  const [result] = await saveItems(ctx, { submissionId, items, onConflict: 'error', enrich: true })
+  const { results } = await saveItems(ctx, {
+    submissionId,
+    items,
+    onConflict: 'error',
+    enrich: 'by job',
+  })
+  const [result] = results
   if (result!.error) throw result!.error
   return getTransaction(ctx, result!.id!)
 }
@@ -37,9 +43,10 @@ export async function createMany(
   const { isTrial, ...request } = given.lines
     ? requestOfLines(given.lines, given.query)
     : requestOfBody(given.body!, given.query)
-  const results = isTrial ? await tryOut(ctx, request) : await saveItems(ctx, request)
+  const { results, enrichment } = isTrial
+    ? await tryOut(ctx, request)
+    : await saveItems(ctx, request)
   const failed = countOf(results, 'failed')
-  const isQueued = request.enrich && !isTrial && failed < results.length
   const status = isTrial ? 200 : failed > 0 ? 207 : results.length > QUEUED_ABOVE ? 202 : 201
   const data = {
     submissionId: request.submissionId,
@@ -49,7 +56,7 @@ export async function createMany(
     unchanged: countOf(results, 'unchanged'),
     skipped: countOf(results, 'skipped'),
     failed,
-    enrichment: isQueued ? 'queued' : 'none',
+    enrichment,
     results: results.map(toResult),
   }
   return new Reply({ status, body: { data } })
@@ -92,15 +99,17 @@ function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
 function optionsOf({ onConflict = 'error', dryRun = false, enrich = true }: BulkQuery): {
   onConflict: SaveRequest['onConflict']
   isTrial: boolean
-  enrich: boolean
+  enrich: SaveRequest['enrich']
 } {
-  return { onConflict, isTrial: dryRun, enrich }
+  return { onConflict, isTrial: dryRun, enrich: enrich ? 'at once' : 'no' }
 }
 
 /** Does everything and takes it back, so that a trial says what the real thing would. */
-async function tryOut(ctx: Context, request: SaveRequest): Promise<Saved[]> {
-  const results = await takenBack(ctx, () => saveItems(ctx, request))
-  return results.map((result) => (result.status === 'created' ? { ...result, id: null } : result))
+async function tryOut(ctx: Context, request: SaveRequest): Promise<Outcome> {
+  const { results } = await takenBack(ctx, () => saveItems(ctx, request))
+  const unsaved = (result: Saved): Saved =>
+    result.status === 'created' ? { ...result, id: null } : result
+  return { results: results.map(unsaved), enrichment: 'none' }
 }
 
 function toResult({ error, ...result }: Saved): object {

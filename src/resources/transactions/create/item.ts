@@ -1,6 +1,7 @@
 import { findCategory } from '../../../core/values/categories.ts'
 import { isPlainDate } from '../../../core/values/dates.ts'
 import { toCents } from '../../../core/values/money.ts'
+import type { AssignedCategory, TransactionOverride } from '../../../core/values/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { camelize } from '../../../platform/wire/convert.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
@@ -25,9 +26,9 @@ export interface NewRow {
   channel: string | null
   check_number: string | null
   provider_category: string | null
-  categories: object[]
+  categories: AssignedCategory[]
   is_pending: boolean
-  override: object | null
+  override: TransactionOverride | null
   metadata: Record<string, unknown>
 }
 
@@ -88,6 +89,6 @@ function categoryOf(item: TransactionItem): string | null {
   return slug
 }
 
-function asProvided(slug: string): object {
+function asProvided(slug: string): AssignedCategory {
   return { slug, name: findCategory(slug)!.name, confidence: 1, source: 'provider', ruleId: null }
 }

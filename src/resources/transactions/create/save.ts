@@ -4,13 +4,16 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { manualSource } from '../../data-sources/keep.ts'
 import { assessDocuments } from '../../documents/signals/assess.ts'
-import { bumpData, startIfAuto } from '../../submissions/pipeline.ts'
+import { beginIfAuto, bumpData, startIfAuto } from '../../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import { keep } from '../enrich.ts'
 import { queueEnrichment } from '../enrichment/queue.ts'
+import { toColumns } from '../enrichment/store.ts'
 import type { AccountInput, TransactionItem } from '../schemas.ts'
 import { accountFinder } from './account.ts'
+import { enrichFresh, type Inline } from './enrich-fresh.ts'
 import { toFacts, type NewRow } from './item.ts'
-import { findByExternalIds, insertTransactions, updateTransactions } from './store.ts'
+import { findByExternalIds, insertTransactions, toInserted, updateTransactions } from './store.ts'
 
 export interface SaveRequest {
   submissionId: string
@@ -18,7 +21,8 @@ export interface SaveRequest {
   items: readonly (() => TransactionItem)[]
   account?: AccountInput | undefined
   onConflict: 'error' | 'skip' | 'update'
-  enrich: boolean
+  /** At once where the rows are most of the submission's, else by a job. */
+  enrich: 'at once' | 'by job' | 'no'
 }
 
 /** What became of one item. */
@@ -28,6 +32,11 @@ export interface Saved {
   id: string | null
   status: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'
   error: ApiError | null
+}
+
+export interface Outcome {
+  results: Saved[]
+  enrichment: 'done' | 'queued' | 'none'
 }
 
 interface Planned {
@@ -40,7 +49,7 @@ interface Planned {
  * alone. The submission's row is held, so that two requests with one external id meet in order.
  * Throws `submission_not_found`, `invalid_state_transition` when the source is disabled.
  */
-export async function saveItems(ctx: Context, request: SaveRequest): Promise<Saved[]> {
+export async function saveItems(ctx: Context, request: SaveRequest): Promise<Outcome> {
   const { submissionId, onConflict } = request
   await getSubmissionForUpdate(ctx, submissionId)
   const results: Saved[] = []
@@ -53,18 +62,33 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Sav
   const known = planned
     .filter((item) => idOf(item) !== undefined)
     .map((item) => ({ ...item, row: { ...item.row, id: idOf(item)! } }))
-  if (fresh.length > 0) {
-    const dataSourceId = await manualSource(ctx, submissionId)
-    const rows = fresh.map(({ row }) => row)
-    await insertTransactions(ctx, { submissionId, dataSourceId }, rows)
-  }
+  const isAtOnce = request.enrich === 'at once' && known.length === 0
+  const inline = await insertFresh(ctx, submissionId, fresh, isAtOnce)
   for (const item of fresh) results[item.index] = saved(item, 'created')
   if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
   else
     for (const item of known)
       results[item.index] = onConflict === 'skip' ? saved(item, 'skipped') : taken(item)
-  await follow(ctx, request, results)
-  return results
+  return { results, enrichment: await follow(ctx, request, { results, inline }) }
+}
+
+/** Writes new rows, with their enrichment where it is wanted and worth it. */
+async function insertFresh(
+  ctx: Context,
+  submissionId: string,
+  fresh: readonly Planned[],
+  isAtOnce: boolean,
+): Promise<Inline | null> {
+  if (fresh.length === 0) return null
+  const dataSourceId = await manualSource(ctx, submissionId)
+  const rows = fresh.map(({ row }) => row)
+  const inline = isAtOnce ? await enrichFresh(ctx, submissionId, rows) : null
+  const inserted = rows.map((row) => {
+    const enriched = inline?.enrichedById.get(row.id)
+    return toInserted(row, enriched ? toColumns(enriched) : null)
+  })
+  await insertTransactions(ctx, { submissionId, dataSourceId }, inserted)
+  return inline
 }
 
 /** The rows of the items that can be read; the others fail here. */
@@ -124,12 +148,15 @@ function taken({ index, row }: Planned): Saved {
   return { index, externalId: row.external_id, id: row.id, status: 'failed', error }
 }
 
-/** What new data leads to; nothing when nothing changed. */
-async function follow(ctx: Context, request: SaveRequest, results: Saved[]): Promise<void> {
-  const { submissionId } = request
+/** What new data leads to, nothing when nothing changed; answers how far its enrichment is. */
+async function follow(
+  ctx: Context,
+  { submissionId, enrich }: SaveRequest,
+  { results, inline }: { results: Saved[]; inline: Inline | null },
+): Promise<Outcome['enrichment']> {
   const created = countOf(results, 'created')
   const updated = countOf(results, 'updated')
-  if (created + updated === 0) return
+  if (created + updated === 0) return 'none'
   await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await audit(ctx, {
@@ -139,9 +166,15 @@ async function follow(ctx: Context, request: SaveRequest, results: Saved[]): Pro
     submissionId,
     summary: `${created} transactions created, ${updated} updated`,
   })
-  if (!request.enrich) return
+  if (inline) {
+    await beginIfAuto(ctx, submissionId)
+    await keep(ctx, submissionId, { ...inline.computed, inserted: created })
+    return 'done'
+  }
+  if (enrich === 'no') return 'none'
   await startIfAuto(ctx, submissionId)
   await queueEnrichment(ctx, submissionId)
+  return 'queued'
 }
 
 export function countOf(results: readonly Saved[], status: Saved['status']): number {

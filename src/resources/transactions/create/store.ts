@@ -1,12 +1,13 @@
 import type { Context } from '../../../platform/context.ts'
 import { raw, sql } from '../../../platform/db/sql.ts'
+import type { EnrichmentColumns } from '../enrichment/store.ts'
 import type { NewRow } from './item.ts'
 
 /** Rows that came over the API; their external ids are unique among themselves. */
 const SOURCE = 'api'
 
 /** Rows per statement: one JSON text each, so that memory stays flat on 100,000 rows. */
-const ROWS_PER_STATEMENT = 5_000
+const ROWS_PER_STATEMENT = 2_000
 
 const RECORD = raw(`r (id uuid, account_id uuid, external_id text, date date, posted_at timestamptz,
   position integer, amount bigint, currency text, balance bigint, description text,
@@ -26,23 +27,93 @@ export async function findByExternalIds(
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }
 
+/** A new row by column, with what enrichment says of it, or with nothing of that yet. */
+export interface InsertedRow extends Omit<NewRow, 'merchant_name' | 'channel'>, EnrichmentColumns {
+  source_merchant_name: string | null
+  bank_type: string | null
+  is_enriched: boolean
+}
+
+/** What stands in the columns of enrichment until a job has looked at the row. */
+export function toInserted(row: NewRow, enrichment: EnrichmentColumns | null): InsertedRow {
+  const { merchant_name, channel, ...facts } = row
+  return {
+    ...facts,
+    source_merchant_name: merchant_name,
+    bank_type: channel,
+    is_enriched: enrichment !== null,
+    ...(enrichment ?? {
+      ...UNENRICHED,
+      id: row.id,
+      merchant_name,
+      channel,
+      check_number: row.check_number,
+      category_slug: row.provider_category,
+      categories: row.categories,
+    }),
+  }
+}
+
+const UNENRICHED = {
+  normalized_description: null,
+  merchant_id: null,
+  counterparty: null,
+  category_confidence: null,
+  category_source: null,
+  category_rule_id: null,
+  flags: [],
+  fee_kind: null,
+  is_revenue: false,
+  exclusion_reason: null,
+  is_debt: false,
+  is_recurring: false,
+  is_duplicate: false,
+  stream_id: null,
+  position_id: null,
+  position_role: null,
+  funder_id: null,
+  matched_transaction_id: null,
+  match_score: null,
+  needs_review: false,
+}
+
+const INSERTED = raw(`r (id uuid, account_id uuid, external_id text, date date,
+  posted_at timestamptz, position integer, amount bigint, currency text, balance bigint,
+  description text, source_merchant_name text, mcc_code text, bank_type text,
+  provider_category text, is_pending boolean, override jsonb, metadata jsonb, merchant_name text,
+  channel text, check_number text, category_slug text, categories jsonb,
+  normalized_description text, merchant_id uuid, counterparty jsonb, category_confidence real,
+  category_source text, category_rule_id text, flags text[], fee_kind text, is_revenue boolean,
+  exclusion_reason text, is_debt boolean, is_recurring boolean, is_duplicate boolean,
+  stream_id uuid, position_id uuid, position_role text, funder_id text,
+  matched_transaction_id uuid, match_score integer, needs_review boolean, is_enriched boolean)`)
+
 export async function insertTransactions(
   ctx: Context,
   { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
-  rows: readonly NewRow[],
+  rows: readonly InsertedRow[],
 ): Promise<void> {
   for (const some of chunks(rows)) {
     await ctx.db.run(sql`
-      insert into transactions (environment_id, id, submission_id, data_source_id, account_id, external_id, source,
-        date, posted_at, position, amount, currency, balance, balance_source, raw_description,
-        description, source_merchant_name, merchant_name, mcc_code, bank_type, channel,
-        check_number, provider_category, category_slug, categories, is_pending, override, metadata)
-      select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id, r.external_id, ${SOURCE},
-        r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
+      insert into transactions (environment_id, id, submission_id, data_source_id, account_id,
+        external_id, source, date, posted_at, position, amount, currency, balance, balance_source,
+        raw_description, description, source_merchant_name, mcc_code, bank_type, provider_category,
+        is_pending, override, metadata, merchant_name, channel, check_number, category_slug,
+        categories, normalized_description, merchant_id, counterparty, category_confidence,
+        category_source, category_rule_id, flags, fee_kind, is_revenue, exclusion_reason, is_debt,
+        is_recurring, is_duplicate, stream_id, position_id, position_role, funder_id,
+        matched_transaction_id, match_score, needs_review, enriched_at)
+      select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id,
+        r.external_id, ${SOURCE}, r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
         case when r.balance is not null then 'provider' end, r.description, r.description,
-        r.merchant_name, r.merchant_name, r.mcc_code, r.channel, r.channel, r.check_number,
-        r.provider_category, r.provider_category, r.categories, r.is_pending, r.override, r.metadata
-      from json_to_recordset(${JSON.stringify(some)}::json) as ${RECORD}`)
+        r.source_merchant_name, r.mcc_code, r.bank_type, r.provider_category, r.is_pending,
+        r.override, r.metadata, r.merchant_name, r.channel, r.check_number, r.category_slug,
+        r.categories, r.normalized_description, r.merchant_id, r.counterparty,
+        r.category_confidence, r.category_source, r.category_rule_id, r.flags, r.fee_kind,
+        r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
+        r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
+        r.needs_review, case when r.is_enriched then now() end
+      from json_to_recordset(${JSON.stringify(some)}::json) as ${INSERTED}`)
   }
 }
 
@@ -80,7 +151,7 @@ export async function updateTransactions(
   return changed
 }
 
-function* chunks(rows: readonly NewRow[]): Generator<readonly NewRow[]> {
+function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     yield rows.slice(from, from + ROWS_PER_STATEMENT)
   }

@@ -1,5 +1,6 @@
 import { enrich } from '../../../core/enrichment/enrich.ts'
 import { toMajor } from '../../../core/values/money.ts'
+import { toCamel } from '../../../core/values/text.ts'
 import type { EnrichedTransaction, RawTransaction } from '../../../core/values/transaction.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -9,7 +10,8 @@ import { getSubmission } from '../../submissions/store.ts'
 import { toFacts } from '../create/item.ts'
 import { enrichNow, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
 import { directionOf, presentTransactions } from '../present.ts'
-import type { EnrichRequest, InlineItem } from '../schemas.ts'
+import { ENRICHED_FIELDS, type EnrichRequest, type InlineItem } from '../schemas.ts'
+import { loadTenantLayer } from './compute.ts'
 import { NOBODY } from './nobody.ts'
 import { queueEnrichment } from './queue.ts'
 import { countTransactions, listTransactionsByIds, type TransactionRow } from '../store.ts'
@@ -34,21 +36,25 @@ export async function enrichSubmissionRows(
 
 /** Stored rows with the submissions they belong to, or rows that are forgotten again. */
 export async function enrichRows(ctx: Context, request: EnrichRequest): Promise<Reply> {
-  const { transactionIds, transactions, persist } = request
+  const { transactionIds, transactions, persist, fields } = request
   if ((transactionIds === undefined) === (transactions === undefined)) {
     const message = 'Send either transaction_ids or transactions.'
     throw new ApiError('missing_field', message, { param: 'transaction_ids' })
   }
-  if (transactionIds !== undefined) return enrichStored(ctx, transactionIds)
+  if (transactionIds !== undefined) return enrichStored(ctx, transactionIds, fields)
   if (persist === true) {
     const message = 'Rows in the body are not stored; use POST /v1/transactions/bulk to store them.'
     throw new ApiError('invalid_enum', message, { param: 'persist' })
   }
-  return enrichInline(transactions!)
+  return enrichInline(ctx, transactions!, fields)
 }
 
 /** A row's meaning hangs on the rows around it, so its whole submission is enriched. */
-async function enrichStored(ctx: Context, given: readonly string[]): Promise<Reply> {
+async function enrichStored(
+  ctx: Context,
+  given: readonly string[],
+  fields: Wanted,
+): Promise<Reply> {
   const ids = [...new Set(given)]
   const rows = await listTransactionsByIds(ctx, ids)
   if (rows.length < ids.length)
@@ -68,9 +74,20 @@ async function enrichStored(ctx: Context, given: readonly string[]): Promise<Rep
     changed: after.filter(isChanged).length,
     needsReview: after.filter(({ needsReview }) => needsReview).length,
     status: 'done',
-    transactions: await presentTransactions(ctx, after),
+    transactions: only(await presentTransactions(ctx, after), fields),
   }
   return new Reply({ body: { data } })
+}
+
+type Wanted = EnrichRequest['fields']
+
+/** Of each row what it is and the wanted part of what enrichment says; all of it by default. */
+function only(rows: readonly object[], wanted: Wanted): object[] {
+  if (wanted === undefined) return [...rows]
+  const unwanted = ENRICHED_FIELDS.filter((name) => !wanted.includes(name)).map(toCamel)
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !unwanted.includes(name))),
+  )
 }
 
 async function auditRequest(ctx: Context, submissionId: string): Promise<void> {
@@ -92,15 +109,23 @@ async function areFew(ctx: Context, submissionIds: readonly string[]): Promise<b
 const CURRENCY_DEFAULT = 'USD'
 
 /** Rows of one account of an unknown company; nothing is stored and no event is sent. */
-function enrichInline(items: readonly InlineItem[]): Reply {
+async function enrichInline(
+  ctx: Context,
+  items: readonly InlineItem[],
+  fields: Wanted,
+): Promise<Reply> {
   const transactions = items.map(toRaw)
-  const rows = enrich({ transactions, accounts: [], company: NOBODY, periods: [], asOf: null })
+  const alone = { accounts: [], company: NOBODY, periods: [], asOf: null }
+  const rows = enrich({ ...alone, transactions, tenant: await loadTenantLayer(ctx) })
   const data = {
     enriched: rows.transactions.length,
     changed: 0,
     needsReview: rows.transactions.filter(({ needsReview }) => needsReview).length,
     status: 'done',
-    transactions: rows.transactions.map((row, index) => toInline(row, items[index]!)),
+    transactions: only(
+      rows.transactions.map((row, index) => toInline(row, items[index]!)),
+      fields,
+    ),
   }
   return new Reply({ body: { data } })
 }

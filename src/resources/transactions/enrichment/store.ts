@@ -44,7 +44,37 @@ async function updateRows(
       and t.id = r.id`)
 }
 
-function toColumns(row: EnrichedTransaction): Record<string, unknown> {
+/** What enrichment says of a row, by column; nothing yet is null. */
+export interface EnrichmentColumns {
+  id: string
+  normalized_description: string | null
+  merchant_name: string | null
+  merchant_id: string | null
+  counterparty: EnrichedTransaction['counterparty'] | null
+  channel: string | null
+  check_number: string | null
+  category_slug: string | null
+  categories: EnrichedTransaction['categories']
+  category_confidence: number | null
+  category_source: string | null
+  category_rule_id: string | null
+  flags: string[]
+  fee_kind: string | null
+  is_revenue: boolean
+  exclusion_reason: string | null
+  is_debt: boolean
+  is_recurring: boolean
+  is_duplicate: boolean
+  stream_id: string | null
+  position_id: string | null
+  position_role: string | null
+  funder_id: string | null
+  matched_transaction_id: string | null
+  match_score: number | null
+  needs_review: boolean
+}
+
+export function toColumns(row: EnrichedTransaction): EnrichmentColumns {
   const [primary] = row.categories
   return {
     id: row.id,

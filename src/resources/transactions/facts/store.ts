@@ -7,6 +7,8 @@ import { sql } from '../../../platform/db/sql.ts'
 
 /** A row as enrichment and analytics take it; what no enrichment has said yet is filled in. */
 export interface StoredTransaction extends EnrichedTransaction {
+  /** Where its source lists it. */
+  position: number
   sourceMerchantName: string | null
   isEnriched: boolean
 }
@@ -32,7 +34,7 @@ export async function listStoredTransactions(
   submissionId: string,
 ): Promise<StoredTransaction[]> {
   const rows = await ctx.db.rows<Found>(sql`
-    select t.id, t.account_id, t.date, t.amount, t.currency, t.description, t.balance, t.mcc_code,
+    select t.id, t.account_id, t.date, t.position, t.amount, t.currency, t.description, t.balance, t.mcc_code,
       t.bank_type, t.check_number, t.is_pending, t.is_duplicate, t.provider_category, t.override,
       t.normalized_description, t.merchant_name, t.merchant_id, t.counterparty, t.categories, t.channel, t.flags,
       t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.stream_id,
@@ -48,7 +50,8 @@ export async function listStoredTransactions(
   return rows.map(withDefaults)
 }
 
-function withDefaults(row: Found): StoredTransaction {
+/** A row that no enrichment has looked at, with what is certain. */
+export function withDefaults(row: Found): StoredTransaction {
   if (row.isEnriched) return row as StoredTransaction
   return {
     ...row,

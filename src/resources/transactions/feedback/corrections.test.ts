@@ -77,6 +77,16 @@ describe('corrections of rows that were read from a document', () => {
     assert.equal(again[0].revenue_override_reason, 'Money of the owner')
   })
 
+  test('a position keeps its id and its confirmation when its document is read again', async () => {
+    const path = `/v1/submissions/${submissionId}/positions`
+    const [found] = (await tenant.live.get(path)).body.data
+    await tenant.live.patch(`/v1/positions/${found.id}`, { confirmation: 'confirmed' })
+    await tenant.live.post(`/v1/documents/${documentId}/parse`, { force: true })
+    await house.settle(60_000)
+    const [again] = (await tenant.live.get(path)).body.data
+    assert.deepEqual([again.id, again.confirmation, again.confidence], [found.id, 'confirmed', 1])
+  })
+
   test('rows of an excluded document count in no number', async () => {
     const path = `/v1/submissions/${submissionId}/statistics`
     assert.ok((await tenant.live.get(path)).body.data.transactions.count > 0)

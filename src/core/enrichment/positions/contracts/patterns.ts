@@ -20,6 +20,9 @@ const MIN_PAYMENT_CENTS = 5_000
 /** Rows needed by cadence. */
 const MIN_ROWS: Partial<Record<Series['cadence'], number>> = { business_daily: 5, weekly: 4 }
 
+/** From here on a guess of the model stands against a pattern (taxonomy section 4). */
+const SURE_GUESS = 0.6
+
 /** Share of the telling words that two rows of one party have in common. */
 const SHARED_WORDS = 0.6
 
@@ -118,7 +121,7 @@ function isUnexplainedCredit({ row, slug, partner, categories }: Classified): bo
     partner === null &&
     row.absCents >= MIN_ADVANCE_CENTS &&
     row.tx.override === null &&
-    (UNEXPLAINED.has(slug) || isUnsettled(categories[0]!))
+    (UNEXPLAINED.has(slug) || isUnsettled(row, categories[0]!))
   )
 }
 
@@ -129,13 +132,15 @@ function isRemittanceLike(series: Series, classified: readonly Classified[]): bo
   return series.rows.every((row) => {
     const { categories, funder, partner } = classified[row.index]!
     // A payment that came back says nothing else of the others.
-    const isOpen = partner?.isUndone || isUnsettled(categories[0]!)
+    const isOpen = partner?.isUndone || isUnsettled(row, categories[0]!)
     return !funder && !OTHER_CHANNELS.has(row.channel) && isOpen
   })
 }
 
-/** Nothing but the channel or a funding word stands behind the category. */
-function isUnsettled({ ruleId, slug }: { ruleId: string | null; slug: string }): boolean {
+/** Nothing but the channel, a funding word or a guess stands behind the category. */
+function isUnsettled({ reading }: Row, answer: Classified['categories'][number]): boolean {
+  const { ruleId, slug, source, confidence } = answer
+  if (source === 'model') return confidence < SURE_GUESS || reading.wordings.has('funding')
   return slug === 'debt.mca_payment' || !!ruleId?.startsWith('channel:') || ruleId === 'default'
 }
 

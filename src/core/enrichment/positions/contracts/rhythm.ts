@@ -1,9 +1,9 @@
 import { businessDaysBetween } from '../../../values/business-days.ts'
 import { daysBetween, weekdayOf, type PlainDate } from '../../../values/dates.ts'
-import { anchorsOf, mode } from '../../../values/rhythm.ts'
+import { mode } from '../../../values/rhythm.ts'
 import type { Coverage } from '../../coverage.ts'
 import { median } from '../../numbers.ts'
-import { detectRhythm, type Rhythm } from '../../streams/cadence.ts'
+import { detectRhythm, keptDays, type Rhythm } from '../../streams/cadence.ts'
 import { amountTypeOf } from '../../streams/series.ts'
 import type { Contract } from './contract.ts'
 
@@ -33,7 +33,12 @@ function looseRhythm(dates: readonly PlainDate[]): Rhythm | null {
   const share = dates.length / days
   if (dates.length >= MIN_DAILY && share >= DAILY_SHARE) {
     const fit = Math.min(1, share)
-    return { cadence: 'business_daily', fitShare: fit, regularity: fit, ...anchorsOf(dates) }
+    return {
+      cadence: 'business_daily',
+      fitShare: fit,
+      regularity: fit,
+      ...keptDays('business_daily', dates),
+    }
   }
   const weekday = mode(dates.map(weekdayOf))
   const gaps = dates.slice(1).map((date, index) => daysBetween(dates[index]!, date))
@@ -41,5 +46,5 @@ function looseRhythm(dates: readonly PlainDate[]): Rhythm | null {
   const gap = median(gaps)
   if (gap < 5 || gap > 9) return null
   const { share: fit } = weekday
-  return { cadence: 'weekly', fitShare: fit, regularity: fit, ...anchorsOf(dates) }
+  return { cadence: 'weekly', fitShare: fit, regularity: fit, ...keptDays('weekly', dates) }
 }

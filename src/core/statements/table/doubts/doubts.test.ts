@@ -104,3 +104,16 @@ test('of several printed days the one nearest to the period gives its year', () 
   const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
   assert.deepEqual([statement!.endDate, statement!.doubts], ['2023-02-28', undefined])
 })
+
+test('one row out of the order of days that all others keep is told, a second list is not', () => {
+  const block = (days: readonly number[]): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           ${500 - 10 * days.length}.00
+    Date      Description                    Amount
+${days.map((day) => `    03/${String(day).padStart(2, '0')}     Fuel stop                      -10.00`).join('\n')}`
+  assert.deepEqual(doubts(block([3, 5, 18, 10, 12, 14])), ['date_out_of_order'])
+  assert.deepEqual(doubts(block([14, 12, 10, 18, 5, 3])), ['date_out_of_order'])
+  assert.deepEqual(doubts(block([3, 5, 5, 10, 12, 14])), [])
+  assert.deepEqual(doubts(block([3, 10, 14, 4, 11, 15])), [])
+})

@@ -4,17 +4,10 @@ import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { Gathered } from '../gather/gathered.ts'
+import type { AccountReading } from './account-reading.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
-
-/** The statement of one account, and what it was read from. */
-export interface AccountReading {
-  statement: Statement
-  /** The account's own lines. */
-  lines: readonly ReadLine[]
-  gathered: Gathered
-  dating: Dating
-}
+import { rowsOutOfOrder } from './order.ts'
 
 /**
  * The statements of a document with what their print leaves open, however well the sums agree. Any
@@ -39,6 +32,7 @@ function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doub
     ...openPeriod(statement),
     ...inferredYear(gathered, dating),
     ...undatedRows(dating),
+    ...rowsOutOfOrder(statement),
     ...strandedLines(gathered),
     ...brokenCarries(lines, gathered, statement),
   ]

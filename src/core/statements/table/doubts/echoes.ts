@@ -3,7 +3,7 @@ import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign, sumsOf } from '../../reconcile.ts'
 import { isOneSlip } from '../../repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
-import type { AccountReading } from './doubts.ts'
+import type { AccountReading } from './account-reading.ts'
 
 /** Smaller figures resemble each other by chance: $100.00. */
 const LEAST_CENTS = 10_000

@@ -24,7 +24,7 @@ export interface State extends Omit<Gathered, 'stranded'> {
   rowGap: number | null
   /** Rows of the table end in an indented line with their amount. */
   isIndented: boolean
-  /** Lines under the last row that nothing was made of; another row above their table's end strands them. */
+  /** Lines under the last row that nothing was made of; a row under them strands them. */
   adrift: ReadLine[]
   /** Lines that stand between rows, by the row under them. */
   stranded: Map<GatheredRow, ReadLine[]>

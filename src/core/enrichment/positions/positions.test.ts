@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isBusinessDay } from '../../values/business-days.ts'
+import { addDays, eachDay } from '../../values/dates.ts'
+import type { FoundPosition, KnownPosition } from '../../values/position.ts'
+import type { RawTransaction, TransactionOverride } from '../../values/transaction.ts'
+import { enrich } from '../enrich.ts'
+import { toPosition } from './figures.ts'
+
+type Line = [date: string, amount: number, description: string, override?: TransactionOverride]
+
+function found(lines: readonly Line[], positions: readonly KnownPosition[] = []): FoundPosition[] {
+  const transactions = lines.map(([date, amount, description, override = null], index) => {
+    return rowOf({ id: `t${index}`, date, amount, description, override })
+  })
+  const periods = [{ ...PERIOD, startDate: '2025-01-01', endDate: '2025-06-30' }]
+  return enrich({ transactions, accounts: [], company: NOBODY, periods, asOf: null, positions })
+    .positions
+}
+
+const NOBODY = {
+  name: null,
+  ownerNames: [],
+  entityType: null,
+  naicsCode: null,
+  state: null,
+  businessStartDate: null,
+  ownerFico: null,
+  requestedAmount: null,
+}
+
+const PERIOD = {
+  accountId: 'a',
+  documentId: null,
+  statementId: null,
+  isInferred: false,
+  openingBalance: null,
+  closingBalance: null,
+  reconciliationStatus: 'reconciled' as const,
+  dailyBalances: [],
+}
+
+function rowOf(
+  row: Pick<RawTransaction, 'id' | 'date' | 'amount' | 'description' | 'override'>,
+): RawTransaction {
+  return {
+    accountId: 'a',
+    currency: 'USD',
+    balance: null,
+    mccCode: null,
+    bankType: null,
+    checkNumber: null,
+    isPending: false,
+    isDuplicate: false,
+    providerCategory: null,
+    ...row,
+  }
+}
+
+function daily(from: string, to: string, cents: number): Line[] {
+  return eachDay(from, to)
+    .filter(isBusinessDay)
+    .map((date): Line => [date, -cents, 'KAPITUS DAILY'])
+}
+
+function weekly(from: string, count: number, [cents, text]: [number, string]): Line[] {
+  return Array.from({ length: count }, (_, index) => [addDays(from, 7 * index), cents, text])
+}
+
+test('new money of the same funder and another payment are a renewal, and the old one is paid off', () => {
+  const [first, second, ...others] = found([
+    ['2025-01-06', 2_000_000, 'KAPITUS FUNDING'],
+    ...daily('2025-01-07', '2025-03-14', 23_333),
+    ['2025-03-14', 3_000_000, 'KAPITUS FUNDING'],
+    ...daily('2025-03-17', '2025-06-27', 35_000),
+  ])
+  assert.equal(others.length, 0)
+  assert.deepEqual([second!.isRenewal, second!.parentPositionId], [true, first!.id])
+  assert.equal(toPosition(first!, null).status, 'paid_off')
+  assert.equal(second!.advance!.amount, 3_000_000)
+})
+
+test('a payment that is lowered without new money is the same contract', () => {
+  const positions = found([
+    ...daily('2025-01-20', '2025-03-14', 23_333),
+    ...daily('2025-03-17', '2025-06-27', 18_000),
+  ])
+  assert.deepEqual(
+    positions.map(({ payment }) => payment!.amount),
+    [18_000],
+  )
+})
+
+test('money that nothing visible repays is withheld by the processor', () => {
+  const [position] = found([['2025-03-03', 1_500_000, 'TOAST CAPITAL FUNDING']])
+  assert.equal(position!.repaymentChannel, 'processor_split')
+  assert.equal(position!.payment, null)
+})
+
+test('weekly credits of one party against the payments to others are a reverse consolidation', () => {
+  const positions = found([
+    ...daily('2025-01-20', '2025-06-27', 20_000),
+    ...weekly('2025-03-03', 16, [80_000, 'QFS CAPITAL WEEKLY']),
+    ...weekly('2025-03-05', 16, [-30_000, 'QFS CAPITAL PAYMENT']),
+  ])
+  const support = positions.find(({ productType }) => productType === 'reverse_consolidation')
+  const fed = positions.find(({ funderName }) => funderName === 'Kapitus')
+  assert.deepEqual(support!.childPositionIds, [fed!.id])
+})
+
+test('a known position is known again by its rows, whatever its first row is now', () => {
+  const lines = daily('2025-02-03', '2025-06-27', 23_333)
+  const known = { id: 'known', transactionIds: ['t20', 't21', 't22'], confirmation: null }
+  assert.deepEqual(
+    found(lines, [known]).map(({ id }) => id),
+    ['known'],
+  )
+})
+
+test('rows that a person moved are of the position named, or of none', () => {
+  const [kept, moved] = found([
+    ...daily('2025-02-03', '2025-06-27', 23_333),
+    ['2025-05-01', -5000, 'CHECK 1043', { positionId: 'other' }],
+    ['2025-05-02', -23_333, 'KAPITUS DAILY', { positionId: null }],
+  ])
+  assert.equal(moved!.id, 'other')
+  assert.equal(moved!.transactionIds.length, 1)
+  assert.ok(!kept!.transactionIds.includes(moved!.transactionIds[0]!))
+})

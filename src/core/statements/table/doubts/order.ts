@@ -1,0 +1,56 @@
+import type { PlainDate } from '../../../values/dates.ts'
+import { balanceSign } from '../../reconcile.ts'
+import type { Doubt, Statement, StatementRow } from '../../statement.ts'
+
+/** Fewer rows than this show no order. */
+const LEAST_ROWS = 6
+
+/**
+ * Single rows that stand out of the order of days which all others of their table keep, forwards or
+ * backwards: a day misread or altered. Lists of checks follow their numbers.
+ */
+export function rowsOutOfOrder({ rows, accountType }: Statement): Doubt[] {
+  const numbered = rows.map((row, index) => ({ row, index }))
+  // A card that prints one day only prints that of purchase, and posts in an order of its own.
+  const isPosted = ({ postedOn }: StatementRow): boolean =>
+    postedOn !== null || balanceSign({ accountType }) === 1
+  const dated = numbered.filter(
+    ({ row }) => row.checkNumber === null && !row.isPending && isPosted(row),
+  )
+  const tables = Map.groupBy(dated, ({ row }) => row.section)
+  return [...tables.values()].flatMap((table) => {
+    const at = oddOne(table.map(({ row }) => dayOf(row)))
+    if (at === null) return []
+    const { row, index } = table[at]!
+    const message = `Row ${index + 1}, of ${row.date}, stands out of the order of days.`
+    return [{ code: 'date_out_of_order', message }]
+  })
+}
+
+/** Cards print the day of purchase and order by that of posting. */
+function dayOf({ date, postedOn }: StatementRow): PlainDate {
+  return postedOn ?? date
+}
+
+/** Where the one day stands without which the days keep an order; null when there is no such. */
+function oddOne(days: readonly PlainDate[]): number | null {
+  if (days.length < LEAST_ROWS || falls(days).length === 0) return null
+  const backwards = days.toReversed()
+  if (falls(backwards).length === 0) return null
+  const at = oddPlace(days)
+  if (at !== null) return at
+  const back = oddPlace(backwards)
+  return back === null ? null : days.length - 1 - back
+}
+
+/** Either side of the only fall, if the days rise without it. */
+function oddPlace(days: readonly PlainDate[]): number | null {
+  const [fall, second] = falls(days)
+  if (fall === undefined || second !== undefined) return null
+  return [fall - 1, fall].find((at) => falls(days.toSpliced(at, 1)).length === 0) ?? null
+}
+
+/** Where a day is before the one above it. */
+function falls(days: readonly PlainDate[]): number[] {
+  return days.flatMap((day, at) => (at > 0 && day < days[at - 1]! ? [at] : []))
+}
