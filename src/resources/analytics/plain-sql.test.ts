@@ -88,7 +88,7 @@ export async function plainNumbers(
       (nsf_overdraft_fees / 100)::float8 as nsf_overdraft_fees, (cash_withdrawals / 100)::float8 as cash_withdrawals,
       (tax_payment_amount / 100)::float8 as tax_payment_amount
     from sums`)
-  const entries = Object.entries(row!).map(([name, value]) => [snake(name), Number(value)])
+  const entries = Object.entries(row!).map(([name, value]) => [snake(name), value])
   return Object.fromEntries(entries) as Record<string, number>
 }
 
