@@ -40,7 +40,7 @@ export async function startIfAuto(ctx: Context, submissionId: string): Promise<v
   if (await beginIfAuto(ctx, submissionId)) await advance(ctx, submissionId)
 }
 
-/** The same for who enriches in this transaction and calls `onEnriched`. Answers whether it runs. */
+/** The same for who enriches in this transaction and calls `onEnriched`; whether it runs. */
 export async function beginIfAuto(ctx: Context, submissionId: string): Promise<boolean> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   if (!isAuto(submission)) return false
