@@ -67,6 +67,33 @@ describe('data sources and their accounts', () => {
     assert.equal((await sourcesOf(submissionId, '?provider=plaid')).length, 0)
   })
 
+  test('a row that a caller sends and a statement prints counts once, whichever came first', async () => {
+    const { submissionId, id } = await read()
+    const printed = await rowsOf(`data_source_id=${id}`)
+    const { account_id: accountId } = printed[0]
+    const transactions = printed.map(({ date, amount, description }: any) => ({
+      date,
+      amount,
+      description,
+      account_id: accountId,
+    }))
+    const wish = { submission_id: submissionId, transactions }
+    const sent = await tenant.live.post('/v1/transactions/bulk', wish)
+    assert.equal(sent.status, 201, sent.raw.toString())
+    await house.settle(60_000)
+    const [api] = await sourcesOf(submissionId, '?type=api')
+    const twice = await rowsOf(`data_source_id=${api.id}`)
+    assert.ok(twice.length > 0 && twice.every(({ is_duplicate: is }: any) => is))
+    assert.ok((await rowsOf(`data_source_id=${id}`)).every(({ is_duplicate: is }: any) => !is))
+    await tenant.live.patch(`/v1/documents/${id}`, { is_included: false })
+    await house.settle(60_000)
+    const alone = await rowsOf(`data_source_id=${api.id}`)
+    assert.ok(alone.every(({ is_duplicate: is }: any) => !is))
+    await tenant.live.patch(`/v1/documents/${id}`, { is_included: true })
+    await house.settle(60_000)
+    assert.ok((await rowsOf(`data_source_id=${api.id}`)).every(({ is_duplicate: is }: any) => is))
+  })
+
   test('rows of a source that is left out count in no number until it is back', async () => {
     const submissionId = await submit(tenant.live)
     await send(submissionId)

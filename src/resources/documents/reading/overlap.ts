@@ -4,8 +4,7 @@ import { matchExports } from './match-exports.ts'
 import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
- * Marks the rows that two documents of one account both print (formulas 7.2): within a day, the
- * rows
+ * Marks the rows that two sources of one account both hold (formulas 7.2): within a day, the rows
  * with one amount and text are matched as multisets; the better reconciled document's rows stay.
  */
 export async function markDuplicates(ctx: Context, submissionId: string): Promise<void> {

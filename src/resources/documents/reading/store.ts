@@ -158,6 +158,7 @@ export async function deleteEmptyAccounts(ctx: Context, accountIds: string[]): P
 export interface OverlapRow {
   id: string
   accountId: string
+  /** The data source where there is no document. */
   documentId: string
   /** `pdf` for what a bank prints; anything else is an export. */
   source: string
@@ -169,24 +170,37 @@ export interface OverlapRow {
 }
 
 /**
- * Rows of accounts that more than one document of the submission covers, and rows that were taken
- * for
- * duplicates when another one did; quality 0 is best. Documents that are left out stand for
- * nothing.
+ * Rows of accounts that more than one source of the submission covers, documents and callers alike,
+ * and rows that were taken for duplicates when another one did; quality 0 is best, and a print that
+ * can be looked at goes before what a caller says. What is left out stands for nothing.
  */
 export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
-    select t.id, t.account_id, t.document_id, t.source, t.date, t.amount, t.description, t.is_duplicate,
-      case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end as quality
+    select t.id, t.account_id, coalesce(t.document_id, t.data_source_id) as document_id, t.source,
+      t.date, t.amount, t.description, t.is_duplicate,
+      case when s.id is null then 4 else
+        case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end
+      end as quality
     from transactions t
-    join statements s on s.environment_id = t.environment_id and s.id = t.statement_id and s.is_included
-    join documents d on d.environment_id = t.environment_id and d.id = t.document_id and d.is_included
+    left join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    left join documents d on d.environment_id = t.environment_id and d.id = t.document_id
+    left join data_sources o on o.environment_id = t.environment_id and o.id = t.data_source_id
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+      and s.is_included is not false and d.is_included is not false and o.is_included is not false
+      and coalesce(t.document_id, t.data_source_id) is not null
       and (t.is_duplicate or t.account_id in (
-        select account_id from statements
+        select account_id from transactions
         where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-        group by account_id having count(distinct document_id) > 1))
-    order by t.document_id, t.position`)
+        group by account_id having count(distinct coalesce(document_id, data_source_id)) > 1))
+    order by 3, t.position`)
+}
+
+export async function hasStatements(ctx: Context, submissionId: string): Promise<boolean> {
+  const row = await ctx.db.row<{ is: boolean }>(sql`
+    select exists (
+      select from statements
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}) as is`)
+  return row!.is
 }
 
 export async function updateDuplicates(

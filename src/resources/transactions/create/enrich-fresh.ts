@@ -13,7 +13,8 @@ export interface Inline {
 
 /**
  * Enriches rows on their way in, so that they are written once. Null when the submission has more
- * rows than come in: then a job thinks once about whatever came meanwhile.
+ * rows than come in, for then a job thinks once about whatever came meanwhile, and when it has
+ * statements, whose rows these may be.
  */
 export async function enrichFresh(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function enrichFresh(
   fresh: readonly NewRow[],
 ): Promise<Inline | null> {
   const material = await loadMaterial(ctx, submissionId)
-  if (material.transactions.length > fresh.length) return null
+  if (material.transactions.length > fresh.length || material.periods.length > 0) return null
   const transactions = [...material.transactions, ...fresh.map(toStored)].toSorted(inOrder)
   const computed = computeEnrichment({ ...material, transactions })
   const freshIds = new Set(fresh.map(({ id }) => id))

@@ -3,6 +3,8 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { manualSource } from '../../data-sources/keep.ts'
+import { markDuplicates } from '../../documents/reading/overlap.ts'
+import { hasStatements } from '../../documents/reading/store.ts'
 import { assessDocuments } from '../../documents/signals/assess.ts'
 import { beginIfAuto, bumpData, startIfAuto } from '../../submissions/pipeline.ts'
 import { getSubmissionForUpdate } from '../../submissions/store.ts'
@@ -156,6 +158,7 @@ async function follow(
   const created = countOf(results, 'created')
   const updated = countOf(results, 'updated')
   if (created + updated === 0) return 'none'
+  if (await hasStatements(ctx, submissionId)) await markDuplicates(ctx, submissionId)
   await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)
   await audit(ctx, {
