@@ -30,8 +30,8 @@ type Wish = Body<typeof DocumentSplit>
 
 /**
  * Divides a PDF or TIFF by page ranges, given or found, into documents that share its file. The
- * parent counts no longer, unless `keep_original` says so. Throws `split_ranges_invalid`, `not_ready`,
- * `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
+ * parent counts no longer, unless `keep_original` says so. Throws `split_ranges_invalid`,
+ * `not_ready`, `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
  */
 export async function splitDocument(ctx: RequestContext, id: string, wish: Wish): Promise<object> {
   if ((wish.ranges === undefined) === (wish.mode === undefined)) {
