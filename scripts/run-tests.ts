@@ -9,7 +9,8 @@ import { runCommand, type Outcome } from './run-command.ts'
 const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench'].map(
   (dir) => `${dir}/**/*.test.ts`,
 )
-const SHARDS = 2
+/** One more than the cores of a small machine: tests wait for children, leases and clocks. */
+const SHARDS = 3
 /** A test that hangs fails, and a handle that a test forgot does not keep its process from ending. */
 const TEST_FLAGS = [
   '--test',
@@ -29,7 +30,7 @@ export function findTestFiles(words: string[]): string[] {
 }
 
 /**
- * Runs test files in two processes over one database server, and ends with the closing summary of
+ * Runs test files in a few processes over one database server, and ends with the closing summary of
  * the test runner, added up. A run without a single test fails.
  */
 export async function runTests(files: string[], signal: AbortSignal): Promise<Outcome> {
@@ -56,7 +57,7 @@ function testArguments(files: string[]): string[] {
   return [...TEST_FLAGS, ...files]
 }
 
-/** Every second file, so that neighbors, which are alike, land on both sides. */
+/** Dealt out one by one, so that neighbors, which are alike, land on all sides. */
 function deal(files: string[]): string[][] {
   const shards = Array.from({ length: SHARDS }, (_, shard) =>
     files.filter((_file, index) => index % SHARDS === shard),
