@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
 import { pictureShare, renderPage, type PageImage, type RenderWish } from './render.ts'
-import { widgetGlyphs } from './widgets.ts'
+import { openForm, widgetGlyphs, type Form } from './widgets.ts'
 
 export type { Glyph } from './glyph.ts'
 
@@ -69,6 +69,7 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
     return { document: null, failure: isLocked ? 'password_protected' : 'corrupt_file' }
   }
   const scratch = wasmExports.malloc(SCRATCH_BYTES)
+  const form = openForm(engine, handle)
   const document: PdfDocument = {
     pageCount: engine.FPDF_GetPageCount(handle),
     version: engine.FPDF_GetFileVersion(handle, scratch)
@@ -79,10 +80,11 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
     scriptCount: Math.max(0, engine.FPDFDoc_GetJavaScriptActionCount(handle)),
     attachmentCount: Math.max(0, engine.FPDFDoc_GetAttachmentCount(handle)),
     page: (index, wish) =>
-      readPage(engine, { handle, index, scratch, withMarks: wish?.withMarks === true }),
+      readPage(engine, { handle, form, index, scratch, withMarks: wish?.withMarks === true }),
     render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
     pictureShare: (index) => pictureShare(engine, handle, index),
     close() {
+      form.close()
       engine.FPDF_CloseDocument(handle)
       wasmExports.free(scratch)
       wasmExports.free(data)
@@ -103,6 +105,7 @@ function readMeta(engine: Engine, handle: number, key: string): string | null {
 
 interface PagePlace {
   handle: number
+  form: Form
   index: number
   scratch: number
   withMarks: boolean
@@ -110,7 +113,7 @@ interface PagePlace {
 
 function readPage(
   engine: Engine,
-  { handle, index, scratch, withMarks }: PagePlace,
+  { handle, form, index, scratch, withMarks }: PagePlace,
 ): GlyphPage | null {
   const page = engine.FPDF_LoadPage(handle, index)
   if (page === 0) return null
@@ -126,10 +129,11 @@ function readPage(
     if (glyph) glyphs.push(glyph)
   }
   glyphs.push(
-    ...widgetGlyphs(engine, page, {
-      x: (x, y) => placeX(place, x, y),
-      y: (x, y) => placeY(place, x, y),
-    }),
+    ...widgetGlyphs(
+      engine,
+      { page, form },
+      { x: (x, y) => placeX(place, x, y), y: (x, y) => placeY(place, x, y) },
+    ),
   )
   const marks = withMarks ? { marks: readMarks(engine, { page, scratch, place }) } : {}
   engine.FPDFText_ClosePage(textPage)

@@ -27,6 +27,9 @@ async function filledForm(): Promise<Uint8Array> {
     doc.text(label, 60, 104 + index * 30)
     doc.formText(`field${index}`, 200, 100 + index * 30, 200, 16, { value })
   }
+  const parent = doc.formField('phone', { value: '(704) 555-0132' })
+  doc.text('Business Phone', 60, 224)
+  doc.formText('shown', 200, 220, 200, 16, { parent })
   doc.formCheckbox('agreed', 60, 300, 12, 12, {})
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -34,6 +37,10 @@ async function filledForm(): Promise<Uint8Array> {
   doc.end()
   await isDone
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+function printed(pages: Awaited<ReturnType<typeof readAllPages>>['pages']): string {
+  return pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
 }
 
 test('what was typed into the fields of a form is read as if it were printed, with its place', async () => {
@@ -44,6 +51,7 @@ test('what was typed into the fields of a form is read as if it were printed, wi
   assert.equal(fields.ein!.value, '47-2938165')
   assert.equal(fields.requested_amount!.value, 4_500_000)
   assert.equal(fields.owner_name!.value, 'Ines Kowal')
+  assert.match(printed(pages), /555-0132/, 'the value that a field has from its parent')
   const [x0, y0, , y1] = fields.ein!.box!
   assert.ok(Math.abs(x0 - 200) < 1 && y0 >= 129 && y1 <= 147)
 })

@@ -24,30 +24,73 @@ const FONT_HEIGHT_MAX = 12
 /** The mean width of a letter as a share of the height of its line. */
 const LETTER_WIDTH = 0.45
 
+/** The form of a document, by which a field knows its value also where its parent holds it. */
+export interface Form {
+  handle: number
+  /** Before the document is closed. */
+  close(): void
+}
+
+const ACRO_FORM = 1
+const NO_FORM: Form = { handle: 0, close: () => {} }
+
+/** The form of a document; one without fields costs nothing. Scripts of forms are not run. */
+export function openForm(engine: WrappedPdfiumModule, document: number): Form {
+  if (engine.FPDF_GetFormType(document) !== ACRO_FORM) return NO_FORM
+  const info = engine.PDFiumExt_OpenFormFillInfo()
+  const handle = engine.PDFiumExt_InitFormFillEnvironment(document, info)
+  return {
+    handle,
+    close: () => {
+      engine.PDFiumExt_ExitFormFillEnvironment(handle)
+      engine.PDFiumExt_CloseFormFillInfo(info)
+    },
+  }
+}
+
 /**
  * The values of a page's form fields as the characters they are shown as: text and choices as they
  * were typed, a ticked box as `X`. Where a letter stands inside its field is estimated; the field's
  * own box is exact.
  */
-export function widgetGlyphs(engine: WrappedPdfiumModule, page: number, place: Placement): Glyph[] {
+export function widgetGlyphs(
+  engine: WrappedPdfiumModule,
+  { page, form }: { page: number; form: Form },
+  place: Placement,
+): Glyph[] {
   const count = Math.min(engine.FPDFPage_GetAnnotCount(page), WIDGETS_MAX)
   const glyphs: Glyph[] = []
   for (let index = 0; index < count; index += 1) {
     const annotation = engine.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue
-    const widget = readWidget(engine, annotation)
+    const widget = readWidget(engine, annotation, form)
     if (widget) glyphs.push(...glyphsOf(widget, place))
     engine.FPDFPage_CloseAnnot(annotation)
   }
   return glyphs
 }
 
-function readWidget(engine: WrappedPdfiumModule, annotation: number): Widget | null {
+function readWidget(engine: WrappedPdfiumModule, annotation: number, form: Form): Widget | null {
   if (engine.FPDFAnnot_GetSubtype(annotation) !== WIDGET) return null
   if ((engine.FPDFAnnot_GetFlags(annotation) & HIDDEN_FLAGS) !== 0) return null
-  const text = shownText(readString(engine, annotation, 'V'), readString(engine, annotation, 'AS'))
+  const appearance = readText(engine, (buffer, size) =>
+    engine.FPDFAnnot_GetStringValue(annotation, 'AS', buffer, size),
+  )
+  const value = readText(engine, (buffer, size) =>
+    isTyped(engine, annotation, form)
+      ? engine.FPDFAnnot_GetFormFieldValue(form.handle, annotation, buffer, size)
+      : engine.FPDFAnnot_GetStringValue(annotation, 'V', buffer, size),
+  )
+  const text = shownText(value, appearance)
   const box = text === '' ? null : readRect(engine, annotation)
   return box && { text, box }
+}
+
+/** Text and choices; the engine answers of a box what ticking it would mean. */
+const TYPED = [4, 5, 6]
+
+function isTyped(engine: WrappedPdfiumModule, annotation: number, { handle }: Form): boolean {
+  return handle !== 0 && TYPED.includes(engine.FPDFAnnot_GetFormFieldType(handle, annotation))
 }
 
 /** A box is ticked when its appearance is the value; `Off` is nothing. */
@@ -56,11 +99,15 @@ function shownText(value: string, appearance: string): string {
   return appearance === 'Off' ? '' : 'X'
 }
 
-function readString(engine: WrappedPdfiumModule, annotation: number, key: string): string {
-  const byteCount = engine.FPDFAnnot_GetStringValue(annotation, key, 0, 0)
+/** What `copy` writes into a buffer of its size; nothing when it is longer than any field. */
+function readText(
+  engine: WrappedPdfiumModule,
+  copy: (buffer: number, size: number) => number,
+): string {
+  const byteCount = copy(0, 0)
   if (byteCount <= 2 || byteCount > VALUE_BYTES_MAX) return ''
   const buffer = engine.pdfium.wasmExports.malloc(byteCount)
-  engine.FPDFAnnot_GetStringValue(annotation, key, buffer, byteCount)
+  copy(buffer, byteCount)
   const text = engine.pdfium.UTF16ToString(buffer)
   engine.pdfium.wasmExports.free(buffer)
   return text.trim()
