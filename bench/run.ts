@@ -7,6 +7,7 @@ import { tableOf, type Job } from './figure.ts'
 import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
 import { httpJob } from './jobs/http.ts'
+import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { pdfJob } from './jobs/pdf.ts'
@@ -18,6 +19,7 @@ const JOBS: readonly Job[] = [
   memoryJob,
   dealJob,
   httpJob,
+  ingestJob,
   pdfJob,
   signalsJob,
   ocrJob,

@@ -13,7 +13,7 @@ import { amountTypeOf } from '../streams/series.ts'
 import { confidenceReasons, matchKind, toConfidence } from './confidence.ts'
 import { PRODUCT_TYPES, type Identified } from './contracts/contract.ts'
 import { findContracts } from './contracts/find.ts'
-import { endingOf, nsfDatesOf, stopPaymentsOf } from './distress.ts'
+import { endingOf, nsfDatesOf, stopPaymentsOf, troublesOf, type Troubles } from './distress.ts'
 import { DEFAULT_FACTOR, monthlyPayment, paymentAmount } from './estimates.ts'
 import type { Pattern } from './contracts/patterns.ts'
 
@@ -42,13 +42,15 @@ const ROUND_CENTS = 100_00
 export function detectPositions(facts: PositionFacts): FoundPosition[] {
   const contracts = findContracts(facts)
   const replaced = new Set(contracts.flatMap(({ parent }) => (parent ? [idOf(parent)] : [])))
+  const around = { ...facts, contracts, troubles: troublesOf(facts.classified) }
   return contracts.map((contract) =>
-    toFound(contract, { ...facts, contracts, isRenewed: replaced.has(contract.id) }),
+    toFound(contract, { ...around, isRenewed: replaced.has(contract.id) }),
   )
 }
 
 interface Surroundings extends PositionFacts {
   contracts: readonly Identified[]
+  troubles: Troubles
   isRenewed: boolean
 }
 
@@ -61,7 +63,7 @@ interface Sorted {
 
 function toFound(contract: Identified, around: Surroundings): FoundPosition {
   const { funder, payments, advances, rhythm } = contract
-  const { classified, coverage, asOf } = around
+  const { classified, coverage, asOf, troubles } = around
   const sorted = sortedOf(contract, classified)
   const { kept } = sorted
   const rows = [...advances, ...payments]
@@ -84,14 +86,14 @@ function toFound(contract: Identified, around: Surroundings): FoundPosition {
     advance: advanceOf(contract),
     payment: paymentOf(contract, kept, paymentCents),
     paidToDate: sumOf(kept),
-    totals: totalsOf(contract, sorted, classified),
+    totals: totalsOf(contract, sorted, troubles),
     factorRate: given ?? funder?.value.funder.factor ?? DEFAULT_FACTOR,
     isStartObserved: isStartObserved(contract, around),
     monthlyPayment: monthlyPayment(rows[0]!.tx.accountId, { kept, paymentCents, cadence }, around),
     missedDates: missedPayments(contract, around, sorted),
     returnedCount: sorted.returned.length,
-    stopPayments: stopPaymentsOf(contract, classified),
-    nsfDates: nsfDatesOf(contract, classified),
+    stopPayments: stopPaymentsOf(contract, troubles),
+    nsfDates: nsfDatesOf(contract, troubles),
     ending: endingOf(contract, around, sorted.returned),
     asOf,
     transactionIds: rows.map(({ tx }) => tx.id),
@@ -171,11 +173,10 @@ function paymentOf(
 function totalsOf(
   { advances, payments, funder }: Identified,
   { returned, reversed }: Sorted,
-  classified: readonly Classified[],
+  troubles: Troubles,
 ): FoundPosition['totals'] {
-  const fees = classified.filter(
-    (one) =>
-      one.slug === 'debt.mca_fee' && funder !== null && one.funder?.value.id === funder.value.id,
+  const fees = troubles.fees.filter(
+    (one) => funder !== null && one.funder?.value.id === funder.value.id,
   )
   return {
     returned: sumOf(returned),
@@ -189,23 +190,15 @@ function totalsOf(
 /** The start is seen when the advance is, or when covered days without payments precede (P12). */
 function isStartObserved(
   { advances, payments, rhythm }: Identified,
-  { coverage, classified }: PositionFacts,
+  { coverage, troubles }: Surroundings,
 ): boolean {
   const first = payments[0]
   if (advances.length > 0 || !first) return true
   const { accountId } = first.tx
-  const covered = coverage.firstDate(accountId) ?? earliestDate(classified, accountId)
+  const covered = coverage.firstDate(accountId) ?? troubles.firstDates.get(accountId)!
   // A slower cadence proves a start only by a whole gap without a payment.
   const gapDays = cadenceRule(rhythm?.cadence ?? 'irregular')?.maxGapDays ?? 0
   return businessDaysBetween(covered, first.date) > 5 && daysBetween(covered, first.date) > gapDays
-}
-
-function earliestDate(classified: readonly Classified[], accountId: string): PlainDate {
-  let earliest = '9999-12-31'
-  for (const { row } of classified) {
-    if (row.tx.accountId === accountId && row.date < earliest) earliest = row.date
-  }
-  return earliest
 }
 
 /** Expected days without a payment inside coverage, and the days of returned payments (P21). */

@@ -10,11 +10,46 @@ const NSF_SLUG = 'fees.nsf_overdraft'
 /** Days around the last payment in which distress explains why it was the last. */
 const NEAR_DAYS = 30
 
+/** The rows that any position may have to be looked at with, found in one walk over all of them. */
+export interface Troubles {
+  distress: readonly Row[]
+  stopPayments: readonly Row[]
+  /** `account|date` of the days on which an account was charged for lack of funds. */
+  nsfDays: ReadonlySet<string>
+  /** Fees of funders. */
+  fees: readonly Classified[]
+  firstDates: ReadonlyMap<string, PlainDate>
+}
+
+export function troublesOf(classified: readonly Classified[]): Troubles {
+  const isStop = ({ row, slug }: Classified): boolean =>
+    slug === 'fees.stop_payment' || row.reading.wordings.has('stop_payment')
+  const firstDates = new Map<string, PlainDate>()
+  for (const { row } of classified) {
+    const known = firstDates.get(row.tx.accountId)
+    if (known === undefined || row.date < known) firstDates.set(row.tx.accountId, row.date)
+  }
+  const stopped = classified.filter(isStop)
+  const distressed = classified.filter((one) => DISTRESS_SLUGS.has(one.slug) || isStop(one))
+  const charged = classified.filter(({ slug }) => slug === NSF_SLUG)
+  return {
+    distress: distressed.map(({ row }) => row),
+    stopPayments: stopped.map(({ row }) => row),
+    nsfDays: new Set(charged.map(({ row }) => dayOf(row))),
+    fees: classified.filter(({ slug }) => slug === 'debt.mca_fee'),
+    firstDates,
+  }
+}
+
+function dayOf({ tx, date }: Row): string {
+  return `${tx.accountId}|${date}`
+}
+
 /** How a contract ended, if it did (formulas P23). */
 export function endingOf(
   contract: Identified,
   facts: {
-    classified: readonly Classified[]
+    troubles: Troubles
     contracts: readonly Identified[]
     isRenewed: boolean
   },
@@ -24,48 +59,31 @@ export function endingOf(
   const last = [...advances, ...payments].at(-1)!
   const cameBack = new Set(returned)
   const recentReturns = payments.slice(-10).filter((row) => cameBack.has(row)).length
-  const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.classified)
+  const hasDistress = recentReturns > 0 || hasDistressNear(last, facts.troubles)
   const isBoughtOut = !hasDistress && wasBoughtOut(contract, facts.contracts)
   return { isRenewed: facts.isRenewed, isBoughtOut, recentReturns, hasDistress }
 }
 
 /** Stop payments near the last payment or of the same amount. */
-export function stopPaymentsOf(
-  { payments }: Identified,
-  classified: readonly Classified[],
-): number {
+export function stopPaymentsOf({ payments }: Identified, { stopPayments }: Troubles): number {
   const last = payments.at(-1)
   if (!last) return 0
-  return classified.filter(
-    ({ row, slug }) =>
-      row.tx.accountId === last.tx.accountId &&
-      (slug === 'fees.stop_payment' || row.reading.wordings.has('stop_payment')) &&
-      Math.abs(daysBetween(last.date, row.date)) <= NEAR_DAYS,
-  ).length
+  return stopPayments.filter((row) => row.tx.accountId === last.tx.accountId && isNear(last, row))
+    .length
 }
 
 /** Days of payments on which their account was charged for lack of funds. */
-export function nsfDatesOf(
-  { payments }: Identified,
-  classified: readonly Classified[],
-): PlainDate[] {
-  const charged = new Set(
-    classified
-      .filter(({ slug }) => slug === NSF_SLUG)
-      .map(({ row }) => `${row.tx.accountId}|${row.date}`),
-  )
-  const dates = payments
-    .filter((row) => charged.has(`${row.tx.accountId}|${row.date}`))
-    .map(({ date }) => date)
+export function nsfDatesOf({ payments }: Identified, { nsfDays }: Troubles): PlainDate[] {
+  const dates = payments.filter((row) => nsfDays.has(dayOf(row))).map(({ date }) => date)
   return [...new Set(dates)]
 }
 
-function hasDistressNear(last: Row, classified: readonly Classified[]): boolean {
-  return classified.some(
-    ({ row, slug }) =>
-      (DISTRESS_SLUGS.has(slug) || row.reading.wordings.has('stop_payment')) &&
-      Math.abs(daysBetween(last.date, row.date)) <= NEAR_DAYS,
-  )
+function hasDistressNear(last: Row, { distress }: Troubles): boolean {
+  return distress.some((row) => isNear(last, row))
+}
+
+function isNear(last: Row, row: Row): boolean {
+  return Math.abs(daysBetween(last.date, row.date)) <= NEAR_DAYS
 }
 
 /** Another funder's money came within ten business days of the last payment. */

@@ -11,16 +11,20 @@ export interface Inline {
   enrichedById: ReadonlyMap<string, EnrichedTransaction>
 }
 
+/** More rows would keep the process from everything else for more than half a second. */
+const ROWS_AT_ONCE = 10_000
+
 /**
- * Enriches rows on their way in, so that they are written once. Null when the submission has more
- * rows than come in, for then a job thinks once about whatever came meanwhile, and when it has
- * statements, whose rows these may be.
+ * Enriches rows on their way in, so that they are written once. Null for too many of them, where
+ * the submission has more rows than come in, for then a job thinks once about whatever came
+ * meanwhile, and where it has statements, whose rows these may be.
  */
 export async function enrichFresh(
   ctx: Context,
   submissionId: string,
   fresh: readonly NewRow[],
 ): Promise<Inline | null> {
+  if (fresh.length > ROWS_AT_ONCE) return null
   const material = await loadMaterial(ctx, submissionId)
   if (material.transactions.length > fresh.length || material.periods.length > 0) return null
   const transactions = [...material.transactions, ...fresh.map(toStored)].toSorted(inOrder)
