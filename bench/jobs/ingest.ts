@@ -8,14 +8,14 @@ import { makeServiceCopy } from '../../scripts/service-process.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
 
-const ROWS = 100_000
-const DEALS = 200
+const ROWS = 20_000
+const DEALS = 60
 
 /** Rows in one request, checked, enriched and stored, beside the same rows by COPY from a file. */
 export const ingestJob: Job = {
   name: 'ingest',
   meaning:
-    'rows per second of 100,000 as NDJSON in one request, until they are enriched; limit: COPY of the stored rows from a file on the server into a table with the same indexes',
+    'rows per second of 20,000 as NDJSON in one request, until they are enriched; limit: COPY of the stored rows from a file on the server into a table with the same indexes',
   run: async (rounds) => {
     const copy = await makeServiceCopy({ NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' })
     const service = await copy.start()
