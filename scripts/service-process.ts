@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,20 @@ async function removeLeftovers(): Promise<void> {
   for (const name of globSync('assay-copy-*', { cwd: tmpdir() })) {
     // assay-copy-4242-Xy12ab
     const pid = Number(name.split('-')[2])
-    if (!(await isAlive(pid))) await removeCopy(join(tmpdir(), name))
+    const folder = join(tmpdir(), name)
+    if (!(await isAlive(pid)) && (await claim(folder))) await removeCopy(folder)
+  }
+}
+
+/** Whether this process removes the folder; of two that find one at the same time, one does. */
+async function claim(folder: string): Promise<boolean> {
+  const mark = join(folder, 'removed-by')
+  try {
+    await writeFile(mark, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    const remover = Number(await readFile(mark, 'utf8').catch(() => process.pid))
+    return !(await isAlive(remover))
   }
 }
 
