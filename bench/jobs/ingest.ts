@@ -23,7 +23,7 @@ export const ingestJob: Job = {
     const connectionString = connectionStringTo(server.connectionString, 'assay')
     const pool = openPool({ connectionString, connectionsMax: 1 })
     const lines = toLines()
-    const file = join(copy.dataDir, 'postgres', 'bench-rows')
+    const file = await fileOf(pool)
     try {
       const first = await ingest(copy.url, copy.readKey(), lines)
       await settle(pool)
@@ -97,6 +97,12 @@ async function ingest(url: string, key: string, lines: string): Promise<string> 
   const { data } = (await answer.body.json()) as { data: { created: number } }
   if (data?.created !== ROWS) throw new Error(`Ingest answered ${answer.statusCode}`)
   return submission.id
+}
+
+/** A file that the server may write and read. */
+async function fileOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query('show data_directory')
+  return join(rows[0].data_directory, 'bench-rows')
 }
 
 /** The stored rows as a file on the server, and a table like theirs. */
