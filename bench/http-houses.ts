@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool as HttpPool } from 'undici'
 import { createApp } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
@@ -17,6 +16,7 @@ import { ROUTES } from '../src/resources/index.ts'
 import { createTenant } from '../src/resources/tenants/create.ts'
 import { makeServiceCopy } from '../scripts/service-process.ts'
 import { postmasterOf } from './processes.ts'
+import { settle } from './queue.ts'
 import { freshIdsOf, recordSql, replayerOf } from './sql-replay.ts'
 
 /** One operation, ready to be driven, with the processes whose work it is. */
@@ -148,14 +148,6 @@ async function recordOperations(house: House, pool: Pool): Promise<Operations> {
   return {
     create: replayerOf(pool, first, fresh),
     read: replayerOf(pool, read, new Map([[ids[0]!, () => oneOf(ids)]])),
-  }
-}
-
-async function settle(queue: Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await queue.query('select queued + running as open from system_queue_state()')
-    if (rows[0].open === 0) return
-    await sleep(20)
   }
 }
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/connect.ts'
@@ -7,6 +6,7 @@ import { startPostgres } from '../../src/platform/postgres/launch.ts'
 import { makeServiceCopy } from '../../scripts/service-process.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
+import { settle } from '../queue.ts'
 
 const ROWS = 20_000
 const DEALS = 60
@@ -59,15 +59,6 @@ function toLines(): string {
     }
   }
   throw new Error(`${DEALS} deals have only ${lines.length} rows`)
-}
-
-/** Until the service has enriched the rows. */
-async function settle(pool: Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query('select queued + running as open from system_queue_state()')
-    if (rows[0].open === 0) return
-    await sleep(20)
-  }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<Measured> {

@@ -59,3 +59,15 @@ export interface MissingAccount {
   /** What to ask the applicant for, as a sentence. */
   requestText: string
 }
+
+/** The company behind rows that came without one. */
+export const NOBODY: CompanyFacts = {
+  name: null,
+  ownerNames: [],
+  entityType: null,
+  naicsCode: null,
+  state: null,
+  businessStartDate: null,
+  ownerFico: null,
+  requestedAmount: null,
+}

@@ -28,3 +28,8 @@ function quoteIdentifier(name: string): string {
 export function json(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }
+
+/** A `like` pattern for texts that contain this one as it stands: its % and _ are no wildcards. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+}

@@ -35,7 +35,9 @@ export async function changeMerchant(
     summary: `Merchant ${merchant.name} changed`,
     changes: changesBetween(before, merchant, ['groupSlugs', 'defaultCategory', 'aliases']),
   })
-  const submissionIds = await listSubmissionsNaming(ctx, id, [...before.aliases, ...(words ?? [])])
+  // Groups are looked up when a row is shown; a category or an alias changes what rows say.
+  const isOfRows = defaultCategory !== undefined || words !== undefined
+  const submissionIds = isOfRows ? await listSubmissionsNaming(ctx, id, words ?? []) : []
   await queueEnrichments(ctx, submissionIds)
   return { merchant, submissionsCount: submissionIds.length }
 }

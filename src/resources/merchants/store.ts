@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import {
   allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
 } from '../../platform/db/page.ts' // prettier-ignore
-import { raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 /** A merchant with what the tenant says of it and what its transactions sum up to. */
@@ -126,7 +126,7 @@ function conditionsOf(filter: MerchantFilter): Sql {
 
 /** By a part of the name, a name that is nearly it (trigrams), or an alias. */
 function named(q: string): Sql {
-  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(q)
   return sql`(k.normalized_name like ${pattern} or k.normalized_name % ${q}
     or ${q} <% k.normalized_name or array_to_string(k.aliases, '|') like ${pattern})`
 }
@@ -205,7 +205,7 @@ export async function listSubmissionsNaming(
   id: string,
   aliases: readonly string[],
 ): Promise<string[]> {
-  const patterns = aliases.map((alias) => `%${alias.replace(/[\\%_]/g, String.raw`\$&`)}%`)
+  const patterns = aliases.map(containing)
   const rows = await ctx.db.rows<{ submissionId: string }>(sql`
     select submission_id from merchant_totals
     where environment_id = ${ctx.environment.id} and merchant_id = ${id}

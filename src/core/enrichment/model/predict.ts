@@ -29,7 +29,8 @@ function model(): Model {
 
 /**
  * The likeliest leaf of who was paid, by the letters of the name: a linear model trained by
- * `scripts/model.ts` on public names. Null for a name without letters. It knows outflows only.
+ * `scripts/registry/train.ts` on public names. Null for a name without letters. It knows outflows
+ * only.
  */
 export function predictLeaf(name: string): Prediction | null {
   const features = featuresOf(name)

@@ -1,3 +1,4 @@
+import { NOBODY } from '../../values/account.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isBusinessDay } from '../../values/business-days.ts'
@@ -16,17 +17,6 @@ function found(lines: readonly Line[], positions: readonly KnownPosition[] = [])
   const periods = [{ ...PERIOD, startDate: '2025-01-01', endDate: '2025-06-30' }]
   return enrich({ transactions, accounts: [], company: NOBODY, periods, asOf: null, positions })
     .positions
-}
-
-const NOBODY = {
-  name: null,
-  ownerNames: [],
-  entityType: null,
-  naicsCode: null,
-  state: null,
-  businessStartDate: null,
-  ownerFico: null,
-  requestedAmount: null,
 }
 
 const PERIOD = {

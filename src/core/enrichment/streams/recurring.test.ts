@@ -1,3 +1,4 @@
+import { NOBODY } from '../../values/account.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RawTransaction } from '../../values/transaction.ts'
@@ -6,17 +7,6 @@ import { addDays } from '../../values/dates.ts'
 import { isBusinessDay } from '../../values/business-days.ts'
 import { eachDay } from '../../values/dates.ts'
 import { enrich } from '../enrich.ts'
-
-const NOBODY = {
-  name: null,
-  ownerNames: [],
-  entityType: null,
-  naicsCode: null,
-  state: null,
-  businessStartDate: null,
-  ownerFico: null,
-  requestedAmount: null,
-}
 
 function streamsOf(
   dates: readonly string[],

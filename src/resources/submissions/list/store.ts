@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
-import { raw, sql } from '../../../platform/db/sql.ts'
+import { containing, raw, sql } from '../../../platform/db/sql.ts'
 import type { SubmissionStatus } from '../lifecycle.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../store.ts'
 
@@ -92,7 +92,7 @@ function conditionsOf(ctx: Context, filter: SubmissionFilter) {
 
 /** The caller's text is matched as it stands: its % and _ are no wildcards. */
 function textCondition(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(q)
   return sql`(name ilike ${pattern} or external_id ilike ${pattern}
     or company_info ->> 'name' ilike ${pattern} or company_info ->> 'dba' ilike ${pattern})`
 }

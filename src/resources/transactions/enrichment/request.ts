@@ -12,7 +12,7 @@ import { enrichNow, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
 import { directionOf, presentTransactions } from '../present.ts'
 import { ENRICHED_FIELDS, type EnrichRequest, type InlineItem } from '../schemas.ts'
 import { loadTenantLayer } from './compute.ts'
-import { NOBODY } from './nobody.ts'
+import { NOBODY } from '../../../core/values/account.ts'
 import { queueEnrichment } from './queue.ts'
 import { countTransactions, listTransactionsByIds, type TransactionRow } from '../store.ts'
 

@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
-import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { containing, sql, type Sql } from '../../../platform/db/sql.ts'
 import { TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
 import type { RowFilter } from './filter.ts'
 
@@ -132,7 +132,7 @@ function inMerchantGroup(slug: string): Sql {
 
 /** The caller's text is matched as it stands: its % and _ are no wildcards. */
 function textCondition(q: string): Sql {
-  const pattern = `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(q)
   return sql`(t.description ilike ${pattern} or t.merchant_name ilike ${pattern})`
 }
 
