@@ -20,7 +20,8 @@ import { differences, leftovers } from './compare.ts'
 import { createDisguise } from './disguise.ts'
 import { drawFigures, SAME_FIGURES, type Figures } from './figures.ts'
 import { lettersIn } from './harmless.ts'
-import { pagesOf, type OldPage } from './old-pages.ts'
+import { redactText } from './redact-text.ts'
+import { pagesOf } from './old-pages.ts'
 import { rewrite, type Account, type Rules } from './rewrite.ts'
 import { setPages, type NewPage } from './set-pages.ts'
 
@@ -42,20 +43,24 @@ export interface Redacted {
   /** How the new document reads otherwise, and what of the old one is left in it. */
   differences: string[]
   leftovers: string[]
+  /** Of the new file. */
+  extension: string
+  /** 0 of a text. */
   pagesCount: number
   scannedPagesCount: number
 }
 
 /**
  * A new PDF with the geometry of the old one and nothing private in it: words at their places, over
- * their widths, in a standard font. Null for what cannot be read as pages.
+ * their widths, in a standard font; of a text its lines. Null for what is neither.
  */
 export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redacted | null> {
   const { hints, tools } = wish
   const reading = await readStatement(bytes, hints, tools)
   const pages = await pagesOf(bytes, wish, reading.facts.pageCount ?? 0)
-  if (pages.length === 0) return null
-  const plan = planOf(reading, pages, wish)
+  if (pages.length === 0) return redactText(bytes, wish, reading)
+  const lines = pages.flatMap((page) => page.lines.map(({ text }) => text))
+  const plan = planOf(reading, lines, wish)
   const newPages = pages.map((page) => ({
     ...page,
     lines: page.lines.map((line) => newLine(line, plan)),
@@ -73,22 +78,22 @@ export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redac
     areFiguresNew,
     differences: differences(reading, after),
     leftovers: areFiguresNew || wish.keepsAmounts ? left : [...left, 'amounts: no others fit'],
+    extension: 'pdf',
     pagesCount: pages.length,
     scannedPagesCount: pages.filter(({ isScan }) => isScan).length,
   }
 }
 
-/** What comes in place of what. */
-interface Plan {
+export interface Plan {
   rules: Rules
   account: Account
   figures: Figures
   rows: Map<number, StatementRow[]>
 }
 
-function planOf(reading: Reading, pages: readonly OldPage[], wish: RedactWish): Plan {
+/** What comes in place of what stands in the texts. */
+export function planOf(reading: Reading, texts: readonly string[], wish: RedactWish): Plan {
   const { key, keepsAmounts } = wish
-  const texts = pages.flatMap(({ lines }) => lines.map(({ text }) => text))
   const mark = decimalMarkOf(texts)
   const wholes = wholesIn(texts, mark)
   const drawn = keepsAmounts ? null : drawFigures(reading.statements, { key, wholes })
