@@ -1,6 +1,6 @@
 // `npm run uploads [-- FILES] [--hostile]`: uploads files, by default the sample statements or, without
-// them, those of fixtures/, to a copy of the service and compares what it tells with what reading them without it gives. `--hostile`
-// uploads the files of fixtures/hostile.ts instead and says how each ended.
+// them, those of fixtures/, to a copy of the service and compares what it tells with what reading them
+// without it gives. `--hostile` uploads the files of fixtures/hostile.ts instead and says how each ended.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
