@@ -2,6 +2,7 @@ import type { Job } from './platform/jobs/job.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
+import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
@@ -16,6 +17,7 @@ export const JOBS: readonly Job[] = [
   parseDocumentJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,
+  indexSubmissionJob,
   finishRunJob,
   dispatchEventJob,
   deliverWebhookJob,

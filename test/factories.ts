@@ -103,6 +103,7 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, `/v1/submissions/${submissionId}/positions`, position())
   },
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
+  search: (caller) => FACTORIES.submissions!(caller, {}),
   signals: async (caller, { documents = '' }) => {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const { body } = await caller.get(`/v1/documents/${documents}?expand=signals`)

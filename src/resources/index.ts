@@ -14,6 +14,7 @@ import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   ...merchantRoutes,
   ...pdfRoutes,
   ...positionRoutes,
+  ...searchRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,

@@ -110,6 +110,11 @@ export const ERRORS = {
     'This list cannot be sorted by that.',
     'Use one of the fields the message lists; a leading - sorts descending.',
   ),
+  invalid_search_type: entry(
+    REQUEST,
+    'There is nothing of this type to search.',
+    'Use submissions, transactions, merchants, or several of them with commas between.',
+  ),
   invalid_date_range: entry(
     REQUEST,
     'The date range is unknown or its start is after its end.',
