@@ -90,6 +90,7 @@ benchmark_values
   monthly_revenue double precision
   metrics jsonb not null
   computed_at timestamp(3) with time zone not null default now()
+  anomalies jsonb not null default '{}'::jsonb
 corrections
   environment_id uuid not null
   id uuid not null
@@ -323,6 +324,26 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+portfolio_facts
+  environment_id uuid not null
+  submission_id uuid not null
+  created_on date not null
+  data_version bigint not null default 0
+  data jsonb
+  contributions jsonb not null default '[]'::jsonb
+portfolio_totals
+  environment_id uuid not null
+  grain text not null
+  facet text not null
+  bucket date not null
+  key text not null
+  slot smallint not null
+  count bigint not null
+  sum numeric not null
+portfolio_versions
+  environment_id uuid not null
+  slot smallint not null
+  version bigint not null
 position_decisions
   environment_id uuid not null
   id uuid not null
@@ -649,6 +670,13 @@ migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+portfolio_facts portfolio_facts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_facts portfolio_facts_pkey: PRIMARY KEY (environment_id, submission_id)
+portfolio_totals portfolio_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_totals portfolio_totals_grain_check: CHECK ((grain = ANY (ARRAY['year'::text, 'month'::text, 'day'::text])))
+portfolio_totals portfolio_totals_pkey: PRIMARY KEY (environment_id, grain, facet, bucket, key, slot)
+portfolio_versions portfolio_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_versions portfolio_versions_pkey: PRIMARY KEY (environment_id, slot)
 position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -803,6 +831,9 @@ CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX portfolio_facts_pkey ON public.portfolio_facts USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX portfolio_totals_pkey ON public.portfolio_totals USING btree (environment_id, grain, facet, bucket, key, slot)
+CREATE UNIQUE INDEX portfolio_versions_pkey ON public.portfolio_versions USING btree (environment_id, slot)
 CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
@@ -872,6 +903,12 @@ merchants to assay_app using (environment_id = ( SELECT current_environment() AS
 merchants to assay_system using true check true
 missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 missing_accounts to assay_system using true check true
+portfolio_facts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_facts to assay_system using true check true
+portfolio_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_totals to assay_system using true check true
+portfolio_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_versions to assay_system using true check true
 position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -950,6 +987,12 @@ merchants to assay_system: delete, insert, select, update
 migrations to assay_app: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+portfolio_facts to assay_app: delete, insert, select, update
+portfolio_facts to assay_system: delete, insert, select, update
+portfolio_totals to assay_app: delete, insert, select, update
+portfolio_totals to assay_system: delete, insert, select, update
+portfolio_versions to assay_app: delete, insert, select, update
+portfolio_versions to assay_system: delete, insert, select, update
 position_decisions to assay_app: delete, insert, select, update
 position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update

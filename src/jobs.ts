@@ -1,4 +1,5 @@
 import type { Job } from './platform/jobs/job.ts'
+import { rebuildPortfolioJob } from './resources/analytics/portfolio/rebuild.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
@@ -19,6 +20,7 @@ export const JOBS: readonly Job[] = [
   reenrichSubmissionsJob,
   indexSubmissionJob,
   finishRunJob,
+  rebuildPortfolioJob,
   dispatchEventJob,
   deliverWebhookJob,
   sendWebhookNoticeJob,

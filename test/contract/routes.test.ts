@@ -25,7 +25,7 @@ const PROMISED: Record<string, number> = {
   'document-classes': 5,
   transactions: 8,
   categories: 1,
-  analytics: 16,
+  analytics: 17,
   metrics: 2,
   merchants: 5,
   feedback: 2,
