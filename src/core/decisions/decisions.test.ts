@@ -408,13 +408,13 @@ function* hostile(count: number): Generator<unknown> {
     () => ({ metric: 'state', operator: 'matches', value: pattern() }),
     () => ({ metric: 'state', operator: 'matches', value: pattern() }),
     () => Array.from({ length: size() }).reduce((inner) => ({ [any(['all', 'any'])]: [inner] }), leaf as unknown), // prettier-ignore
-    () => ({ all: Array.from({ length: size() * 1000 }, () => leaf) }),
+    () => ({ all: Array.from({ length: size() * 200 }, () => leaf) }),
     () => ({ ...leaf, metric: any(names) }),
     () => ({ ...leaf, operator: any(names) }),
     () => ({ ...leaf, value: any(numbers) }),
     () => ({ ...leaf, tolerance: any([...numbers, { ratio: 1e400 }, { polluted: 1 }, [], 'x']) }),
     () => ({ ...leaf, metric_params: JSON.parse('{"__proto__": {"polluted": true}}') }),
-    () => ({ metric: 'state', operator: 'in', value: Array.from({ length: size() * 1000 }, () => 'x') }), // prettier-ignore
+    () => ({ metric: 'state', operator: 'in', value: Array.from({ length: size() * 200 }, () => 'x') }), // prettier-ignore
     () => ({ metric: 'state', operator: 'equal', value: 'x'.repeat(size() * 10_000) }),
     () => JSON.parse(`{"constructor": {"prototype": {"polluted": true}}, "all": [${'{},'.repeat(size())}{}]}`), // prettier-ignore
     () => any([null, [], 1, 'all', true, { not: null }, { any: 'all' }, { all: {} }, { not: [] }]),
