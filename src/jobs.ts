@@ -4,6 +4,7 @@ import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
+import { evaluatePoliciesJob } from './resources/policies/evaluations/ask.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
@@ -21,6 +22,7 @@ export const JOBS: readonly Job[] = [
   indexSubmissionJob,
   finishRunJob,
   rebuildPortfolioJob,
+  evaluatePoliciesJob,
   dispatchEventJob,
   deliverWebhookJob,
   sendWebhookNoticeJob,

@@ -38,6 +38,8 @@ const PROMISED: Record<string, number> = {
   'data-sources': 5,
   'file-rename-rules': 1,
   positions: 3,
+  rules: 6,
+  policies: 3,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */
@@ -170,5 +172,6 @@ function folderOf(endpoint: string): string {
   const [first = '', , second = ''] = endpoint.replace(/^\w+ (\/v1)?\//, '').split('/')
   if (first !== 'submissions') return first
   if (REPORTS.includes(second)) return 'analytics'
+  if (second.startsWith('policy')) return 'policies'
   return second in PROMISED ? second : first
 }
