@@ -56,6 +56,7 @@ function outliers(ledger: Ledger, scope: Scope): Finding[] {
     if (rows.length < OUTLIER.count) return []
     const sizes = rows.map((row) => 0 - amount[row]!)
     const scores = robustScores(sizes)
+    const expected = money(medianOf(sizes))
     return rows.flatMap((row, index) => {
       const score = scores[index]!
       if (score < OUTLIER.score) return []
@@ -66,7 +67,7 @@ function outliers(ledger: Ledger, scope: Scope): Finding[] {
           explanation: `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
           rows: [row],
           amount: money(sizes[index]!),
-          expected: money(medianOf(sizes)),
+          expected,
           threshold: OUTLIER.score,
         },
       ]
