@@ -1,34 +1,11 @@
 import { enrich } from '../../../core/enrichment/enrich.ts'
-import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
-import type { FoundPosition, KnownPosition, Stream } from '../../../core/values/position.ts'
+import type { FoundPosition, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
-import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
-import type { Context } from '../../../platform/context.ts'
+import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { merchantIdOf } from '../../merchants/identity.ts'
 import { merchantsOf, type SeenMerchant } from '../../merchants/seen/totals.ts'
-import { listTenantMerchants } from '../../merchants/store.ts'
-import { findCompanyFacts } from '../../submissions/company.ts'
-import { listTenantRules } from '../feedback/store.ts'
-import { listKnownPositions } from '../../positions/store.ts'
-import { derivedId } from '../../../platform/crypto/derived-id.ts'
-import {
-  listAccounts,
-  listPeriods,
-  listStoredTransactions,
-  type StoredTransaction,
-} from '../facts/store.ts'
-
-/** Everything enrichment looks at, as one state of the data shows it. */
-export interface Material {
-  submissionId: string
-  environmentId: string
-  transactions: StoredTransaction[]
-  accounts: Account[]
-  periods: CoveredPeriod[]
-  company: CompanyFacts
-  tenant: TenantLayer
-  positions: KnownPosition[]
-}
+import type { StoredTransaction } from '../facts/store.ts'
+import type { Material } from './material.ts'
 
 export interface Computed {
   transactions: EnrichedTransaction[]
@@ -37,30 +14,6 @@ export interface Computed {
   streams: Stream[]
   positions: FoundPosition[]
   merchants: SeenMerchant[]
-}
-
-export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {
-  const company = await findCompanyFacts(ctx, submissionId)
-  const transactions = await listStoredTransactions(ctx, submissionId)
-  const accounts = await listAccounts(ctx, submissionId)
-  const periods = await listPeriods(ctx, submissionId)
-  const positions = await listKnownPositions(ctx, submissionId)
-  const tenant = await loadTenantLayer(ctx)
-  return {
-    submissionId,
-    environmentId: ctx.environment.id,
-    transactions,
-    accounts,
-    periods,
-    company,
-    positions,
-    tenant,
-  }
-}
-
-/** What people of the tenant have taught, for every submission. */
-export async function loadTenantLayer(ctx: Context): Promise<TenantLayer> {
-  return { rules: await listTenantRules(ctx), merchants: await listTenantMerchants(ctx) }
 }
 
 /** Enriches without writing; ids of streams and positions are the same every time. */
