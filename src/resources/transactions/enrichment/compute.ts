@@ -20,8 +20,8 @@ export interface Computed {
 export function computeEnrichment(material: Material): Computed {
   const { submissionId, environmentId } = material
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
-  const idOf = (id: string): string => (isNewId(id) ? derivedId(submissionId, id) : id)
-  const merchantId = (key: string): string => merchantIdOf(environmentId, key)
+  const idOf = remembered((id) => (isNewId(id) ? derivedId(submissionId, id) : id))
+  const merchantId = remembered((key) => merchantIdOf(environmentId, key))
   const enriched = transactions.map((row, index) => ({
     ...row,
     merchantId: row.merchantId === null ? null : merchantId(row.merchantId),
@@ -40,6 +40,16 @@ export function computeEnrichment(material: Material): Computed {
       childPositionIds: position.childPositionIds.map(idOf),
     })),
     merchants: merchantsOf(transactions, merchantId),
+  }
+}
+
+/** The same answers, each computed once: a stream has many rows, and so has a merchant. */
+function remembered(answer: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) known.set(key, (value = answer(key)))
+    return value
   }
 }
 
