@@ -20,7 +20,8 @@ export interface Computed {
 export function computeEnrichment(material: Material): Computed {
   const { submissionId, environmentId } = material
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
-  const idOf = remembered((id) => (isNewId(id) ? derivedId(submissionId, id) : id))
+  const kept = new Set(positions.map(({ id }) => id).filter((id) => !isNewId(id)))
+  const idOf = remembered((id) => (isNewId(id) ? unusedId(submissionId, { id, kept }) : id))
   const merchantId = remembered((key) => merchantIdOf(environmentId, key))
   const enriched = transactions.map((row, index) => ({
     ...row,
@@ -41,6 +42,19 @@ export function computeEnrichment(material: Material): Computed {
     })),
     merchants: merchantsOf(transactions, merchantId),
   }
+}
+
+/**
+ * The id that is stored for one that core made. A position may begin as one did that has moved on to
+ * other rows with its id; it gets the next one.
+ */
+function unusedId(
+  submissionId: string,
+  { id, kept }: { id: string; kept: ReadonlySet<string> },
+): string {
+  let unused = derivedId(submissionId, id)
+  while (kept.has(unused)) unused = derivedId(submissionId, unused)
+  return unused
 }
 
 /** The same answers, each computed once: a stream has many rows, and so has a merchant. */
