@@ -588,6 +588,7 @@ accounts accounts_environment_id_duplicate_of_fkey: FOREIGN KEY (environment_id,
 accounts accounts_environment_id_merged_into_fkey: FOREIGN KEY (environment_id, merged_into) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
@@ -709,11 +710,10 @@ tenant_rules tenant_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFE
 tenant_rules tenant_rules_pkey: PRIMARY KEY (environment_id, id)
 tenants tenants_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 tenants tenants_pkey: PRIMARY KEY (id)
-transactions transactions_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+transactions transactions_account_of_submission: FOREIGN KEY (environment_id, submission_id, account_id) REFERENCES accounts(environment_id, submission_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_data_source_id_fkey: FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_statement_id_fkey: FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE
-transactions transactions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 transactions transactions_pkey: PRIMARY KEY (environment_id, id)
 usage_calls usage_calls_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 usage_calls usage_calls_pkey: PRIMARY KEY (environment_id, date, api_key_id, method, path)
@@ -795,6 +795,7 @@ CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environ
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
+CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
