@@ -24,6 +24,14 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+anomaly_notes
+  environment_id uuid not null
+  submission_id uuid not null
+  id text not null
+  status text not null
+  note text
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -364,6 +372,15 @@ registry_merchants
   funder_type text
   is_ambiguous boolean not null
   version text not null
+settings_versions
+  environment_id uuid not null
+  version integer not null
+  id uuid not null
+  values json not null
+  formula_version integer not null
+  changes jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -556,6 +573,10 @@ accounts accounts_environment_id_merged_into_fkey: FOREIGN KEY (environment_id, 
 accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+anomaly_notes anomaly_notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+anomaly_notes anomaly_notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+anomaly_notes anomaly_notes_pkey: PRIMARY KEY (environment_id, submission_id, id)
+anomaly_notes anomaly_notes_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'confirmed'::text])))
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
 api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -647,6 +668,10 @@ reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (en
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 registry_merchants registry_merchants_key_key: UNIQUE (key)
 registry_merchants registry_merchants_pkey: PRIMARY KEY (id)
+settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
+settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
+settings_versions settings_versions_version_check: CHECK ((version > 0))
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -742,6 +767,7 @@ CREATE INDEX transactions_by_statement ON public.transactions USING btree (envir
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
@@ -783,6 +809,8 @@ CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
 CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
+CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
+CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -802,6 +830,8 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 accounts to assay_system using true check true
+anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -850,6 +880,8 @@ processing_runs to assay_app using (environment_id = ( SELECT current_environmen
 processing_runs to assay_system using true check true
 reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 reading_patches to assay_system using true check true
+settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+settings_versions to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -873,6 +905,8 @@ webhooks to assay_system using true check true
 
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
+anomaly_notes to assay_app: delete, insert, select, update
+anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
@@ -926,6 +960,8 @@ reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
 registry_merchants to assay_app: select
 registry_merchants to assay_system: select
+settings_versions to assay_app: delete, insert, select, update
+settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
