@@ -17,6 +17,7 @@ import { positionRoutes } from './positions/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...analyticsRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...userRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),
 ]

@@ -9,6 +9,7 @@ import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from '
 const UNAUDITED: Record<string, string> = {
   'POST /v1/merchants/extract': 'nothing is kept',
   'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
+  'POST /v1/user/settings/preview': 'nothing is kept',
 }
 
 /** Calls that do not succeed although nothing is wrong with them, and what they answer. */
