@@ -293,6 +293,23 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+layouts
+  environment_id uuid not null
+  version integer not null
+  body json not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+logos
+  environment_id uuid not null
+  content_type text not null
+  width integer not null
+  height integer not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  wrapped_key text not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -646,6 +663,10 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+layouts layouts_pkey: PRIMARY KEY (environment_id)
+logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+logos logos_pkey: PRIMARY KEY (environment_id)
 merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
 merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -798,6 +819,8 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
@@ -866,6 +889,10 @@ idempotency_keys to assay_app using (environment_id = ( SELECT current_environme
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+layouts to assay_system using true check true
+logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+logos to assay_system using true check true
 merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -943,6 +970,10 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+layouts to assay_app: delete, insert, select, update
+layouts to assay_system: delete, insert, select, update
+logos to assay_app: delete, insert, select, update
+logos to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
