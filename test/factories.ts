@@ -225,6 +225,19 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/user/settings/preview': () => ({
     body: { settings: { low_balance_threshold: 1000 } },
   }),
+  'PUT /v1/user/layout': async (caller) => {
+    const { version: _, updated_at: _at, ...body } = (await caller.get('/v1/user/layout')).body.data
+    return { body: { ...body, density: 'compact' } }
+  },
+  'POST /v1/user/logo': () => ({ files: [logoFile()] }),
+  'GET /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
+  },
+  'DELETE /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
+  },
   'POST /v1/webhooks': () => ({ body: webhook() }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
@@ -305,6 +318,12 @@ function statementFile(): TestFile {
     .replace(/\(D:20\d\d/, '(D:2024')
   const added = append(Buffer.from(source, 'latin1'), new Map([[900, `(${next()})`]]))
   return { filename: 'statement.pdf', contentType: 'application/pdf', bytes: Buffer.from(added) }
+}
+
+/** A picture that any tenant could have as its logo. */
+export function logoFile(): TestFile {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"/>')
+  return { filename: 'logo.svg', contentType: 'image/svg+xml', bytes }
 }
 
 function next(): number {

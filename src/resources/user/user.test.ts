@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { applySettings } from '../../core/analytics/settings/apply.ts'
 import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
 import { analyticsPart, withDefaults } from './settings/read.ts'
-import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { useTestHouse, type TestFile, type TestTenant } from '../../../test/context.ts'
 
 const URL = '/v1/user/settings'
 
@@ -152,6 +152,50 @@ describe('the settings of a tenant', () => {
     await house.settle()
     const { status } = (await tenant.live.get(`/v1/submissions/${again}`)).body.data
     assert.equal(status, 'review_required')
+  })
+
+  test('the layout is replaced whole, by version, and keeps sections nobody knows', async () => {
+    const {
+      version,
+      updated_at: _,
+      ...usual
+    } = (await tenant.live.get('/v1/user/layout')).body.data
+    assert.equal(version, 0)
+    const section = { id: 'of_a_later_release', visible: true, order: 0, width: null }
+    const pages = { ...usual.pages, submission: { sections: [section] } }
+    const put = await tenant.live.put('/v1/user/layout', { ...usual, pages, theme: 'dark' })
+    assert.equal(put.status, 200, put.raw.toString())
+    const { body } = await tenant.live.get('/v1/user/layout')
+    assert.deepEqual([body.data.version, body.data.theme, body.data.pages.submission.sections], [1, 'dark', [section]]) // prettier-ignore
+    const wrong = await tenant.live.put('/v1/user/layout', { ...usual, themes: 'dark' })
+    assert.match(wrong.body.error.message, /theme\?/)
+  })
+
+  test('the logo is what was sent, less what an SVG has no need of; the one before is gone', async () => {
+    const logo = '/v1/user/logo'
+    assert.equal((await tenant.live.get(logo)).body.error.code, 'logo_not_found')
+    const files = (bytes: Uint8Array): TestFile[] => [{ filename: 'a.exe', bytes }]
+    const svg = Buffer.from('<svg viewBox="0 0 20 10"><script>a()</script><path d="M0 0"/></svg>')
+    assert.equal((await tenant.live.upload(logo, files(svg))).status, 201)
+    const shown = await tenant.live.get(`${logo}?download=true`)
+    assert.equal(shown.headers['content-type'], 'image/svg+xml')
+    assert.equal(shown.raw.toString(), '<svg viewBox="0 0 20 10"><path d="M0 0"/></svg>')
+    const png = Buffer.from('89504e470d0a1a0a0000000d494844520000028000000200080200', 'hex')
+    const { width, height, content_type } = (await tenant.live.upload(logo, files(png))).body.data
+    assert.deepEqual([width, height, content_type], [640, 512, 'image/png'])
+    const { store } = house.house
+    assert.equal((await Array.fromAsync(store.list(tenant.environments.live, 0))).length, 1)
+    const wide = Buffer.from(png)
+    wide.writeUInt32BE(2001, 16)
+    const refused = [
+      [wide, 'image_too_large'],
+      [Buffer.from('no picture'), 'unsupported_file_type'],
+      [Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'file_too_large'],
+    ] as const
+    for (const [bytes, code] of refused)
+      assert.equal((await tenant.live.upload(logo, files(bytes))).body.error.code, code)
+    assert.equal((await tenant.live.delete(logo)).body.data.deleted, true)
+    assert.equal((await tenant.live.get(logo)).status, 404)
   })
 
   test('are those of one environment: the test half has its own', async () => {
