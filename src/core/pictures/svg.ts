@@ -19,7 +19,7 @@ const ATTRIBUTES = new Set([
   'dominant-baseline', 'display', 'visibility', 'paint-order', 'xml:space',
 ]) // prettier-ignore
 
-/** `url(#a)` names a part of the picture; `url(http://…)`, `@import` and escapes lead out of it. */
+/** `url(#a)` names a part of the picture; `url(http://…)`, `@import` and escapes lead out. */
 const LEADS_OUT = /url\(\s*(?!['"]?#)|@|\\|expression|script:|data:|<|&/i
 const HAS_ENTITIES = /<!(?:DOCTYPE|ENTITY)/i
 

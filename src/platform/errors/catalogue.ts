@@ -110,6 +110,11 @@ export const ERRORS = {
     'This list cannot be sorted by that.',
     'Use one of the fields the message lists; a leading - sorts descending.',
   ),
+  invalid_search_type: entry(
+    REQUEST,
+    'There is nothing of this type to search.',
+    'Use submissions, transactions, merchants, or several of them with commas between.',
+  ),
   invalid_date_range: entry(
     REQUEST,
     'The date range is unknown or its start is after its end.',
@@ -163,6 +168,11 @@ export const ERRORS = {
     'Use a slug from GET /v1/categories; the message gives the nearest.',
   ),
   invalid_metric: entry(REQUEST, 'This metric does not exist.', 'Use a name the message suggests.'),
+  invalid_operator: entry(
+    REQUEST,
+    'The metric cannot be compared this way.',
+    'Use an operator that GET /v1/metrics/rule-metrics lists for the metric; the message gives the nearest.',
+  ),
   invalid_idempotency_key: entry(
     REQUEST,
     'The Idempotency-Key is not usable.',
@@ -276,6 +286,9 @@ export const ERRORS = {
     'No anomaly of the submission has this id.',
     'Use an id of GET /v1/submissions/:id/anomalies; when the rows that showed it are gone, so is it.',
   ),
+  rule_not_found: notFound('rule'),
+  policy_not_found: notFound('policy'),
+  policy_evaluation_not_found: notFound('policy evaluation'),
   funder_not_found: notFound('funder'),
   workflow_not_found: notFound('workflow'),
 
@@ -409,6 +422,11 @@ export const ERRORS = {
     INVALID,
     'The date does not exist or is not YYYY-MM-DD.',
     'Send a calendar date such as 2025-03-31.',
+  ),
+  invalid_expression: entry(
+    INVALID,
+    'The expression cannot be evaluated.',
+    'Send a condition, or an object with one of all, any and not; at most 5 levels and 50 conditions.',
   ),
   split_ranges_invalid: entry(
     INVALID,

@@ -11,7 +11,7 @@ import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
 import {
-  readFormula, readSettings, toAnalytics, todayOf, type SettingsInForce,
+  dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
 } from '../user/settings/read.ts' // prettier-ignore
 import { listAnomalyNotes } from './anomalies/store.ts'
 import { listPapers } from './papers.ts'
@@ -62,7 +62,7 @@ export async function loadLedgerInput(
     signals: await listOpenSignals(ctx, submissionId),
     anomalyNotes: await listAnomalyNotes(ctx, submissionId),
     accountIds,
-    today: todayOf(ctx, inForce),
+    today: dayIn(inForce.values['timezone'] as string, ctx.house.now()),
   }
 }
 

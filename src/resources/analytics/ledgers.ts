@@ -5,7 +5,7 @@ import type { Context, House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { dayIn } from '../user/settings/read.ts'
 import { loadLedgerInput, type LedgerWish } from './ledger-input.ts'
-import { createLru, type Lru } from './lru.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
 /** Rows of all kept ledgers together, about a kilobyte each. */

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
-import { createLru, type Lru } from './lru.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
 

@@ -28,7 +28,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Type.String({ minLength: 1, maxLength: 64 }),
     fallback: 'UTC',
     meaning: 'IANA name of the zone whose calendar day is today.',
-    readBy: 'staleness of the data, stale_data, the first day of a forecast',
+    readBy: 'staleness of the data, stale_data, the day of an evaluation',
   },
   locale: {
     schema: Type.String({ pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' }),
@@ -71,8 +71,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   auto_evaluate: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether published policies are evaluated when a run ends.',
-    readBy: null,
+    meaning: 'Whether policies that ask for it are evaluated when a run ends.',
+    readBy: 'the end of a run',
   },
   auto_match: {
     schema: Flag(),

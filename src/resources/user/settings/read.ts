@@ -43,8 +43,8 @@ export async function readSettings(ctx: Context, version?: number): Promise<Sett
 }
 
 /** The calendar day of now in the tenant's zone. */
-export function todayOf(ctx: Pick<Context, 'house'>, { values }: SettingsInForce): PlainDate {
-  return dayIn(values['timezone'] as string, ctx.house.now())
+export async function todayOf(ctx: Context): Promise<PlainDate> {
+  return dayIn(await readSetting<string>(ctx, 'timezone'), ctx.house.now())
 }
 
 /** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
