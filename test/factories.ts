@@ -242,6 +242,9 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/transactions/enrich': async (caller, records) => ({
     body: { transaction_ids: [await FACTORIES.transactions!(caller, records)], persist: true },
   }),
+  'POST /v1/submissions/:id/offers': () => ({
+    body: { advance: 20_000, factor: 1.3, term: 6, frequency: 'daily' },
+  }),
   'POST /v1/submissions/:sid/positions': () => ({ body: position() }),
   'PATCH /v1/positions/:id': () => ({ body: { confirmation: 'confirmed', factor_rate: 1.3 } }),
   'POST /v1/positions/:id/merge': async (caller, { positions = '' }) => {

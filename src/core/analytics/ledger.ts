@@ -40,6 +40,8 @@ export interface LedgerInput {
   missingAccounts?: readonly MissingAccount[] | null
   /** Papers of the submission that are no bank statements, with what was read from them. */
   documents?: readonly DocumentFacts[]
+  /** Class of every document that counts, each class once. */
+  documentClasses?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
   /** What people said of anomalies that were found before. */
@@ -79,6 +81,7 @@ export interface Ledger {
   documentAuthenticity: number | null
   missingAccounts: readonly MissingAccount[] | null
   documents: readonly DocumentFacts[]
+  documentClasses: readonly string[]
   signals: readonly SignalFacts[]
   /** By the id of the anomaly. */
   anomalyNotes: ReadonlyMap<string, AnomalyNote>
@@ -136,6 +139,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     documentAuthenticity: input.documentAuthenticity,
     missingAccounts: input.missingAccounts ?? null,
     documents: input.documents ?? [],
+    documentClasses: input.documentClasses ?? [],
     signals: input.signals ?? [],
     anomalyNotes: new Map((input.anomalyNotes ?? []).map((note) => [note.id, note])),
     hasOverrides: rows.some((row) => row.override !== null),

@@ -42,7 +42,16 @@ export interface CashflowLine {
   minus: readonly string[]
 }
 
-/** The tenant settings that change a number. */
+/** Who lends, as a notice to an applicant names it. What is not known is null. */
+export interface Creditor {
+  name: string | null
+  address: string | null
+  phone: string | null
+  /** The federal agency that sees to compliance of this creditor (12 CFR 1002.9, Appendix A). */
+  agency: string | null
+}
+
+/** The tenant settings that change a number or a notice. */
 export interface AnalyticsSettings {
   /** Which of the tenant's settings these are; 0 until it changes one. */
   version: number
@@ -70,6 +79,7 @@ export interface AnalyticsSettings {
   defaultDateRange: string | null
   /** The currency of the figures where there are rows in it; null = that of most rows. */
   reportingCurrency: string | null
+  creditor: Creditor
 }
 
 /** How risky a line of business is to a tenant. */
@@ -103,4 +113,5 @@ export const DEFAULT_SETTINGS: AnalyticsSettings = {
   anomalyThresholds: {},
   defaultDateRange: null,
   reportingCurrency: null,
+  creditor: { name: null, address: null, phone: null, agency: null },
 }

@@ -15,7 +15,7 @@ import {
 } from '../user/settings/read.ts' // prettier-ignore
 import { listAnomalyNotes } from './anomalies/store.ts'
 import { listPapers } from './papers.ts'
-import { listStreamBodies } from './store.ts'
+import { listDocumentClasses, listStreamBodies } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
 export interface LedgerWish {
@@ -59,6 +59,7 @@ export async function loadLedgerInput(
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
     missingAccounts: await listMissing(ctx, submissionId),
     documents: await listPapers(ctx, submissionId),
+    documentClasses: await listDocumentClasses(ctx, submissionId),
     signals: await listOpenSignals(ctx, submissionId),
     anomalyNotes: await listAnomalyNotes(ctx, submissionId),
     accountIds,

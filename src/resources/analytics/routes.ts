@@ -7,6 +7,7 @@ import {
 import { GRAINS } from '../../core/analytics/portfolio/buckets.ts'
 import { Portfolio } from '../../core/analytics/portfolio/schema.ts'
 import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
+import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
@@ -14,6 +15,8 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { stateOf } from './ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
+import { OfferWishBody } from './offers/schemas.ts'
+import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from './portfolio/read.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
@@ -59,6 +62,7 @@ export const analyticsRoutes: Route[] = [
   ...REPORTS.map(reportRoute),
   metricRoute(),
   anomalyRoute(),
+  offerRoute(),
   portfolioRoute(),
 ]
 
@@ -71,6 +75,7 @@ function reportRoute(report: Report): Route {
     summary: report.title,
     description: report.description,
     scope: 'analytics:read',
+    ...(report.isAdditive && { isAdditive: true }),
     errors: ERRORS,
     shapes: {
       params: IdParams,
@@ -143,5 +148,21 @@ function portfolioRoute(): Route {
       const json = await ctx.transaction((own) => readPortfolio(own, query), { access: 'read' })
       return new Reply({ json })
     },
+  })
+}
+
+/** An offer of the caller's own on trial; nothing is stored. */
+function offerRoute(): Route {
+  const returns = Fields({ data: offerSimulation.schema })
+  return outsideRoute({
+    endpoint: 'POST /v1/submissions/:id/offers',
+    summary: offerSimulation.title,
+    description: offerSimulation.description,
+    scope: 'analytics:read',
+    isAdditive: true,
+    errors: ['submission_not_found', 'invalid_parameter', 'invalid_amount', 'invalid_date'],
+    shapes: { params: IdParams, body: OfferWishBody, returns },
+    handle: async ({ params: { id: submissionId }, body }, ctx) =>
+      new Reply({ json: await simulateOffer(ctx, { submissionId, body, returns }) }),
   })
 }

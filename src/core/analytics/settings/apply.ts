@@ -27,6 +27,7 @@ export function applySettings(base: AnalyticsSettings, wish: AnalyticsWish): Ana
     anomalyThresholds: or(wish.anomaly_thresholds, base.anomalyThresholds),
     defaultDateRange: or(wish.default_date_range, base.defaultDateRange),
     reportingCurrency: or(wish.reporting_currency, base.reportingCurrency),
+    creditor: { ...base.creditor, ...wish.creditor },
     cashflowLayout: layout === undefined ? base.cashflowLayout : (layout?.map(lineOf) ?? null),
   }
 }

@@ -7,6 +7,7 @@ import { INDUSTRY_TIERS } from '../settings.ts'
 const Slugs = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 200 })
 const Keys = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 60 })
 const Name = Type.String({ minLength: 1, maxLength: 80 })
+const Line = Type.String({ minLength: 1, maxLength: 300 })
 const Cut = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
 const KNOTS_MAX = 12
 
@@ -67,6 +68,15 @@ export const ANALYTICS_SETTING_SHAPES = {
   }),
   default_date_range: Nullable(Type.Enum(WINDOW_NAMES.filter(isOfThePast))),
   reporting_currency: Nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
+  creditor: Type.Partial(
+    Shape({
+      name: Nullable(Line),
+      address: Nullable(Line),
+      phone: Nullable(Line),
+      agency: Nullable(Line),
+    }),
+    { additionalProperties: false },
+  ),
   cashflow_layout: Nullable(
     Type.Array(Shape({ key: Name, label: Name, plus: Keys, minus: Type.Optional(Keys) }), {
       minItems: 1,

@@ -159,6 +159,13 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     readBy: 'cashflow',
     isAdditive: true,
   },
+  creditor: {
+    schema: shapes.creditor,
+    fallback: { name: null, address: null, phone: null, agency: null },
+    meaning: 'Who lends, as notices to applicants name it: name, address, phone, federal agency.',
+    readBy: 'adverse-action',
+    isAdditive: true,
+  },
   funder_defaults: {
     schema: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }),
     fallback: {},
