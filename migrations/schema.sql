@@ -24,6 +24,14 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+anomaly_notes
+  environment_id uuid not null
+  submission_id uuid not null
+  id text not null
+  status text not null
+  note text
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -291,6 +299,23 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+layouts
+  environment_id uuid not null
+  version integer not null
+  body json not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+logos
+  environment_id uuid not null
+  content_type text not null
+  width integer not null
+  height integer not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  wrapped_key text not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -473,6 +498,15 @@ search_words
   word text not null
   descriptors_count integer not null
   added_at timestamp(3) with time zone not null default now()
+settings_versions
+  environment_id uuid not null
+  version integer not null
+  id uuid not null
+  values json not null
+  formula_version integer not null
+  changes jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -668,6 +702,10 @@ accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environm
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+anomaly_notes anomaly_notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+anomaly_notes anomaly_notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+anomaly_notes anomaly_notes_pkey: PRIMARY KEY (environment_id, submission_id, id)
+anomaly_notes anomaly_notes_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'confirmed'::text])))
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
 api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -739,6 +777,10 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+layouts layouts_pkey: PRIMARY KEY (environment_id)
+logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+logos logos_pkey: PRIMARY KEY (environment_id)
 merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
 merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -797,6 +839,10 @@ rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::te
 rules rules_pkey: PRIMARY KEY (environment_id, id)
 search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 search_words search_words_pkey: PRIMARY KEY (environment_id, word)
+settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
+settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
+settings_versions settings_versions_version_check: CHECK ((version > 0))
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -907,6 +953,7 @@ CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
@@ -938,6 +985,8 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
@@ -962,6 +1011,8 @@ CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (envi
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
+CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
+CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -981,6 +1032,8 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 accounts to assay_system using true check true
+anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1017,6 +1070,10 @@ idempotency_keys to assay_app using (environment_id = ( SELECT current_environme
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+layouts to assay_system using true check true
+logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+logos to assay_system using true check true
 merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1053,6 +1110,8 @@ rules to assay_app using (environment_id = ( SELECT current_environment() AS cur
 rules to assay_system using true check true
 search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 search_words to assay_system using true check true
+settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+settings_versions to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1076,6 +1135,8 @@ webhooks to assay_system using true check true
 
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
+anomaly_notes to assay_app: delete, insert, select, update
+anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
@@ -1114,6 +1175,10 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+layouts to assay_app: delete, insert, select, update
+layouts to assay_system: delete, insert, select, update
+logos to assay_app: delete, insert, select, update
+logos to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
@@ -1153,6 +1218,8 @@ rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
 search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
+settings_versions to assay_app: delete, insert, select, update
+settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update

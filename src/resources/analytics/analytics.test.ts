@@ -165,6 +165,27 @@ describe('analytics', () => {
     assert.equal(refused.body.error.code, 'invalid_parameter')
   })
 
+  test('an anomaly that a person dismissed stays so, counts no more, and can be asked for', async () => {
+    const all = await report(busy, 'anomalies')
+    const { id, kind } = all.anomalies[0]
+    const url = `/v1/submissions/${busy}/anomalies/${encodeURIComponent(id)}`
+    const said = { status: 'dismissed', note: 'Known to the desk' }
+    const { body } = await tenant.live.patch(url, said)
+    assert.deepEqual([body.data.id, body.data.status, body.data.note], [id, ...Object.values(said)])
+    await house.settle()
+    const dismissed = await report(busy, 'anomalies?status=dismissed')
+    assert.deepEqual(dismissed.anomalies.map((each: any) => each.id), [id]) // prettier-ignore
+    const open = await report(busy, 'anomalies?status=open')
+    assert.equal(open.anomalies.length, all.anomalies.length - 1)
+    const { metrics } = await report(busy, 'metrics?names=anomaly_count')
+    assert.equal(metrics[0].value, open.anomalies.length)
+    const entry = (await tenant.live.get('/v1/audit-log?resource_type=anomaly')).body.data[0]
+    assert.deepEqual([entry.resource_id, entry.summary], [id, `Anomaly ${kind} is dismissed`])
+    const gone = await tenant.live.patch(`${url}0`, said)
+    assert.equal(gone.body.error.code, 'anomaly_not_found')
+    await tenant.live.patch(url, { status: 'open', note: null })
+  })
+
   test('an offer on trial is told from the forecast without it', async () => {
     const trial = 'horizon=45&advance_amount=20000&payment_amount=5000&payment_frequency=weekly'
     const { scenario, horizon_days: days, daily } = await report(busy, `forecast?${trial}`)
