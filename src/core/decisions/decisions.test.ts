@@ -115,6 +115,7 @@ describe('rule trees', () => {
         operator === wanted.leaf.operator &&
         isDeepStrictEqual(written.value, wanted.leaf.value ?? null) &&
         found.actual === wanted.actual &&
+        isDeepStrictEqual(found.resolved ?? undefined, wanted.resolved) &&
         Math.abs((found.distance ?? -1) - (wanted.distance ?? -1)) < 1e-9
       if (!isSame) assert.fail(JSON.stringify({ given, now, before, found, wanted }))
       seen.set(found.level, (seen.get(found.level) ?? 0) + 1)
@@ -136,6 +137,8 @@ interface Plain {
   leaf: Leaf
   actual: Scalar | null
   distance: number | null
+  /** What the other metric came to. */
+  resolved?: number | undefined
 }
 
 interface Asked {
@@ -171,13 +174,14 @@ function plainLeaf(leaf: Leaf, { now, before, wants }: Asked): Plain {
   if (actual === null) return answer(LEVEL.unknown)
   const numbers = numbersOf(leaf, { actual, now, before })
   if (numbers === 'unknown') return answer(LEVEL.unknown)
-  if (holdsPlainly(leaf, actual, numbers) === wants) return answer(LEVEL.met)
+  const resolved = leaf.value?.metric === undefined ? undefined : numbers!.bounds[0]
+  if (holdsPlainly(leaf, actual, numbers) === wants) return { ...answer(LEVEL.met), resolved }
   const near = numbers && nearest(leaf, numbers, wants)
-  if (near === null || near === undefined) return answer(LEVEL.failed)
+  if (!near) return { ...answer(LEVEL.failed), resolved }
   const { ratio } = leaf.tolerance ?? {}
   const tolerance = ratio === undefined ? leaf.tolerance : ratio * Math.abs(near.bound)
   const isNear = tolerance !== undefined && near.distance <= tolerance + 1e-9
-  return answer(isNear ? LEVEL.nearMiss : LEVEL.failed, near.distance)
+  return { ...answer(isNear ? LEVEL.nearMiss : LEVEL.failed, near.distance), resolved }
 }
 
 interface Numbers {
