@@ -15,6 +15,7 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...pdfRoutes,
   ...policyRoutes,
   ...positionRoutes,
+  ...searchRoutes,
   ...ruleRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,

@@ -80,7 +80,7 @@ export const evaluatePoliciesJob = job(
   evaluateQueued,
 )
 
-/** The policies that ask for it are evaluated when a submission was processed, as part of its run. */
+/** The policies that ask for it are evaluated as the last part of a submission's run. */
 export async function evaluateAutomatically(ctx: Context, submissionId: string): Promise<void> {
   const subjects = await automaticSubjects(ctx, todayOf(ctx))
   if (subjects.length === 0) return
