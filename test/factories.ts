@@ -195,7 +195,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
   'POST /v1/policies/evaluate': async (caller) => ({
-    body: { submission_id: await within(caller, {}), persist: true },
+    body: {
+      submission_id: await within(caller, {}),
+      policy_ids: [await FACTORIES.policies!(caller, {})],
+    },
   }),
   'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (
     caller,
