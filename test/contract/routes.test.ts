@@ -37,6 +37,7 @@ const PROMISED: Record<string, number> = {
   'data-sources': 5,
   'file-rename-rules': 1,
   positions: 3,
+  entities: 10,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */

@@ -262,6 +262,8 @@ export const ERRORS = {
   missing_account_not_found: notFound('missing account'),
   position_not_found: notFound('position'),
   funder_not_found: notFound('funder'),
+  entity_not_found: notFound('entity'),
+  attribute_not_found: notFound('attribute of the entity'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way
@@ -359,6 +361,11 @@ export const ERRORS = {
     INVALID,
     'A field has a value that is not one of the allowed ones.',
     'Use one of the values the message lists.',
+  ),
+  invalid_expression: entry(
+    INVALID,
+    'The expression cannot be read or computed.',
+    'Correct what the message names.',
   ),
   out_of_range: entry(
     INVALID,
