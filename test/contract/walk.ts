@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { TObject, TSchema } from 'typebox'
 import { errorsOf } from '../../src/platform/http/openapi.ts'
 import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
 import type { Caller, CallOptions, TestAnswer, TestHouse } from '../context.ts'
@@ -116,6 +117,11 @@ function checkError(declared: Route, { status, headers, body }: TestAnswer): voi
 /** Names of the parameters of a route's path or query, or of the fields of its body. */
 export function namesOf(declared: Route, place: 'params' | 'query' | 'body'): string[] {
   return Object.keys((declared.shapes[place] as Schema | undefined)?.properties ?? {})
+}
+
+/** What one of these may be. */
+export function shapeOf(declared: Route, place: 'query' | 'body', name: string): TSchema {
+  return (declared.shapes[place] as TObject).properties[name]!
 }
 
 /** Whether a path parameter is a UUID and nothing else. */
