@@ -2,6 +2,7 @@ import type { Job } from './platform/jobs/job.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
+import { evaluatePoliciesJob } from './resources/policies/evaluations/ask.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
@@ -17,6 +18,7 @@ export const JOBS: readonly Job[] = [
   enrichSubmissionJob,
   reenrichSubmissionsJob,
   finishRunJob,
+  evaluatePoliciesJob,
   dispatchEventJob,
   deliverWebhookJob,
   sendWebhookNoticeJob,

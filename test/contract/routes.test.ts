@@ -38,6 +38,8 @@ const PROMISED: Record<string, number> = {
   'file-rename-rules': 1,
   positions: 3,
   entities: 10,
+  rules: 6,
+  policies: 3,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */
@@ -169,5 +171,6 @@ function folderOf(endpoint: string): string {
   const [first = '', , second = ''] = endpoint.replace(/^\w+ (\/v1)?\//, '').split('/')
   if (first !== 'submissions') return first
   if (REPORTS.includes(second)) return 'analytics'
+  if (second.startsWith('policy')) return 'policies'
   return second in PROMISED ? second : first
 }

@@ -163,6 +163,11 @@ export const ERRORS = {
     'Use a slug from GET /v1/categories; the message gives the nearest.',
   ),
   invalid_metric: entry(REQUEST, 'This metric does not exist.', 'Use a name the message suggests.'),
+  invalid_operator: entry(
+    REQUEST,
+    'The metric cannot be compared this way.',
+    'Use an operator that GET /v1/metrics/rule-metrics lists for the metric; the message gives the nearest.',
+  ),
   invalid_idempotency_key: entry(
     REQUEST,
     'The Idempotency-Key is not usable.',
@@ -261,6 +266,9 @@ export const ERRORS = {
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
   position_not_found: notFound('position'),
+  rule_not_found: notFound('rule'),
+  policy_not_found: notFound('policy'),
+  policy_evaluation_not_found: notFound('policy evaluation'),
   funder_not_found: notFound('funder'),
   entity_not_found: notFound('entity'),
   attribute_not_found: notFound('attribute of the entity'),
@@ -401,6 +409,11 @@ export const ERRORS = {
     INVALID,
     'The date does not exist or is not YYYY-MM-DD.',
     'Send a calendar date such as 2025-03-31.',
+  ),
+  invalid_expression: entry(
+    INVALID,
+    'The expression cannot be evaluated.',
+    'Send a condition, or an object with one of all, any and not; at most 5 levels and 50 conditions.',
   ),
   split_ranges_invalid: entry(
     INVALID,
