@@ -206,7 +206,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/policies/evaluate': async (caller) => ({
     body: { submission_id: await within(caller, {}), persist: true },
   }),
-  'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (caller, records) => {
+  'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (
+    caller,
+    records,
+  ) => {
     const url = `/v1/submissions/${records.submissions}/policy-evaluations`
     const { body } = await caller.get(url)
     const rule_id = body.data?.[0]?.results[0].rule_id ?? randomUUID()
@@ -246,6 +249,9 @@ export const SAMPLES: Record<string, SampleMaker> = {
   }),
   'POST /v1/transactions/enrich': async (caller, records) => ({
     body: { transaction_ids: [await FACTORIES.transactions!(caller, records)], persist: true },
+  }),
+  'POST /v1/submissions/:id/offers': () => ({
+    body: { advance: 20_000, factor: 1.3, term: 6, frequency: 'daily' },
   }),
   'POST /v1/submissions/:sid/positions': () => ({ body: position() }),
   'PATCH /v1/positions/:id': () => ({ body: { confirmation: 'confirmed', factor_rate: 1.3 } }),

@@ -9,6 +9,7 @@ import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from '
 const UNAUDITED: Record<string, string> = {
   'POST /v1/merchants/extract': 'nothing is kept',
   'POST /v1/rules/:id/evaluate': 'nothing is kept',
+  'POST /v1/submissions/:id/offers': 'nothing is kept',
   'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
 }
 

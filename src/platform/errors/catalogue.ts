@@ -370,11 +370,6 @@ export const ERRORS = {
     'A field has a value that is not one of the allowed ones.',
     'Use one of the values the message lists.',
   ),
-  invalid_expression: entry(
-    INVALID,
-    'The expression cannot be read or computed.',
-    'Correct what the message names.',
-  ),
   out_of_range: entry(
     INVALID,
     'A number is outside the allowed range.',

@@ -17,6 +17,13 @@ interface Evidence {
 
 const REPORT_NAMES = REPORTS.map(({ name }) => name)
 
+/** Reports that need more than bank rows, and the reason they give without it. */
+const WANTING: Record<string, string> = {
+  benchmarks: 'insufficient_peers',
+  financials: 'missing_input',
+  disclosures: 'missing_input',
+}
+
 describe('analytics', () => {
   const house = useTestHouse()
   let tenant: TestTenant
@@ -64,8 +71,8 @@ describe('analytics', () => {
   test('a processed submission answers every report, and carries its numbers at a glance', async () => {
     for (const name of REPORT_NAMES) {
       const { status, reasons } = await report(busy, name)
-      // These two need more than bank rows, and say so.
-      const wanting = { benchmarks: 'insufficient_peers', financials: 'missing_input' }[name]
+      // These need more than bank rows, and say so.
+      const wanting = WANTING[name]
       if (wanting !== undefined) assert.ok(reasons.includes(wanting), `${name}: ${reasons}`)
       else assert.notEqual(status, 'not_available', name)
     }
@@ -165,6 +172,28 @@ describe('analytics', () => {
     assert.ok(scenario.delta.average_balance !== 0)
     const half = await tenant.live.get(`/v1/submissions/${busy}/forecast?advance_amount=1`)
     assert.equal(half.body.error.param, 'payment_amount')
+  })
+
+  test('an offer of the caller is quoted to the cent and held against the limits of the deal', async () => {
+    const wish = {
+      advance: 5_000,
+      factor: 1.3,
+      term: 6,
+      frequency: 'weekly',
+      start_date: '2025-05-01',
+    }
+    const offer = (more: object): Promise<any> =>
+      tenant.live.post(`/v1/submissions/${busy}/offers`, { ...wish, ...more })
+    const { body, status, raw } = await offer({ fees: [{ name: 'Origination', share: 0.02 }] })
+    assert.equal(status, 200, raw.toString())
+    const quote = body.data.offer
+    assert.deepEqual([quote.purchased_amount, quote.payment, quote.net_funded], [6_500, 250, 4_900])
+    assert.equal(quote.limits.filter((limit: any) => limit.is_binding).length, 1)
+    for (const evidence of evidenceIn(body.data.metrics)) await follow(evidence)
+    const rated = (await offer({ factor: undefined, target_apr: quote.estimated_apr })).body.data
+    assert.ok(Math.abs(rated.offer.estimated_apr - quote.estimated_apr) < 1e-4)
+    const both = await offer({ target_apr: 0.5 })
+    assert.deepEqual([both.status, both.body.error.param], [400, 'factor'])
   })
 
   test('links of a report of one account stay with that account', async () => {

@@ -5,12 +5,15 @@ import {
   metricDetail, METRIC_DETAIL_QUERY, METRIC_DETAIL_SCHEMA,
 } from '../../core/analytics/reports/metric-detail.ts' // prettier-ignore
 import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
+import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { dataVersionOf } from './ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
+import { OfferWishBody } from './offers/schemas.ts'
+import { simulateOffer } from './offers/simulate.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
 /** The reports that can be downloaded as a file. */
@@ -41,7 +44,7 @@ const ERRORS = [
   'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
 ] as const // prettier-ignore
 
-export const analyticsRoutes: Route[] = [...REPORTS.map(reportRoute), metricRoute()]
+export const analyticsRoutes: Route[] = [...REPORTS.map(reportRoute), metricRoute(), offerRoute()]
 
 function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
@@ -52,6 +55,7 @@ function reportRoute(report: Report): Route {
     summary: report.title,
     description: report.description,
     scope: 'analytics:read',
+    ...(report.isAdditive && { isAdditive: true }),
     errors: ERRORS,
     shapes: {
       params: IdParams,
@@ -89,5 +93,21 @@ function metricRoute(): Route {
       const wish = { report: metricDetail(metric), returns, submissionId, query }
       return new Reply({ json: await readReport(ctx, wish) })
     },
+  })
+}
+
+/** An offer of the caller's own on trial; nothing is stored. */
+function offerRoute(): Route {
+  const returns = Fields({ data: offerSimulation.schema })
+  return outsideRoute({
+    endpoint: 'POST /v1/submissions/:id/offers',
+    summary: offerSimulation.title,
+    description: offerSimulation.description,
+    scope: 'analytics:read',
+    isAdditive: true,
+    errors: ['submission_not_found', 'invalid_parameter', 'invalid_amount', 'invalid_date'],
+    shapes: { params: IdParams, body: OfferWishBody, returns },
+    handle: async ({ params: { id: submissionId }, body }, ctx) =>
+      new Reply({ json: await simulateOffer(ctx, { submissionId, body, returns }) }),
   })
 }
