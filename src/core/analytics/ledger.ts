@@ -39,6 +39,8 @@ export interface LedgerInput {
   missingAccounts?: readonly MissingAccount[] | null
   /** Papers of the submission that are no bank statements, with what was read from them. */
   documents?: readonly DocumentFacts[]
+  /** Class of every document that counts, each class once. */
+  documentClasses?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
   /** What was tried on the settings (`simulate`); links to rows repeat it. */
@@ -74,6 +76,7 @@ export interface Ledger {
   documentAuthenticity: number | null
   missingAccounts: readonly MissingAccount[] | null
   documents: readonly DocumentFacts[]
+  documentClasses: readonly string[]
   signals: readonly SignalFacts[]
   hasOverrides: boolean
   accounts: LedgerAccount[]
@@ -127,6 +130,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     documentAuthenticity: input.documentAuthenticity,
     missingAccounts: input.missingAccounts ?? null,
     documents: input.documents ?? [],
+    documentClasses: input.documentClasses ?? [],
     signals: input.signals ?? [],
     hasOverrides: rows.some((row) => row.override !== null),
     accounts: ledgerAccounts,

@@ -38,6 +38,8 @@ export interface Report {
   schema: TSchema
   /** It compares with other businesses, so it changes when they do. */
   needsPeers?: true
+  /** Beyond the interface document. */
+  isAdditive?: true
   /** What is wrong with the parameters beyond their schema; `where` is the parameter's name. */
   check?: (options: ReportRequest['options']) => Problem | null
   compute: (ledger: Ledger, request: ReportRequest) => Body

@@ -40,7 +40,16 @@ export interface CashflowLine {
   minus: readonly string[]
 }
 
-/** The tenant settings that change a number. */
+/** Who lends, as a notice to an applicant names it. What is not known is null. */
+export interface Creditor {
+  name: string | null
+  address: string | null
+  phone: string | null
+  /** The federal agency that sees to compliance of this creditor (12 CFR 1002.9, Appendix A). */
+  agency: string | null
+}
+
+/** The tenant settings that change a number or a notice. */
 export interface AnalyticsSettings {
   revenueFormula: RevenueFormula
   /** Threshold of B13. */
@@ -58,6 +67,7 @@ export interface AnalyticsSettings {
   riskModel: RiskModel | null
   /** Tier of an industry by NAICS prefix: low, medium, high or restricted. */
   industryTiers: Readonly<Record<string, 'low' | 'medium' | 'high' | 'restricted'>>
+  creditor: Creditor
 }
 
 /** Settings of a tenant that has changed none. */
@@ -80,4 +90,5 @@ export const DEFAULT_SETTINGS: AnalyticsSettings = {
   cashflowLayout: null,
   riskModel: null,
   industryTiers: {},
+  creditor: { name: null, address: null, phone: null, agency: null },
 }

@@ -11,7 +11,7 @@ import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
 import { listPapers } from './papers.ts'
-import { listStreamBodies } from './store.ts'
+import { listDocumentClasses, listStreamBodies } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
 export interface LedgerWish {
@@ -51,6 +51,7 @@ export async function loadLedgerInput(
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
     missingAccounts: await listMissing(ctx, submissionId),
     documents: await listPapers(ctx, submissionId),
+    documentClasses: await listDocumentClasses(ctx, submissionId),
     signals: await listOpenSignals(ctx, submissionId),
     accountIds,
     today: todayOf(ctx),

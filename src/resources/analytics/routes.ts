@@ -4,13 +4,19 @@ import { findMetric } from '../../core/analytics/metrics/index.ts'
 import {
   metricDetail, METRIC_DETAIL_QUERY, METRIC_DETAIL_SCHEMA,
 } from '../../core/analytics/reports/metric-detail.ts' // prettier-ignore
+import { GRAINS } from '../../core/analytics/portfolio/buckets.ts'
+import { Portfolio } from '../../core/analytics/portfolio/schema.ts'
 import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
+import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { dataVersionOf } from './ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
+import { OfferWishBody } from './offers/schemas.ts'
+import { simulateOffer } from './offers/simulate.ts'
+import { readPortfolio } from './portfolio/read.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
 /** The reports that can be downloaded as a file. */
@@ -41,7 +47,22 @@ const ERRORS = [
   'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
 ] as const // prettier-ignore
 
-export const analyticsRoutes: Route[] = [...REPORTS.map(reportRoute), metricRoute()]
+const PortfolioQuery = Fields({
+  /** First day on which the submissions were created; `until` is the last one. */
+  since: Type.Optional(PlainDate),
+  until: Type.Optional(PlainDate),
+  /** Length of a period of `series`; months when it is left out. */
+  granularity: Type.Optional(OneOf(GRAINS)),
+  /** Distributions of fewer submissions answer no figure. */
+  min_n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+})
+
+export const analyticsRoutes: Route[] = [
+  ...REPORTS.map(reportRoute),
+  metricRoute(),
+  offerRoute(),
+  portfolioRoute(),
+]
 
 function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
@@ -52,6 +73,7 @@ function reportRoute(report: Report): Route {
     summary: report.title,
     description: report.description,
     scope: 'analytics:read',
+    ...(report.isAdditive && { isAdditive: true }),
     errors: ERRORS,
     shapes: {
       params: IdParams,
@@ -89,5 +111,41 @@ function metricRoute(): Route {
       const wish = { report: metricDetail(metric), returns, submissionId, query }
       return new Reply({ json: await readReport(ctx, wish) })
     },
+  })
+}
+
+function portfolioRoute(): Route {
+  return outsideRoute({
+    endpoint: 'GET /v1/analytics/portfolio',
+    summary: 'Numbers of all submissions together',
+    description: [
+      'All numbers are of the submissions created from since to until, as these are now. They come',
+      'from counters that change in the transaction that changes a submission, so an answer is up to',
+      'date and takes as long for a million transactions as for a hundred. Quantiles are within',
+      'relative_accuracy of the exact ones; everything else is exact.',
+    ].join(' '),
+    scope: 'analytics:read',
+    errors: ['invalid_date_range'],
+    shapes: { query: PortfolioQuery, returns: Fields({ data: Portfolio }) },
+    handle: async ({ query }, ctx) => {
+      const json = await ctx.transaction((own) => readPortfolio(own, query), { access: 'read' })
+      return new Reply({ json })
+    },
+  })
+}
+
+/** An offer of the caller's own on trial; nothing is stored. */
+function offerRoute(): Route {
+  const returns = Fields({ data: offerSimulation.schema })
+  return outsideRoute({
+    endpoint: 'POST /v1/submissions/:id/offers',
+    summary: offerSimulation.title,
+    description: offerSimulation.description,
+    scope: 'analytics:read',
+    isAdditive: true,
+    errors: ['submission_not_found', 'invalid_parameter', 'invalid_amount', 'invalid_date'],
+    shapes: { params: IdParams, body: OfferWishBody, returns },
+    handle: async ({ params: { id: submissionId }, body }, ctx) =>
+      new Reply({ json: await simulateOffer(ctx, { submissionId, body, returns }) }),
   })
 }

@@ -9,6 +9,16 @@ export async function listStreamBodies(ctx: Context, submissionId: string): Prom
   return rows.map(({ body }) => body)
 }
 
+/** Class of every document that counts, each class once. */
+export async function listDocumentClasses(ctx: Context, submissionId: string): Promise<string[]> {
+  const rows = await ctx.db.rows<{ documentClass: string }>(sql`
+    select distinct document_class from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and document_class is not null and is_included and status not in ('split', 'failed')
+    order by document_class`)
+  return rows.map(({ documentClass }) => documentClass)
+}
+
 /**
  * Whether a run or a job is still going to change the submission's numbers; null when it is gone.
  */

@@ -6,6 +6,7 @@ import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { countUsage } from '../../platform/usage.ts'
 import { replaceSeenMerchants } from '../merchants/seen/store.ts'
 import { bumpData, eventData, failRun, onEnriched } from '../submissions/pipeline.ts'
+import { queueIndexing } from '../search/index/index-submission.ts'
 import { replacePositions } from '../positions/store.ts'
 import { ENRICH_SUBMISSION } from '../submissions/runs/jobs.ts'
 import { findSubmissionForUpdate, getSubmissionForUpdate } from '../submissions/store.ts'
@@ -133,6 +134,7 @@ export async function keep(
     (await replaceSeenMerchants(ctx, submissionId, merchants))
   const written = [...changed, ...fresh].reduce((sum, { count }) => sum + count, 0)
   if (written + replaced > 0) await bumpData(ctx, submissionId)
+  if (written > 0) await queueIndexing(ctx, submissionId)
   await countUsage(ctx, 'transactions_enriched', written)
   const data = {
     ...(await eventData(ctx, submissionId)),

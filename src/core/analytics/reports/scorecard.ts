@@ -16,6 +16,7 @@ import {
   thresholdsOf,
   type GradedMetric,
 } from '../scorecard/grading.ts'
+import { reasonNamed } from '../risk/reasons.ts'
 import { positionsSummary, PositionsSummary } from '../scorecard/positions.ts'
 import { DEFAULT_THRESHOLDS, PAPER_TERMS, REASON_CODES, SECTIONS } from '../scorecard/thresholds.ts'
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
@@ -160,7 +161,7 @@ function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof
 function gradeReasons(graded: readonly GradedMetric[]): { code: string; text: string }[] {
   const worst = graded.filter((each) => rankOf(each) >= 3).sort((a, b) => rankOf(b) - rankOf(a))
   const known = worst.flatMap(({ result }) => REASON_CODES[result.metric.name] ?? [])
-  return [...new Map(known.map((reason) => [reason.code, reason])).values()]
+  return [...new Set(known)].map(reasonNamed)
 }
 
 function sectionOf(
