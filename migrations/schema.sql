@@ -572,6 +572,8 @@ statements
   holder_names text[] not null default '{}'::text[]
   is_included boolean not null default true
   duplicate_of uuid
+  holder_address text
+  fees_printed jsonb
 streams
   environment_id uuid not null
   id uuid not null
