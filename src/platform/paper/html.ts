@@ -7,7 +7,7 @@ import {
   type PaperList,
   type PaperSection,
   type PaperTable,
-} from '../../core/values/paper.ts'
+} from '../../core/values/paper/paper.ts'
 import { isFigure, writeValue } from './values.ts'
 
 /** A paper as one page of HTML that needs nothing else: no script, no address. */
@@ -84,7 +84,12 @@ function tableHtml(table: PaperTable, currency: string): string {
     return `<tr>${cells.join('')}</tr>`
   })
   const rest = omitted === null ? '' : `<p class="note">${escape(omitted)}</p>`
-  return `<div class="scroll"><table><caption>${escape(title)}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('\n')}</tbody>${footHtml(table, currency)}</table></div>${rest}`
+  return [
+    `<div class="scroll"><table><caption>${escape(title)}</caption>`,
+    `<thead><tr>${head.join('')}</tr></thead>`,
+    `<tbody>${body.join('\n')}</tbody>`,
+    `${footHtml(table, currency)}</table></div>${rest}`,
+  ].join('')
 }
 
 function footHtml({ columns, rows }: PaperTable, currency: string): string {
@@ -125,7 +130,12 @@ function lineHtml({ title, points }: PaperLine): string {
   })
   const zero = yOf(0)
   const label = `${title}, from ${points[0]!.date} to ${points.at(-1)!.date}, between ${low} and ${high}`
-  return `<h3>${escape(title)}</h3><svg viewBox="0 -4 ${CHART.width} ${CHART.height + 8}" role="img" aria-label="${escape(label)}"><path d="M0 ${zero}H${CHART.width}" stroke="#5c6773" stroke-width=".8"/><path d="${path.join('')}" fill="none" stroke="#1f5fa8" stroke-width="1.6"/></svg>`
+  return [
+    `<h3>${escape(title)}</h3>`,
+    `<svg viewBox="0 -4 ${CHART.width} ${CHART.height + 8}" role="img" aria-label="${escape(label)}">`,
+    `<path d="M0 ${zero}H${CHART.width}" stroke="#5c6773" stroke-width=".8"/>`,
+    `<path d="${path.join('')}" fill="none" stroke="#1f5fa8" stroke-width="1.6"/></svg>`,
+  ].join('')
 }
 
 function escape(text: string): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import type { Paper, PaperTable } from '../../core/values/paper.ts'
+import type { Paper, PaperTable } from '../../core/values/paper/paper.ts'
 import { htmlOf } from './html.ts'
 import { pdfOf } from './pdf/document.ts'
 import { toWinAnsi } from './pdf/win-ansi.ts'

@@ -1,5 +1,5 @@
 import { exponentOf } from '../../core/values/money.ts'
-import type { PaperValue, ValueKind } from '../../core/values/paper.ts'
+import type { PaperValue, ValueKind } from '../../core/values/paper/paper.ts'
 
 /** What stands for a value that is not known: never a zero. */
 export const UNKNOWN = '–'

@@ -5,7 +5,7 @@ import {
   type PaperTable,
   type PaperValue,
   type ValueKind,
-} from '../../core/values/paper.ts'
+} from '../../core/values/paper/paper.ts'
 import { exponentOf } from '../../core/values/money.ts'
 import { cellText, xlsxOf, type Cell, type Table } from '../wire/xlsx.ts'
 import { writeValue } from './values.ts'

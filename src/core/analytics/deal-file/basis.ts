@@ -1,5 +1,5 @@
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
-import type { PaperSection, PaperValue } from '../../values/paper.ts'
+import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { toMajor } from '../../values/money.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { qualityChecks } from '../reports/quality-checks.ts'

@@ -1,4 +1,4 @@
-import type { PaperSection, PaperTable, PaperValue } from '../../values/paper.ts'
+import type { PaperSection, PaperTable, PaperValue } from '../../values/paper/paper.ts'
 import { selectRows } from '../evidence.ts'
 import { nameOf } from '../figures/requests.ts'
 import { windowNamed } from '../gate.ts'

@@ -4,7 +4,7 @@ import type {
   PaperTable,
   PaperValue,
   ValueKind,
-} from '../../values/paper.ts'
+} from '../../values/paper/paper.ts'
 import { toMajor } from '../../values/money.ts'
 import type { Ledger } from '../ledger.ts'
 import type { ReportRequest } from '../report.ts'

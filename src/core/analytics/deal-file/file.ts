@@ -1,4 +1,4 @@
-import type { Paper, PaperSection } from '../../values/paper.ts'
+import type { Paper, PaperSection } from '../../values/paper/paper.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { basisSection } from './basis.ts'
 import { evidenceSection } from './evidence.ts'

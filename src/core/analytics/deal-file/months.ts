@@ -1,5 +1,5 @@
 import { dateOfDay } from '../../values/dates.ts'
-import type { PaperSection } from '../../values/paper.ts'
+import type { PaperSection } from '../../values/paper/paper.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { computeBankSummary } from '../reports/bank-summary.ts'
 import { column, major, table, type DealInput } from './facts.ts'
@@ -70,7 +70,7 @@ export function balancesSection({ ledger }: DealInput): PaperSection {
   })
   return {
     title: 'Balances',
-    note: `All included accounts together; a day is negative when any of them is, and low when all of them hold less than ${major(ledger, ledger.settings.lowBalanceThreshold)}.`,
+    note: `All included accounts together; a day is negative when any of them is, and low below ${major(ledger, ledger.settings.lowBalanceThreshold)}.`,
     blocks: [
       { kind: 'line', title: 'End-of-day balance', points },
       table(

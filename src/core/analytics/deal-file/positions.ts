@@ -1,4 +1,4 @@
-import type { PaperSection, PaperValue } from '../../values/paper.ts'
+import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import type { Position } from '../../values/position.ts'
 import { stackEvents } from '../figures/debt.ts'
 import type { Ledger } from '../ledger.ts'
@@ -8,7 +8,7 @@ import { column, major, table, words, type DealInput } from './facts.ts'
 export function positionsSection({ ledger }: DealInput): PaperSection {
   return {
     title: 'Positions',
-    note: 'Found in the transactions; what remains is an estimate from the usual factor rate unless a contract or a person told it (at most: an upper bound: the start was not seen).',
+    note: 'Found in the transactions. What remains is an estimate unless a person told it; at most, where the start was not seen.',
     blocks: [
       table(
         'Positions',

@@ -1,4 +1,4 @@
-import type { PaperSection, PaperValue } from '../../values/paper.ts'
+import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { concentrationOf, revenueOf } from '../figures/revenue.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'

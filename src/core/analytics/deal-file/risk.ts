@@ -1,4 +1,4 @@
-import type { PaperSection } from '../../values/paper.ts'
+import type { PaperSection } from '../../values/paper/paper.ts'
 import { anomaliesOf } from '../anomalies/index.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfOf } from '../figures/nsf.ts'

@@ -1,5 +1,5 @@
 import { toMajor } from '../../values/money.ts'
-import type { PaperSection, PaperValue } from '../../values/paper.ts'
+import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { coverageRatio } from '../figures/coverage.ts'
 import { nameOf } from '../figures/requests.ts'
 import { windowNamed } from '../gate.ts'

@@ -1,4 +1,4 @@
-import type { PaperSection, PaperTable, PaperValue, ValueKind } from '../../values/paper.ts'
+import type { PaperSection, PaperTable, PaperValue, ValueKind } from '../../values/paper/paper.ts'
 import type { MetricValue } from '../metric-value.ts'
 import { computeOffers } from '../reports/offers.ts'
 import { computeRiskScore } from '../reports/risk-score.ts'
@@ -50,7 +50,7 @@ export function summarySection({ ledger, request }: DealInput): PaperSection {
       {
         kind: 'list',
         title: 'Principal reasons against',
-        items: risk.reasons.filter(({ factor, lost_points }) => factor !== null || lost_points > 0).map(({ code, text, lost_points }) => `${code}  ${text} (${lost_points.toFixed(2)} points lost)`), // prettier-ignore
+        items: reasonSentences(risk),
         empty: risk.score === null ? UNKNOWN : 'No factor costs a point or more.',
       },
       {
@@ -176,6 +176,15 @@ function gradeSentences({ paper_grade: grade, decided_by: decided }: Card): stri
     ...(lower.length > 0 ? [`One grade lower for ${lower.map(words).join(' and ')}.`] : []),
     ...(missing.length > 0 ? [`Not known, and so not graded: ${missing.map(words).join(', ')}.`] : []),
   ] // prettier-ignore
+}
+
+function reasonSentences({ reasons }: ReturnType<typeof computeRiskScore>): string[] {
+  return reasons
+    .filter(({ code }) => code.startsWith('RC'))
+    .map(({ code, text, factor, lost_points: lost }) => {
+      const cost = factor === null ? 'caps the score' : `${lost.toFixed(2)} points lost`
+      return `${code}  ${text} (${cost})`
+    })
 }
 
 function valueOf(sections: Card['sections'], name: string): PaperValue {

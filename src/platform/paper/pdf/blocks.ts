@@ -1,4 +1,4 @@
-import type { PaperFacts, PaperLine, PaperList } from '../../../core/values/paper.ts'
+import type { PaperFacts, PaperLine, PaperList } from '../../../core/values/paper/paper.ts'
 import { writeValue } from '../values.ts'
 import { ensure, FONT, heightOf, INK, write, type Pen } from './pen.ts'
 

@@ -1,4 +1,4 @@
-import type { Paper, PaperBlock, PaperSection } from '../../../core/values/paper.ts'
+import type { Paper, PaperBlock, PaperSection } from '../../../core/values/paper/paper.ts'
 import { drawFacts, drawLine, drawList } from './blocks.ts'
 import { ensure, FONT, INK, write, type Canvas, type Pen } from './pen.ts'
 import { drawTable } from './table.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sumOfColumn, type PaperColumn, type PaperTable, type PaperValue } from '../../../core/values/paper.ts' // prettier-ignore
+import { sumOfColumn, type PaperColumn, type PaperTable, type PaperValue } from '../../../core/values/paper/paper.ts' // prettier-ignore
 import { isFigure, writeValue } from '../values.ts'
 import { ensure, FONT, heightOf, INK, write, type Pen } from './pen.ts'
 

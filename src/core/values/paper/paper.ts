@@ -1,4 +1,4 @@
-import type { PlainDate } from './dates.ts'
+import type { PlainDate } from '../dates.ts'
 
 /**
  * A report as it is to be printed, whatever on: values with their kinds, no layout. Amounts are
