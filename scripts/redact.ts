@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import type { Tools } from '../src/core/statements/formats/format.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import { createScanTools } from '../src/parser/scan-tools.ts'
-import { redact, type Redacted, type RedactWish } from './redact/redact.ts'
+import type { Redacted, RedactWish } from './redact/plan.ts'
+import { redact } from './redact/redact.ts'
 
 /** Another secret lets words and numbers fall otherwise; a chance likeness goes with the first. */
 const TRIES = 4

@@ -3,7 +3,7 @@ import { readStatement } from '../../src/core/statements/read-statement.ts'
 import type { DocumentFormat, Reading } from '../../src/core/statements/statement.ts'
 import { differences, leftovers } from './compare.ts'
 import { SAME_FIGURES } from './figures.ts'
-import { planOf, type Redacted, type RedactWish } from './redact.ts'
+import { planOf, type Redacted, type RedactWish } from './plan.ts'
 import { rewrite } from './rewrite.ts'
 
 /** A format of text that can be rewritten line by line, and what of it is the format's own. */

@@ -12,7 +12,8 @@ import {
 } from '../../src/core/statements/read-statement.ts'
 import { readFixture } from '../../test/statements.ts'
 import { createDisguise } from './disguise.ts'
-import { redact, type Redacted, type RedactWish } from './redact.ts'
+import type { Redacted, RedactWish } from './plan.ts'
+import { redact } from './redact.ts'
 
 let tools: Tools
 before(async () => {
