@@ -1,5 +1,5 @@
 import { daysBetween, dayNumber } from '../../values/dates.ts'
-import { selectRows } from '../evidence.ts'
+import { rowsWithIds, selectRows } from '../evidence.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfEvents } from '../figures/nsf.ts'
 import { nameOf } from '../figures/requests.ts'
@@ -116,8 +116,7 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
 
 function missingAccounts(ledger: Ledger, scope: Scope): Finding[] {
   return (ledger.missingAccounts ?? []).flatMap((missing) => {
-    const wanted = new Set(missing.transactionIds)
-    const rows = selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+    const rows = rowsWithIds(ledger, scope, missing.transactionIds)
     const isInside =
       dayNumber(missing.lastDate) >= scope.startDay && dayNumber(missing.firstDate) <= scope.endDay
     if (!isInside) return []

@@ -16,12 +16,13 @@ const OUTLIER = { score: 3.5, count: 8 }
 /** 0.6745 = the third quartile of the normal law; 1.2533 = sqrt(pi / 2) (Iglewicz and Hoaglin). */
 const NORMAL_QUARTILE = 0.6745
 const MEAN_DEVIATION_FACTOR = 1.2533
-const RAPID = { amount: 5_000_00, share: 0.8, businessDays: 2 }
+/** The calendar days hold the business days however days off fall. */
+const RAPID = { amount: 5_000_00, share: 0.8, businessDays: 2, calendarDays: 7 }
 const RAPID_SLUGS = [
   'equity.owner_draw', 'equity.distribution', 'transfers.p2p', 'transfers.wire',
   'transfers.external_own', 'transfers.affiliate',
 ] // prettier-ignore
-const CIRCLE = { businessDays: 5, tolerance: 0.02 }
+const CIRCLE = { businessDays: 5, calendarDays: 9, tolerance: 0.02 }
 const CIRCLE_SLUGS = ['transfers.internal', 'transfers.affiliate']
 const GAMBLING = { share: 0.01, amount: 500_00, days: 30 }
 
@@ -56,6 +57,7 @@ function outliers(ledger: Ledger, scope: Scope): Finding[] {
     if (rows.length < OUTLIER.count) return []
     const sizes = rows.map((row) => 0 - amount[row]!)
     const scores = robustScores(sizes)
+    const expected = money(medianOf(sizes))
     return rows.flatMap((row, index) => {
       const score = scores[index]!
       if (score < OUTLIER.score) return []
@@ -66,7 +68,7 @@ function outliers(ledger: Ledger, scope: Scope): Finding[] {
           explanation: `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
           rows: [row],
           amount: money(sizes[index]!),
-          expected: money(medianOf(sizes)),
+          expected,
           threshold: OUTLIER.score,
         },
       ]
@@ -81,8 +83,9 @@ function rapidInOut(ledger: Ledger, scope: Scope): Finding[] {
     (row) => amount[row]! >= RAPID.amount,
   )
   const used = new Set<number>()
+  const soon = withinDays(ledger, exits, RAPID.calendarDays)
   return entries.flatMap((entry) => {
-    const own = exits.filter((exit) => !used.has(exit) && isSoonAfter(ledger, entry, exit))
+    const own = soon(entry).filter((exit) => !used.has(exit) && isSoonAfter(ledger, entry, exit))
     const out = own.reduce((sum, exit) => sum - amount[exit]!, 0)
     const share = out / amount[entry]!
     if (share < RAPID.share) return []
@@ -108,26 +111,35 @@ function isExit(ledger: Ledger, row: number): boolean {
 function isSoonAfter(ledger: Ledger, entry: number, exit: number): boolean {
   const [from, to] = [ledger.rows[entry]!, ledger.rows[exit]!]
   if (from.accountId !== to.accountId || to.date < from.date) return false
-  if (ledger.columns.day[exit]! - ledger.columns.day[entry]! > 7) return false
   return businessDaysBetween(from.date, to.date) <= RAPID.businessDays
+}
+
+/** Of some rows, oldest first, those from the day of a row to so many days after it. */
+function withinDays(
+  { columns: { day } }: Ledger,
+  rows: readonly number[],
+  days: number,
+): (row: number) => number[] {
+  const byDay = Map.groupBy(rows, (row) => day[row]!)
+  return (row) =>
+    Array.from({ length: days + 1 }, (_, ahead) => byDay.get(day[row]! + ahead) ?? []).flat()
 }
 
 /** Out of an account and back within days, equal within 2 %, between own accounts or affiliates. */
 function circles(ledger: Ledger, scope: Scope): Finding[] {
-  const { amount, account, day } = ledger.columns
+  const { amount, account } = ledger.columns
   const rows = selectRows(ledger, scope, (row) =>
     CIRCLE_SLUGS.includes(ledger.rows[row]!.categories[0]?.slug ?? ''),
   )
   const used = new Set<number>()
+  const soon = withinDays(ledger, rows, CIRCLE.calendarDays)
   return rows.flatMap((out) => {
     if (amount[out]! >= 0 || used.has(out)) return []
-    const back = rows.find(
+    const back = soon(out).find(
       (row) =>
         amount[row]! > 0 &&
         !used.has(row) &&
         account[row] === account[out] &&
-        day[row]! >= day[out]! &&
-        day[row]! - day[out]! <= 9 &&
         ledger.rows[row]!.id !== ledger.rows[out]!.matchedTransactionId &&
         businessDaysBetween(ledger.rows[out]!.date, ledger.rows[row]!.date) <=
           CIRCLE.businessDays &&
@@ -149,7 +161,7 @@ function circles(ledger: Ledger, scope: Scope): Finding[] {
 
 /** One percent of the outflows, or 500 within any 30 days. */
 function gambling(ledger: Ledger, scope: Scope): Finding[] {
-  const { amount, day } = ledger.columns
+  const { amount } = ledger.columns
   const rows = selectRows(
     ledger,
     scope,
@@ -157,10 +169,7 @@ function gambling(ledger: Ledger, scope: Scope): Finding[] {
   )
   const spent = rows.reduce((sum, row) => sum - amount[row]!, 0)
   const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
-  const most = rows.reduce((best, row) => {
-    const near = rows.filter((other) => day[other]! >= day[row]! && day[other]! < day[row]! + GAMBLING.days) // prettier-ignore
-    return Math.max(best, near.reduce((sum, other) => sum - amount[other]!, 0)) // prettier-ignore
-  }, 0)
+  const most = mostWithin(ledger, rows, GAMBLING.days)
   const share = outflow === 0 ? 0 : spent / outflow
   if (rows.length === 0 || (share < GAMBLING.share && most < GAMBLING.amount)) return []
   return [
@@ -173,6 +182,18 @@ function gambling(ledger: Ledger, scope: Scope): Finding[] {
       threshold: GAMBLING.share,
     },
   ]
+}
+
+/** The most that some outflows, oldest first, come to within so many days; one pass. */
+function mostWithin({ columns }: Ledger, rows: readonly number[], days: number): number {
+  const { amount, day } = columns
+  let [sum, most, first] = [0, 0, 0]
+  for (const row of rows) {
+    sum -= amount[row]!
+    while (day[rows[first]!]! <= day[row]! - days) sum += amount[rows[first++]!]!
+    most = Math.max(most, sum)
+  }
+  return most
 }
 
 /** A share of the outflows that some leaves should not reach. */
