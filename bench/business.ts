@@ -18,7 +18,7 @@ export async function insertBusiness(
 ): Promise<string> {
   const submissionId = randomUUID()
   await pool.query(
-    `insert into submissions (environment_id, id, name, status, auto_process) values ($1, $2, 'Bench', 'processed', false)`,
+    `insert into submissions (environment_id, id, name, status, auto_process, data_version) values ($1, $2, 'Bench', 'processed', false, 1)`,
     [environmentId, submissionId],
   )
   const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID())
@@ -42,7 +42,11 @@ interface Place {
 }
 
 /** Each deal enriched by itself, as it is whole; the first ones bring their streams and positions. */
-async function enrichedRows(pool: Pool, place: Place, count: number): Promise<EnrichedTransaction[]> {
+async function enrichedRows(
+  pool: Pool,
+  place: Place,
+  count: number,
+): Promise<EnrichedTransaction[]> {
   const rows: EnrichedTransaction[] = []
   for (let index = 0; rows.length < count; index += 1) {
     const deal = generateDeal('analytics', index)
@@ -72,9 +76,7 @@ async function enrichedRows(pool: Pool, place: Place, count: number): Promise<En
       })),
     )
   }
-  return rows
-    .slice(0, count)
-    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return rows.slice(0, count).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
 const UNSAID = {

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { tableOf, type Job } from './figure.ts'
+import { analyticsJob } from './jobs/analytics.ts'
 import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
 import { httpJob } from './jobs/http.ts'
@@ -11,6 +12,7 @@ import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { pdfJob } from './jobs/pdf.ts'
+import { portfolioJob } from './jobs/portfolio.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
@@ -24,6 +26,8 @@ const JOBS: readonly Job[] = [
   signalsJob,
   ocrJob,
   enrichJob,
+  analyticsJob,
+  portfolioJob,
 ]
 const ROUNDS = '5'
 
