@@ -11,6 +11,7 @@ import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
+import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
 import { portfolioJob } from './jobs/portfolio.ts'
 import { signalsJob } from './jobs/signals.ts'
@@ -28,6 +29,7 @@ const JOBS: readonly Job[] = [
   enrichJob,
   analyticsJob,
   portfolioJob,
+  searchJob,
 ]
 const ROUNDS = '5'
 

@@ -7,16 +7,21 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { entityRoutes } from './entities/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
+import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -28,16 +33,21 @@ export const ROUTES: readonly Route[] = [
   ...dataSourceRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
+  ...entityRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
   ...metricRoutes,
   ...merchantRoutes,
   ...pdfRoutes,
+  ...policyRoutes,
   ...positionRoutes,
+  ...searchRoutes,
+  ...ruleRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...userRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),
 ]

@@ -38,6 +38,8 @@ export interface Report {
   schema: TSchema
   /** It compares with other businesses, so it changes when they do. */
   needsPeers?: true
+  /** Beyond the interface document. */
+  isAdditive?: true
   /** What is wrong with the parameters beyond their schema; `where` is the parameter's name. */
   check?: (options: ReportRequest['options']) => Problem | null
   compute: (ledger: Ledger, request: ReportRequest) => Body
@@ -53,6 +55,7 @@ export const ReportHead = Type.Object(
     status: StatusName,
     reasons: Type.Array(Type.String()),
     analytics_version: Nullable(Type.Integer()),
+    settings_version: Type.Integer(),
     formula_version: Type.String(),
     taxonomy_version: Type.String(),
     computed_at: Type.String(),
@@ -86,6 +89,7 @@ export function headOf(
     currency: ledger.currency,
     ...statusOf(facts.isKnown, facts.reasons),
     analytics_version: request.analyticsVersion,
+    settings_version: ledger.settings.version,
     formula_version: FORMULA_VERSION,
     taxonomy_version: TAXONOMY_VERSION,
     computed_at: request.computedAt,

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addBusinessDays } from '../values/business-days.ts'
-import { daysBetween } from '../values/dates.ts'
 import { robustScores } from './anomalies/flows.ts'
 import { percentileOf } from './benchmarks/peers.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from './example.test.ts'
 import { balancesOf } from './figures/balances.ts'
 import { itemsOf, unitFee } from './figures/nsf.ts'
 import { revenueOf, revenueTrend, revenueVariation } from './figures/revenue.ts'
-import { annualRate } from './forecast/apr.ts'
+import { quoteOf } from './offers/quote.ts'
 import { scoreOf } from './risk/score.ts'
 import { windowOf } from './window.ts'
 
@@ -59,15 +57,17 @@ function revenueVector(): unknown {
   return [totalDeposits, grossRevenue, contraRevenue, trueRevenue, nonRevenueDeposits, ratio]
 }
 
-/** 189 business days from the day after funding: 188 payments and a smaller last one. */
-function rateVector(net: number): unknown {
-  const funded = '2025-01-06'
-  const payments = Array.from({ length: 189 }, (_, index) => ({
-    days: daysBetween(funded, addBusinessDays(funded, index + 1)),
-    amount: index < 188 ? 343_92 : 343_04,
-  }))
-  const { daily, nominal, effective } = annualRate(net, payments)!
-  return [payments.at(-1)!.days, digits(daily, 8), digits(nominal, 4), digits(effective, 4)]
+/** Nine months by business days: 188 payments of 343.92 and a last one of 343.04. */
+function rateVector(fee: number): unknown {
+  const fees = [{ name: 'Origination', amount: fee, share: null, isDeducted: true }]
+  const terms = { advance: 50_000_00, factor: 1.3, termMonths: 9, startDate: '2025-01-06' }
+  const quote = quoteOf({ ...terms, frequency: 'daily', fees, payoffs: [] })
+  const { daily, nominal, effective } = quote.rate!
+  const { paymentsCount, payment, lastPayment, lastPaymentDate, paybackDays } = quote
+  return [
+    [paymentsCount, payment, lastPayment, lastPaymentDate, paybackDays],
+    [digits(daily, 8), digits(nominal, 4), digits(effective, 4)],
+  ]
 }
 
 function riskVector(): unknown {
@@ -99,6 +99,7 @@ function countsOf(fees: readonly number[]): unknown {
   return [unit, fees.map((fee) => itemsOf(fee, unit))]
 }
 
+const PAID = [189, 343_92, 343_04, '2025-10-06', 273]
 const sixMonths = [50_000, 52_000, 51_000, 55_000, 58_000, 60_000]
 
 // V6, V15, V16 and V17 are proven where streams and positions are found, V13 and V20 where
@@ -114,8 +115,8 @@ const VECTORS: readonly Vector[] = [
     compute: () => [digits(revenueTrend(sixMonths), 4), digits(revenueVariation(sixMonths), 4)],
     expected: [0.0374, 0.0678],
   },
-  { id: 'V9', compute: () => rateVector(50_000_00), expected: [273, 0.00201426, 0.7352, 1.0844] },
-  { id: 'V10', compute: () => rateVector(49_000_00), expected: [273, 0.00217794, 0.7949, 1.2124] },
+  { id: 'V9', compute: () => rateVector(0), expected: [PAID, [0.00201426, 0.7352, 1.0844]] },
+  { id: 'V10', compute: () => rateVector(1_000_00), expected: [PAID, [0.00217794, 0.7949, 1.2124]] },
   { id: 'V11', compute: () => percentileOf(5, [1, 2, 3, 4, 5, 5, 6, 7, 8, 9]), expected: 50 },
   {
     id: 'V12',

@@ -17,6 +17,13 @@ interface Evidence {
 
 const REPORT_NAMES = REPORTS.map(({ name }) => name)
 
+/** Reports that need more than bank rows, and the reason they give without it. */
+const WANTING: Record<string, string> = {
+  benchmarks: 'insufficient_peers',
+  financials: 'missing_input',
+  disclosures: 'missing_input',
+}
+
 describe('analytics', () => {
   const house = useTestHouse()
   let tenant: TestTenant
@@ -64,8 +71,8 @@ describe('analytics', () => {
   test('a processed submission answers every report, and carries its numbers at a glance', async () => {
     for (const name of REPORT_NAMES) {
       const { status, reasons } = await report(busy, name)
-      // These two need more than bank rows, and say so.
-      const wanting = { benchmarks: 'insufficient_peers', financials: 'missing_input' }[name]
+      // These need more than bank rows, and say so.
+      const wanting = WANTING[name]
       if (wanting !== undefined) assert.ok(reasons.includes(wanting), `${name}: ${reasons}`)
       else assert.notEqual(status, 'not_available', name)
     }
@@ -158,6 +165,27 @@ describe('analytics', () => {
     assert.equal(refused.body.error.code, 'invalid_parameter')
   })
 
+  test('an anomaly that a person dismissed stays so, counts no more, and can be asked for', async () => {
+    const all = await report(busy, 'anomalies')
+    const { id, kind } = all.anomalies[0]
+    const url = `/v1/submissions/${busy}/anomalies/${encodeURIComponent(id)}`
+    const said = { status: 'dismissed', note: 'Known to the desk' }
+    const { body } = await tenant.live.patch(url, said)
+    assert.deepEqual([body.data.id, body.data.status, body.data.note], [id, ...Object.values(said)])
+    await house.settle()
+    const dismissed = await report(busy, 'anomalies?status=dismissed')
+    assert.deepEqual(dismissed.anomalies.map((each: any) => each.id), [id]) // prettier-ignore
+    const open = await report(busy, 'anomalies?status=open')
+    assert.equal(open.anomalies.length, all.anomalies.length - 1)
+    const { metrics } = await report(busy, 'metrics?names=anomaly_count')
+    assert.equal(metrics[0].value, open.anomalies.length)
+    const entry = (await tenant.live.get('/v1/audit-log?resource_type=anomaly')).body.data[0]
+    assert.deepEqual([entry.resource_id, entry.summary], [id, `Anomaly ${kind} is dismissed`])
+    const gone = await tenant.live.patch(`${url}0`, said)
+    assert.equal(gone.body.error.code, 'anomaly_not_found')
+    await tenant.live.patch(url, { status: 'open', note: null })
+  })
+
   test('an offer on trial is told from the forecast without it', async () => {
     const trial = 'horizon=45&advance_amount=20000&payment_amount=5000&payment_frequency=weekly'
     const { scenario, horizon_days: days, daily } = await report(busy, `forecast?${trial}`)
@@ -165,6 +193,42 @@ describe('analytics', () => {
     assert.ok(scenario.delta.average_balance !== 0)
     const half = await tenant.live.get(`/v1/submissions/${busy}/forecast?advance_amount=1`)
     assert.equal(half.body.error.param, 'payment_amount')
+  })
+
+  test('an offer of the caller is quoted to the cent and held against the limits of the deal', async () => {
+    const wish = {
+      advance: 5_000,
+      factor: 1.3,
+      term: 6,
+      frequency: 'weekly',
+      start_date: '2025-05-01',
+    }
+    const offer = (more: object): Promise<any> =>
+      tenant.live.post(`/v1/submissions/${busy}/offers`, { ...wish, ...more })
+    const { body, status, raw } = await offer({ fees: [{ name: 'Origination', share: 0.02 }] })
+    assert.equal(status, 200, raw.toString())
+    const quote = body.data.offer
+    assert.deepEqual([quote.purchased_amount, quote.payment, quote.net_funded], [6_500, 250, 4_900])
+    assert.equal(quote.limits.filter((limit: any) => limit.is_binding).length, 1)
+    for (const evidence of evidenceIn(body.data.metrics)) await follow(evidence)
+    const rated = (await offer({ factor: undefined, target_apr: quote.estimated_apr })).body.data
+    assert.ok(Math.abs(rated.offer.estimated_apr - quote.estimated_apr) < 1e-4)
+    const both = await offer({ target_apr: 0.5 })
+    assert.deepEqual([both.status, both.body.error.param], [400, 'factor'])
+  })
+
+  test('the underwriting file and the scorecard come as PDF, workbook and page, and it is told', async () => {
+    const file = (path: string): Promise<any> => tenant.live.get(`/v1/submissions/${busy}/${path}`)
+    const pdf = await file('report')
+    assert.deepEqual([pdf.status, pdf.headers['content-type']], [200, 'application/pdf'])
+    assert.equal(pdf.raw.subarray(0, 5).toString(), '%PDF-')
+    const page = (await file('report?format=html')).raw.toString()
+    const { true_revenue: revenue } = (await report(busy, 'bank-summary')).totals
+    assert.ok(page.includes(revenue.toLocaleString('en-US', { minimumFractionDigits: 2 })))
+    const book = await readXlsx((await file('scorecard?format=xlsx')).raw)
+    assert.deepEqual(book.sheets.map(({ name }) => name), ['Overview', 'Scorecard', 'Settings', 'Checks of the data']) // prettier-ignore
+    const { body } = await tenant.live.get(`/v1/audit-log?submission_id=${busy}&action=exported`)
+    assert.deepEqual(body.data.map(({ summary }: any) => summary), ['The scorecard exported as xlsx', 'The report exported as html', 'The report exported as pdf']) // prettier-ignore
   })
 
   test('links of a report of one account stay with that account', async () => {

@@ -1,19 +1,7 @@
-import { addBusinessDays, onOrAfterBusinessDay } from '../../values/business-days.ts'
-import {
-  addDays,
-  addMonths,
-  daysInMonth,
-  dayNumber,
-  monthOf,
-  type PlainDate,
-} from '../../values/dates.ts'
+import { dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import type { Payment } from './apr.ts'
-
-/** How often an offer is repaid. */
-export const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const
-/** One of them. */
-export type Frequency = (typeof FREQUENCIES)[number]
+import type { Payment } from '../offers/apr.ts'
+import { paymentDate, paymentDates, type Frequency } from '../offers/schedule.ts'
 
 /** An offer to try on the forecast (formulas F8). */
 export interface Offer {
@@ -40,7 +28,7 @@ export function offerFlows(offer: Offer, firstDay: number, days: number): Float6
   }
   add(offer.startDate, offer.advance - offer.fee)
   for (let count = 1; count <= (offer.paymentsCount ?? Infinity); count += 1) {
-    const date = paymentDate(offer, count)
+    const date = paymentDate(offer.frequency, offer.startDate, count)
     if (dayNumber(date) - firstDay >= days) break
     add(date, 0 - offer.payment)
   }
@@ -49,26 +37,14 @@ export function offerFlows(offer: Offer, firstDay: number, days: number): Float6
 
 /** The payments of an offer by their distance from the funding; none when their number is open. */
 export function paymentsOf(offer: Offer): Payment[] {
-  const start = dayNumber(offer.startDate)
-  return Array.from({ length: offer.paymentsCount ?? 0 }, (_, index) => ({
-    days: dayNumber(paymentDate(offer, index + 1)) - start,
-    amount: offer.payment,
-  }))
+  const { frequency, startDate, payment } = offer
+  const start = dayNumber(startDate)
+  const dates = paymentDates(frequency, startDate, offer.paymentsCount ?? 0)
+  return dates.map((date) => ({ days: dayNumber(date) - start, amount: payment }))
 }
 
 /** What the added probability of a negative balance means for the business (formulas O19). */
 export function affordabilityOf(added: number): 'comfortable' | 'tight' | 'unaffordable' {
   if (added <= COMFORTABLE) return 'comfortable'
   return added <= TIGHT ? 'tight' : 'unaffordable'
-}
-
-function paymentDate({ frequency, startDate }: Offer, count: number): PlainDate {
-  if (frequency === 'daily') return addBusinessDays(startDate, count)
-  if (frequency !== 'monthly') {
-    const step = frequency === 'weekly' ? 7 : 14
-    return onOrAfterBusinessDay(addDays(startDate, step * count))
-  }
-  const month = addMonths(monthOf(startDate), count)
-  const day = Math.min(Number(startDate.slice(8)), daysInMonth(month))
-  return onOrAfterBusinessDay(`${month}-${String(day).padStart(2, '0')}`)
 }

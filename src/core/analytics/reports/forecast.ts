@@ -2,20 +2,14 @@ import { Type, type Static } from 'typebox'
 import { addDays, dateOfDay, dayNumber } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
-import { annualRate } from '../forecast/apr.ts'
+import { annualRate } from '../offers/apr.ts'
 import { forecastOf, type Forecast } from '../forecast/forecast.ts'
-import {
-  affordabilityOf,
-  FREQUENCIES,
-  offerFlows,
-  paymentsOf,
-  type Frequency,
-  type Offer,
-} from '../forecast/offer.ts'
+import { affordabilityOf, offerFlows, paymentsOf, type Offer } from '../forecast/offer.ts'
 import { historicalProjection, revenueAhead, revenueOfNext } from '../forecast/revenue.ts'
 import { summarize } from '../forecast/summary.ts'
 import type { Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
+import { FREQUENCIES, type Frequency } from '../offers/schedule.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'

@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts'
+import { adverseAction } from './adverse-action.ts'
 import { anomalies } from './anomalies.ts'
 import { balances } from './balances.ts'
 import { bankSummary } from './bank-summary.ts'
@@ -6,14 +7,17 @@ import { benchmarks } from './benchmarks.ts'
 import { cashflow } from './cashflow.ts'
 import { categories } from './categories.ts'
 import { coverage } from './coverage.ts'
+import { disclosures } from './disclosures.ts'
 import { financials } from './financials.ts'
 import { forecast } from './forecast.ts'
 import { merchants } from './merchants.ts'
 import { metrics } from './metrics.ts'
+import { offers } from './offers.ts'
 import { recurring } from './recurring.ts'
 import { riskScore } from './risk-score.ts'
 import { scorecard } from './scorecard.ts'
 import { statistics } from './statistics.ts'
+import { stips } from './stips.ts'
 
 /** Every analytics report of a submission; its routes are mapped over this list. */
 export const REPORTS: readonly Report[] = [
@@ -32,4 +36,8 @@ export const REPORTS: readonly Report[] = [
   benchmarks,
   bankSummary,
   financials,
+  offers,
+  disclosures,
+  adverseAction,
+  stips,
 ]

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { noticeRule } from '../adverse-action/notice.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundNumber } from '../metric.ts'
@@ -74,11 +75,9 @@ export const riskScore: Report = {
   compute: computeRiskScore,
 }
 
-/** Annual revenue up to which a business gets its reasons unasked (12 CFR 1002.9(a)(3)). */
-const SMALL_BUSINESS_REVENUE = 1_000_000
 const GRADE_CUTS = { A: 80, B: 65, C: 50, D: 35 }
 
-function computeRiskScore(asked: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeRiskScore(asked: Ledger, request: ReportRequest): Static<typeof schema> {
   const ledger = request.options['model'] === 'default' ? withDefaultModel(asked) : asked
   const window = request.window ?? windowNamed(ledger, 'latest')
   const { blocks, weakens } = judge(ledger, windowNamed(ledger, 'all'), REVENUE)
@@ -155,20 +154,14 @@ function adverseAction(
   reasons: readonly Static<typeof Reason>[],
 ): Static<typeof schema>['adverse_action'] {
   const { exact } = computeMetric(ledger, findMetric('annualized_true_revenue')!)
-  const isSmall = typeof exact === 'number' ? exact <= SMALL_BUSINESS_REVENUE : null
-  const notice_rule =
-    isSmall === null
-      ? 'The annual revenue is not known, so neither is the rule that applies.'
-      : isSmall
-        ? 'Annual revenue of 1,000,000 or less: notice within 30 days, with the reasons or the right to ask for them.'
-        : 'Annual revenue above 1,000,000: notice within a reasonable time, reasons on request.'
+  const { creditor } = ledger.settings
   return {
     statements: [...new Set(reasons.map(({ text }) => text))],
-    notice_rule,
+    notice_rule: noticeRule(typeof exact === 'number' ? exact : null),
     creditor_fields: {
       applicant_name: ledger.company.name,
-      creditor_name: null,
-      creditor_address: null,
+      creditor_name: creditor.name,
+      creditor_address: creditor.address,
       notice_date: null,
     },
   }

@@ -11,6 +11,7 @@ import { computeMetric, type Metric } from '../metric.ts'
 import { addDays } from '../../values/dates.ts'
 import type { Scope } from '../window.ts'
 import { INDUSTRY_SHARES } from './model.ts'
+import { REASON_STATEMENTS } from './reasons.ts'
 import { scoreOf, type RiskCap, type RiskInputs, type RiskScore } from './score.ts'
 
 /** The metric behind each factor; the others are computed here. */
@@ -119,7 +120,7 @@ function capsOf(ledger: Ledger): RiskCap[] {
         name: 'account_closed',
         limit: 20,
         code: 'RC19',
-        statement: 'Bank account closed',
+        statement: REASON_STATEMENTS.RC19,
       },
     },
     {
@@ -128,7 +129,7 @@ function capsOf(ledger: Ledger): RiskCap[] {
         name: 'document_authenticity',
         limit: 30,
         code: 'RC16',
-        statement: 'Unable to verify the information provided',
+        statement: REASON_STATEMENTS.RC16,
       },
     },
     {
@@ -137,7 +138,7 @@ function capsOf(ledger: Ledger): RiskCap[] {
         name: 'legal_order',
         limit: 40,
         code: 'RC18',
-        statement: 'Garnishment, attachment, or legal action',
+        statement: REASON_STATEMENTS.RC18,
       },
     },
     {
@@ -146,7 +147,7 @@ function capsOf(ledger: Ledger): RiskCap[] {
         name: 'defaulted_position',
         limit: 45,
         code: 'RC17',
-        statement: 'Delinquent past or present obligations with others',
+        statement: REASON_STATEMENTS.RC17,
       },
     },
     {
@@ -155,7 +156,7 @@ function capsOf(ledger: Ledger): RiskCap[] {
         name: 'unreconciled_statements',
         limit: 60,
         code: 'RC15',
-        statement: 'Unable to verify income: statements incomplete or not reconciled',
+        statement: REASON_STATEMENTS.RC15,
       },
     },
   ]

@@ -1,3 +1,5 @@
+import { REASON_STATEMENTS } from './reasons.ts'
+
 /** A point of a factor's curve: at this input, this share of the weight. */
 export type Knot = readonly [input: number, share: number]
 
@@ -44,7 +46,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 11,
       knots: [[5_000, 0], [10_000, 0.3], [25_000, 0.5], [50_000, 0.75], [100_000, 1]],
       code: 'RC01',
-      statement: 'Business income insufficient for the amount requested',
+      statement: REASON_STATEMENTS.RC01,
     },
     {
       name: 'revenue_trend',
@@ -52,7 +54,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 7,
       knots: [[-0.1, 0], [-0.03, 0.4], [0, 0.7], [0.03, 1]],
       code: 'RC02',
-      statement: 'Declining business revenue',
+      statement: REASON_STATEMENTS.RC02,
     },
     {
       name: 'revenue_consistency',
@@ -60,7 +62,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 6,
       knots: [[0.1, 1], [0.2, 0.75], [0.3, 0.5], [0.5, 0.2], [0.75, 0]],
       code: 'RC03',
-      statement: 'Irregular business revenue',
+      statement: REASON_STATEMENTS.RC03,
     },
     {
       name: 'deposit_activity',
@@ -68,7 +70,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 5,
       knots: [[2, 0], [5, 0.4], [10, 0.7], [20, 1]],
       code: 'RC04',
-      statement: 'Too few deposits in the review period',
+      statement: REASON_STATEMENTS.RC04,
     },
     {
       name: 'adb_to_revenue',
@@ -76,7 +78,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 10,
       knots: [[0.01, 0], [0.05, 0.4], [0.1, 0.75], [0.2, 1]],
       code: 'RC05',
-      statement: 'Average bank balance insufficient',
+      statement: REASON_STATEMENTS.RC05,
     },
     {
       name: 'negative_days',
@@ -84,7 +86,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 8,
       knots: [[0, 1], [2, 0.7], [5, 0.4], [8, 0.1], [10, 0]],
       code: 'RC06',
-      statement: 'Number of days with a negative balance',
+      statement: REASON_STATEMENTS.RC06,
     },
     {
       name: 'nsf_overdraft',
@@ -92,7 +94,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 7,
       knots: [[0, 1], [2, 0.8], [5, 0.5], [10, 0.2], [15, 0]],
       code: 'RC07',
-      statement: 'Number of returned items or overdrafts',
+      statement: REASON_STATEMENTS.RC07,
     },
     {
       name: 'low_balance_days',
@@ -100,7 +102,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 3,
       knots: [[0, 1], [8, 0.5], [15, 0]],
       code: 'RC08',
-      statement: 'Number of days with a low balance',
+      statement: REASON_STATEMENTS.RC08,
     },
     {
       name: 'holdback',
@@ -108,7 +110,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 10,
       knots: [[0, 1], [0.05, 0.8], [0.12, 0.5], [0.2, 0.2], [0.3, 0]],
       code: 'RC09',
-      statement: 'Excessive obligations in relation to income',
+      statement: REASON_STATEMENTS.RC09,
     },
     {
       name: 'active_positions',
@@ -116,7 +118,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 7,
       knots: [[0, 1], [1, 0.85], [2, 0.6], [3, 0.35], [4, 0.1], [5, 0]],
       code: 'RC10',
-      statement: 'Number of outstanding advances or loans',
+      statement: REASON_STATEMENTS.RC10,
     },
     {
       name: 'debt_service_coverage',
@@ -124,7 +126,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 5,
       knots: [[0.8, 0], [1, 0.4], [1.25, 0.7], [2, 1]],
       code: 'RC11',
-      statement: 'Cash flow insufficient to cover obligations',
+      statement: REASON_STATEMENTS.RC11,
     },
     {
       name: 'time_in_business',
@@ -132,7 +134,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 5,
       knots: [[3, 0], [6, 0.3], [12, 0.6], [24, 0.8], [60, 1]],
       code: 'RC12',
-      statement: 'Length of time in business',
+      statement: REASON_STATEMENTS.RC12,
     },
     {
       name: 'owner_credit',
@@ -140,7 +142,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 5,
       knots: [[500, 0], [550, 0.3], [600, 0.5], [650, 0.75], [720, 1]],
       code: 'RC13',
-      statement: 'Credit history of owner or guarantor',
+      statement: REASON_STATEMENTS.RC13,
     },
     {
       name: 'industry',
@@ -149,7 +151,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       // The input is the tier's share itself (`INDUSTRY_SHARES`).
       knots: [[0, 0], [1, 1]],
       code: 'RC14',
-      statement: 'Type of business outside of program guidelines',
+      statement: REASON_STATEMENTS.RC14,
     },
     {
       name: 'data_reliability',
@@ -157,7 +159,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 4,
       knots: [[0.5, 0], [0.98, 1]],
       code: 'RC15',
-      statement: 'Unable to verify income: statements incomplete or not reconciled',
+      statement: REASON_STATEMENTS.RC15,
     },
     {
       name: 'document_authenticity',
@@ -165,7 +167,7 @@ export const DEFAULT_RISK_MODEL: RiskModel = {
       weight: 4,
       knots: [[40, 0], [70, 0.5], [95, 1]],
       code: 'RC16',
-      statement: 'Unable to verify the information provided',
+      statement: REASON_STATEMENTS.RC16,
     },
   ],
 } // prettier-ignore

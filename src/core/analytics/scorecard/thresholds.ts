@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../risk/reasons.ts'
 import type { GradeThresholds } from '../settings.ts'
 
 type Cuts = [A: number, B: number, C: number, D: number]
@@ -60,29 +61,20 @@ export const PAPER_TERMS: Readonly<Record<string, PaperTerms>> = {
 }
 
 /** Reason codes of formulas section 19 by the metric that shows them. */
-export const REASON_CODES: Readonly<Record<string, { code: string; text: string }>> = {
-  monthly_true_revenue: {
-    code: 'RC01',
-    text: 'Business income insufficient for the amount requested',
-  },
-  revenue_trend: { code: 'RC02', text: 'Declining business revenue' },
-  revenue_cv: { code: 'RC03', text: 'Irregular business revenue' },
-  monthly_deposit_count: { code: 'RC04', text: 'Too few deposits in the review period' },
-  average_daily_balance: { code: 'RC05', text: 'Average bank balance insufficient' },
-  adb_to_revenue: { code: 'RC05', text: 'Average bank balance insufficient' },
-  negative_days_worst_month: { code: 'RC06', text: 'Number of days with a negative balance' },
-  nsf_overdraft_count: { code: 'RC07', text: 'Number of returned items or overdrafts' },
-  holdback_ratio: { code: 'RC09', text: 'Excessive obligations in relation to income' },
-  active_mca_positions: { code: 'RC10', text: 'Number of outstanding advances or loans' },
-  debt_service_coverage_ratio: {
-    code: 'RC11',
-    text: 'Cash flow insufficient to cover obligations',
-  },
-  time_in_business_months: { code: 'RC12', text: 'Length of time in business' },
-  owner_fico: { code: 'RC13', text: 'Credit history of owner or guarantor' },
-  reconciliation_rate: {
-    code: 'RC15',
-    text: 'Unable to verify income: statements incomplete or not reconciled',
-  },
-  document_authenticity: { code: 'RC16', text: 'Unable to verify the information provided' },
+export const REASON_CODES: Readonly<Record<string, ReasonCode>> = {
+  monthly_true_revenue: 'RC01',
+  revenue_trend: 'RC02',
+  revenue_cv: 'RC03',
+  monthly_deposit_count: 'RC04',
+  average_daily_balance: 'RC05',
+  adb_to_revenue: 'RC05',
+  negative_days_worst_month: 'RC06',
+  nsf_overdraft_count: 'RC07',
+  holdback_ratio: 'RC09',
+  active_mca_positions: 'RC10',
+  debt_service_coverage_ratio: 'RC11',
+  time_in_business_months: 'RC12',
+  owner_fico: 'RC13',
+  reconciliation_rate: 'RC15',
+  document_authenticity: 'RC16',
 }

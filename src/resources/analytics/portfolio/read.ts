@@ -4,7 +4,7 @@ import { SERIES_FACETS, summarizePortfolio } from '../../../core/analytics/portf
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context, House } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { createLru, type Lru } from '../lru.ts'
+import { createLru, type Lru } from '../../../platform/lru.ts'
 import { findPortfolioVersion, listCounters, sumCounters } from './store.ts'
 
 /** Days that are asked for; what is left out is not bounded. */

@@ -1,0 +1,108 @@
+import type { Ledger } from '../ledger.ts'
+import { roundNumber, toAmount } from '../metric.ts'
+import type { Proposal } from '../offers/propose.ts'
+import type { FieldKey, Product } from './states.ts'
+
+/** A disclosed figure or sentence; null when it is not known here. */
+export interface DisclosedField {
+  key: FieldKey
+  label: string
+  value: number | string | null
+  unit: 'amount' | 'ratio' | 'days' | 'text'
+  /** The formula behind a figure (formulas section 21). */
+  formula_id: string | null
+}
+
+/** What a field is made of. */
+export interface Disclosed {
+  ledger: Ledger
+  proposal: Proposal
+  product: Product
+  /** What the broker gets, in cents; null when nobody said. */
+  commission: number | null
+}
+
+interface FieldRule {
+  label: string
+  unit: DisclosedField['unit']
+  formulaId: string | null
+  valueOf: (facts: Disclosed) => number | string | null
+}
+
+const DAYS_PER_MONTH = 30.4375
+
+const FIELDS: Readonly<Record<FieldKey, FieldRule>> = {
+  funding_provided: amount('Funding provided', 'O7', ({ proposal }) => proposal.terms.advance),
+  amount_disbursed: amount('Amount disbursed to the business', 'O7', ({ proposal }) => proposal.quote.netFunded), // prettier-ignore
+  finance_charge: amount('Finance charge', 'O11', ({ proposal }) => proposal.quote.financeCharge),
+  total_payment_amount: amount('Total payment amount', 'O1', ({ proposal }) => proposal.quote.purchasedAmount), // prettier-ignore
+  estimated_payment: amount('Estimated payment', 'O4', ({ proposal }) => proposal.quote.payment),
+  average_monthly_cost: amount('Average monthly cost', 'O12', ({ proposal: { quote } }) =>
+    Math.round(quote.purchasedAmount / Math.max(1, quote.paybackDays / DAYS_PER_MONTH)),
+  ),
+  estimated_apr: {
+    label: 'Estimated annual percentage rate',
+    unit: 'ratio',
+    formulaId: 'O11',
+    valueOf: ({ proposal }) => roundNumber(proposal.quote.rate?.nominal ?? null, 4),
+  },
+  specified_percentage: {
+    label: 'Specified percentage of revenue',
+    unit: 'ratio',
+    formulaId: 'O5',
+    valueOf: ({ proposal, product }) =>
+      product === 'sales_based' ? roundNumber(proposal.after.specifiedPercentage, 4) : null,
+  },
+  estimated_term_days: {
+    label: 'Estimated term in days',
+    unit: 'days',
+    formulaId: 'O12',
+    valueOf: ({ proposal }) => proposal.quote.paybackDays,
+  },
+  payment_frequency: text(
+    'Payment frequency',
+    ({ proposal: { terms, quote } }) =>
+      `${terms.frequency}, ${quote.paymentsCount} payments, the last one on ${quote.lastPaymentDate}`,
+  ),
+  prepayment: text('Prepayment', ({ product }) =>
+    product === 'sales_based'
+      ? 'The purchased amount is owed in full whenever it is paid; this offer has no discount for paying early, and no further fee.'
+      : 'Paying early does not lower the total of this offer, and costs no further fee.',
+  ),
+  true_up: text('Reconciliation of payments', ({ product }) =>
+    product === 'sales_based'
+      ? 'Payments can be reconciled with actual receipts: what was collected above the specified percentage is given back (formulas O16).'
+      : null,
+  ),
+  fees: text(
+    'Fees',
+    ({ ledger, proposal: { quote } }) =>
+    quote.fees.length === 0
+      ? 'None'
+      : quote.fees.map(({ name, amount: cents }) => `${name}: ${toAmount(cents, ledger.currency)!.toFixed(2)}`).join('; '), // prettier-ignore
+  ),
+  collateral: text('Collateral', () => null),
+  broker_compensation: amount('Compensation of the broker', 'O9', ({ commission }) => commission),
+}
+
+/** The fields of a law for an offer, in the order of the law. */
+export function disclosedFields(keys: readonly FieldKey[], facts: Disclosed): DisclosedField[] {
+  return keys.map((key) => {
+    const { label, unit, formulaId, valueOf } = FIELDS[key]
+    return { key, label, value: valueOf(facts), unit, formula_id: formulaId }
+  })
+}
+
+function amount(
+  label: string,
+  formulaId: string,
+  centsOf: (facts: Disclosed) => number | null,
+): FieldRule {
+  const valueOf = (facts: Disclosed): number | null =>
+    toAmount(centsOf(facts), facts.ledger.currency)
+  return { label, unit: 'amount', formulaId, valueOf }
+}
+
+function text(label: string, valueOf: (facts: Disclosed) => string | null): FieldRule {
+  return { label, unit: 'text', formulaId: null, valueOf }
+}

@@ -1,0 +1,148 @@
+import { addDays, type PlainDate } from '../../values/dates.ts'
+import { onOrAfterBusinessDay } from '../../values/business-days.ts'
+import { exponentOf, type Cents } from '../../values/money.ts'
+import { forecastOf } from '../forecast/forecast.ts'
+import { affordabilityOf, offerFlows } from '../forecast/offer.ts'
+import type { Ledger } from '../ledger.ts'
+import {
+  afterFunding,
+  bindingLimit,
+  boughtOut,
+  capacityOf,
+  limitsOf,
+  type AfterFunding,
+  type BoughtOut,
+  type Limit,
+  type OfferPolicy,
+} from './limits.ts'
+import { quoteOf, type OfferTerms, type Quote } from './quote.ts'
+import type { Frequency } from './schedule.ts'
+
+/** An offer with what it comes to, which limits it keeps and what it does to the deal. */
+export interface Proposal {
+  name: string
+  terms: OfferTerms
+  quote: Quote
+  limits: Limit[]
+  binding: Limit | null
+  bought: BoughtOut
+  after: AfterFunding
+  policy: OfferPolicy
+  /** O19; null when the balances cannot be forecast. */
+  affordability: {
+    added: number
+    verdict: 'comfortable' | 'tight' | 'unaffordable'
+  } | null
+}
+
+/** Days over which an offer is tried on the forecast (formulas O19). */
+const HORIZON_DAYS = 90
+/** Suggested advances are whole hundreds of the currency. */
+const STEP = 100
+
+/** What is offered holds against the deal as the ledger has it. */
+export function proposalOf(
+  ledger: Ledger,
+  { name, terms, policy }: { name: string; terms: OfferTerms; policy: OfferPolicy },
+): Proposal {
+  const quote = quoteOf(terms)
+  const capacity = capacityOf(ledger)
+  const bought = boughtOut(
+    ledger,
+    terms.payoffs.map(({ positionId }) => positionId),
+  )
+  const limits = limitsOf(capacity, policy, { ...terms, bought })
+  return {
+    name,
+    terms,
+    quote,
+    limits,
+    binding: bindingLimit(limits),
+    bought,
+    after: afterFunding(capacity, quote.monthlyPayment, bought),
+    policy,
+    affordability: affordabilityOn(ledger, terms, quote),
+  }
+}
+
+/** Indicative terms, from the lowest to the highest of each pair. */
+export interface IndicativeTerms {
+  factor: readonly [number, number]
+  termMonths: readonly [number, number]
+}
+
+const PLACES = [['short', 0], ['middle', 0.5], ['long', 1]] as const // prettier-ignore
+
+/** The limits for the middle of the usual terms, whether or not they leave room for an offer. */
+export function middleLimits(
+  ledger: Ledger,
+  { terms, policy }: { terms: IndicativeTerms; policy: OfferPolicy },
+): Limit[] {
+  return limitsOf(capacityOf(ledger), policy, placed(terms, 0.5))
+}
+
+/** Factor and term at a place between the least and the most of the usual. */
+function placed(terms: IndicativeTerms, place: number): { factor: number; termMonths: number } {
+  return {
+    factor: Math.round(between(terms.factor, place) * 100) / 100,
+    termMonths: Math.round(between(terms.termMonths, place)),
+  }
+}
+
+/**
+ * The largest advance within every limit, for the shortest, the middle and the longest term; a
+ * longer term costs more. A term that leaves no room for a whole step is not among them.
+ */
+export function suggest(
+  ledger: Ledger,
+  wish: { terms: IndicativeTerms; policy: OfferPolicy; frequency: Frequency },
+): Proposal[] {
+  const { policy, frequency } = wish
+  const step = STEP * 10 ** exponentOf(ledger.currency)
+  const startDate = fundingDate(ledger)
+  if (startDate === null) return []
+  return PLACES.flatMap(([name, place]) => {
+    const { factor, termMonths } = placed(wish.terms, place)
+    const limits = limitsOf(capacityOf(ledger), policy, { factor, termMonths })
+    const advance = floorTo(bindingLimit(limits)?.amount ?? 0, step)
+    if (advance < step) return []
+    const terms = { advance, factor, termMonths, frequency, startDate, fees: [], payoffs: [] }
+    return [proposalOf(ledger, { name, terms, policy })]
+  })
+}
+
+/** The first business day after the data, or after today when nothing is known of the deal. */
+export function fundingDate({ asOf, today }: Ledger): PlainDate | null {
+  const last = asOf ?? today
+  return last === null ? null : onOrAfterBusinessDay(addDays(last, 1))
+}
+
+function affordabilityOn(
+  ledger: Ledger,
+  { startDate, frequency, advance }: OfferTerms,
+  quote: Quote,
+): Proposal['affordability'] {
+  const { forecast: without } = forecastOf(ledger, HORIZON_DAYS)
+  if (without === null) return null
+  const offer = {
+    advance,
+    payment: quote.payment,
+    frequency,
+    startDate,
+    paymentsCount: quote.paymentsCount,
+    fee: advance - quote.netFunded,
+  }
+  const flows = offerFlows(offer, without.firstDay, without.days)
+  const { forecast: tried } = forecastOf(ledger, HORIZON_DAYS, flows)
+  if (tried === null) return null
+  const added = tried.bands.anyNegativeShare - without.bands.anyNegativeShare
+  return { added, verdict: affordabilityOf(added) }
+}
+
+function between([low, high]: readonly [number, number], place: number): number {
+  return low + (high - low) * place
+}
+
+function floorTo(amount: Cents, step: Cents): Cents {
+  return Math.floor(amount / step) * step
+}

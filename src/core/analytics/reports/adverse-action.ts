@@ -1,0 +1,127 @@
+import { Type, type Static } from 'typebox'
+import { noticeOf, noticeRule, REASONS_MAX } from '../adverse-action/notice.ts'
+import { judge, windowNamed } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { computeMetric } from '../metric.ts'
+import { toMetricValue } from '../metric-value.ts'
+import { findMetric, METRICS } from '../metrics/index.ts'
+import { REVENUE } from '../metrics/outcomes.ts'
+import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { METRIC_OF_FACTOR, riskOf } from '../risk/inputs.ts'
+import { REASON_STATEMENTS, reasonNamed, type ReasonCode } from '../risk/reasons.ts'
+import { MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
+import { queryOf } from './paging.ts'
+
+const CODES = Object.keys(REASON_STATEMENTS) as ReasonCode[]
+
+const schema = reportSchema({
+  reasons: Type.Array(ReasonText),
+  principal_reasons: Type.Array(
+    Shape({
+      code: Type.String(),
+      text: Type.String(),
+      source: Type.Enum(['score', 'caller']),
+      factor: Text,
+      lost_points: Nullable(Type.Number()),
+      /** The number behind the reason, with its rows; null for what no metric shows. */
+      metric: Nullable(MetricValue),
+    }),
+  ),
+  notice_rule: Type.String(),
+  creditor_fields: Shape({
+    applicant_name: Text,
+    creditor_name: Text,
+    creditor_address: Text,
+    creditor_phone: Text,
+    creditor_agency: Text,
+    notice_date: Text,
+  }),
+  notice_text: Text,
+  missing_fields: Type.Array(Type.String()),
+})
+
+/** Why a deal would be declined, and the notice that says so (12 CFR 1002.9). */
+export const adverseAction: Report = {
+  name: 'adverse-action',
+  title: 'Adverse action',
+  description:
+    'At most four specific reasons of the risk score, or the ones that `reasons` names, each ' +
+    'with its number and rows, and a draft of the notice once every field of it is known. ' +
+    'Whether to decline, and what a notice must say, is the creditor’s to decide.',
+  defaultWindow: 'all',
+  isAdditive: true,
+  query: queryOf({
+    reasons: Type.Optional(
+      Type.Array(Type.Enum(CODES), { minItems: 1, maxItems: REASONS_MAX, uniqueItems: true }),
+    ),
+  }),
+  schema,
+  compute: computeAdverseAction,
+}
+
+type Principal = Static<typeof schema>['principal_reasons'][number]
+
+function computeAdverseAction(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const window = request.window ?? windowNamed(ledger, 'all')
+  const { blocks, weakens } = judge(ledger, window, REVENUE)
+  const isKnown = blocks.length === 0
+  const asked = request.options['reasons'] as ReasonCode[] | undefined
+  const principal_reasons = isKnown || asked ? principalReasons(ledger, asked) : []
+  const fields = {
+    applicant: ledger.company.name,
+    creditor: ledger.settings.creditor,
+    date: request.computedAt.slice(0, 10),
+  }
+  const statements = [...new Set(principal_reasons.map(({ text }) => text))]
+  const { text, missing } = noticeOf({ ...fields, statements })
+  const annual = computeMetric(ledger, findMetric('annualized_true_revenue')!).exact
+  const reasons = isKnown ? weakens : blocks
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons }),
+    reasons: reasonTexts(reasons),
+    principal_reasons,
+    notice_rule: noticeRule(typeof annual === 'number' ? annual : null),
+    creditor_fields: {
+      applicant_name: fields.applicant,
+      creditor_name: fields.creditor.name,
+      creditor_address: fields.creditor.address,
+      creditor_phone: fields.creditor.phone,
+      creditor_agency: fields.creditor.agency,
+      notice_date: fields.date,
+    },
+    notice_text: text,
+    missing_fields: missing,
+  }
+}
+
+/** Caps come first, then the factors that cost most; a caller's own choice replaces them. */
+function principalReasons(ledger: Ledger, asked: ReasonCode[] | undefined): Principal[] {
+  const scored = riskOf(ledger, METRICS)
+  const found = scored.reasons.map(({ code, statement: text, factor, lost }): Principal => {
+    const metric = factor === null ? null : metricOf(ledger, factor)
+    return { code, text, source: 'score', factor, lost_points: lost, metric }
+  })
+  const own = asked?.map((code) => found.find((each) => each.code === code) ?? toldReason(ledger, code)) // prettier-ignore
+  return (own ?? found.filter(isFirstOfItsCode)).slice(0, REASONS_MAX).map(rounded)
+}
+
+/** A reason that the score does not give; its factor still shows the number, if one has it. */
+function toldReason(ledger: Ledger, code: ReasonCode): Principal {
+  const factor = riskOf(ledger, METRICS).factors.find((each) => each.factor.code === code)
+  const name = factor?.factor.name ?? null
+  const metric = name === null ? null : metricOf(ledger, name)
+  return { ...reasonNamed(code), source: 'caller', factor: name, lost_points: null, metric }
+}
+
+function metricOf(ledger: Ledger, factor: string): Static<typeof MetricValue> {
+  return toMetricValue(computeMetric(ledger, findMetric(METRIC_OF_FACTOR[factor]!)!), ledger)
+}
+
+function isFirstOfItsCode({ code }: Principal, index: number, all: Principal[]): boolean {
+  return all.findIndex((each) => each.code === code) === index
+}
+
+function rounded(reason: Principal): Principal {
+  const lost = reason.lost_points
+  return { ...reason, lost_points: lost === null ? null : Math.round(lost * 100) / 100 }
+}

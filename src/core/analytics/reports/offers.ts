@@ -1,0 +1,200 @@
+import { Type, type Static } from 'typebox'
+import { judge, windowNamed, type Reason } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { computeMetric, toAmount } from '../metric.ts'
+import { toMetricValue } from '../metric-value.ts'
+import { findMetric, METRICS } from '../metrics/index.ts'
+import { MONTHLY } from '../metrics/outcomes.ts'
+import { limitBody, LimitShape, offerBody, OfferShape } from '../offers/body.ts'
+import { bindingLimit, policyOf, type Limit, type OfferPolicy } from '../offers/limits.ts'
+import { middleLimits, proposalOf, suggest } from '../offers/propose.ts'
+import { commissionOf, type OfferTerms } from '../offers/quote.ts'
+import type { Frequency } from '../offers/schedule.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { Figure, Grade, MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
+import { gradeMetrics, paperGradeOf } from '../scorecard/grading.ts'
+import { PAPER_TERMS, type PaperTerms } from '../scorecard/thresholds.ts'
+import { queryOf } from './paging.ts'
+
+const Policy = Shape({
+  revenue_share: Type.Number(),
+  balance_multiple: Type.Number(),
+  target_holdback: Type.Number(),
+  target_coverage: Type.Number(),
+  max_advance: Figure,
+  net_minimum: Type.Number(),
+})
+
+const common = {
+  paper_grade: Nullable(Grade),
+  requested_amount: Figure,
+  policy: Nullable(Policy),
+  /** What the limits rest on, each with the rows behind it. */
+  metrics: Type.Array(MetricValue),
+}
+
+const schema = reportSchema({
+  ...common,
+  offers: Type.Array(OfferShape),
+  /** For the middle of the terms, also when they leave no room. */
+  limits: Type.Array(LimitShape),
+  /** Why nothing is suggested; empty when something is. */
+  refusals: Type.Array(ReasonText),
+})
+
+/** What could be offered: the largest advance within every limit, for three terms. */
+export const offers: Report = {
+  name: 'offers',
+  title: 'Suggested offers',
+  description:
+    'Advance, payment, holdback, annual rate and net funding for three terms of the paper ' +
+    'grade, with every limit of the advance and the one that binds. Indicative terms of ' +
+    'public guides, no commitment.',
+  defaultWindow: 'last_3_full_calendar_months',
+  query: queryOf({}),
+  isAdditive: true,
+  schema,
+  compute: computeOffers,
+}
+
+/** An offer to simulate, in cents; what is not said is null. */
+export interface OfferWish {
+  terms: OfferTerms
+  commissionPoints: number | null
+  buyRate: number | null
+}
+
+const simulationSchema = reportSchema({
+  ...common,
+  offer: OfferShape,
+  commission: Figure,
+  decided_by: Text,
+})
+
+/** An offer of the caller's own, held against the same limits. */
+export const offerSimulation: Report = {
+  name: 'offers',
+  title: 'Simulate an offer',
+  description:
+    'What an offer comes to by its actual cash flows, which limits it keeps and what it does ' +
+    'to the balances ahead. The payments of a balance that it pays off stay in the forecast, ' +
+    'so the added probability is an upper bound then.',
+  defaultWindow: 'last_3_full_calendar_months',
+  query: queryOf({ wish: Type.Unknown() }),
+  isAdditive: true,
+  schema: simulationSchema,
+  compute: computeSimulation,
+}
+
+/** Better paper pays by the week, weaker paper by the day: what the market does. */
+const FREQUENCY_OF_GRADE: Readonly<Record<string, Frequency>> = { A: 'weekly', B: 'weekly', C: 'daily', D: 'daily' } // prettier-ignore
+
+const METRIC_NAMES = [
+  'monthly_true_revenue', 'average_daily_balance', 'monthly_mca_payments', 'holdback_ratio',
+  'monthly_debt_service', 'debt_service_coverage_ratio',
+] // prettier-ignore
+
+/** Without a grade, a simulation is held against the middle of the market. */
+const GRADE_OF_UNKNOWN = 'B'
+
+export function computeOffers(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const facts = factsOf(ledger, request)
+  const { grade, terms, policy } = facts
+  const hasTerms = facts.isKnown && terms !== null && policy !== null
+  const limits = hasTerms ? middleLimits(ledger, { terms, policy }) : []
+  const binding = bindingLimit(limits)
+  const found = hasTerms
+    ? suggest(ledger, { terms, policy, frequency: FREQUENCY_OF_GRADE[grade!]! })
+    : []
+  return {
+    ...facts.head,
+    ...facts.common,
+    offers: found.map((proposal) => offerBody(ledger, proposal)),
+    limits: limits.map((limit) => limitBody(ledger, limit, { binding, advance: 0 })),
+    refusals: facts.isKnown && found.length === 0 ? [refusalOf(facts, binding)] : [],
+  }
+}
+
+function computeSimulation(
+  ledger: Ledger,
+  request: ReportRequest,
+): Static<typeof simulationSchema> {
+  // prettier-ignore
+  const facts = factsOf(ledger, request)
+  const wish = request.options['wish'] as OfferWish
+  const policy = facts.policy ?? policyOf(PAPER_TERMS[GRADE_OF_UNKNOWN]!)
+  const proposal = proposalOf(ledger, { name: 'simulated', terms: wish.terms, policy })
+  const commission = commissionOf(wish.terms, { points: wish.commissionPoints, buyRate: wish.buyRate }) // prettier-ignore
+  return {
+    ...facts.head,
+    ...facts.common,
+    policy: policyBody(ledger, policy),
+    offer: offerBody(ledger, proposal),
+    commission: toAmount(commission, ledger.currency),
+    decided_by: facts.decidedBy,
+  }
+}
+
+interface Facts {
+  head: ReturnType<typeof headOf>
+  common: { [Key in keyof typeof common]: Static<(typeof common)[Key]> }
+  isKnown: boolean
+  grade: string | null
+  decidedBy: string | null
+  terms: PaperTerms | null
+  policy: OfferPolicy | null
+}
+
+function factsOf(ledger: Ledger, request: ReportRequest): Facts {
+  const window = request.window ?? windowNamed(ledger, 'last_3_full_calendar_months')
+  const { blocks, weakens } = judge(ledger, window, MONTHLY)
+  const isKnown = blocks.length === 0
+  const paper = isKnown ? paperGradeOf(gradeMetrics(ledger, METRICS, null)) : null
+  const grade = paper?.grade ?? null
+  const terms = grade === null ? null : (PAPER_TERMS[grade] ?? null)
+  const policy = terms === null ? null : policyOf(terms)
+  const reasons: readonly Reason[] = isKnown ? weakens : blocks
+  const values = METRIC_NAMES.map((name) => computeMetric(ledger, findMetric(name)!))
+  return {
+    head: headOf(ledger, request, { window, isKnown, reasons }),
+    common: {
+      paper_grade: grade,
+      requested_amount: toAmount(ledger.company.requestedAmount, ledger.currency),
+      policy: policy && policyBody(ledger, policy),
+      metrics: values.map((value) => toMetricValue(value, ledger)),
+    },
+    isKnown,
+    grade,
+    decidedBy: paper?.decidedBy ?? null,
+    terms,
+    policy,
+  }
+}
+
+function refusalOf(
+  { grade, decidedBy, terms }: Facts,
+  binding: Limit | null,
+): Static<typeof ReasonText> {
+  if (grade === null) {
+    return {
+      code: 'no_grade',
+      text: 'Too little is known for a paper grade, and so for its terms.',
+    }
+  }
+  if (terms === null) {
+    return { code: 'grade_below_terms', text: `No terms for paper ${grade}, which ${decidedBy} decides.` } // prettier-ignore
+  }
+  const name = binding?.name ?? 'first'
+  return { code: 'no_room', text: `The ${name} limit leaves no room for another advance.` }
+}
+
+function policyBody(ledger: Ledger, policy: OfferPolicy): Static<typeof Policy> {
+  return {
+    revenue_share: policy.revenueShare,
+    balance_multiple: policy.balanceMultiple,
+    target_holdback: policy.targetHoldback,
+    target_coverage: policy.targetCoverage,
+    max_advance: toAmount(policy.maxAdvance, ledger.currency),
+    net_minimum: policy.netMinimum,
+  }
+}

@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox'
+import { toCents } from '../../values/money.ts'
+import { judge, windowNamed } from '../gate.ts'
+import type { Ledger } from '../ledger.ts'
+import { BANK } from '../metrics/outcomes.ts'
+import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { Shape, Text } from '../schemas.ts'
+import { stipsOf } from '../stips/items.ts'
+import { queryOf } from './paging.ts'
+
+const schema = reportSchema({
+  items: Type.Array(
+    Shape({
+      code: Type.String(),
+      label: Type.String(),
+      status: Type.Enum(['missing', 'received']),
+      request_text: Text,
+      document_classes: Type.Array(Type.String()),
+    }),
+  ),
+  missing_count: Type.Integer(),
+  /** Everything that is missing as one text to send; null when nothing is. */
+  request_text: Text,
+})
+
+const MONTHS = 4
+const TAX_RETURN_FROM = 100_000
+
+/** What is still to come before the deal can be funded, in words to send. */
+export const stips: Report = {
+  name: 'stips',
+  title: 'Stipulations',
+  description:
+    'The checklist of a deal: papers, months of statements, accounts and letters of funders, what came and what to ask for.',
+  defaultWindow: 'all',
+  isAdditive: true,
+  query: queryOf({
+    required_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24, default: MONTHS })),
+    tax_return_from: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000_000, default: TAX_RETURN_FROM }),
+    ),
+  }),
+  schema,
+  compute: computeStips,
+}
+
+function computeStips(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+  const { options } = request
+  const window = request.window ?? windowNamed(ledger, 'all')
+  const { blocks, weakens } = judge(ledger, window, BANK)
+  const isKnown = blocks.length === 0
+  const from = (options['tax_return_from'] as number | undefined) ?? TAX_RETURN_FROM
+  const items = stipsOf(ledger, {
+    months: (options['required_months'] as number | undefined) ?? MONTHS,
+    taxReturnFrom: toCents(from, ledger.currency) ?? from * 100,
+  })
+  const requests = items.map(({ requestText }) => requestText).filter((text) => text !== null)
+  return {
+    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    items: items.map(({ code, label, status, requestText, documentClasses }) => ({
+      code,
+      label,
+      status,
+      request_text: requestText,
+      document_classes: [...documentClasses],
+    })),
+    missing_count: requests.length,
+    request_text: requests.length === 0 ? null : requests.map((text) => `- ${text}`).join('\n'),
+  }
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
+import { Fields, Money, OneOf, PlainDate, Text, Uuid } from '../../../platform/wire/shapes.ts'
+import type { Body } from '../../../platform/route.ts'
+
+const AMOUNT_MAX = 1_000_000_000
+const TERM_MONTHS_MAX = 60
+
+const Amount = Type.Intersect([Money, Type.Number({ minimum: 0, maximum: AMOUNT_MAX })])
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+/** An offer to simulate: what it costs is its factor, or the annual rate it should come to. */
+export const OfferWishBody = Fields({
+  advance: Type.Number({ minimum: 1, maximum: AMOUNT_MAX }),
+  factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+  target_apr: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 10 })),
+  term: Type.Number({ minimum: 0.25, maximum: TERM_MONTHS_MAX }),
+  frequency: OneOf(FREQUENCIES),
+  start_date: Type.Optional(PlainDate),
+  fees: Type.Optional(
+    Type.Array(
+      Fields({
+        name: Text,
+        amount: Type.Optional(Amount),
+        share: Type.Optional(Share),
+        is_deducted: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: 20 },
+    ),
+  ),
+  payoffs: Type.Optional(
+    Type.Array(Fields({ name: Text, amount: Amount, position_id: Type.Optional(Uuid) }), {
+      maxItems: 20,
+    }),
+  ),
+  commission_points: Type.Optional(Share),
+  buy_rate: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+})
+
+/** The body as the handler gets it. */
+export type OfferWishBody = Body<typeof OfferWishBody>

@@ -1,0 +1,69 @@
+import type { TObject } from 'typebox'
+import { factorForRate, type OfferTerms } from '../../../core/analytics/offers/quote.ts'
+import { fundingDate } from '../../../core/analytics/offers/propose.ts'
+import { offerSimulation, type OfferWish } from '../../../core/analytics/reports/offers.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { toCents } from '../../../core/values/money.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { ledgerOf } from '../ledgers.ts'
+import { readReport } from '../read-report.ts'
+import type { OfferWishBody } from './schemas.ts'
+
+/**
+ * The offer against the deal as JSON text; nothing is stored. Throws `invalid_parameter` when it is
+ * not said what the offer costs, or no factor comes to the rate that is asked for.
+ */
+export async function simulateOffer(
+  ctx: OutsideContext,
+  asked: { submissionId: string; body: OfferWishBody; returns: TObject },
+): Promise<string> {
+  const { submissionId, body, returns } = asked
+  const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), { access: 'read' })
+  const wish = wishOf(body, ledger)
+  return readReport(ctx, { report: offerSimulation, returns, submissionId, query: { wish } })
+}
+
+function wishOf(body: OfferWishBody, ledger: Ledger): OfferWish {
+  const cents = (amount: number, param: string): number => {
+    const exact = toCents(amount, ledger.currency)
+    if (exact !== null) return exact
+    throw new ApiError('invalid_amount', undefined, { param })
+  }
+  const terms = {
+    advance: cents(body.advance, 'advance'),
+    termMonths: body.term,
+    frequency: body.frequency,
+    startDate: body.startDate ?? fundingDate(ledger)!,
+    fees: (body.fees ?? []).map(({ name, amount, share, isDeducted = true }, index) => ({
+      name,
+      amount: amount === undefined ? null : cents(amount, `fees[${index}].amount`),
+      share: share ?? null,
+      isDeducted,
+    })),
+    payoffs: (body.payoffs ?? []).map(({ name, amount, positionId }, index) => ({
+      name,
+      amount: cents(amount, `payoffs[${index}].amount`),
+      positionId: positionId ?? null,
+    })),
+  }
+  return {
+    terms: { ...terms, factor: factorOf(body, terms) },
+    commissionPoints: body.commissionPoints ?? null,
+    buyRate: body.buyRate ?? null,
+  }
+}
+
+function factorOf(body: OfferWishBody, terms: Omit<OfferTerms, 'factor'>): number {
+  const { factor, targetApr } = body
+  if ((factor === undefined) === (targetApr === undefined)) {
+    throw refuse('factor', 'An offer needs either factor or target_apr.')
+  }
+  const found = factor ?? factorForRate(terms, targetApr!)
+  if (found === null) throw refuse('target_apr', 'No factor from 1 to 10 comes to this rate.')
+  return found
+}
+
+function refuse(param: string, message: string): ApiError {
+  return new ApiError('invalid_parameter', message, { param })
+}
