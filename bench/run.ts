@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { tableOf, type Job } from './figure.ts'
+import { analyticsJob } from './jobs/analytics.ts'
 import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
 import { httpJob } from './jobs/http.ts'
@@ -12,6 +13,7 @@ import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
+import { portfolioJob } from './jobs/portfolio.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
@@ -25,6 +27,8 @@ const JOBS: readonly Job[] = [
   signalsJob,
   ocrJob,
   enrichJob,
+  analyticsJob,
+  portfolioJob,
   searchJob,
 ]
 const ROUNDS = '5'
