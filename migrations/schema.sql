@@ -65,6 +65,13 @@ attribute_overrides
   reason text
   actor_name text not null
   updated_at timestamp(3) with time zone not null default now()
+  identity_sealed text
+attribute_sources
+  environment_id uuid not null
+  id uuid not null
+  attribute_id uuid not null
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
 audit_heads
   environment_id uuid not null
   sequence bigint not null
@@ -232,6 +239,23 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+entities
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_builtin boolean not null
+  body jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+entity_attributes
+  environment_id uuid not null
+  id uuid not null
+  entity_id uuid not null
+  name text not null
+  is_builtin boolean not null
+  body jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 environments
   id uuid not null
   tenant_id uuid not null
@@ -548,6 +572,8 @@ statements
   holder_names text[] not null default '{}'::text[]
   is_included boolean not null default true
   duplicate_of uuid
+  holder_address text
+  fees_printed jsonb
 streams
   environment_id uuid not null
   id uuid not null
@@ -717,6 +743,9 @@ attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index
 attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
 attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
+attribute_sources attribute_sources_environment_id_attribute_id_fkey: FOREIGN KEY (environment_id, attribute_id) REFERENCES entity_attributes(environment_id, id) ON DELETE CASCADE
+attribute_sources attribute_sources_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+attribute_sources attribute_sources_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
@@ -754,6 +783,13 @@ documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_
 documents documents_named_by_check: CHECK ((named_by = ANY (ARRAY['upload'::text, 'rule'::text, 'user'::text])))
 documents documents_pkey: PRIMARY KEY (environment_id, id)
 documents documents_status_check: CHECK ((status = ANY (ARRAY['uploaded'::text, 'classifying'::text, 'classified'::text, 'queued'::text, 'parsing'::text, 'parsed'::text, 'processed'::text, 'review_required'::text, 'failed'::text, 'unsupported'::text, 'split'::text, 'excluded'::text])))
+entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+entities entities_environment_id_name_key: UNIQUE (environment_id, name)
+entities entities_pkey: PRIMARY KEY (environment_id, id)
+entity_attributes entity_attributes_environment_id_entity_id_fkey: FOREIGN KEY (environment_id, entity_id) REFERENCES entities(environment_id, id) ON DELETE CASCADE
+entity_attributes entity_attributes_environment_id_entity_id_name_key: UNIQUE (environment_id, entity_id, name)
+entity_attributes entity_attributes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+entity_attributes entity_attributes_pkey: PRIMARY KEY (environment_id, id)
 environments environments_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 environments environments_pkey: PRIMARY KEY (id)
 environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -882,6 +918,7 @@ CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
@@ -958,6 +995,7 @@ CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_ha
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
 CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
+CREATE UNIQUE INDEX attribute_sources_pkey ON public.attribute_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
@@ -975,6 +1013,10 @@ CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btr
 CREATE UNIQUE INDEX document_signals_environment_id_document_id_signal_key_key ON public.document_signals USING btree (environment_id, document_id, signal_key)
 CREATE UNIQUE INDEX document_signals_pkey ON public.document_signals USING btree (environment_id, id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
+CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
+CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
+CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
+CREATE UNIQUE INDEX entity_attributes_pkey ON public.entity_attributes USING btree (environment_id, id)
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
 CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
@@ -1038,6 +1080,8 @@ api_keys to assay_app using (environment_id IN ( SELECT managed_environments() A
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 attribute_overrides to assay_system using true check true
+attribute_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_sources to assay_system using true check true
 audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1060,6 +1104,10 @@ document_signals to assay_app using (environment_id = ( SELECT current_environme
 document_signals to assay_system using true check true
 documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 documents to assay_system using true check true
+entities to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entities to assay_system using true check true
+entity_attributes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entity_attributes to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 events to assay_system using true check true
 feedback to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1141,6 +1189,8 @@ api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
 attribute_overrides to assay_system: delete, insert, select, update
+attribute_sources to assay_app: delete, insert, select, update
+attribute_sources to assay_system: delete, insert, select, update
 audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
@@ -1163,6 +1213,10 @@ document_signals to assay_app: delete, insert, select, update
 document_signals to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
+entities to assay_app: delete, insert, select, update
+entities to assay_system: delete, insert, select, update
+entity_attributes to assay_app: delete, insert, select, update
+entity_attributes to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
 events to assay_app: delete, insert, select, update
 events to assay_system: delete, insert, select, update

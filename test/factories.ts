@@ -69,6 +69,11 @@ export const FACTORIES: Record<string, Factory> = {
     const url = `/v1/submissions/${submissionId}/documents`
     return idOf(await caller.upload(url, [statementFile()]))
   },
+  attributes: (caller, { entities }) =>
+    create(caller, `/v1/entities/${entities}/attributes`, attribute()),
+  entities: (caller) => create(caller, '/v1/entities', entity()),
+  // Each has at least its company.
+  export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
   metrics: async () => 'true_revenue',
   feedback: async (caller, parents) => {
@@ -173,6 +178,22 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/documents/:id/split': () => ({ body: { ranges: [{ start_page: 1, end_page: 1 }] } }),
   'PATCH /v1/data-sources/:id': () => ({ body: { name: 'Changed' } }),
   'PATCH /v1/data-sources/:dsid/accounts/:id': () => ({ body: { name: 'Changed' } }),
+  'POST /v1/entities': () => ({ body: entity() }),
+  'PATCH /v1/entities/:id': () => ({ body: { label: 'Changed' } }),
+  'POST /v1/entities/bulk-save': async (caller) => ({
+    body: {
+      submission_id: await FACTORIES.submissions!(caller, {}),
+      entities: [
+        entity(),
+        { name: 'company', values: [{ attribute: 'dba', value: 'Changed', reason: 'The sign' }] },
+      ],
+    },
+  }),
+  'POST /v1/entities/:id/attributes': () => ({ body: attribute() }),
+  'PATCH /v1/entities/:id/attributes/:aid': () => ({ body: { label: 'Changed' } }),
+  'POST /v1/entities/:eid/sources': () => ({
+    body: { attribute: 'plate', type: 'metadata', config: { path: 'plate' }, order: 1 },
+  }),
   'POST /v1/file-rename-rules': () => ({ body: renameRule() }),
   'PATCH /v1/file-rename-rules/:id': () => ({ body: { template: '{{year}}' } }),
   'PUT /v1/submissions/:id/pdfs/:pid': () => ({ body: { notes: 'Looked at' } }),
@@ -195,7 +216,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
   'POST /v1/policies/evaluate': async (caller) => ({
-    body: { submission_id: await within(caller, {}), persist: true },
+    body: {
+      submission_id: await within(caller, {}),
+      policy_ids: [await FACTORIES.policies!(caller, {})],
+    },
   }),
   'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (
     caller,
@@ -312,6 +336,15 @@ function apiKey(): object {
 
 function documentClass(): object {
   return { name: `test_class_${next()}`, label: 'Test class', description: 'Made for a test.' }
+}
+
+function entity(): object {
+  const plate = { name: 'plate', type: 'string' }
+  return { name: `vehicle_${next()}`, label: 'Vehicle', cardinality: 'many', attributes: [plate] }
+}
+
+function attribute(): object {
+  return { name: `mileage_${next()}`, type: 'number', label: 'Mileage' }
 }
 
 function renameRule(): object {

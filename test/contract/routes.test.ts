@@ -40,6 +40,7 @@ const PROMISED: Record<string, number> = {
   'file-rename-rules': 1,
   positions: 3,
   user: 6,
+  entities: 10,
   rules: 6,
   policies: 3,
 }

@@ -290,6 +290,8 @@ export const ERRORS = {
   policy_not_found: notFound('policy'),
   policy_evaluation_not_found: notFound('policy evaluation'),
   funder_not_found: notFound('funder'),
+  entity_not_found: notFound('entity'),
+  attribute_not_found: notFound('attribute of the entity'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way

@@ -233,6 +233,20 @@ describe('analytics', () => {
     assert.deepEqual([both.status, both.body.error.param], [400, 'factor'])
   })
 
+  test('the underwriting file and the scorecard come as PDF, workbook and page, and it is told', async () => {
+    const file = (path: string): Promise<any> => tenant.live.get(`/v1/submissions/${busy}/${path}`)
+    const pdf = await file('report')
+    assert.deepEqual([pdf.status, pdf.headers['content-type']], [200, 'application/pdf'])
+    assert.equal(pdf.raw.subarray(0, 5).toString(), '%PDF-')
+    const page = (await file('report?format=html')).raw.toString()
+    const { true_revenue: revenue } = (await report(busy, 'bank-summary')).totals
+    assert.ok(page.includes(revenue.toLocaleString('en-US', { minimumFractionDigits: 2 })))
+    const book = await readXlsx((await file('scorecard?format=xlsx')).raw)
+    assert.deepEqual(book.sheets.map(({ name }) => name), ['Overview', 'Scorecard', 'Settings', 'Checks of the data']) // prettier-ignore
+    const { body } = await tenant.live.get(`/v1/audit-log?submission_id=${busy}&action=exported`)
+    assert.deepEqual(body.data.map(({ summary }: any) => summary), ['The scorecard exported as xlsx', 'The report exported as html', 'The report exported as pdf']) // prettier-ignore
+  })
+
   test('links of a report of one account stay with that account', async () => {
     const { body } = await tenant.live.get(
       `/v1/transactions?submission_id=${busy}&q=SAVINGS%20INTEREST&limit=1`,

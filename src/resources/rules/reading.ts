@@ -21,7 +21,10 @@ export interface SubmissionReading extends Reading {
   analyticsVersion: number
 }
 
-/** The metrics in the slots, of the submission's data now or as of a day. Throws `submission_not_found`. */
+/**
+ * The metrics in the slots, of the submission's data now or as of a day. Throws
+ * `submission_not_found`.
+ */
 export async function readSubmission(
   ctx: Context,
   submissionId: string,

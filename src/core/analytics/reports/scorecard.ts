@@ -118,7 +118,7 @@ export const scorecard: Report = {
   compute: computeScorecard,
 }
 
-function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'last_90_days')
   const graded = gradeMetrics(ledger, METRICS, request.window)
   const paper = paperGradeOf(graded)

@@ -81,8 +81,8 @@ export const evaluatePoliciesJob = job(
 )
 
 /**
- * The policies that ask for it are evaluated when a submission was processed, as part of its run;
- * none where the tenant does not want it.
+ * The policies that ask for it are evaluated as the last part of a submission's run; none where the
+ * tenant does not want it.
  */
 export async function evaluateAutomatically(ctx: Context, submissionId: string): Promise<void> {
   if (!(await readSetting<boolean>(ctx, 'auto_evaluate'))) return
