@@ -282,6 +282,44 @@ file_rename_rules
   position integer not null default 0
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+funder_matches
+  environment_id uuid not null
+  submission_id uuid not null
+  policy_id uuid not null
+  funder_id uuid not null
+  body jsonb not null
+  evaluated_at timestamp(3) with time zone not null default now()
+funder_policies
+  environment_id uuid not null
+  id uuid not null
+  funder_id uuid not null
+  name text not null
+  is_active boolean not null default true
+  version integer not null default 1
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+funder_submissions
+  environment_id uuid not null
+  id uuid not null
+  funder_id uuid not null
+  submission_id uuid not null
+  policy_id uuid
+  status text not null
+  body jsonb not null
+  sent_at timestamp(3) with time zone
+  responded_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+funders
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_global boolean not null
+  body jsonb not null default '{}'::jsonb
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 house_secrets
   name text not null
   sealed text not null
@@ -333,6 +371,14 @@ merchants
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+metric_snapshots
+  environment_id uuid not null
+  submission_id uuid not null
+  data_version bigint not null
+  as_of date
+  metrics jsonb not null
+  previous jsonb not null default '{}'::jsonb
+  computed_at timestamp(3) with time zone not null default now()
 migrations
   name text not null
   applied_at timestamp(3) with time zone not null default now()
@@ -342,6 +388,45 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+policies
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  status text not null
+  version integer not null default 1
+  published_version integer
+  is_active boolean not null default true
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  deleted_at timestamp(3) with time zone
+policy_evaluations
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  policy_id uuid
+  policy_name text not null
+  policy_version integer
+  trigger text not null
+  result text not null
+  decision text not null
+  score double precision
+  results jsonb not null
+  flips jsonb not null
+  previous_id uuid
+  analytics_version bigint not null
+  as_of date
+  duration_ms double precision not null
+  evaluated_by text not null
+  created_at timestamp(3) with time zone not null default now()
+policy_versions
+  environment_id uuid not null
+  policy_id uuid not null
+  version integer not null
+  rule_ids uuid[] not null
+  body jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
 position_decisions
   environment_id uuid not null
   id uuid not null
@@ -388,6 +473,37 @@ registry_merchants
   funder_type text
   is_ambiguous boolean not null
   version text not null
+rule_verdicts
+  environment_id uuid not null
+  submission_id uuid not null
+  rule_id uuid not null
+  state text not null
+  note text
+  given_by text not null
+  given_at timestamp(3) with time zone not null default now()
+rule_versions
+  environment_id uuid not null
+  rule_id uuid not null
+  version integer not null
+  name text not null
+  body jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+rules
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  version integer not null default 1
+  is_active boolean not null default true
+  mode text not null
+  metrics text[] not null default '{}'::text[]
+  tags text[] not null default '{}'::text[]
+  funder_id uuid
+  body jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  deleted_at timestamp(3) with time zone
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -651,6 +767,23 @@ feedback feedback_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'a
 file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
 file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
+funder_matches funder_matches_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_matches funder_matches_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES funder_policies(environment_id, id) ON DELETE CASCADE
+funder_matches funder_matches_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+funder_matches funder_matches_pkey: PRIMARY KEY (environment_id, submission_id, policy_id)
+funder_policies funder_policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_policies funder_policies_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id) ON DELETE CASCADE
+funder_policies funder_policies_environment_id_funder_id_name_key: UNIQUE (environment_id, funder_id, name)
+funder_policies funder_policies_pkey: PRIMARY KEY (environment_id, id)
+funder_submissions funder_submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_submissions funder_submissions_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id)
+funder_submissions funder_submissions_environment_id_funder_id_submission_id_key: UNIQUE (environment_id, funder_id, submission_id)
+funder_submissions funder_submissions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+funder_submissions funder_submissions_pkey: PRIMARY KEY (environment_id, id)
+funder_submissions funder_submissions_status_check: CHECK ((status = ANY (ARRAY['linked'::text, 'pending'::text, 'in_progress'::text, 'submitted'::text, 'more_info_requested'::text, 'offered'::text, 'accepted'::text, 'funded'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'submission_failed'::text, 'invalid_data'::text])))
+funders funders_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funders funders_environment_id_name_key: UNIQUE (environment_id, name)
+funders funders_pkey: PRIMARY KEY (environment_id, id)
 house_secrets house_secrets_pkey: PRIMARY KEY (name)
 idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -665,10 +798,26 @@ merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (
 merchant_totals merchant_totals_pkey: PRIMARY KEY (environment_id, submission_id, merchant_id, currency)
 merchants merchants_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchants merchants_pkey: PRIMARY KEY (environment_id, id)
+metric_snapshots metric_snapshots_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+metric_snapshots metric_snapshots_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+metric_snapshots metric_snapshots_pkey: PRIMARY KEY (environment_id, submission_id)
 migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+policies policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+policies policies_pkey: PRIMARY KEY (environment_id, id)
+policies policies_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+policy_evaluations policy_evaluations_decision_check: CHECK ((decision = ANY (ARRAY['approve'::text, 'decline'::text, 'review'::text])))
+policy_evaluations policy_evaluations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+policy_evaluations policy_evaluations_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES policies(environment_id, id) ON DELETE CASCADE
+policy_evaluations policy_evaluations_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+policy_evaluations policy_evaluations_pkey: PRIMARY KEY (environment_id, id)
+policy_evaluations policy_evaluations_result_check: CHECK ((result = ANY (ARRAY['passed'::text, 'failed'::text, 'review_required'::text, 'missing_data'::text, 'error'::text])))
+policy_evaluations policy_evaluations_trigger_check: CHECK ((trigger = ANY (ARRAY['api'::text, 'pipeline'::text, 'workflow'::text, 'mcp'::text, 'backtest'::text, 'schedule'::text])))
+policy_versions policy_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+policy_versions policy_versions_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES policies(environment_id, id) ON DELETE CASCADE
+policy_versions policy_versions_pkey: PRIMARY KEY (environment_id, policy_id, version)
 position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -681,6 +830,17 @@ reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (en
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 registry_merchants registry_merchants_key_key: UNIQUE (key)
 registry_merchants registry_merchants_pkey: PRIMARY KEY (id)
+rule_verdicts rule_verdicts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+rule_verdicts rule_verdicts_environment_id_rule_id_fkey: FOREIGN KEY (environment_id, rule_id) REFERENCES rules(environment_id, id) ON DELETE CASCADE
+rule_verdicts rule_verdicts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+rule_verdicts rule_verdicts_pkey: PRIMARY KEY (environment_id, submission_id, rule_id)
+rule_verdicts rule_verdicts_state_check: CHECK ((state = ANY (ARRAY['pending'::text, 'in_progress'::text, 'passed'::text, 'failed'::text, 'waived'::text])))
+rule_versions rule_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+rule_versions rule_versions_environment_id_rule_id_fkey: FOREIGN KEY (environment_id, rule_id) REFERENCES rules(environment_id, id) ON DELETE CASCADE
+rule_versions rule_versions_pkey: PRIMARY KEY (environment_id, rule_id, version)
+rules rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::text])))
+rules rules_pkey: PRIMARY KEY (environment_id, id)
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -746,6 +906,8 @@ CREATE INDEX events_by_submission ON public.events USING btree (environment_id, 
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
 CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
+CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
+CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
@@ -753,10 +915,15 @@ CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (
 CREATE INDEX merchants_by_name ON public.merchants USING gin (normalized_name gin_trgm_ops)
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX policies_by_time ON public.policies USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+CREATE INDEX policy_evaluations_by_policy ON public.policy_evaluations USING btree (environment_id, policy_id, submission_id, created_at DESC)
+CREATE INDEX policy_evaluations_by_submission ON public.policy_evaluations USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX policy_versions_by_rule ON public.policy_versions USING gin (rule_ids)
 CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
+CREATE INDEX rules_by_time ON public.rules USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
@@ -808,14 +975,26 @@ CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id
 CREATE UNIQUE INDEX feedback_pkey ON public.feedback USING btree (environment_id, id)
 CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
 CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX funder_matches_pkey ON public.funder_matches USING btree (environment_id, submission_id, policy_id)
+CREATE UNIQUE INDEX funder_policies_environment_id_funder_id_name_key ON public.funder_policies USING btree (environment_id, funder_id, name)
+CREATE UNIQUE INDEX funder_policies_pkey ON public.funder_policies USING btree (environment_id, id)
+CREATE UNIQUE INDEX funder_submissions_environment_id_funder_id_submission_id_key ON public.funder_submissions USING btree (environment_id, funder_id, submission_id)
+CREATE UNIQUE INDEX funder_submissions_pkey ON public.funder_submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btree (environment_id, name)
+CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
+CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX policies_by_name ON public.policies USING btree (environment_id, name) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX policies_pkey ON public.policies USING btree (environment_id, id)
+CREATE UNIQUE INDEX policy_evaluations_pkey ON public.policy_evaluations USING btree (environment_id, id)
+CREATE UNIQUE INDEX policy_versions_pkey ON public.policy_versions USING btree (environment_id, policy_id, version)
 CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
@@ -823,6 +1002,10 @@ CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
 CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
+CREATE UNIQUE INDEX rule_verdicts_pkey ON public.rule_verdicts USING btree (environment_id, submission_id, rule_id)
+CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (environment_id, rule_id, version)
+CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -878,6 +1061,14 @@ feedback to assay_app using (environment_id = ( SELECT current_environment() AS 
 feedback to assay_system using true check true
 file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 file_rename_rules to assay_system using true check true
+funder_matches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_matches to assay_system using true check true
+funder_policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_policies to assay_system using true check true
+funder_submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_submissions to assay_system using true check true
+funders to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -886,8 +1077,16 @@ merchant_totals to assay_app using (environment_id = ( SELECT current_environmen
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchants to assay_system using true check true
+metric_snapshots to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+metric_snapshots to assay_system using true check true
 missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 missing_accounts to assay_system using true check true
+policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policies to assay_system using true check true
+policy_evaluations to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policy_evaluations to assay_system using true check true
+policy_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policy_versions to assay_system using true check true
 position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -896,6 +1095,12 @@ processing_runs to assay_app using (environment_id = ( SELECT current_environmen
 processing_runs to assay_system using true check true
 reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 reading_patches to assay_system using true check true
+rule_verdicts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rule_verdicts to assay_system using true check true
+rule_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rule_versions to assay_system using true check true
+rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rules to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -956,6 +1161,14 @@ feedback to assay_app: delete, insert, select, update
 feedback to assay_system: delete, insert, select, update
 file_rename_rules to assay_app: delete, insert, select, update
 file_rename_rules to assay_system: delete, insert, select, update
+funder_matches to assay_app: delete, insert, select, update
+funder_matches to assay_system: delete, insert, select, update
+funder_policies to assay_app: delete, insert, select, update
+funder_policies to assay_system: delete, insert, select, update
+funder_submissions to assay_app: delete, insert, select, update
+funder_submissions to assay_system: delete, insert, select, update
+funders to assay_app: delete, insert, select, update
+funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
@@ -965,9 +1178,17 @@ merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
 merchants to assay_system: delete, insert, select, update
+metric_snapshots to assay_app: delete, insert, select, update
+metric_snapshots to assay_system: delete, insert, select, update
 migrations to assay_app: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+policies to assay_app: delete, insert, select, update
+policies to assay_system: delete, insert, select, update
+policy_evaluations to assay_app: delete, insert, select, update
+policy_evaluations to assay_system: delete, insert, select, update
+policy_versions to assay_app: delete, insert, select, update
+policy_versions to assay_system: delete, insert, select, update
 position_decisions to assay_app: delete, insert, select, update
 position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
@@ -978,6 +1199,12 @@ reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
 registry_merchants to assay_app: select
 registry_merchants to assay_system: select
+rule_verdicts to assay_app: delete, insert, select, update
+rule_verdicts to assay_system: delete, insert, select, update
+rule_versions to assay_app: delete, insert, select, update
+rule_versions to assay_system: delete, insert, select, update
+rules to assay_app: delete, insert, select, update
+rules to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update

@@ -38,6 +38,7 @@ const PROMISED: Record<string, number> = {
   'file-rename-rules': 1,
   positions: 3,
   entities: 10,
+  funders: 12,
   rules: 6,
   policies: 3,
 }
