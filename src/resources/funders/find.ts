@@ -105,6 +105,7 @@ function shown(funder: FunderRecord, about: About): object {
   const stats = about.stats.get(funder.id)
   return {
     ...funder,
+    defaults: { frequencies: [], ...funder.defaults },
     isLinked: isLinkedIn(about, funder.id),
     policiesCount: about.policies.get(funder.id)?.count ?? 0,
     stats: {
