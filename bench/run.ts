@@ -10,6 +10,7 @@ import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
+import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
@@ -24,6 +25,7 @@ const JOBS: readonly Job[] = [
   signalsJob,
   ocrJob,
   enrichJob,
+  searchJob,
 ]
 const ROUNDS = '5'
 

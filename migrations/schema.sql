@@ -24,6 +24,14 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+anomaly_notes
+  environment_id uuid not null
+  submission_id uuid not null
+  id text not null
+  status text not null
+  note text
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -97,6 +105,7 @@ benchmark_values
   monthly_revenue double precision
   metrics jsonb not null
   computed_at timestamp(3) with time zone not null default now()
+  anomalies jsonb not null default '{}'::jsonb
 corrections
   environment_id uuid not null
   id uuid not null
@@ -138,6 +147,11 @@ deliveries
   replay_of uuid
   created_at timestamp(3) with time zone not null default now()
   completed_at timestamp(3) with time zone
+descriptors
+  environment_id uuid not null
+  key bigint not null
+  text text not null
+  last_date date not null
 document_classes
   environment_id uuid not null
   id uuid not null
@@ -282,44 +296,6 @@ file_rename_rules
   position integer not null default 0
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
-funder_matches
-  environment_id uuid not null
-  submission_id uuid not null
-  policy_id uuid not null
-  funder_id uuid not null
-  body jsonb not null
-  evaluated_at timestamp(3) with time zone not null default now()
-funder_policies
-  environment_id uuid not null
-  id uuid not null
-  funder_id uuid not null
-  name text not null
-  is_active boolean not null default true
-  version integer not null default 1
-  body jsonb not null
-  created_at timestamp(3) with time zone not null default now()
-  updated_at timestamp(3) with time zone not null default now()
-funder_submissions
-  environment_id uuid not null
-  id uuid not null
-  funder_id uuid not null
-  submission_id uuid not null
-  policy_id uuid
-  status text not null
-  body jsonb not null
-  sent_at timestamp(3) with time zone
-  responded_at timestamp(3) with time zone
-  created_at timestamp(3) with time zone not null default now()
-  updated_at timestamp(3) with time zone not null default now()
-funders
-  environment_id uuid not null
-  id uuid not null
-  name text not null
-  is_global boolean not null
-  body jsonb not null default '{}'::jsonb
-  metadata jsonb not null default '{}'::jsonb
-  created_at timestamp(3) with time zone not null default now()
-  updated_at timestamp(3) with time zone not null default now()
 house_secrets
   name text not null
   sealed text not null
@@ -347,6 +323,23 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+layouts
+  environment_id uuid not null
+  version integer not null
+  body json not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+logos
+  environment_id uuid not null
+  content_type text not null
+  width integer not null
+  height integer not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  wrapped_key text not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -427,6 +420,26 @@ policy_versions
   body jsonb not null
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
+portfolio_facts
+  environment_id uuid not null
+  submission_id uuid not null
+  created_on date not null
+  data_version bigint not null default 0
+  data jsonb
+  contributions jsonb not null default '[]'::jsonb
+portfolio_totals
+  environment_id uuid not null
+  grain text not null
+  facet text not null
+  bucket date not null
+  key text not null
+  slot smallint not null
+  count bigint not null
+  sum numeric not null
+portfolio_versions
+  environment_id uuid not null
+  slot smallint not null
+  version bigint not null
 position_decisions
   environment_id uuid not null
   id uuid not null
@@ -504,6 +517,20 @@ rules
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   deleted_at timestamp(3) with time zone
+search_words
+  environment_id uuid not null
+  word text not null
+  descriptors_count integer not null
+  added_at timestamp(3) with time zone not null default now()
+settings_versions
+  environment_id uuid not null
+  version integer not null
+  id uuid not null
+  values json not null
+  formula_version integer not null
+  changes jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -545,6 +572,8 @@ statements
   holder_names text[] not null default '{}'::text[]
   is_included boolean not null default true
   duplicate_of uuid
+  holder_address text
+  fees_printed jsonb
 streams
   environment_id uuid not null
   id uuid not null
@@ -578,6 +607,7 @@ submissions
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   match_keys text[] not null default '{}'::text[]
+  search_text text not null default ((((((name || ' '::text) || COALESCE((company_info ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((company_info ->> 'dba'::text), ''::text)) || ' '::text) || COALESCE(external_id, ''::text))
 tenant_rules
   environment_id uuid not null
   id uuid not null
@@ -652,6 +682,7 @@ transactions
   source_merchant_name text
   data_source_id uuid
   merchant_id uuid
+  descriptor_key bigint default hashtextextended(normalized_description, (0)::bigint)
 usage_calls
   environment_id uuid not null
   date date not null
@@ -695,7 +726,12 @@ accounts accounts_environment_id_duplicate_of_fkey: FOREIGN KEY (environment_id,
 accounts accounts_environment_id_merged_into_fkey: FOREIGN KEY (environment_id, merged_into) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+anomaly_notes anomaly_notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+anomaly_notes anomaly_notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+anomaly_notes anomaly_notes_pkey: PRIMARY KEY (environment_id, submission_id, id)
+anomaly_notes anomaly_notes_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'confirmed'::text])))
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
 api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -727,6 +763,8 @@ data_sources data_sources_type_check: CHECK ((type = ANY (ARRAY['pdf'::text, 'ap
 deliveries deliveries_environment_id_webhook_id_fkey: FOREIGN KEY (environment_id, webhook_id) REFERENCES webhooks(environment_id, id) ON DELETE CASCADE
 deliveries deliveries_pkey: PRIMARY KEY (environment_id, id)
 deliveries deliveries_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'retrying'::text, 'failed'::text, 'discarded'::text])))
+descriptors descriptors_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+descriptors descriptors_pkey: PRIMARY KEY (environment_id, key)
 document_classes document_classes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 document_classes document_classes_environment_id_name_key: UNIQUE (environment_id, name)
 document_classes document_classes_name_check: CHECK ((name ~ '^[a-z][a-z0-9_]{1,63}$'::text))
@@ -767,23 +805,6 @@ feedback feedback_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'a
 file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
 file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
-funder_matches funder_matches_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-funder_matches funder_matches_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES funder_policies(environment_id, id) ON DELETE CASCADE
-funder_matches funder_matches_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
-funder_matches funder_matches_pkey: PRIMARY KEY (environment_id, submission_id, policy_id)
-funder_policies funder_policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-funder_policies funder_policies_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id) ON DELETE CASCADE
-funder_policies funder_policies_environment_id_funder_id_name_key: UNIQUE (environment_id, funder_id, name)
-funder_policies funder_policies_pkey: PRIMARY KEY (environment_id, id)
-funder_submissions funder_submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-funder_submissions funder_submissions_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id)
-funder_submissions funder_submissions_environment_id_funder_id_submission_id_key: UNIQUE (environment_id, funder_id, submission_id)
-funder_submissions funder_submissions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
-funder_submissions funder_submissions_pkey: PRIMARY KEY (environment_id, id)
-funder_submissions funder_submissions_status_check: CHECK ((status = ANY (ARRAY['linked'::text, 'pending'::text, 'in_progress'::text, 'submitted'::text, 'more_info_requested'::text, 'offered'::text, 'accepted'::text, 'funded'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'submission_failed'::text, 'invalid_data'::text])))
-funders funders_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-funders funders_environment_id_name_key: UNIQUE (environment_id, name)
-funders funders_pkey: PRIMARY KEY (environment_id, id)
 house_secrets house_secrets_pkey: PRIMARY KEY (name)
 idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -792,6 +813,10 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+layouts layouts_pkey: PRIMARY KEY (environment_id)
+logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+logos logos_pkey: PRIMARY KEY (environment_id)
 merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
 merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -818,6 +843,13 @@ policy_evaluations policy_evaluations_trigger_check: CHECK ((trigger = ANY (ARRA
 policy_versions policy_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 policy_versions policy_versions_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES policies(environment_id, id) ON DELETE CASCADE
 policy_versions policy_versions_pkey: PRIMARY KEY (environment_id, policy_id, version)
+portfolio_facts portfolio_facts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_facts portfolio_facts_pkey: PRIMARY KEY (environment_id, submission_id)
+portfolio_totals portfolio_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_totals portfolio_totals_grain_check: CHECK ((grain = ANY (ARRAY['year'::text, 'month'::text, 'day'::text])))
+portfolio_totals portfolio_totals_pkey: PRIMARY KEY (environment_id, grain, facet, bucket, key, slot)
+portfolio_versions portfolio_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_versions portfolio_versions_pkey: PRIMARY KEY (environment_id, slot)
 position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -841,6 +873,12 @@ rule_versions rule_versions_pkey: PRIMARY KEY (environment_id, rule_id, version)
 rules rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::text])))
 rules rules_pkey: PRIMARY KEY (environment_id, id)
+search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+search_words search_words_pkey: PRIMARY KEY (environment_id, word)
+settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
+settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
+settings_versions settings_versions_version_check: CHECK ((version > 0))
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -859,11 +897,10 @@ tenant_rules tenant_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFE
 tenant_rules tenant_rules_pkey: PRIMARY KEY (environment_id, id)
 tenants tenants_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 tenants tenants_pkey: PRIMARY KEY (id)
-transactions transactions_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+transactions transactions_account_of_submission: FOREIGN KEY (environment_id, submission_id, account_id) REFERENCES accounts(environment_id, submission_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_data_source_id_fkey: FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_statement_id_fkey: FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE
-transactions transactions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 transactions transactions_pkey: PRIMARY KEY (environment_id, id)
 usage_calls usage_calls_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 usage_calls usage_calls_pkey: PRIMARY KEY (environment_id, date, api_key_id, method, path)
@@ -878,6 +915,7 @@ webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'pau
 
 CREATE INDEX accounts_by_duplicate ON public.accounts USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
+CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
@@ -889,6 +927,8 @@ CREATE INDEX data_sources_by_document ON public.data_sources USING btree (enviro
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX descriptors_by_date ON public.descriptors USING btree (environment_id, last_date DESC)
+CREATE INDEX descriptors_by_word ON public.descriptors USING gin (environment_id, to_tsvector('simple'::regconfig, text)) WITH (fastupdate=off)
 CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
 CREATE INDEX document_signals_by_submission ON public.document_signals USING btree (environment_id, submission_id)
 CREATE INDEX document_signals_in_order ON public.document_signals USING btree (environment_id, document_id, "position", id)
@@ -906,13 +946,12 @@ CREATE INDEX events_by_submission ON public.events USING btree (environment_id, 
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
 CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
-CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
-CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
-CREATE INDEX merchants_by_name ON public.merchants USING gin (normalized_name gin_trgm_ops)
+CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, normalized_name gin_trgm_ops)
+CREATE INDEX merchants_by_word ON public.merchants USING gin (environment_id, to_tsvector('simple'::regconfig, normalized_name))
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
 CREATE INDEX policies_by_time ON public.policies USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
@@ -924,26 +963,34 @@ CREATE INDEX positions_by_submission ON public.positions USING btree (environmen
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
 CREATE INDEX rules_by_time ON public.rules USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+CREATE INDEX search_words_by_age ON public.search_words USING btree (environment_id, added_at)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
 CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_id, ein_blind) WHERE (ein_blind IS NOT NULL)
+CREATE INDEX submissions_by_likeness ON public.submissions USING gin (environment_id, search_text gin_trgm_ops)
 CREATE INDEX submissions_by_match_key ON public.submissions USING gin (match_keys)
 CREATE INDEX submissions_by_name ON public.submissions USING btree (environment_id, name, id)
 CREATE INDEX submissions_by_update ON public.submissions USING btree (environment_id, updated_at DESC, id DESC)
+CREATE INDEX submissions_by_word ON public.submissions USING gin (environment_id, to_tsvector('simple'::regconfig, search_text))
 CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
+CREATE INDEX transactions_by_amount ON public.transactions USING btree (environment_id, amount, date DESC, id DESC)
 CREATE INDEX transactions_by_data_source ON public.transactions USING btree (environment_id, data_source_id, account_id) WHERE (data_source_id IS NOT NULL)
 CREATE INDEX transactions_by_date ON public.transactions USING btree (environment_id, submission_id, date DESC, id DESC)
+CREATE INDEX transactions_by_descriptor ON public.transactions USING btree (environment_id, descriptor_key, date DESC, id DESC) WHERE (descriptor_key IS NOT NULL)
 CREATE INDEX transactions_by_document ON public.transactions USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX transactions_by_duplicate ON public.transactions USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX transactions_by_environment_date ON public.transactions USING btree (environment_id, date DESC, id DESC)
+CREATE INDEX transactions_by_external_id ON public.transactions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX transactions_by_merchant ON public.transactions USING btree (environment_id, merchant_id) WHERE (merchant_id IS NOT NULL)
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
+CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
@@ -959,6 +1006,7 @@ CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (envi
 CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environment_id, webhook_id, event_id) WHERE ((NOT is_test) AND (NOT is_replay))
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
+CREATE UNIQUE INDEX descriptors_pkey ON public.descriptors USING btree (environment_id, key)
 CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
 CREATE UNIQUE INDEX document_classes_pkey ON public.document_classes USING btree (environment_id, id)
 CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btree (environment_id, document_id)
@@ -975,17 +1023,12 @@ CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id
 CREATE UNIQUE INDEX feedback_pkey ON public.feedback USING btree (environment_id, id)
 CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
 CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
-CREATE UNIQUE INDEX funder_matches_pkey ON public.funder_matches USING btree (environment_id, submission_id, policy_id)
-CREATE UNIQUE INDEX funder_policies_environment_id_funder_id_name_key ON public.funder_policies USING btree (environment_id, funder_id, name)
-CREATE UNIQUE INDEX funder_policies_pkey ON public.funder_policies USING btree (environment_id, id)
-CREATE UNIQUE INDEX funder_submissions_environment_id_funder_id_submission_id_key ON public.funder_submissions USING btree (environment_id, funder_id, submission_id)
-CREATE UNIQUE INDEX funder_submissions_pkey ON public.funder_submissions USING btree (environment_id, id)
-CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btree (environment_id, name)
-CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
@@ -995,6 +1038,9 @@ CREATE UNIQUE INDEX policies_by_name ON public.policies USING btree (environment
 CREATE UNIQUE INDEX policies_pkey ON public.policies USING btree (environment_id, id)
 CREATE UNIQUE INDEX policy_evaluations_pkey ON public.policy_evaluations USING btree (environment_id, id)
 CREATE UNIQUE INDEX policy_versions_pkey ON public.policy_versions USING btree (environment_id, policy_id, version)
+CREATE UNIQUE INDEX portfolio_facts_pkey ON public.portfolio_facts USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX portfolio_totals_pkey ON public.portfolio_totals USING btree (environment_id, grain, facet, bucket, key, slot)
+CREATE UNIQUE INDEX portfolio_versions_pkey ON public.portfolio_versions USING btree (environment_id, slot)
 CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
@@ -1006,6 +1052,9 @@ CREATE UNIQUE INDEX rule_verdicts_pkey ON public.rule_verdicts USING btree (envi
 CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (environment_id, rule_id, version)
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
+CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
+CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -1025,6 +1074,8 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 accounts to assay_system using true check true
+anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1043,6 +1094,8 @@ data_sources to assay_app using (environment_id = ( SELECT current_environment()
 data_sources to assay_system using true check true
 deliveries to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 deliveries to assay_system using true check true
+descriptors to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+descriptors to assay_system using true check true
 document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 document_classes to assay_system using true check true
 document_readings to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1061,18 +1114,14 @@ feedback to assay_app using (environment_id = ( SELECT current_environment() AS 
 feedback to assay_system using true check true
 file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 file_rename_rules to assay_system using true check true
-funder_matches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
-funder_matches to assay_system using true check true
-funder_policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
-funder_policies to assay_system using true check true
-funder_submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
-funder_submissions to assay_system using true check true
-funders to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
-funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+layouts to assay_system using true check true
+logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+logos to assay_system using true check true
 merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1087,6 +1136,12 @@ policy_evaluations to assay_app using (environment_id = ( SELECT current_environ
 policy_evaluations to assay_system using true check true
 policy_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 policy_versions to assay_system using true check true
+portfolio_facts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_facts to assay_system using true check true
+portfolio_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_totals to assay_system using true check true
+portfolio_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_versions to assay_system using true check true
 position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1101,6 +1156,10 @@ rule_versions to assay_app using (environment_id = ( SELECT current_environment(
 rule_versions to assay_system using true check true
 rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 rules to assay_system using true check true
+search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+search_words to assay_system using true check true
+settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+settings_versions to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1124,6 +1183,8 @@ webhooks to assay_system using true check true
 
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
+anomaly_notes to assay_app: delete, insert, select, update
+anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
@@ -1142,6 +1203,8 @@ data_sources to assay_app: delete, insert, select, update
 data_sources to assay_system: delete, insert, select, update
 deliveries to assay_app: delete, insert, select, update
 deliveries to assay_system: delete, insert, select, update
+descriptors to assay_app: delete, insert, select, update
+descriptors to assay_system: delete, insert, select, update
 document_classes to assay_app: delete, insert, select, update
 document_classes to assay_system: delete, insert, select, update
 document_readings to assay_app: delete, insert, select, update
@@ -1161,19 +1224,15 @@ feedback to assay_app: delete, insert, select, update
 feedback to assay_system: delete, insert, select, update
 file_rename_rules to assay_app: delete, insert, select, update
 file_rename_rules to assay_system: delete, insert, select, update
-funder_matches to assay_app: delete, insert, select, update
-funder_matches to assay_system: delete, insert, select, update
-funder_policies to assay_app: delete, insert, select, update
-funder_policies to assay_system: delete, insert, select, update
-funder_submissions to assay_app: delete, insert, select, update
-funder_submissions to assay_system: delete, insert, select, update
-funders to assay_app: delete, insert, select, update
-funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+layouts to assay_app: delete, insert, select, update
+layouts to assay_system: delete, insert, select, update
+logos to assay_app: delete, insert, select, update
+logos to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
@@ -1189,6 +1248,12 @@ policy_evaluations to assay_app: delete, insert, select, update
 policy_evaluations to assay_system: delete, insert, select, update
 policy_versions to assay_app: delete, insert, select, update
 policy_versions to assay_system: delete, insert, select, update
+portfolio_facts to assay_app: delete, insert, select, update
+portfolio_facts to assay_system: delete, insert, select, update
+portfolio_totals to assay_app: delete, insert, select, update
+portfolio_totals to assay_system: delete, insert, select, update
+portfolio_versions to assay_app: delete, insert, select, update
+portfolio_versions to assay_system: delete, insert, select, update
 position_decisions to assay_app: delete, insert, select, update
 position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
@@ -1205,6 +1270,10 @@ rule_versions to assay_app: delete, insert, select, update
 rule_versions to assay_system: delete, insert, select, update
 rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
+search_words to assay_app: delete, insert, select, update
+search_words to assay_system: delete, insert, select, update
+settings_versions to assay_app: delete, insert, select, update
+settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
@@ -1231,8 +1300,95 @@ audit_text(audit_log), invoker, public
 claim_idempotency_key(text,text,uuid,interval), invoker, public
 current_environment(), invoker, public
 fence(regclass), invoker, public
+gin_btree_consistent(internal,smallint,anyelement,integer,internal,internal), invoker, public
+gin_compare_prefix_anyenum(anyenum,anyenum,smallint,internal), invoker, public
+gin_compare_prefix_bit(bit,bit,smallint,internal), invoker, public
+gin_compare_prefix_bool(boolean,boolean,smallint,internal), invoker, public
+gin_compare_prefix_bpchar(character,character,smallint,internal), invoker, public
+gin_compare_prefix_bytea(bytea,bytea,smallint,internal), invoker, public
+gin_compare_prefix_char("char","char",smallint,internal), invoker, public
+gin_compare_prefix_cidr(cidr,cidr,smallint,internal), invoker, public
+gin_compare_prefix_date(date,date,smallint,internal), invoker, public
+gin_compare_prefix_float4(real,real,smallint,internal), invoker, public
+gin_compare_prefix_float8(double precision,double precision,smallint,internal), invoker, public
+gin_compare_prefix_inet(inet,inet,smallint,internal), invoker, public
+gin_compare_prefix_int2(smallint,smallint,smallint,internal), invoker, public
+gin_compare_prefix_int4(integer,integer,smallint,internal), invoker, public
+gin_compare_prefix_int8(bigint,bigint,smallint,internal), invoker, public
+gin_compare_prefix_interval(interval,interval,smallint,internal), invoker, public
+gin_compare_prefix_macaddr(macaddr,macaddr,smallint,internal), invoker, public
+gin_compare_prefix_macaddr8(macaddr8,macaddr8,smallint,internal), invoker, public
+gin_compare_prefix_money(money,money,smallint,internal), invoker, public
+gin_compare_prefix_name(name,name,smallint,internal), invoker, public
+gin_compare_prefix_numeric(numeric,numeric,smallint,internal), invoker, public
+gin_compare_prefix_oid(oid,oid,smallint,internal), invoker, public
+gin_compare_prefix_text(text,text,smallint,internal), invoker, public
+gin_compare_prefix_time(time without time zone,time without time zone,smallint,internal), invoker, public
+gin_compare_prefix_timestamp(timestamp without time zone,timestamp without time zone,smallint,internal), invoker, public
+gin_compare_prefix_timestamptz(timestamp with time zone,timestamp with time zone,smallint,internal), invoker, public
+gin_compare_prefix_timetz(time with time zone,time with time zone,smallint,internal), invoker, public
+gin_compare_prefix_uuid(uuid,uuid,smallint,internal), invoker, public
+gin_compare_prefix_varbit(bit varying,bit varying,smallint,internal), invoker, public
+gin_enum_cmp(anyenum,anyenum), invoker, public
+gin_extract_query_anyenum(anyenum,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bit(bit,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bool(boolean,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bpchar(character,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bytea(bytea,internal,smallint,internal,internal), invoker, public
+gin_extract_query_char("char",internal,smallint,internal,internal), invoker, public
+gin_extract_query_cidr(cidr,internal,smallint,internal,internal), invoker, public
+gin_extract_query_date(date,internal,smallint,internal,internal), invoker, public
+gin_extract_query_float4(real,internal,smallint,internal,internal), invoker, public
+gin_extract_query_float8(double precision,internal,smallint,internal,internal), invoker, public
+gin_extract_query_inet(inet,internal,smallint,internal,internal), invoker, public
+gin_extract_query_int2(smallint,internal,smallint,internal,internal), invoker, public
+gin_extract_query_int4(integer,internal,smallint,internal,internal), invoker, public
+gin_extract_query_int8(bigint,internal,smallint,internal,internal), invoker, public
+gin_extract_query_interval(interval,internal,smallint,internal,internal), invoker, public
+gin_extract_query_macaddr(macaddr,internal,smallint,internal,internal), invoker, public
+gin_extract_query_macaddr8(macaddr8,internal,smallint,internal,internal), invoker, public
+gin_extract_query_money(money,internal,smallint,internal,internal), invoker, public
+gin_extract_query_name(name,internal,smallint,internal,internal), invoker, public
+gin_extract_query_numeric(numeric,internal,smallint,internal,internal), invoker, public
+gin_extract_query_oid(oid,internal,smallint,internal,internal), invoker, public
+gin_extract_query_text(text,internal,smallint,internal,internal), invoker, public
+gin_extract_query_time(time without time zone,internal,smallint,internal,internal), invoker, public
+gin_extract_query_timestamp(timestamp without time zone,internal,smallint,internal,internal), invoker, public
+gin_extract_query_timestamptz(timestamp with time zone,internal,smallint,internal,internal), invoker, public
+gin_extract_query_timetz(time with time zone,internal,smallint,internal,internal), invoker, public
 gin_extract_query_trgm(text,internal,smallint,internal,internal,internal,internal), invoker, public
+gin_extract_query_uuid(uuid,internal,smallint,internal,internal), invoker, public
+gin_extract_query_varbit(bit varying,internal,smallint,internal,internal), invoker, public
+gin_extract_value_anyenum(anyenum,internal), invoker, public
+gin_extract_value_bit(bit,internal), invoker, public
+gin_extract_value_bool(boolean,internal), invoker, public
+gin_extract_value_bpchar(character,internal), invoker, public
+gin_extract_value_bytea(bytea,internal), invoker, public
+gin_extract_value_char("char",internal), invoker, public
+gin_extract_value_cidr(cidr,internal), invoker, public
+gin_extract_value_date(date,internal), invoker, public
+gin_extract_value_float4(real,internal), invoker, public
+gin_extract_value_float8(double precision,internal), invoker, public
+gin_extract_value_inet(inet,internal), invoker, public
+gin_extract_value_int2(smallint,internal), invoker, public
+gin_extract_value_int4(integer,internal), invoker, public
+gin_extract_value_int8(bigint,internal), invoker, public
+gin_extract_value_interval(interval,internal), invoker, public
+gin_extract_value_macaddr(macaddr,internal), invoker, public
+gin_extract_value_macaddr8(macaddr8,internal), invoker, public
+gin_extract_value_money(money,internal), invoker, public
+gin_extract_value_name(name,internal), invoker, public
+gin_extract_value_numeric(numeric,internal), invoker, public
+gin_extract_value_oid(oid,internal), invoker, public
+gin_extract_value_text(text,internal), invoker, public
+gin_extract_value_time(time without time zone,internal), invoker, public
+gin_extract_value_timestamp(timestamp without time zone,internal), invoker, public
+gin_extract_value_timestamptz(timestamp with time zone,internal), invoker, public
+gin_extract_value_timetz(time with time zone,internal), invoker, public
 gin_extract_value_trgm(text,internal), invoker, public
+gin_extract_value_uuid(uuid,internal), invoker, public
+gin_extract_value_varbit(bit varying,internal), invoker, public
+gin_numeric_cmp(numeric,numeric), invoker, public
 gin_trgm_consistent(internal,smallint,text,integer,internal,internal,internal,internal), invoker, public
 gin_trgm_triconsistent(internal,smallint,text,integer,internal,internal,internal), invoker, public
 gtrgm_compress(internal), invoker, public
@@ -1273,6 +1429,9 @@ system_queue_state(), definer assay_system
 system_reclaim_jobs(), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
 system_seal_audit(uuid), definer assay_system
+system_search_descriptors(text,text,date,integer), definer assay_system
+system_search_merchants(text,text,boolean,integer), definer assay_system
+system_search_submissions(text,text,boolean,integer), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system

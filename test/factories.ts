@@ -48,6 +48,12 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/data-sources/${source.id}/accounts?limit=1000`)
     return body.data.find((one: { last4: string }) => one.last4 === last4)!.id
   },
+  // The data of every test is old, and the report says so.
+  anomalies: async (caller, { submissions = '' }) => {
+    await create(caller, '/v1/transactions', transaction(submissions))
+    const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
+    return body.data.anomalies[0].id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -120,6 +126,7 @@ export const FACTORIES: Record<string, Factory> = {
     funders
       ? create(caller, `/v1/funders/${funders}/policies`, funderPolicy())
       : create(caller, '/v1/policies', policy()),
+  search: (caller) => FACTORIES.submissions!(caller, {}),
   'policy-evaluations': async (caller, parents) => {
     const submission_id = await within(caller, parents)
     const policy_ids = [await FACTORIES.policies!(caller, {})]
@@ -151,6 +158,11 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, '/v1/transactions', transaction(await within(caller, parents)))
   },
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
+  // A version of the settings, where a list of them is to be filled.
+  history: async (caller) => {
+    const wish = { low_balance_threshold: next() }
+    return String((await caller.put('/v1/user/settings', wish)).body.data.version)
+  },
 }
 
 /**
@@ -232,7 +244,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
   'POST /v1/policies/evaluate': async (caller) => ({
-    body: { submission_id: await within(caller, {}), persist: true },
+    body: {
+      submission_id: await within(caller, {}),
+      policy_ids: [await FACTORIES.policies!(caller, {})],
+    },
   }),
   'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (
     caller,
@@ -262,6 +277,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return {}
   },
   'POST /v1/submissions/:id/workflow': () => ({ body: { workflow_id: randomUUID() } }),
+  'PATCH /v1/submissions/:id/anomalies/:aid': () => ({ body: { status: 'confirmed' } }),
   'PATCH /v1/submissions/:id/missing-accounts/:maid': () => ({ body: { status: 'requested' } }),
   'POST /v1/transactions': async (caller) => ({
     body: { ...transaction(await within(caller, {})), metadata: {} },
@@ -292,6 +308,23 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/positions/:id/split': async (caller, { positions = '' }) => {
     await positionRow(caller, positions)
     return { body: { transaction_ids: [await positionRow(caller, positions)] } }
+  },
+  'PUT /v1/user/settings': () => ({ body: { low_balance_threshold: 750 } }),
+  'POST /v1/user/settings/preview': () => ({
+    body: { settings: { low_balance_threshold: 1000 } },
+  }),
+  'PUT /v1/user/layout': async (caller) => {
+    const { version: _, updated_at: _at, ...body } = (await caller.get('/v1/user/layout')).body.data
+    return { body: { ...body, density: 'compact' } }
+  },
+  'POST /v1/user/logo': () => ({ files: [logoFile()] }),
+  'GET /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
+  },
+  'DELETE /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
   },
   'POST /v1/webhooks': () => ({ body: webhook() }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
@@ -403,6 +436,12 @@ function statementFile(): TestFile {
     .replace(/\(D:20\d\d/, '(D:2024')
   const added = append(Buffer.from(source, 'latin1'), new Map([[900, `(${next()})`]]))
   return { filename: 'statement.pdf', contentType: 'application/pdf', bytes: Buffer.from(added) }
+}
+
+/** A picture that any tenant could have as its logo. */
+export function logoFile(): TestFile {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"/>')
+  return { filename: 'logo.svg', contentType: 'image/svg+xml', bytes }
 }
 
 function next(): number {

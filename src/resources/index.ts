@@ -17,10 +17,12 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -41,11 +43,13 @@ export const ROUTES: readonly Route[] = [
   ...pdfRoutes,
   ...policyRoutes,
   ...positionRoutes,
+  ...searchRoutes,
   ...ruleRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...userRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),
 ]

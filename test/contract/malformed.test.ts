@@ -104,7 +104,7 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
     test(`${declared.endpoint}: a wrong value in each field`, async () => {
       const sample = await makeCall(tenant.live, declared)
       for (const field of namesOf(declared, 'body')) {
-        await tryEach(declared, ['body', field], WRONG_FIELDS, (value) =>
+        await tryEach({ declared, place: 'body', name: field }, WRONG_FIELDS, (value) =>
           send(tenant.live, { ...sample, body: { ...(sample.body as object), [field]: value } }),
         )
       }
@@ -130,7 +130,7 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
     test(`${declared.endpoint}: a wrong value in each parameter`, async () => {
       const sample = await makeCall(tenant.live, declared)
       for (const name of namesOf(declared, 'query')) {
-        await tryEach(declared, ['query', name], WRONG_PARAMETERS, (value) =>
+        await tryEach({ declared, place: 'query', name }, WRONG_PARAMETERS, (value) =>
           send(tenant.live, sample, { query: `?${name}=${encodeURIComponent(value)}` }),
         )
       }
@@ -143,13 +143,12 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
    * error that the route does not declare.
    */
   async function tryEach<Value>(
-    declared: Route,
-    [place, name]: ['body' | 'query', string],
+    { declared, place, name }: { declared: Route; place: 'body' | 'query'; name: string },
     values: readonly Value[],
     sendValue: (value: Value) => Promise<TestAnswer>,
   ): Promise<void> {
+    const shape = shapeOf(declared, place, name)
     for (const value of values) {
-      const shape = shapeOf(declared, place, name)
       const trial = JSON.stringify([place, name, shape, value])
       if (refused.has(trial)) continue
       const { status, body } = await sendValue(value)

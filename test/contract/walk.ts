@@ -77,10 +77,21 @@ export async function send(
   call: Call,
   options: CallOptions & { query?: string } = {},
 ): Promise<TestAnswer> {
-  const url = `${urlOf(call.declared, call.records)}${options.query ?? ''}`
+  const url = `${urlOf(call.declared, call.records)}${queryOf(call.declared, options.query)}`
   const answer = await dispatch(caller, { ...call, url }, options)
   if (answer.status >= 400) checkError(call.declared, answer)
   return answer
+}
+
+/** What a query cannot be without, by route. */
+const NEEDED: Readonly<Record<string, string>> = { 'GET /v1/search': 'q=deal' }
+
+/** A query with what the route cannot do without. */
+export function queryOf({ endpoint }: Pick<Route, 'endpoint'>, query = ''): string {
+  const needed = NEEDED[endpoint]
+  const isThere = needed === undefined || query.includes(/^\w+=/.exec(needed)![0])
+  if (isThere) return query
+  return query === '' ? `?${needed}` : `${query}&${needed}`
 }
 
 function dispatch(

@@ -29,9 +29,9 @@ export interface Finding {
   actual: Scalar | null
   /** By how much it was missed, in the unit of the metric (dates: days); null when it was not. */
   distance: number | null
-  /** What the metrics it is compared with came to; null for constants. */
-  low: number | null
-  high: number | null
+  /** What `value` and `value_to` came to where they are metrics; null for constants. */
+  resolved: number | null
+  resolvedTo: number | null
 }
 
 /** An expression ready to be asked. */
@@ -85,7 +85,7 @@ function buildCondition(condition: Condition, slots: Slots, isNegated: boolean):
     return ({ values }) => {
       const actual = knownOf(values[slot]!)
       const level = (actual !== null) === wantsValue ? LEVEL.met : LEVEL.failed
-      return { condition, level, actual, distance: null, low: null, high: null }
+      return { condition, level, actual, distance: null, resolved: null, resolvedTo: null }
     }
   }
   if (operator === 'changed_by_more_than') return buildChange(condition, slot, isNegated)
@@ -95,7 +95,7 @@ function buildCondition(condition: Condition, slots: Slots, isNegated: boolean):
     return ({ values }) => {
       const actual = knownOf(values[slot]!)
       const gap = actual !== null && holds(actual) !== isNegated ? HOLDS : FAILS
-      return findingOf(condition, actual, { gap, reference: 0, low: null, high: null })
+      return findingOf(condition, actual, { found: { gap, reference: 0 }, ...UNRESOLVED })
     }
   }
   if (operator === 'in' || operator === 'not_in') {
@@ -134,17 +134,13 @@ function buildRange(condition: Condition, { slot, slots, isNegated }: Built): Ch
   return (reading) => {
     const actual = knownOf(reading.values[slot]!)
     if (actual === null) return unknown(condition)
-    const low = hasLow ? first(reading) : -Infinity
-    const high = hasHigh ? second(reading) : Infinity
+    const [one, other] = [first(reading), second(reading)]
     const value = isDate ? dayNumber(actual as string) : (actual as number)
-    const found = isOutside
-      ? gapOf(value, { low, high, isOpen })
-      : gapWithin(value, { low, high, isOpen })
-    return findingOf(condition, actual, {
-      ...found,
-      low: hasMetric && hasLow ? low : null,
-      high: hasMetric && hasHigh && condition.high !== null ? high : null,
-    })
+    const range = { low: hasLow ? one : -Infinity, high: hasHigh ? other : Infinity, isOpen }
+    const found = isOutside ? gapOf(value, range) : gapWithin(value, range)
+    const resolved = hasMetric ? one : null
+    const resolvedTo = hasMetric && condition.high !== null ? other : null
+    return findingOf(condition, actual, { found, resolved, resolvedTo })
   }
 }
 
@@ -164,7 +160,7 @@ function buildOptions(condition: Condition, slot: number, isNegated: boolean): C
     const actual = knownOf(values[slot]!)
     if (actual === null) return unknown(condition)
     const found = gapToOptions(actual as number, options, isNegated)
-    return findingOf(condition, actual, { ...found, low: null, high: null })
+    return findingOf(condition, actual, { found, ...UNRESOLVED })
   }
 }
 
@@ -177,7 +173,7 @@ function buildChange(condition: Condition, slot: number, isNegated: boolean): Ch
     const changed = Math.abs((actual as number) - (before as number))
     const range = { low: limit, high: Infinity, isOpen: true }
     const found = isNegated ? gapOf(changed, range) : gapWithin(changed, range)
-    return findingOf(condition, actual, { ...found, low: null, high: null })
+    return findingOf(condition, actual, { found, ...UNRESOLVED })
   }
 }
 
@@ -207,25 +203,28 @@ function knownOf(value: Scalar | null): Scalar | null {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
+/** Nothing but constants was compared with. */
+const UNRESOLVED = { resolved: null, resolvedTo: null }
+
 function unknown(condition: Condition, actual: Scalar | null = null): Finding {
-  return { condition, level: LEVEL.unknown, actual, distance: null, low: null, high: null }
+  return { condition, level: LEVEL.unknown, actual, distance: null, ...UNRESOLVED }
 }
 
 function findingOf(
   condition: Condition,
   actual: Scalar | null,
-  { gap, reference, low, high }: Gap & Pick<Finding, 'low' | 'high'>,
+  { found, resolved, resolvedTo }: { found: Gap } & Pick<Finding, 'resolved' | 'resolvedTo'>,
 ): Finding {
+  const { gap, reference } = found
   if (actual === null || Number.isNaN(gap)) return unknown(condition, actual)
-  if (gap === HOLDS) {
-    return { condition, level: LEVEL.met, actual, distance: null, low, high }
-  }
-  if (gap === FAILS) {
-    return { condition, level: LEVEL.failed, actual, distance: null, low, high }
-  }
-  const isNear = condition.tolerance !== null && isWithin(gap, condition.tolerance, reference)
-  const level = isNear ? LEVEL.nearMiss : LEVEL.failed
-  return { condition, level, actual, distance: gap, low, high }
+  const distance = gap === HOLDS || gap === FAILS ? null : gap
+  const level = gap === HOLDS ? LEVEL.met : levelOfMiss(condition, gap, reference)
+  return { condition, level, actual, distance, resolved, resolvedTo }
+}
+
+function levelOfMiss({ tolerance }: Condition, gap: number, reference: number): Level {
+  if (tolerance === null || gap === FAILS) return LEVEL.failed
+  return isWithin(gap, tolerance, reference) ? LEVEL.nearMiss : LEVEL.failed
 }
 
 /** Sums of decimals are off by their last bit; a tolerance of 0.1 means 1.1 against 1.0 too. */

@@ -48,14 +48,14 @@ export function strayPlaceholder(template: string): string | null {
 }
 
 /** What the deciding condition expected. */
-export function expectedOf({ condition, low, high }: Finding): Expected {
+export function expectedOf({ condition, resolved, resolvedTo }: Finding): Expected {
   const { operator, written } = condition
   return {
     operator,
     value: written.value,
     valueTo: written.valueTo,
-    resolved: low === null ? null : rounded(low),
-    resolvedTo: high === null ? null : rounded(high),
+    resolved: resolved === null ? null : rounded(resolved),
+    resolvedTo: resolvedTo === null ? null : rounded(resolvedTo),
   }
 }
 
@@ -109,11 +109,11 @@ function fill(template: string, words: Words): string {
   return filled.trim()
 }
 
-function valueOf({ condition, low, high }: Finding): string {
+function valueOf({ condition, resolved, resolvedTo }: Finding): string {
   const { written, ref, change } = condition
   if (change?.isRatio) return `${change.amount} of what it was`
-  const value = low ?? written.value
-  const valueTo = high ?? written.valueTo
+  const value = resolved ?? written.value
+  const valueTo = resolvedTo ?? written.valueTo
   if (value === null) return ''
   const text = listed(value, ref.metric)
   return valueTo === null ? text : `${text} and ${listed(valueTo, ref.metric)}`

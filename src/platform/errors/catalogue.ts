@@ -110,6 +110,11 @@ export const ERRORS = {
     'This list cannot be sorted by that.',
     'Use one of the fields the message lists; a leading - sorts descending.',
   ),
+  invalid_search_type: entry(
+    REQUEST,
+    'There is nothing of this type to search.',
+    'Use submissions, transactions, merchants, or several of them with commas between.',
+  ),
   invalid_date_range: entry(
     REQUEST,
     'The date range is unknown or its start is after its end.',
@@ -266,6 +271,21 @@ export const ERRORS = {
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
   position_not_found: notFound('position'),
+  settings_version_not_found: entry(
+    'not_found_error',
+    'The settings never had this version.',
+    'Use a version of GET /v1/user/settings/history, or leave it out for the present one.',
+  ),
+  logo_not_found: entry(
+    'not_found_error',
+    'The tenant has no logo.',
+    'Send one with POST /v1/user/logo.',
+  ),
+  anomaly_not_found: entry(
+    'not_found_error',
+    'No anomaly of the submission has this id.',
+    'Use an id of GET /v1/submissions/:id/anomalies; when the rows that showed it are gone, so is it.',
+  ),
   rule_not_found: notFound('rule'),
   policy_not_found: notFound('policy'),
   policy_evaluation_not_found: notFound('policy evaluation'),
@@ -437,7 +457,7 @@ export const ERRORS = {
   ),
   page_limit_exceeded: entry(
     INVALID,
-    'The document has more than 1,000 pages.',
+    'The document has more than 500 pages.',
     'Split the file and upload the parts.',
   ),
   scanned_page_limit_exceeded: entry(
@@ -447,8 +467,8 @@ export const ERRORS = {
   ),
   image_too_large: entry(
     INVALID,
-    'The image has more than 100 megapixels.',
-    'Scan at 200 to 300 dots per inch, or make the image smaller, and upload it again.',
+    'An image has more than 100 megapixels, or has to be unpacked whole and takes more than 200 MB so.',
+    'Scan at 200 to 300 dots per inch and save it without interlacing or progression, or make it smaller.',
   ),
   no_text: entry(
     INVALID,

@@ -165,6 +165,27 @@ describe('analytics', () => {
     assert.equal(refused.body.error.code, 'invalid_parameter')
   })
 
+  test('an anomaly that a person dismissed stays so, counts no more, and can be asked for', async () => {
+    const all = await report(busy, 'anomalies')
+    const { id, kind } = all.anomalies[0]
+    const url = `/v1/submissions/${busy}/anomalies/${encodeURIComponent(id)}`
+    const said = { status: 'dismissed', note: 'Known to the desk' }
+    const { body } = await tenant.live.patch(url, said)
+    assert.deepEqual([body.data.id, body.data.status, body.data.note], [id, ...Object.values(said)])
+    await house.settle()
+    const dismissed = await report(busy, 'anomalies?status=dismissed')
+    assert.deepEqual(dismissed.anomalies.map((each: any) => each.id), [id]) // prettier-ignore
+    const open = await report(busy, 'anomalies?status=open')
+    assert.equal(open.anomalies.length, all.anomalies.length - 1)
+    const { metrics } = await report(busy, 'metrics?names=anomaly_count')
+    assert.equal(metrics[0].value, open.anomalies.length)
+    const entry = (await tenant.live.get('/v1/audit-log?resource_type=anomaly')).body.data[0]
+    assert.deepEqual([entry.resource_id, entry.summary], [id, `Anomaly ${kind} is dismissed`])
+    const gone = await tenant.live.patch(`${url}0`, said)
+    assert.equal(gone.body.error.code, 'anomaly_not_found')
+    await tenant.live.patch(url, { status: 'open', note: null })
+  })
+
   test('an offer on trial is told from the forecast without it', async () => {
     const trial = 'horizon=45&advance_amount=20000&payment_amount=5000&payment_frequency=weekly'
     const { scenario, horizon_days: days, daily } = await report(busy, `forecast?${trial}`)
@@ -194,6 +215,20 @@ describe('analytics', () => {
     assert.ok(Math.abs(rated.offer.estimated_apr - quote.estimated_apr) < 1e-4)
     const both = await offer({ target_apr: 0.5 })
     assert.deepEqual([both.status, both.body.error.param], [400, 'factor'])
+  })
+
+  test('the underwriting file and the scorecard come as PDF, workbook and page, and it is told', async () => {
+    const file = (path: string): Promise<any> => tenant.live.get(`/v1/submissions/${busy}/${path}`)
+    const pdf = await file('report')
+    assert.deepEqual([pdf.status, pdf.headers['content-type']], [200, 'application/pdf'])
+    assert.equal(pdf.raw.subarray(0, 5).toString(), '%PDF-')
+    const page = (await file('report?format=html')).raw.toString()
+    const { true_revenue: revenue } = (await report(busy, 'bank-summary')).totals
+    assert.ok(page.includes(revenue.toLocaleString('en-US', { minimumFractionDigits: 2 })))
+    const book = await readXlsx((await file('scorecard?format=xlsx')).raw)
+    assert.deepEqual(book.sheets.map(({ name }) => name), ['Overview', 'Scorecard', 'Settings', 'Checks of the data']) // prettier-ignore
+    const { body } = await tenant.live.get(`/v1/audit-log?submission_id=${busy}&action=exported`)
+    assert.deepEqual(body.data.map(({ summary }: any) => summary), ['The scorecard exported as xlsx', 'The report exported as html', 'The report exported as pdf']) // prettier-ignore
   })
 
   test('links of a report of one account stay with that account', async () => {
@@ -304,6 +339,56 @@ describe('analytics', () => {
     const told = await report(busy, 'scorecard?include=formula')
     assert.equal(plain.sections[0].metrics[0].formula, null)
     assert.ok(told.sections[0].metrics[0].formula.length > 5)
+  })
+
+  test('the portfolio counts what its submissions are now, and only those of its period', async () => {
+    const own = (await house.tenant()).live
+    const portfolio = async (query = ''): Promise<any> => {
+      const { status, body, raw } = await own.get(`/v1/analytics/portfolio${query}`)
+      assert.equal(status, 200, raw.toString())
+      return body.data
+    }
+    const nothing = await portfolio()
+    assert.deepEqual([nothing.submissions.total, nothing.quality.review_rate, nothing.series], [0, null, []]) // prettier-ignore
+    const company = { industry: 'Cafe', address: { state: 'TX' } }
+    const made = await own.post('/v1/submissions', { name: 'Cafe', company_info: company })
+    const other = await own.post('/v1/submissions', { name: 'Shop' })
+    const [id, otherId] = [made.body.data.id, other.body.data.id]
+    const transactions = businessOfFourMonths()
+    await own.post('/v1/transactions/bulk', { submission_id: id, transactions })
+    await own.patch(`/v1/submissions/${otherId}`, { deal_stage: 'declined', decline_reasons: ['RC07'] }) // prettier-ignore
+    await house.settle(60_000)
+    const all = await portfolio()
+    assert.deepEqual([all.submissions.total, all.submissions.by_status], [2, { new: 1, processed: 1 }]) // prettier-ignore
+    assert.deepEqual(all.submissions.by_source, { api: 2 })
+    assert.deepEqual([all.industries[0], all.states[0]], [{ industry: 'Cafe', submissions: 1 }, { state: 'TX', submissions: 1 }]) // prettier-ignore
+    assert.deepEqual(all.declines, [{ code: 'RC07', count: 1 }])
+    assert.equal(all.positions.by_funder[0].name, 'OnDeck')
+    assert.deepEqual([all.volume.transactions, all.volume.amount], [transactions.length, null])
+    const dollars = transactions.filter((row: any) => row.currency === undefined)
+    const cents = dollars.reduce((sum: number, { amount }: any) => sum + Math.round(Math.abs(amount) * 100), 0) // prettier-ignore
+    assert.deepEqual(all.volume.by_currency[0], { currency: 'USD', transactions: dollars.length, amount: cents / 100 }) // prettier-ignore
+    const shown = (await own.get(`/v1/submissions/${id}`)).body.data
+    const revenue = all.distributions.find(({ metric }: any) => metric === 'monthly_true_revenue')
+    assert.equal(revenue.mean, shown.latest.monthlyTrueRevenue)
+    assert.ok(Math.abs(revenue.p50 / revenue.mean - 1) <= all.relative_accuracy, String(revenue.p50)) // prettier-ignore
+    const anomalies = (await own.get(`/v1/submissions/${id}/anomalies?date_range=all`)).body.data
+    assert.deepEqual(all.anomalies.by_kind, anomalies.summary.by_kind)
+    const today = shown.createdAt.slice(0, 10)
+    assert.deepEqual((await portfolio(`?since=${today}&until=${today}`)).submissions, all.submissions) // prettier-ignore
+    assert.equal((await portfolio(`?since=${addDays(today, 1)}`)).submissions.total, 0)
+    assert.equal((await portfolio(`?min_n=2`)).distributions[0].p50, null)
+    assert.deepEqual(all.series, [{ period: today.slice(0, 7), created: 2, processed: 1, failed: 0, funded: 0 }]) // prettier-ignore
+    await own.delete(`/v1/submissions/${id}`)
+    const left = await portfolio()
+    assert.deepEqual([left.submissions.total, left.volume.transactions], [1, 0])
+  })
+
+  test('a bad day of the portfolio is told apart from a period that ends before it begins', async () => {
+    const bad = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-30')
+    assert.deepEqual([bad.status, bad.body.error.param], [400, 'since'])
+    const turned = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-03&until=2025-01-01') // prettier-ignore
+    assert.deepEqual([turned.status, turned.body.error.code], [400, 'invalid_date_range'])
   })
 
   test('a report of another tenant, or of a foreign account, does not exist', async () => {
