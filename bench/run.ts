@@ -11,6 +11,7 @@ import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { pdfJob } from './jobs/pdf.ts'
+import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
@@ -22,6 +23,7 @@ const JOBS: readonly Job[] = [
   ingestJob,
   pdfJob,
   signalsJob,
+  rulesJob,
   ocrJob,
   enrichJob,
 ]

@@ -416,7 +416,10 @@ function* hostile(count: number): Generator {
     () => ({ ...leaf, metric: any(names) }),
     () => ({ ...leaf, operator: any(names) }),
     () => ({ ...leaf, value: any(numbers) }),
-    () => ({ ...leaf, tolerance: any([...numbers, { ratio: Infinity }, { polluted: 1 }, [], 'x']) }),
+    () => ({
+      ...leaf,
+      tolerance: any([...numbers, { ratio: Infinity }, { polluted: 1 }, [], 'x']),
+    }),
     () => ({ ...leaf, metric_params: JSON.parse('{"__proto__": {"polluted": true}}') }),
     () => ({ metric: 'state', operator: 'in', value: Array.from({ length: size() * 200 }, () => 'x') }), // prettier-ignore
     () => ({ metric: 'state', operator: 'equal', value: 'x'.repeat(size() * 10_000) }),
