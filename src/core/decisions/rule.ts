@@ -44,6 +44,8 @@ export interface CompiledRule {
   check: Check | null
   /** Each condition of a tree by itself, for explanations; none for a single condition. */
   parts: readonly Check[]
+  /** It compares with what a metric was before. */
+  comparesTimes: boolean
   problem: Problem | null
 }
 
@@ -83,15 +85,19 @@ export interface Circumstances {
   verdicts: ReadonlyMap<string, Verdict>
 }
 
+const UNCOMPILED = { check: null, parts: [], comparesTimes: false, problem: null }
+
 /** A rule over slots. One whose metric is gone from the registry answers `error` from then on. */
 export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): CompiledRule {
-  if (rule.expression === null) return { rule, check: null, parts: [], problem: null }
+  if (rule.expression === null) return { ...UNCOMPILED, rule }
   const options = { path: '', tolerance: rule.tolerance }
   const { expression, problem } = parseExpression(rule.expression, catalogue, options)
-  if (problem) return { rule, check: null, parts: [], problem }
+  if (problem) return { ...UNCOMPILED, rule, problem }
   const check = compile(expression, slots)
-  const conditions = expression.kind === 'condition' ? [] : conditionsOf(expression)
-  return { rule, check, parts: conditions.map((each) => compile(each, slots)), problem: null }
+  const conditions = conditionsOf(expression)
+  const parts = conditions.length === 1 ? [] : conditions.map((each) => compile(each, slots))
+  const comparesTimes = conditions.some(({ change }) => change !== null)
+  return { rule, check, parts, comparesTimes, problem: null }
 }
 
 /** What a rule says of these values. */
