@@ -30,7 +30,7 @@ const SIGNS: Record<PlainRule['operator'], string> = {
 /** Verdicts alone, with nothing told of them: code that was written for these twenty rules. */
 function generated(rules: readonly PlainRule[]): Peer {
   const terms = rules.map(({ metric, operator, value }) => `(f.${metric} ${SIGNS[operator]} ${value} ? 1 : 0)`) // prettier-ignore
-  // oxlint-disable-next-line no-new-func -- the rules are ours, and the limit is generated code
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the rules are ours, and the limit is generated code
   const count = new Function('f', `return ${terms.join(' + ')}`) as (facts: Facts) => number
   return {
     name: 'a generated function, verdicts alone',
