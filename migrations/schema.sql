@@ -90,6 +90,7 @@ benchmark_values
   monthly_revenue double precision
   metrics jsonb not null
   computed_at timestamp(3) with time zone not null default now()
+  anomalies jsonb not null default '{}'::jsonb
 corrections
   environment_id uuid not null
   id uuid not null
@@ -131,6 +132,11 @@ deliveries
   replay_of uuid
   created_at timestamp(3) with time zone not null default now()
   completed_at timestamp(3) with time zone
+descriptors
+  environment_id uuid not null
+  key bigint not null
+  text text not null
+  last_date date not null
 document_classes
   environment_id uuid not null
   id uuid not null
@@ -309,6 +315,14 @@ merchants
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+metric_snapshots
+  environment_id uuid not null
+  submission_id uuid not null
+  data_version bigint not null
+  as_of date
+  metrics jsonb not null
+  previous jsonb not null default '{}'::jsonb
+  computed_at timestamp(3) with time zone not null default now()
 migrations
   name text not null
   applied_at timestamp(3) with time zone not null default now()
@@ -318,6 +332,65 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+policies
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  status text not null
+  version integer not null default 1
+  published_version integer
+  is_active boolean not null default true
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  deleted_at timestamp(3) with time zone
+policy_evaluations
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  policy_id uuid
+  policy_name text not null
+  policy_version integer
+  trigger text not null
+  result text not null
+  decision text not null
+  score double precision
+  results jsonb not null
+  flips jsonb not null
+  previous_id uuid
+  analytics_version bigint not null
+  as_of date
+  duration_ms double precision not null
+  evaluated_by text not null
+  created_at timestamp(3) with time zone not null default now()
+policy_versions
+  environment_id uuid not null
+  policy_id uuid not null
+  version integer not null
+  rule_ids uuid[] not null
+  body jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+portfolio_facts
+  environment_id uuid not null
+  submission_id uuid not null
+  created_on date not null
+  data_version bigint not null default 0
+  data jsonb
+  contributions jsonb not null default '[]'::jsonb
+portfolio_totals
+  environment_id uuid not null
+  grain text not null
+  facet text not null
+  bucket date not null
+  key text not null
+  slot smallint not null
+  count bigint not null
+  sum numeric not null
+portfolio_versions
+  environment_id uuid not null
+  slot smallint not null
+  version bigint not null
 position_decisions
   environment_id uuid not null
   id uuid not null
@@ -364,6 +437,42 @@ registry_merchants
   funder_type text
   is_ambiguous boolean not null
   version text not null
+rule_verdicts
+  environment_id uuid not null
+  submission_id uuid not null
+  rule_id uuid not null
+  state text not null
+  note text
+  given_by text not null
+  given_at timestamp(3) with time zone not null default now()
+rule_versions
+  environment_id uuid not null
+  rule_id uuid not null
+  version integer not null
+  name text not null
+  body jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+rules
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  version integer not null default 1
+  is_active boolean not null default true
+  mode text not null
+  metrics text[] not null default '{}'::text[]
+  tags text[] not null default '{}'::text[]
+  funder_id uuid
+  body jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  deleted_at timestamp(3) with time zone
+search_words
+  environment_id uuid not null
+  word text not null
+  descriptors_count integer not null
+  added_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -438,6 +547,7 @@ submissions
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   match_keys text[] not null default '{}'::text[]
+  search_text text not null default ((((((name || ' '::text) || COALESCE((company_info ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((company_info ->> 'dba'::text), ''::text)) || ' '::text) || COALESCE(external_id, ''::text))
 tenant_rules
   environment_id uuid not null
   id uuid not null
@@ -512,6 +622,7 @@ transactions
   source_merchant_name text
   data_source_id uuid
   merchant_id uuid
+  descriptor_key bigint default hashtextextended(normalized_description, (0)::bigint)
 usage_calls
   environment_id uuid not null
   date date not null
@@ -555,6 +666,7 @@ accounts accounts_environment_id_duplicate_of_fkey: FOREIGN KEY (environment_id,
 accounts accounts_environment_id_merged_into_fkey: FOREIGN KEY (environment_id, merged_into) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environment_id, submission_id, fingerprint)
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
@@ -584,6 +696,8 @@ data_sources data_sources_type_check: CHECK ((type = ANY (ARRAY['pdf'::text, 'ap
 deliveries deliveries_environment_id_webhook_id_fkey: FOREIGN KEY (environment_id, webhook_id) REFERENCES webhooks(environment_id, id) ON DELETE CASCADE
 deliveries deliveries_pkey: PRIMARY KEY (environment_id, id)
 deliveries deliveries_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'retrying'::text, 'failed'::text, 'discarded'::text])))
+descriptors descriptors_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+descriptors descriptors_pkey: PRIMARY KEY (environment_id, key)
 document_classes document_classes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 document_classes document_classes_environment_id_name_key: UNIQUE (environment_id, name)
 document_classes document_classes_name_check: CHECK ((name ~ '^[a-z][a-z0-9_]{1,63}$'::text))
@@ -631,10 +745,33 @@ merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (
 merchant_totals merchant_totals_pkey: PRIMARY KEY (environment_id, submission_id, merchant_id, currency)
 merchants merchants_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchants merchants_pkey: PRIMARY KEY (environment_id, id)
+metric_snapshots metric_snapshots_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+metric_snapshots metric_snapshots_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+metric_snapshots metric_snapshots_pkey: PRIMARY KEY (environment_id, submission_id)
 migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+policies policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+policies policies_pkey: PRIMARY KEY (environment_id, id)
+policies policies_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+policy_evaluations policy_evaluations_decision_check: CHECK ((decision = ANY (ARRAY['approve'::text, 'decline'::text, 'review'::text])))
+policy_evaluations policy_evaluations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+policy_evaluations policy_evaluations_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES policies(environment_id, id) ON DELETE CASCADE
+policy_evaluations policy_evaluations_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+policy_evaluations policy_evaluations_pkey: PRIMARY KEY (environment_id, id)
+policy_evaluations policy_evaluations_result_check: CHECK ((result = ANY (ARRAY['passed'::text, 'failed'::text, 'review_required'::text, 'missing_data'::text, 'error'::text])))
+policy_evaluations policy_evaluations_trigger_check: CHECK ((trigger = ANY (ARRAY['api'::text, 'pipeline'::text, 'workflow'::text, 'mcp'::text, 'backtest'::text, 'schedule'::text])))
+policy_versions policy_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+policy_versions policy_versions_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES policies(environment_id, id) ON DELETE CASCADE
+policy_versions policy_versions_pkey: PRIMARY KEY (environment_id, policy_id, version)
+portfolio_facts portfolio_facts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_facts portfolio_facts_pkey: PRIMARY KEY (environment_id, submission_id)
+portfolio_totals portfolio_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_totals portfolio_totals_grain_check: CHECK ((grain = ANY (ARRAY['year'::text, 'month'::text, 'day'::text])))
+portfolio_totals portfolio_totals_pkey: PRIMARY KEY (environment_id, grain, facet, bucket, key, slot)
+portfolio_versions portfolio_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+portfolio_versions portfolio_versions_pkey: PRIMARY KEY (environment_id, slot)
 position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -647,6 +784,19 @@ reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (en
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 registry_merchants registry_merchants_key_key: UNIQUE (key)
 registry_merchants registry_merchants_pkey: PRIMARY KEY (id)
+rule_verdicts rule_verdicts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+rule_verdicts rule_verdicts_environment_id_rule_id_fkey: FOREIGN KEY (environment_id, rule_id) REFERENCES rules(environment_id, id) ON DELETE CASCADE
+rule_verdicts rule_verdicts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+rule_verdicts rule_verdicts_pkey: PRIMARY KEY (environment_id, submission_id, rule_id)
+rule_verdicts rule_verdicts_state_check: CHECK ((state = ANY (ARRAY['pending'::text, 'in_progress'::text, 'passed'::text, 'failed'::text, 'waived'::text])))
+rule_versions rule_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+rule_versions rule_versions_environment_id_rule_id_fkey: FOREIGN KEY (environment_id, rule_id) REFERENCES rules(environment_id, id) ON DELETE CASCADE
+rule_versions rule_versions_pkey: PRIMARY KEY (environment_id, rule_id, version)
+rules rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::text])))
+rules rules_pkey: PRIMARY KEY (environment_id, id)
+search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+search_words search_words_pkey: PRIMARY KEY (environment_id, word)
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -665,11 +815,10 @@ tenant_rules tenant_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFE
 tenant_rules tenant_rules_pkey: PRIMARY KEY (environment_id, id)
 tenants tenants_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 tenants tenants_pkey: PRIMARY KEY (id)
-transactions transactions_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+transactions transactions_account_of_submission: FOREIGN KEY (environment_id, submission_id, account_id) REFERENCES accounts(environment_id, submission_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_data_source_id_fkey: FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_statement_id_fkey: FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE
-transactions transactions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 transactions transactions_pkey: PRIMARY KEY (environment_id, id)
 usage_calls usage_calls_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 usage_calls usage_calls_pkey: PRIMARY KEY (environment_id, date, api_key_id, method, path)
@@ -684,6 +833,7 @@ webhooks webhooks_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'pau
 
 CREATE INDEX accounts_by_duplicate ON public.accounts USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
+CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
@@ -694,6 +844,8 @@ CREATE INDEX data_sources_by_document ON public.data_sources USING btree (enviro
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX descriptors_by_date ON public.descriptors USING btree (environment_id, last_date DESC)
+CREATE INDEX descriptors_by_word ON public.descriptors USING gin (environment_id, to_tsvector('simple'::regconfig, text)) WITH (fastupdate=off)
 CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
 CREATE INDEX document_signals_by_submission ON public.document_signals USING btree (environment_id, submission_id)
 CREATE INDEX document_signals_in_order ON public.document_signals USING btree (environment_id, document_id, "position", id)
@@ -715,32 +867,45 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
-CREATE INDEX merchants_by_name ON public.merchants USING gin (normalized_name gin_trgm_ops)
+CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, normalized_name gin_trgm_ops)
+CREATE INDEX merchants_by_word ON public.merchants USING gin (environment_id, to_tsvector('simple'::regconfig, normalized_name))
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX policies_by_time ON public.policies USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+CREATE INDEX policy_evaluations_by_policy ON public.policy_evaluations USING btree (environment_id, policy_id, submission_id, created_at DESC)
+CREATE INDEX policy_evaluations_by_submission ON public.policy_evaluations USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX policy_versions_by_rule ON public.policy_versions USING gin (rule_ids)
 CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
+CREATE INDEX rules_by_time ON public.rules USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+CREATE INDEX search_words_by_age ON public.search_words USING btree (environment_id, added_at)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
 CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_id, ein_blind) WHERE (ein_blind IS NOT NULL)
+CREATE INDEX submissions_by_likeness ON public.submissions USING gin (environment_id, search_text gin_trgm_ops)
 CREATE INDEX submissions_by_match_key ON public.submissions USING gin (match_keys)
 CREATE INDEX submissions_by_name ON public.submissions USING btree (environment_id, name, id)
 CREATE INDEX submissions_by_update ON public.submissions USING btree (environment_id, updated_at DESC, id DESC)
+CREATE INDEX submissions_by_word ON public.submissions USING gin (environment_id, to_tsvector('simple'::regconfig, search_text))
 CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
+CREATE INDEX transactions_by_amount ON public.transactions USING btree (environment_id, amount, date DESC, id DESC)
 CREATE INDEX transactions_by_data_source ON public.transactions USING btree (environment_id, data_source_id, account_id) WHERE (data_source_id IS NOT NULL)
 CREATE INDEX transactions_by_date ON public.transactions USING btree (environment_id, submission_id, date DESC, id DESC)
+CREATE INDEX transactions_by_descriptor ON public.transactions USING btree (environment_id, descriptor_key, date DESC, id DESC) WHERE (descriptor_key IS NOT NULL)
 CREATE INDEX transactions_by_document ON public.transactions USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX transactions_by_duplicate ON public.transactions USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX transactions_by_environment_date ON public.transactions USING btree (environment_id, date DESC, id DESC)
+CREATE INDEX transactions_by_external_id ON public.transactions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX transactions_by_merchant ON public.transactions USING btree (environment_id, merchant_id) WHERE (merchant_id IS NOT NULL)
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
+CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
@@ -756,6 +921,7 @@ CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (envi
 CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environment_id, webhook_id, event_id) WHERE ((NOT is_test) AND (NOT is_replay))
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
+CREATE UNIQUE INDEX descriptors_pkey ON public.descriptors USING btree (environment_id, key)
 CREATE UNIQUE INDEX document_classes_environment_id_name_key ON public.document_classes USING btree (environment_id, name)
 CREATE UNIQUE INDEX document_classes_pkey ON public.document_classes USING btree (environment_id, id)
 CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btree (environment_id, document_id)
@@ -774,8 +940,16 @@ CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
+CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX policies_by_name ON public.policies USING btree (environment_id, name) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX policies_pkey ON public.policies USING btree (environment_id, id)
+CREATE UNIQUE INDEX policy_evaluations_pkey ON public.policy_evaluations USING btree (environment_id, id)
+CREATE UNIQUE INDEX policy_versions_pkey ON public.policy_versions USING btree (environment_id, policy_id, version)
+CREATE UNIQUE INDEX portfolio_facts_pkey ON public.portfolio_facts USING btree (environment_id, submission_id)
+CREATE UNIQUE INDEX portfolio_totals_pkey ON public.portfolio_totals USING btree (environment_id, grain, facet, bucket, key, slot)
+CREATE UNIQUE INDEX portfolio_versions_pkey ON public.portfolio_versions USING btree (environment_id, slot)
 CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
@@ -783,6 +957,11 @@ CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
 CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
+CREATE UNIQUE INDEX rule_verdicts_pkey ON public.rule_verdicts USING btree (environment_id, submission_id, rule_id)
+CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (environment_id, rule_id, version)
+CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -818,6 +997,8 @@ data_sources to assay_app using (environment_id = ( SELECT current_environment()
 data_sources to assay_system using true check true
 deliveries to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 deliveries to assay_system using true check true
+descriptors to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+descriptors to assay_system using true check true
 document_classes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 document_classes to assay_system using true check true
 document_readings to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -840,8 +1021,22 @@ merchant_totals to assay_app using (environment_id = ( SELECT current_environmen
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchants to assay_system using true check true
+metric_snapshots to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+metric_snapshots to assay_system using true check true
 missing_accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 missing_accounts to assay_system using true check true
+policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policies to assay_system using true check true
+policy_evaluations to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policy_evaluations to assay_system using true check true
+policy_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+policy_versions to assay_system using true check true
+portfolio_facts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_facts to assay_system using true check true
+portfolio_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_totals to assay_system using true check true
+portfolio_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+portfolio_versions to assay_system using true check true
 position_decisions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -850,6 +1045,14 @@ processing_runs to assay_app using (environment_id = ( SELECT current_environmen
 processing_runs to assay_system using true check true
 reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 reading_patches to assay_system using true check true
+rule_verdicts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rule_verdicts to assay_system using true check true
+rule_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rule_versions to assay_system using true check true
+rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rules to assay_system using true check true
+search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+search_words to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -889,6 +1092,8 @@ data_sources to assay_app: delete, insert, select, update
 data_sources to assay_system: delete, insert, select, update
 deliveries to assay_app: delete, insert, select, update
 deliveries to assay_system: delete, insert, select, update
+descriptors to assay_app: delete, insert, select, update
+descriptors to assay_system: delete, insert, select, update
 document_classes to assay_app: delete, insert, select, update
 document_classes to assay_system: delete, insert, select, update
 document_readings to assay_app: delete, insert, select, update
@@ -913,9 +1118,23 @@ merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
 merchants to assay_system: delete, insert, select, update
+metric_snapshots to assay_app: delete, insert, select, update
+metric_snapshots to assay_system: delete, insert, select, update
 migrations to assay_app: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+policies to assay_app: delete, insert, select, update
+policies to assay_system: delete, insert, select, update
+policy_evaluations to assay_app: delete, insert, select, update
+policy_evaluations to assay_system: delete, insert, select, update
+policy_versions to assay_app: delete, insert, select, update
+policy_versions to assay_system: delete, insert, select, update
+portfolio_facts to assay_app: delete, insert, select, update
+portfolio_facts to assay_system: delete, insert, select, update
+portfolio_totals to assay_app: delete, insert, select, update
+portfolio_totals to assay_system: delete, insert, select, update
+portfolio_versions to assay_app: delete, insert, select, update
+portfolio_versions to assay_system: delete, insert, select, update
 position_decisions to assay_app: delete, insert, select, update
 position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
@@ -926,6 +1145,14 @@ reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
 registry_merchants to assay_app: select
 registry_merchants to assay_system: select
+rule_verdicts to assay_app: delete, insert, select, update
+rule_verdicts to assay_system: delete, insert, select, update
+rule_versions to assay_app: delete, insert, select, update
+rule_versions to assay_system: delete, insert, select, update
+rules to assay_app: delete, insert, select, update
+rules to assay_system: delete, insert, select, update
+search_words to assay_app: delete, insert, select, update
+search_words to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
@@ -952,8 +1179,95 @@ audit_text(audit_log), invoker, public
 claim_idempotency_key(text,text,uuid,interval), invoker, public
 current_environment(), invoker, public
 fence(regclass), invoker, public
+gin_btree_consistent(internal,smallint,anyelement,integer,internal,internal), invoker, public
+gin_compare_prefix_anyenum(anyenum,anyenum,smallint,internal), invoker, public
+gin_compare_prefix_bit(bit,bit,smallint,internal), invoker, public
+gin_compare_prefix_bool(boolean,boolean,smallint,internal), invoker, public
+gin_compare_prefix_bpchar(character,character,smallint,internal), invoker, public
+gin_compare_prefix_bytea(bytea,bytea,smallint,internal), invoker, public
+gin_compare_prefix_char("char","char",smallint,internal), invoker, public
+gin_compare_prefix_cidr(cidr,cidr,smallint,internal), invoker, public
+gin_compare_prefix_date(date,date,smallint,internal), invoker, public
+gin_compare_prefix_float4(real,real,smallint,internal), invoker, public
+gin_compare_prefix_float8(double precision,double precision,smallint,internal), invoker, public
+gin_compare_prefix_inet(inet,inet,smallint,internal), invoker, public
+gin_compare_prefix_int2(smallint,smallint,smallint,internal), invoker, public
+gin_compare_prefix_int4(integer,integer,smallint,internal), invoker, public
+gin_compare_prefix_int8(bigint,bigint,smallint,internal), invoker, public
+gin_compare_prefix_interval(interval,interval,smallint,internal), invoker, public
+gin_compare_prefix_macaddr(macaddr,macaddr,smallint,internal), invoker, public
+gin_compare_prefix_macaddr8(macaddr8,macaddr8,smallint,internal), invoker, public
+gin_compare_prefix_money(money,money,smallint,internal), invoker, public
+gin_compare_prefix_name(name,name,smallint,internal), invoker, public
+gin_compare_prefix_numeric(numeric,numeric,smallint,internal), invoker, public
+gin_compare_prefix_oid(oid,oid,smallint,internal), invoker, public
+gin_compare_prefix_text(text,text,smallint,internal), invoker, public
+gin_compare_prefix_time(time without time zone,time without time zone,smallint,internal), invoker, public
+gin_compare_prefix_timestamp(timestamp without time zone,timestamp without time zone,smallint,internal), invoker, public
+gin_compare_prefix_timestamptz(timestamp with time zone,timestamp with time zone,smallint,internal), invoker, public
+gin_compare_prefix_timetz(time with time zone,time with time zone,smallint,internal), invoker, public
+gin_compare_prefix_uuid(uuid,uuid,smallint,internal), invoker, public
+gin_compare_prefix_varbit(bit varying,bit varying,smallint,internal), invoker, public
+gin_enum_cmp(anyenum,anyenum), invoker, public
+gin_extract_query_anyenum(anyenum,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bit(bit,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bool(boolean,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bpchar(character,internal,smallint,internal,internal), invoker, public
+gin_extract_query_bytea(bytea,internal,smallint,internal,internal), invoker, public
+gin_extract_query_char("char",internal,smallint,internal,internal), invoker, public
+gin_extract_query_cidr(cidr,internal,smallint,internal,internal), invoker, public
+gin_extract_query_date(date,internal,smallint,internal,internal), invoker, public
+gin_extract_query_float4(real,internal,smallint,internal,internal), invoker, public
+gin_extract_query_float8(double precision,internal,smallint,internal,internal), invoker, public
+gin_extract_query_inet(inet,internal,smallint,internal,internal), invoker, public
+gin_extract_query_int2(smallint,internal,smallint,internal,internal), invoker, public
+gin_extract_query_int4(integer,internal,smallint,internal,internal), invoker, public
+gin_extract_query_int8(bigint,internal,smallint,internal,internal), invoker, public
+gin_extract_query_interval(interval,internal,smallint,internal,internal), invoker, public
+gin_extract_query_macaddr(macaddr,internal,smallint,internal,internal), invoker, public
+gin_extract_query_macaddr8(macaddr8,internal,smallint,internal,internal), invoker, public
+gin_extract_query_money(money,internal,smallint,internal,internal), invoker, public
+gin_extract_query_name(name,internal,smallint,internal,internal), invoker, public
+gin_extract_query_numeric(numeric,internal,smallint,internal,internal), invoker, public
+gin_extract_query_oid(oid,internal,smallint,internal,internal), invoker, public
+gin_extract_query_text(text,internal,smallint,internal,internal), invoker, public
+gin_extract_query_time(time without time zone,internal,smallint,internal,internal), invoker, public
+gin_extract_query_timestamp(timestamp without time zone,internal,smallint,internal,internal), invoker, public
+gin_extract_query_timestamptz(timestamp with time zone,internal,smallint,internal,internal), invoker, public
+gin_extract_query_timetz(time with time zone,internal,smallint,internal,internal), invoker, public
 gin_extract_query_trgm(text,internal,smallint,internal,internal,internal,internal), invoker, public
+gin_extract_query_uuid(uuid,internal,smallint,internal,internal), invoker, public
+gin_extract_query_varbit(bit varying,internal,smallint,internal,internal), invoker, public
+gin_extract_value_anyenum(anyenum,internal), invoker, public
+gin_extract_value_bit(bit,internal), invoker, public
+gin_extract_value_bool(boolean,internal), invoker, public
+gin_extract_value_bpchar(character,internal), invoker, public
+gin_extract_value_bytea(bytea,internal), invoker, public
+gin_extract_value_char("char",internal), invoker, public
+gin_extract_value_cidr(cidr,internal), invoker, public
+gin_extract_value_date(date,internal), invoker, public
+gin_extract_value_float4(real,internal), invoker, public
+gin_extract_value_float8(double precision,internal), invoker, public
+gin_extract_value_inet(inet,internal), invoker, public
+gin_extract_value_int2(smallint,internal), invoker, public
+gin_extract_value_int4(integer,internal), invoker, public
+gin_extract_value_int8(bigint,internal), invoker, public
+gin_extract_value_interval(interval,internal), invoker, public
+gin_extract_value_macaddr(macaddr,internal), invoker, public
+gin_extract_value_macaddr8(macaddr8,internal), invoker, public
+gin_extract_value_money(money,internal), invoker, public
+gin_extract_value_name(name,internal), invoker, public
+gin_extract_value_numeric(numeric,internal), invoker, public
+gin_extract_value_oid(oid,internal), invoker, public
+gin_extract_value_text(text,internal), invoker, public
+gin_extract_value_time(time without time zone,internal), invoker, public
+gin_extract_value_timestamp(timestamp without time zone,internal), invoker, public
+gin_extract_value_timestamptz(timestamp with time zone,internal), invoker, public
+gin_extract_value_timetz(time with time zone,internal), invoker, public
 gin_extract_value_trgm(text,internal), invoker, public
+gin_extract_value_uuid(uuid,internal), invoker, public
+gin_extract_value_varbit(bit varying,internal), invoker, public
+gin_numeric_cmp(numeric,numeric), invoker, public
 gin_trgm_consistent(internal,smallint,text,integer,internal,internal,internal,internal), invoker, public
 gin_trgm_triconsistent(internal,smallint,text,integer,internal,internal,internal), invoker, public
 gtrgm_compress(internal), invoker, public
@@ -994,6 +1308,9 @@ system_queue_state(), definer assay_system
 system_reclaim_jobs(), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
 system_seal_audit(uuid), definer assay_system
+system_search_descriptors(text,text,date,integer), definer assay_system
+system_search_merchants(text,text,boolean,integer), definer assay_system
+system_search_submissions(text,text,boolean,integer), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system

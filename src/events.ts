@@ -45,7 +45,8 @@ const EnrichedData = Fields({
 const PolicyData = Fields({
   ...SubmissionData.properties,
   evaluation_id: Uuid,
-  policy_id: Uuid,
+  /** Null for rules that were asked without a policy. */
+  policy_id: Nullable(Uuid),
   policy_name: Type.String(),
   result: Type.String(),
   decision: Type.String(),

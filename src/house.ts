@@ -16,6 +16,7 @@ import { isInstalled } from './platform/sandbox/installed.ts'
 import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
+import { createThread } from './platform/thread/thread.ts'
 import { createUsageMeter } from './platform/usage.ts'
 import { syncRegistry } from './resources/merchants/registry/sync.ts'
 
@@ -79,6 +80,7 @@ export async function openHouse(
       size: config.parserProcesses,
       log: (line) => log.warn({ sandbox: line }, 'sandbox'),
     }),
+    thread: createThread(),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       outboxDir: config.mailOutboxDir,
@@ -102,6 +104,6 @@ export function readerFlags({ ocrEngine }: Pick<Config, 'ocrEngine'>): string[] 
 
 export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
-  await Promise.all([house.sandbox.close(), house.egress.close()])
+  await Promise.all([house.sandbox.close(), house.thread.close(), house.egress.close()])
   await house.database.close()
 }

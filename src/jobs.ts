@@ -1,7 +1,10 @@
 import type { Job } from './platform/jobs/job.ts'
+import { rebuildPortfolioJob } from './resources/analytics/portfolio/rebuild.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
+import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
+import { evaluatePoliciesJob } from './resources/policies/evaluations/ask.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
@@ -16,7 +19,10 @@ export const JOBS: readonly Job[] = [
   parseDocumentJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,
+  indexSubmissionJob,
   finishRunJob,
+  rebuildPortfolioJob,
+  evaluatePoliciesJob,
   dispatchEventJob,
   deliverWebhookJob,
   sendWebhookNoticeJob,

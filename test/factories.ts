@@ -103,6 +103,15 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, `/v1/submissions/${submissionId}/positions`, position())
   },
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
+  search: (caller) => FACTORIES.submissions!(caller, {}),
+  policies: (caller) => create(caller, '/v1/policies', policy()),
+  'policy-evaluations': async (caller, parents) => {
+    const submission_id = await within(caller, parents)
+    const policy_ids = [await FACTORIES.policies!(caller, {})]
+    const { body } = await caller.post('/v1/policies/evaluate', { submission_id, policy_ids })
+    return body.data.evaluations[0].id
+  },
+  rules: (caller) => create(caller, '/v1/rules', rule()),
   signals: async (caller, { documents = '' }) => {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const { body } = await caller.get(`/v1/documents/${documents}?expand=signals`)
@@ -172,6 +181,30 @@ export const SAMPLES: Record<string, SampleMaker> = {
     },
   }),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
+  'POST /v1/policies': () => ({ body: policy() }),
+  'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
+  'POST /v1/policies/evaluate': async (caller) => ({
+    body: { submission_id: await within(caller, {}), persist: true },
+  }),
+  'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (
+    caller,
+    records,
+  ) => {
+    const url = `/v1/submissions/${records.submissions}/policy-evaluations`
+    const { body } = await caller.get(url)
+    const rule_id = body.data?.[0]?.results[0].rule_id ?? randomUUID()
+    return { body: { rule_id, result: 'passed', reason: 'Seen on paper' } }
+  },
+  'POST /v1/submissions/:id/policy/progress': async (caller) => {
+    const { body } = await caller.post('/v1/policies', policy({ kind: 'manual' }))
+    const { id: policy_id, rule_ids } = body.data
+    return { body: { policy_id, rule_id: rule_ids[0], state: 'in_progress', note: 'Begun' } }
+  },
+  'POST /v1/rules': () => ({ body: rule() }),
+  'PATCH /v1/rules/:id': () => ({ body: { value: 20_000, description: 'Changed' } }),
+  'POST /v1/rules/:id/evaluate': async (caller) => ({
+    body: { submission_id: await within(caller, {}), dry_run: true },
+  }),
   'POST /v1/submissions': () => ({ body: submission() }),
   'PATCH /v1/submissions/:id': () => ({ body: { name: 'Changed', metadata: { desk: 'east' } } }),
   'POST /v1/submissions/:sid/documents': () => ({ files: [statementFile()] }),
@@ -259,6 +292,15 @@ function renameRule(): object {
 function submission(): object {
   const name = `Deal ${next()}`
   return { external_id: name, name, company_info: { name, ein: '12-3456789' }, metadata: {} }
+}
+
+function rule(): object {
+  const condition = { metric: 'monthly_true_revenue', operator: 'greater_than', value: 10_000 }
+  return { name: `Rule ${next()}`, ...condition }
+}
+
+function policy(wish: object = rule()): object {
+  return { name: `Policy ${next()}`, rules: [{ name: `Rule ${next()}`, ...wish }] }
 }
 
 function position(): object {

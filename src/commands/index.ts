@@ -44,6 +44,12 @@ const COMMANDS: readonly Command[] = [
     load: async () => (await import('./tenants.ts')).printKeys,
   },
   {
+    name: 'rollups',
+    summary:
+      'The counters of the portfolios: `check` holds them against the rows, `rebuild` recounts',
+    load: async () => (await import('./rollups.ts')).runRollups,
+  },
+  {
     name: 'settings',
     summary: 'Every setting with its default and meaning',
     load: async () => (await import('./settings.ts')).printSettings,

@@ -2,6 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { MAX_PAGES } from '../core/statements/formats/page-limits.ts'
 import {
   MAX_IMAGE_PIXELS,
+  MAX_WHOLE_BYTES,
   type ImageOpening,
   type ImageReader,
 } from '../core/statements/scan/image/images.ts'
@@ -19,7 +20,7 @@ const SHORTEST_INCHES = 2
 
 /**
  * Decodes images with libvips, which unpacks them row by row at the size that is wanted, so that an
- * image of 100 megapixels fits in memory.
+ * image of 100 megapixels fits in memory; progressive and interlaced ones only up to a size.
  */
 export function createImageReader(): ImageReader {
   return { open: openImage }
@@ -37,7 +38,7 @@ async function openImage(bytes: Uint8Array): Promise<ImageOpening> {
   const head = await metadataOf(open({ limitInputPixels: false }))
   if (!head) return { file: null, failure: 'corrupt_file' }
   const pageCount = Math.min(head.pages ?? 1, MAX_PAGES)
-  if (head.width * (head.pageHeight ?? head.height) > MAX_IMAGE_PIXELS)
+  if (isTooLarge({ ...head, height: head.pageHeight ?? head.height }))
     return { file: null, failure: 'image_too_large' }
   const page = async (index: number): Promise<PageScan | null> => {
     const image = await drawPage(open, { index, dpi: OCR_DPI, channels: 1 })
@@ -58,7 +59,7 @@ async function drawPage(
   { index, dpi, channels }: RenderWish & { index: number },
 ): Promise<PageImage | null> {
   const head = await metadataOf(open({ page: index }))
-  if (!head || head.width * head.height > MAX_IMAGE_PIXELS) return null
+  if (!head || isTooLarge(head)) return null
   const { width, height } = sizeOf(head, dpi)
   const colors = channels === 1 ? 'b-w' : 'srgb'
   const { turn, isMirrored } = ORIENTATIONS[head.orientation ?? 1] ?? ORIENTATIONS[1]!
@@ -79,6 +80,25 @@ async function drawPage(
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, channels, data }
+}
+
+function isTooLarge(head: Metadata): boolean {
+  return head.width * head.height > MAX_IMAGE_PIXELS || wholeBytes(head) > MAX_WHOLE_BYTES
+}
+
+/** What the decoder has to hold of the whole image at once; 0 where it goes row by row. */
+function wholeBytes({ width, height, isProgressive, format, channels, ...head }: Metadata): number {
+  if (!isProgressive) return 0
+  const pixels = width * height
+  // Coefficients of two bytes (progressive JPEG), or the samples themselves (interlaced PNG).
+  if (format === 'jpeg') return 2 * pixels * samplesOf(channels, head.chromaSubsampling)
+  return pixels * channels * (head.depth === 'ushort' ? 2 : 1)
+}
+
+/** Samples for each pixel of a JPEG: `4:2:0` keeps every fourth of two of its colors. */
+function samplesOf(channels: number, subsampling = '4:4:4'): number {
+  const [, first, second] = subsampling.split(':').map(Number)
+  return channels < 3 ? channels : channels - 2 + (first! + second!) / 4
 }
 
 /** EXIF 2.3 orientation: first mirrored left to right, then turned clockwise. */

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { drawStatement, openReader, pdf, statementPicture } from '../../test/scans.ts'
 import type { PdfReader } from '../core/statements/pdf/pdfium.ts'
@@ -16,6 +17,23 @@ import { findNativeOcr } from './native-ocr.ts'
 import { createScanTools } from './scan-tools.ts'
 
 const ROWS = ['2025-01-05 7500', '2025-01-09 -2500']
+
+/** The file with another size in its header: what is refused is not unpacked. */
+function sizedPng(png: Buffer, [width, height]: [number, number]): Buffer {
+  const sized = Buffer.from(png)
+  sized.writeUInt32BE(width, 16)
+  sized.writeUInt32BE(height, 20)
+  sized.writeUInt32BE(crc32(sized.subarray(12, 29)), 29)
+  return sized
+}
+
+function sizedJpeg(jpeg: Buffer, [width, height]: [number, number]): Buffer {
+  const sized = Buffer.from(jpeg)
+  const frame = Math.max(sized.indexOf('ffc0', 'hex'), sized.indexOf('ffc2', 'hex'))
+  sized.writeUInt16BE(height, frame + 5)
+  sized.writeUInt16BE(width, frame + 7)
+  return sized
+}
 
 function rowsOf({ statements }: Reading): string[] {
   return statements.flatMap(({ rows }) => rows.map(({ date, amount }) => `${date} ${amount}`))
@@ -116,6 +134,37 @@ describe('scans and photos', () => {
     for (const bytes of [png.subarray(0, 5000), huge, white])
       codes.push((await read(bytes)).failure?.code)
     assert.deepEqual(codes, ['corrupt_file', 'image_too_large', 'no_text'])
+  })
+
+  test('an image that must be unpacked whole is refused from the size at which it fills the memory', async () => {
+    const dot = { create: { width: 8, height: 8, channels: 3, background: '#fff' } } as const
+    const interlaced = await sharp(dot).png({ progressive: true }).toBuffer()
+    const plain = await sharp(dot).png().toBuffer()
+    const codeOf = async (bytes: Buffer): Promise<string | null> =>
+      (await createImageReader().open(bytes)).failure
+    assert.equal(await codeOf(sizedPng(interlaced, [9_000, 8_000])), 'image_too_large')
+    assert.equal(await codeOf(sizedPng(plain, [9_000, 8_000])), null)
+    assert.equal(await codeOf(sizedPng(interlaced, [9_000, 7_000])), null)
+  })
+
+  test('a picture in a PDF that is too large to be unpacked is refused, and costs its page alone', async () => {
+    const dot = { create: { width: 8, height: 8, channels: 3, background: '#fff' } } as const
+    const baseline = sizedJpeg(await sharp(dot).jpeg().toBuffer(), [10_000, 9_000])
+    const built = sizedJpeg(await sharp(dot).jpeg({ progressive: true }).toBuffer(), [6_000, 5_000])
+    for (const jpeg of [baseline, built]) {
+      const one = await pdf((doc) => doc.image(jpeg, 0, 0, { width: 612 }))
+      assert.equal((await read(one)).failure?.code, 'image_too_large')
+    }
+    const mixed = await pdf((doc) => {
+      drawStatement(doc)
+      doc.addPage().image(baseline, 0, 0, { width: 612 })
+    })
+    const { problems, ...reading } = await read(mixed)
+    assert.deepEqual(rowsOf({ problems, ...reading }), ROWS)
+    assert.deepEqual(
+      problems.map(({ code, where }) => [code, where]),
+      [['unreadable_page', 'page 2']],
+    )
   })
 
   test('a file of too many scanned pages is refused before one is read', async () => {

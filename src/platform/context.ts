@@ -9,6 +9,7 @@ import type { Mailer } from './mail.ts'
 import type { Sandbox } from './sandbox/pool.ts'
 import type { UrlSigner } from './storage/signed-url.ts'
 import type { Store } from './storage/store.ts'
+import type { Thread } from './thread/thread.ts'
 import type { UsageMeter } from './usage.ts'
 
 export type Mode = 'live' | 'test'
@@ -37,6 +38,7 @@ export interface House {
   database: Database
   store: Store
   sandbox: Sandbox
+  thread: Thread
   mailer: Mailer
   egress: Egress
   keyRing: KeyRing

@@ -13,7 +13,10 @@ import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
+import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
@@ -33,7 +36,10 @@ export const ROUTES: readonly Route[] = [
   ...metricRoutes,
   ...merchantRoutes,
   ...pdfRoutes,
+  ...policyRoutes,
   ...positionRoutes,
+  ...searchRoutes,
+  ...ruleRoutes,
   ...submissionRoutes,
   ...analyticsRoutes,
   ...transactionRoutes,

@@ -17,11 +17,9 @@ export interface Shape {
 
 const PURE_PACKAGES = [
   'typebox', 'papaparse', '@embedpdf/pdfium', 'fast-xml-parser', 'fflate', 'hucre', 'postal-mime',
-  '@kenjiuno/msgreader',
+  '@kenjiuno/msgreader', 're2js',
 ] // prettier-ignore
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
-/** A room of core reads itself and `values`; what it may read beyond that. */
-const OPEN_ROOMS: Record<string, string[]> = { decisions: ['analytics'] }
 const DOORS = [
   'src/app.ts',
   'src/main.ts',
@@ -49,7 +47,7 @@ export const DIRECTIONS: Direction[] = [
     forbids: ({ from, to }) => {
       const [room, other] = [roomOf(from), roomOf(to)]
       if (!room || !other || room === other || isTestCode(from)) return false
-      return other !== 'values' && !OPEN_ROOMS[room]?.includes(other)
+      return other !== 'values'
     },
   },
   {

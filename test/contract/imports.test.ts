@@ -22,14 +22,18 @@ const HOUSE: Record<string, string> = {
   'src/config.ts': '',
   'src/core/values/money.ts': '',
   'src/core/analytics/ledger.ts': imports('../values/money.ts', 'typebox'),
-  'src/core/decisions/evaluate.ts': imports('../analytics/ledger.ts', 'node:util'),
+  'src/core/decisions/evaluate.ts': imports('../values/money.ts', 'node:util'),
   'src/platform/db.ts': imports('pg', '../config.ts', '../core/values/money.ts'),
   'src/platform/sandbox.ts': `export const child = new URL('./child.ts', import.meta.url)`,
   'src/platform/child.ts': '',
   'src/providers/provider.ts': '',
   'src/providers/a/map.ts': imports('../provider.ts', '../../platform/sandbox.ts'),
   'src/resources/index.ts': imports('./notes/routes.ts', './tags/routes.ts'),
-  'src/resources/notes/routes.ts': imports('./store.ts', '../../core/decisions/evaluate.ts'),
+  'src/resources/notes/routes.ts': imports(
+    './store.ts',
+    '../../core/analytics/ledger.ts',
+    '../../core/decisions/evaluate.ts',
+  ),
   'src/resources/notes/store.ts': imports('../../platform/db.ts', '../../providers/a/map.ts'),
   'src/resources/tags/routes.ts': imports('../notes/store.ts'),
   'src/resources/notes/notes.test.ts': imports('fast-check', '../../../test/context.ts'),
@@ -44,6 +48,7 @@ const PLANTED: Record<string, Record<string, string>[]> = {
     { 'src/core/values/money.ts': `export type Env = import('../../config.ts').Config` },
   ],
   'core-rooms-are-islands': [
+    { 'src/core/decisions/evaluate.ts': imports('../analytics/ledger.ts') },
     {
       'src/core/workflow/engine.ts': imports('../analytics/ledger.ts'),
       'src/resources/tags/routes.ts': imports('../../core/workflow/engine.ts'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { TObject, TSchema } from 'typebox'
 import { errorsOf } from '../../src/platform/http/openapi.ts'
 import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
 import type { Caller, CallOptions, TestAnswer, TestHouse } from '../context.ts'
@@ -76,10 +77,21 @@ export async function send(
   call: Call,
   options: CallOptions & { query?: string } = {},
 ): Promise<TestAnswer> {
-  const url = `${urlOf(call.declared, call.records)}${options.query ?? ''}`
+  const url = `${urlOf(call.declared, call.records)}${queryOf(call.declared, options.query)}`
   const answer = await dispatch(caller, { ...call, url }, options)
   if (answer.status >= 400) checkError(call.declared, answer)
   return answer
+}
+
+/** What a query cannot be without, by route. */
+const NEEDED: Readonly<Record<string, string>> = { 'GET /v1/search': 'q=deal' }
+
+/** A query with what the route cannot do without. */
+export function queryOf({ endpoint }: Pick<Route, 'endpoint'>, query = ''): string {
+  const needed = NEEDED[endpoint]
+  const isThere = needed === undefined || query.includes(/^\w+=/.exec(needed)![0])
+  if (isThere) return query
+  return query === '' ? `?${needed}` : `${query}&${needed}`
 }
 
 function dispatch(
@@ -116,6 +128,11 @@ function checkError(declared: Route, { status, headers, body }: TestAnswer): voi
 /** Names of the parameters of a route's path or query, or of the fields of its body. */
 export function namesOf(declared: Route, place: 'params' | 'query' | 'body'): string[] {
   return Object.keys((declared.shapes[place] as Schema | undefined)?.properties ?? {})
+}
+
+/** What one of these may be. */
+export function shapeOf(declared: Route, place: 'query' | 'body', name: string): TSchema {
+  return (declared.shapes[place] as TObject).properties[name]!
 }
 
 /** Whether a path parameter is a UUID and nothing else. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { outside, SYSTEM_ACTOR } from '../../src/platform/context.ts'
 import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import { checkPortfolio } from '../../src/resources/analytics/portfolio/rebuild.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type CallOptions, type TestAnswer, type TestTenant } from '../context.ts'
 import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from './walk.ts'
@@ -8,6 +10,7 @@ import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from '
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {
   'POST /v1/merchants/extract': 'nothing is kept',
+  'POST /v1/rules/:id/evaluate': 'nothing is kept',
   'POST /v1/submissions/:id/offers': 'nothing is kept',
   'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
 }
@@ -54,6 +57,18 @@ describe('a write', () => {
       if (isRepeated) await assertRepeated(call, first, key)
     })
   }
+
+  test('of any kind leaves the counters of the portfolio as the rows say', async () => {
+    await house.settle()
+    const { submissions, changed, wrong } = await outside({
+      house: house.house,
+      environment: { id: tenant.environments.live, tenantId: tenant.tenantId, mode: 'live' },
+      actor: SYSTEM_ACTOR,
+      requestId: 'test',
+    }).transaction(checkPortfolio)
+    assert.ok(submissions > 0)
+    assert.deepEqual({ changed, wrong }, { changed: [], wrong: [] })
+  })
 
   async function assertRepeated(call: Call, first: TestAnswer, key: CallOptions): Promise<void> {
     await house.settle()

@@ -15,6 +15,22 @@ export function deviationOf(values: ArrayLike<number>): number | null {
   return Math.sqrt(sum / values.length)
 }
 
+/** Where the first of the first `size` ascending values that is not below the limit stands. */
+export function firstAtLeast(
+  ascending: ArrayLike<number>,
+  limit: number,
+  size = ascending.length,
+): number {
+  let low = 0
+  let high = size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ascending[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The values in ascending order; the argument stays as it is. */
 export function sorted(values: ArrayLike<number>): Float64Array {
   return Float64Array.from(values).sort()

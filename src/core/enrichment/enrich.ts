@@ -84,11 +84,22 @@ export function enrich(input: EnrichInput): Enriched {
     slugOf: (row: Row) => classified[row.index]!.slug,
     merchantOf: (row: Row) => merchantOf(row, classified[row.index]!.funder)?.name ?? null,
   }
-  const streams = series.map((one) => toStream(one, naming, { asOf, coverage }))
+  const streams = withOwnIds(series.map((one) => toStream(one, naming, { asOf, coverage })))
   const standing = positions.filter(({ id }) => !isRejected(known, id))
   const links = { positions: positionLinks(standing, classified), streams: streamLinks(streams) }
   const transactions = assemble(classified, { context, settings, links, company })
   return { transactions, streams, positions }
+}
+
+/** Of two streams that begin alike, one with money that came in and one with what went out. */
+function withOwnIds(streams: readonly Stream[]): Stream[] {
+  const used = new Set<string>()
+  return streams.map((stream) => {
+    let { id } = stream
+    for (let copy = 2; used.has(id); copy += 1) id = `${stream.id}:${copy}`
+    used.add(id)
+    return { ...stream, id }
+  })
 }
 
 /**

@@ -1,4 +1,12 @@
-import { addDays, dayNumber, daysInMonth, plainDate, weekdayOf, type PlainDate } from './dates.ts'
+import {
+  addDays,
+  dayNumber,
+  daysInMonth,
+  plainDate,
+  weekdayOf,
+  yearOf,
+  type PlainDate,
+} from './dates.ts'
 
 /**
  * US federal holidays as the Federal Reserve observes them (formulas C14): a fixed holiday on a
@@ -37,16 +45,44 @@ function lastMonday(year: number, month: number): PlainDate {
   return addDays(last, -((weekdayOf(last) + 6) % 7))
 }
 
-const holidayCache = new Map<number, Set<PlainDate>>()
+/** The business days of one year by day of the year, counted from its first day on. */
+interface YearTable {
+  firstDay: number
+  /** How many there are before the day; one entry more than the year has days. */
+  countBefore: Uint16Array
+}
+
+const tables = new Map<number, YearTable>()
+
+function tableOf(year: number): YearTable {
+  let table = tables.get(year)
+  if (!table) tables.set(year, (table = computeTable(year)))
+  return table
+}
+
+function computeTable(year: number): YearTable {
+  const firstDay = dayNumber(plainDate(year, 1, 1))
+  const length = dayNumber(plainDate(year + 1, 1, 1)) - firstDay
+  const holidays = new Set(federalHolidays(year).map(dayNumber))
+  const countBefore = new Uint16Array(length + 1)
+  for (let index = 0; index < length; index += 1) {
+    const day = firstDay + index
+    const isOff = isWeekend(day) || holidays.has(day)
+    countBefore[index + 1] = countBefore[index]! + (isOff ? 0 : 1)
+  }
+  return { firstDay, countBefore }
+}
+
+/** Day 0 is a Thursday, so Saturday and Sunday follow two days later. */
+function isWeekend(day: number): boolean {
+  return (((day - 2) % 7) + 7) % 7 < 2
+}
 
 /** Monday to Friday and not a federal holiday. */
 export function isBusinessDay(date: PlainDate): boolean {
-  const weekday = weekdayOf(date)
-  if (weekday === 0 || weekday === 6) return false
-  const year = Number(date.slice(0, 4))
-  let holidays = holidayCache.get(year)
-  if (!holidays) holidayCache.set(year, (holidays = new Set(federalHolidays(year))))
-  return !holidays.has(date)
+  const { firstDay, countBefore } = tableOf(yearOf(date))
+  const index = dayNumber(date) - firstDay
+  return countBefore[index + 1]! > countBefore[index]!
 }
 
 /** The date itself when it is a business day, else the next one. */
@@ -70,13 +106,15 @@ export function addBusinessDays(date: PlainDate, count: number): PlainDate {
 /** Business days after `from` up to and including `to`; negative when `to` is earlier. */
 export function businessDaysBetween(from: PlainDate, to: PlainDate): number {
   if (to < from) return -businessDaysBetween(to, from)
-  let count = 0
-  for (
-    let day = dayNumber(from) + 1, date = addDays(from, 1);
-    day <= dayNumber(to);
-    day += 1, date = addDays(date, 1)
-  ) {
-    if (isBusinessDay(date)) count += 1
+  let count = countUpTo(to) - countUpTo(from)
+  for (let year = yearOf(from); year < yearOf(to); year += 1) {
+    count += tableOf(year).countBefore.at(-1)!
   }
   return count
+}
+
+/** Business days of the year up to and including the date. */
+function countUpTo(date: PlainDate): number {
+  const { firstDay, countBefore } = tableOf(yearOf(date))
+  return countBefore[dayNumber(date) - firstDay + 1]!
 }

@@ -7,7 +7,7 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Days since 1970-01-01 of a civil date (Howard Hinnant's days_from_civil). */
 export function dayNumber(date: PlainDate): number {
-  const year = digitsOf(date, 0) * 100 + digitsOf(date, 2)
+  const year = yearOf(date)
   const month = digitsOf(date, 5)
   const day = digitsOf(date, 8)
   const y = month <= 2 ? year - 1 : year
@@ -29,8 +29,19 @@ function digitsOf(date: PlainDate, at: number): number {
   return (date.charCodeAt(at) - 48) * 10 + date.charCodeAt(at + 1) - 48
 }
 
+/** Dates that were asked for by their day number: the same few hundred are asked for again. */
+const dates: (PlainDate | undefined)[] = []
+/** Day numbers of 1970 to 2099 are kept. */
+const KEPT_DAYS = 47_482
+
 /** The date of a day number; inverse of `dayNumber`. */
 export function dateOfDay(days: number): PlainDate {
+  if (days < 0 || days >= KEPT_DAYS) return civilDate(days)
+  return (dates[days] ??= civilDate(days))
+}
+
+/** Howard Hinnant's civil_from_days. */
+function civilDate(days: number): PlainDate {
   const z = days + 719468
   const era = Math.floor(z / 146097)
   const dayOfEra = z - era * 146097
@@ -85,17 +96,26 @@ export function weekdayOf(date: PlainDate): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7
 }
 
+export function yearOf(date: PlainDate): number {
+  return digitsOf(date, 0) * 100 + digitsOf(date, 2)
+}
+
 export function monthOf(date: PlainDate): Month {
   return date.slice(0, 7)
 }
 
 export function addMonths(month: Month, count: number): Month {
-  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const index = yearOf(month) * 12 + digitsOf(month, 5) - 1 + count
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 export function daysInMonth(month: Month): number {
-  return dayNumber(`${addMonths(month, 1)}-01`) - dayNumber(`${month}-01`)
+  const year = yearOf(month)
+  const number = digitsOf(month, 5)
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return number === 2 && isLeap ? 29 : MONTH_LENGTHS[number - 1]!
 }
 
 export function firstOfMonth(month: Month): PlainDate {

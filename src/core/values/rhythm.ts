@@ -1,4 +1,4 @@
-import { addBusinessDays, onOrAfterBusinessDay } from './business-days.ts'
+import { addBusinessDays, isBusinessDay, onOrAfterBusinessDay } from './business-days.ts'
 import {
   addDays,
   addMonths,
@@ -54,14 +54,24 @@ export function anchorsOf(dates: readonly PlainDate[]): Omit<Repetition, 'cadenc
  * the next business day; of equals the most frequent. A month's last day counts as the 31st.
  */
 export function monthlyAnchor(dates: readonly PlainDate[]): number {
-  const days = dates.map(dayOfMonth)
   const isMonthEnd = dates.every((date) => dayOfMonth(date) === daysInMonth(monthOf(date)))
   if (isMonthEnd) return 31
-  const explained = (anchor: number): number =>
-    dates.filter((date) => onOrAfterBusinessDay(anchorDate(monthOf(date), anchor)) === date).length
-  const counts = new Map([...new Set(days)].map((day) => [day, explained(day)]))
-  const most = Math.max(0, ...counts.values())
-  return mode(days.filter((day) => counts.get(day) === most))?.value ?? 1
+  const days = dates.map(dayOfMonth)
+  const explained = new Uint32Array(32)
+  for (const date of dates) for (const anchor of anchorsBehind(date)) explained[anchor]! += 1
+  const most = Math.max(...days.map((day) => explained[day]!))
+  return mode(days.filter((day) => explained[day] === most))?.value ?? 1
+}
+
+/** The days of the month that a date may stand for: its own, and the days off right before it. */
+function anchorsBehind(date: PlainDate): number[] {
+  if (!isBusinessDay(date)) return []
+  const day = dayOfMonth(date)
+  let first = day
+  while (first > 1 && !isBusinessDay(addDays(date, first - 1 - day))) first -= 1
+  // Every anchor beyond the end of the month stands for its last day.
+  const last = day === daysInMonth(monthOf(date)) ? 31 : day
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
 function dayOfMonth(date: PlainDate): number {

@@ -20,6 +20,11 @@ export interface Db {
   row<Row>(query: Sql): Promise<Row | null>
   /** Number of rows the statement changed. */
   run(query: Sql): Promise<number>
+  /**
+   * Runs as the last statements of the transaction, for what follows from everything that it wrote;
+   * when it throws, nothing is written.
+   */
+  beforeCommit(action: () => Promise<void>): void
   /** Runs after the commit has succeeded; never when it has not. */
   afterCommit(action: () => void): void
   readonly connection: Connection
@@ -93,11 +98,12 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string): Promise<T> {
   const connection = await pool.connect()
-  const actions: (() => void)[] = []
+  const ending: Ending = { before: [], after: [] }
   let failure: unknown
   try {
     await connection.query(open)
-    const result = await work(statementsOf(connection, actions))
+    const result = await work(statementsOf(connection, ending))
+    for (const action of ending.before) await action()
     await connection.query('commit')
     return result
   } catch (error) {
@@ -105,8 +111,14 @@ async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: st
     throw error
   } finally {
     await release(connection, failure)
-    if (failure === undefined) for (const action of actions) action()
+    if (failure === undefined) for (const action of ending.after) action()
   }
+}
+
+/** What a transaction still does before it commits and after it has. */
+interface Ending {
+  before: (() => Promise<void>)[]
+  after: (() => void)[]
 }
 
 /** A connection that cannot roll back is not given back: its state is unknown. */
@@ -120,10 +132,11 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
   }
 }
 
-function statementsOf(connection: Connection, actions: (() => void)[]): Db {
+function statementsOf(connection: Connection, ending: Ending): Db {
   return {
     connection,
-    afterCommit: (action) => actions.push(action),
+    beforeCommit: (action) => void ending.before.push(action),
+    afterCommit: (action) => void ending.after.push(action),
     rows: async <Row>(query: Sql) =>
       camelRows<Row>(
         (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],

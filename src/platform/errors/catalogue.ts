@@ -110,6 +110,11 @@ export const ERRORS = {
     'This list cannot be sorted by that.',
     'Use one of the fields the message lists; a leading - sorts descending.',
   ),
+  invalid_search_type: entry(
+    REQUEST,
+    'There is nothing of this type to search.',
+    'Use submissions, transactions, merchants, or several of them with commas between.',
+  ),
   invalid_date_range: entry(
     REQUEST,
     'The date range is unknown or its start is after its end.',
@@ -163,6 +168,11 @@ export const ERRORS = {
     'Use a slug from GET /v1/categories; the message gives the nearest.',
   ),
   invalid_metric: entry(REQUEST, 'This metric does not exist.', 'Use a name the message suggests.'),
+  invalid_operator: entry(
+    REQUEST,
+    'The metric cannot be compared this way.',
+    'Use an operator that GET /v1/metrics/rule-metrics lists for the metric; the message gives the nearest.',
+  ),
   invalid_idempotency_key: entry(
     REQUEST,
     'The Idempotency-Key is not usable.',
@@ -261,6 +271,9 @@ export const ERRORS = {
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
   position_not_found: notFound('position'),
+  rule_not_found: notFound('rule'),
+  policy_not_found: notFound('policy'),
+  policy_evaluation_not_found: notFound('policy evaluation'),
   funder_not_found: notFound('funder'),
   workflow_not_found: notFound('workflow'),
 
@@ -395,6 +408,11 @@ export const ERRORS = {
     'The date does not exist or is not YYYY-MM-DD.',
     'Send a calendar date such as 2025-03-31.',
   ),
+  invalid_expression: entry(
+    INVALID,
+    'The expression cannot be evaluated.',
+    'Send a condition, or an object with one of all, any and not; at most 5 levels and 50 conditions.',
+  ),
   split_ranges_invalid: entry(
     INVALID,
     'The page ranges overlap, leave a gap or lie outside the document.',
@@ -414,7 +432,7 @@ export const ERRORS = {
   ),
   page_limit_exceeded: entry(
     INVALID,
-    'The document has more than 1,000 pages.',
+    'The document has more than 500 pages.',
     'Split the file and upload the parts.',
   ),
   scanned_page_limit_exceeded: entry(
@@ -424,8 +442,8 @@ export const ERRORS = {
   ),
   image_too_large: entry(
     INVALID,
-    'The image has more than 100 megapixels.',
-    'Scan at 200 to 300 dots per inch, or make the image smaller, and upload it again.',
+    'An image has more than 100 megapixels, or has to be unpacked whole and takes more than 200 MB so.',
+    'Scan at 200 to 300 dots per inch and save it without interlacing or progression, or make it smaller.',
   ),
   no_text: entry(
     INVALID,

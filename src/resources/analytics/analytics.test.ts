@@ -320,6 +320,56 @@ describe('analytics', () => {
     assert.ok(told.sections[0].metrics[0].formula.length > 5)
   })
 
+  test('the portfolio counts what its submissions are now, and only those of its period', async () => {
+    const own = (await house.tenant()).live
+    const portfolio = async (query = ''): Promise<any> => {
+      const { status, body, raw } = await own.get(`/v1/analytics/portfolio${query}`)
+      assert.equal(status, 200, raw.toString())
+      return body.data
+    }
+    const nothing = await portfolio()
+    assert.deepEqual([nothing.submissions.total, nothing.quality.review_rate, nothing.series], [0, null, []]) // prettier-ignore
+    const company = { industry: 'Cafe', address: { state: 'TX' } }
+    const made = await own.post('/v1/submissions', { name: 'Cafe', company_info: company })
+    const other = await own.post('/v1/submissions', { name: 'Shop' })
+    const [id, otherId] = [made.body.data.id, other.body.data.id]
+    const transactions = businessOfFourMonths()
+    await own.post('/v1/transactions/bulk', { submission_id: id, transactions })
+    await own.patch(`/v1/submissions/${otherId}`, { deal_stage: 'declined', decline_reasons: ['RC07'] }) // prettier-ignore
+    await house.settle(60_000)
+    const all = await portfolio()
+    assert.deepEqual([all.submissions.total, all.submissions.by_status], [2, { new: 1, processed: 1 }]) // prettier-ignore
+    assert.deepEqual(all.submissions.by_source, { api: 2 })
+    assert.deepEqual([all.industries[0], all.states[0]], [{ industry: 'Cafe', submissions: 1 }, { state: 'TX', submissions: 1 }]) // prettier-ignore
+    assert.deepEqual(all.declines, [{ code: 'RC07', count: 1 }])
+    assert.equal(all.positions.by_funder[0].name, 'OnDeck')
+    assert.deepEqual([all.volume.transactions, all.volume.amount], [transactions.length, null])
+    const dollars = transactions.filter((row: any) => row.currency === undefined)
+    const cents = dollars.reduce((sum: number, { amount }: any) => sum + Math.round(Math.abs(amount) * 100), 0) // prettier-ignore
+    assert.deepEqual(all.volume.by_currency[0], { currency: 'USD', transactions: dollars.length, amount: cents / 100 }) // prettier-ignore
+    const shown = (await own.get(`/v1/submissions/${id}`)).body.data
+    const revenue = all.distributions.find(({ metric }: any) => metric === 'monthly_true_revenue')
+    assert.equal(revenue.mean, shown.latest.monthlyTrueRevenue)
+    assert.ok(Math.abs(revenue.p50 / revenue.mean - 1) <= all.relative_accuracy, String(revenue.p50)) // prettier-ignore
+    const anomalies = (await own.get(`/v1/submissions/${id}/anomalies?date_range=all`)).body.data
+    assert.deepEqual(all.anomalies.by_kind, anomalies.summary.by_kind)
+    const today = shown.createdAt.slice(0, 10)
+    assert.deepEqual((await portfolio(`?since=${today}&until=${today}`)).submissions, all.submissions) // prettier-ignore
+    assert.equal((await portfolio(`?since=${addDays(today, 1)}`)).submissions.total, 0)
+    assert.equal((await portfolio(`?min_n=2`)).distributions[0].p50, null)
+    assert.deepEqual(all.series, [{ period: today.slice(0, 7), created: 2, processed: 1, failed: 0, funded: 0 }]) // prettier-ignore
+    await own.delete(`/v1/submissions/${id}`)
+    const left = await portfolio()
+    assert.deepEqual([left.submissions.total, left.volume.transactions], [1, 0])
+  })
+
+  test('a bad day of the portfolio is told apart from a period that ends before it begins', async () => {
+    const bad = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-30')
+    assert.deepEqual([bad.status, bad.body.error.param], [400, 'since'])
+    const turned = await tenant.live.get('/v1/analytics/portfolio?since=2025-02-03&until=2025-01-01') // prettier-ignore
+    assert.deepEqual([turned.status, turned.body.error.code], [400, 'invalid_date_range'])
+  })
+
   test('a report of another tenant, or of a foreign account, does not exist', async () => {
     const stranger = (await house.tenant()).live
     for (const name of REPORT_NAMES) {

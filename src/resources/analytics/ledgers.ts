@@ -5,7 +5,7 @@ import type { Context, House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findDataVersion } from '../transactions/facts/store.ts'
 import { loadLedgerInput, todayOf, type LedgerWish } from './ledger-input.ts'
-import { createLru, type Lru } from './lru.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
 
 /** Rows of all kept ledgers together, about a kilobyte each. */
 const LEDGER_ROWS_MAX = 120_000

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { todayOf } from './ledger-input.ts'
 import { dataVersionOf, ledgerOf, windowOf, type WindowWish } from './ledgers.ts'
-import { createLru, type Lru } from './lru.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
 

@@ -4,6 +4,8 @@ import { findMetric } from '../../core/analytics/metrics/index.ts'
 import {
   metricDetail, METRIC_DETAIL_QUERY, METRIC_DETAIL_SCHEMA,
 } from '../../core/analytics/reports/metric-detail.ts' // prettier-ignore
+import { GRAINS } from '../../core/analytics/portfolio/buckets.ts'
+import { Portfolio } from '../../core/analytics/portfolio/schema.ts'
 import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
@@ -15,6 +17,7 @@ import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
 import { WRITERS, type ReportFile } from './files.ts'
 import { OfferWishBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
+import { readPortfolio } from './portfolio/read.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
 /** The reports that can be downloaded as a file. */
@@ -51,11 +54,22 @@ const ERRORS = [
   'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
 ] as const // prettier-ignore
 
+const PortfolioQuery = Fields({
+  /** First day on which the submissions were created; `until` is the last one. */
+  since: Type.Optional(PlainDate),
+  until: Type.Optional(PlainDate),
+  /** Length of a period of `series`; months when it is left out. */
+  granularity: Type.Optional(OneOf(GRAINS)),
+  /** Distributions of fewer submissions answer no figure. */
+  min_n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+})
+
 export const analyticsRoutes: Route[] = [
   ...REPORTS.map(reportRoute),
   metricRoute(),
   offerRoute(),
   fileRoute(),
+  portfolioRoute(),
 ]
 
 function reportRoute(report: Report): Route {
@@ -110,6 +124,26 @@ function metricRoute(): Route {
       }
       const wish = { report: metricDetail(metric), returns, submissionId, query }
       return new Reply({ json: await readReport(ctx, wish) })
+    },
+  })
+}
+
+function portfolioRoute(): Route {
+  return outsideRoute({
+    endpoint: 'GET /v1/analytics/portfolio',
+    summary: 'Numbers of all submissions together',
+    description: [
+      'All numbers are of the submissions created from since to until, as these are now. They come',
+      'from counters that change in the transaction that changes a submission, so an answer is up to',
+      'date and takes as long for a million transactions as for a hundred. Quantiles are within',
+      'relative_accuracy of the exact ones; everything else is exact.',
+    ].join(' '),
+    scope: 'analytics:read',
+    errors: ['invalid_date_range'],
+    shapes: { query: PortfolioQuery, returns: Fields({ data: Portfolio }) },
+    handle: async ({ query }, ctx) => {
+      const json = await ctx.transaction((own) => readPortfolio(own, query), { access: 'read' })
+      return new Reply({ json })
     },
   })
 }

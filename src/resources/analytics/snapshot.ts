@@ -5,6 +5,7 @@ import type { Ledger } from '../../core/analytics/ledger.ts'
 import { scorecard } from '../../core/analytics/reports/scorecard.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../submissions/store.ts'
+import { keepSnapshot } from '../rules/snapshots/keep.ts'
 import { dataVersionOf, ledgerOf } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
@@ -30,13 +31,14 @@ interface Check {
 
 /**
  * What a submission shows at a glance; null when it has no counted row. What its portfolio compares
- * others with is kept along the way.
+ * others with, and what rules look at, is kept along the way.
  */
 export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
   const ledger = await ledgerOf(ctx, submissionId)
   if (ledger.rows.length === 0) return null
   await keepBenchmarkValues(ctx, ledger)
   const analyticsVersion = await dataVersionOf(ctx, submissionId)
+  await keepSnapshot(ctx, ledger, analyticsVersion)
   const card = scorecard.compute(ledger, {
     window: null,
     options: {},

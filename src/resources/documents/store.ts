@@ -10,6 +10,7 @@ import {
 } from '../../platform/db/page.ts'
 import { assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { touchPortfolio } from '../analytics/portfolio/touch.ts'
 import type { DocumentStatus } from './lifecycle.ts'
 
 export interface DocumentRow {
@@ -186,6 +187,7 @@ export async function insertDocument(ctx: Context, document: NewDocument): Promi
   await ctx.db.run(
     sql`insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}`,
   )
+  touchPortfolio(ctx, document.submission_id)
 }
 
 /** Columns a verb may set; JSON values go through `json`. */
@@ -194,16 +196,18 @@ export async function updateDocument(
   id: string,
   columns: Record<string, unknown>,
 ): Promise<void> {
-  await ctx.db.run(sql`
+  const row = await ctx.db.row<{ submissionId: string }>(sql`
     update documents set ${assignments(columns)}, updated_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+    where environment_id = ${ctx.environment.id} and id = ${id} returning submission_id`)
+  if (row) touchPortfolio(ctx, row.submissionId)
 }
 
 /** Its parts, statements and transactions go with it. */
 export async function deleteDocument(ctx: Context, id: string): Promise<void> {
-  await ctx.db.run(
-    sql`delete from documents where environment_id = ${ctx.environment.id} and id = ${id}`,
-  )
+  const row = await ctx.db.row<{ submissionId: string }>(sql`
+    delete from documents
+    where environment_id = ${ctx.environment.id} and id = ${id} returning submission_id`)
+  if (row) touchPortfolio(ctx, row.submissionId)
 }
 
 /** A document with its parts and members, and theirs. */

@@ -56,17 +56,24 @@ export async function deleteDecisions(ctx: Context, ids: readonly string[]): Pro
     where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])`)
 }
 
-/** Keeps the keys of the rows that decided positions have now; one without rows keeps its last. */
+/**
+ * Keeps the keys of the rows that decided positions have now; one without rows keeps its last. Ids
+ * become UUIDs before the join: a cast inside it would keep the index of a secured table from use.
+ */
 export async function updateAnchors(ctx: Context, submissionId: string): Promise<void> {
   await ctx.db.run(sql`
+    with own_rows as materialized (
+      select p.id, row_id::uuid
+      from positions p
+      join position_decisions e on e.environment_id = p.environment_id and e.id = p.id
+      cross join lateral jsonb_array_elements_text(p.body -> 'transactionIds') as own (row_id)
+      where p.environment_id = ${ctx.environment.id} and p.submission_id = ${submissionId})
     update position_decisions d set anchors = own.anchors
     from (
-      select p.id, array_agg(coalesce(t.row_key, t.id::text) order by t.id) as anchors
-      from positions p
-      cross join lateral jsonb_array_elements_text(p.body -> 'transactionIds') as own_row (id)
-      join transactions t on t.environment_id = p.environment_id and t.id = own_row.id::uuid
-      where p.environment_id = ${ctx.environment.id} and p.submission_id = ${submissionId}
-      group by p.id) own
+      select o.id, array_agg(coalesce(t.row_key, t.id::text) order by t.id) as anchors
+      from own_rows o
+      join transactions t on t.environment_id = ${ctx.environment.id} and t.id = o.row_id
+      group by o.id) own
     where d.environment_id = ${ctx.environment.id} and d.id = own.id
       and d.anchors is distinct from own.anchors`)
 }

@@ -3,6 +3,7 @@ import type { Cents } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
 import { assignments, inserted, json, raw, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { touchPortfolio } from '../analytics/portfolio/touch.ts'
 import type { SubmissionStatus } from './lifecycle.ts'
 
 export interface Address {
@@ -170,6 +171,7 @@ export async function insertSubmission(
   const count = await ctx.db.run(sql`
     insert into submissions ${inserted(row)}
     on conflict (environment_id, external_id) where external_id is not null do nothing`)
+  if (count === 1) touchPortfolio(ctx, id)
   return count === 1
 }
 
@@ -181,6 +183,7 @@ export async function updateSubmission(
   await ctx.db.run(sql`
     update submissions set ${assignments(columnsOf(columns))}, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
+  touchPortfolio(ctx, id)
 }
 
 export async function updateStatus(
@@ -197,12 +200,14 @@ export async function updateStatus(
         when ${status} in ('processed', 'review_required') and status = 'processing' then now()
         else processed_at end
     where environment_id = ${ctx.environment.id} and id = ${id}`)
+  touchPortfolio(ctx, id)
 }
 
 export async function updateDataVersion(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     update submissions set data_version = data_version + 1, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
+  touchPortfolio(ctx, id)
 }
 
 function columnsOf(columns: SubmissionColumns): Record<string, unknown> {

@@ -21,6 +21,14 @@ export async function insertTenant(
   return row!.made
 }
 
+/** Live and test of every tenant. */
+export async function listEnvironmentIds(database: Database): Promise<string[]> {
+  const rows = await database.withSystem((db) =>
+    db.rows<{ id: string }>(sql`select system_environments() as id`),
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface FirstKey {
   tenantId: string
   environmentId: string

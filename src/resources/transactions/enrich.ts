@@ -6,15 +6,13 @@ import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { countUsage } from '../../platform/usage.ts'
 import { replaceSeenMerchants } from '../merchants/seen/store.ts'
 import { bumpData, eventData, failRun, onEnriched } from '../submissions/pipeline.ts'
+import { queueIndexing } from '../search/index/index-submission.ts'
 import { replacePositions } from '../positions/store.ts'
 import { ENRICH_SUBMISSION } from '../submissions/runs/jobs.ts'
 import { findSubmissionForUpdate, getSubmissionForUpdate } from '../submissions/store.ts'
-import {
-  computeEnrichment,
-  loadMaterial,
-  type Computed,
-  type Material,
-} from './enrichment/compute.ts'
+import { computeEnrichment } from './enrichment/compute.ts'
+import { findingsOf, toFindings, type Findings } from './enrichment/findings.ts'
+import { loadMaterial, type Material } from './enrichment/material.ts'
 import { queueEnrichment } from './enrichment/queue.ts'
 import { findDataVersion } from './facts/store.ts'
 import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
@@ -51,12 +49,12 @@ async function enrichSubmission(
     timeoutMs: READ_TIMEOUT_MS,
   })
   if (read === null) return
-  const computed = computeEnrichment(read.material)
+  const findings = await findingsOf(running.house.thread, read.material)
   await faultPoint('enrich.computed')
   await running.commit(async (ctx) => {
     const submission = await findSubmissionForUpdate(ctx, submissionId)
     if (!submission) return
-    if (submission.dataVersion === read.dataVersion) await keep(ctx, submissionId, computed)
+    if (submission.dataVersion === read.dataVersion) await keep(ctx, submissionId, findings)
     else await queueEnrichment(ctx, submissionId)
   })
 }
@@ -97,7 +95,7 @@ export async function enrichNow(
   const changed = (force ? computed.transactions : computed.changed).filter(({ id }) =>
     wanted.has(id),
   )
-  return keep(ctx, submissionId, { ...computed, changed })
+  return keep(ctx, submissionId, toFindings({ ...computed, changed }, []))
 }
 
 /** Confidence below which a category is worth a second look (taxonomy section 4). */
@@ -120,31 +118,31 @@ async function readSubmission(
 }
 
 /**
- * Writes what differs, and says so; a second time there is nothing to write. `inserted` rows were
- * written with their enrichment.
+ * Writes what differs, and says so; a second time there is nothing to write. Fresh rows were written
+ * with their enrichment.
  */
 export async function keep(
   ctx: Context,
   submissionId: string,
-  { inserted = 0, ...computed }: Computed & { inserted?: number },
+  findings: Findings,
 ): Promise<EnrichOutcome> {
-  const { transactions, changed, streams, positions, merchants } = computed
-  await updateEnrichment(ctx, submissionId, changed)
+  const { changed, fresh, streams, positions, merchants, rowsCount, needsReviewCount } = findings
+  for (const rows of changed) await updateEnrichment(ctx, submissionId, rows)
   const replaced =
     (await replaceStreams(ctx, submissionId, streams)) +
     (await replacePositions(ctx, submissionId, positions)) +
     (await replaceSeenMerchants(ctx, submissionId, merchants))
-  const written = changed.length + inserted
+  const written = [...changed, ...fresh].reduce((sum, { count }) => sum + count, 0)
   if (written + replaced > 0) await bumpData(ctx, submissionId)
+  if (written > 0) await queueIndexing(ctx, submissionId)
   await countUsage(ctx, 'transactions_enriched', written)
-  const needsReview = transactions.filter((row) => row.needsReview).length
   const data = {
     ...(await eventData(ctx, submissionId)),
-    enriched_count: transactions.length,
+    enriched_count: rowsCount,
     changed_count: written,
-    needs_review_count: needsReview,
+    needs_review_count: needsReviewCount,
   }
   await emit(ctx, { type: 'transactions.enriched', submissionId, data })
   await onEnriched(ctx, submissionId)
-  return { enriched: transactions.length, changed: written, needsReview }
+  return { enriched: rowsCount, changed: written, needsReview: needsReviewCount }
 }

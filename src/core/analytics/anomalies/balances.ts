@@ -115,9 +115,14 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function missingAccounts(ledger: Ledger, scope: Scope): Finding[] {
-  return (ledger.missingAccounts ?? []).flatMap((missing) => {
-    const wanted = new Set(missing.transactionIds)
-    const rows = selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+  const accounts = ledger.missingAccounts ?? []
+  const wanted = new Set(accounts.flatMap(({ transactionIds }) => transactionIds))
+  const found = selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+  const rowOf = new Map(found.map((row) => [ledger.rows[row]!.id, row]))
+  return accounts.flatMap((missing) => {
+    const rows = [...new Set(missing.transactionIds)]
+      .flatMap((id) => rowOf.get(id) ?? [])
+      .toSorted((left, right) => left - right)
     const isInside =
       dayNumber(missing.lastDate) >= scope.startDay && dayNumber(missing.firstDate) <= scope.endDay
     if (!isInside) return []

@@ -1,13 +1,13 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { CATEGORIES } from '../../values/categories.ts'
-import { meanOf, medianOf } from '../arithmetic.ts'
+import { firstAtLeast, meanOf, medianOf } from '../arithmetic.ts'
 import { selectRows } from '../evidence.ts'
 import { lineOf, netSpend } from '../figures/cashflow.ts'
 import { rowsOf } from '../figures/deposits.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import { kindSum } from '../ledger/tally.ts'
+import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
@@ -16,12 +16,12 @@ const OUTLIER = { score: 3.5, count: 8 }
 /** 0.6745 = the third quartile of the normal law; 1.2533 = sqrt(pi / 2) (Iglewicz and Hoaglin). */
 const NORMAL_QUARTILE = 0.6745
 const MEAN_DEVIATION_FACTOR = 1.2533
-const RAPID = { amount: 5_000_00, share: 0.8, businessDays: 2 }
+const RAPID = { amount: 5_000_00, share: 0.8, businessDays: 2, days: 7 }
 const RAPID_SLUGS = [
   'equity.owner_draw', 'equity.distribution', 'transfers.p2p', 'transfers.wire',
   'transfers.external_own', 'transfers.affiliate',
 ] // prettier-ignore
-const CIRCLE = { businessDays: 5, tolerance: 0.02 }
+const CIRCLE = { businessDays: 5, days: 9, tolerance: 0.02 }
 const CIRCLE_SLUGS = ['transfers.internal', 'transfers.affiliate']
 const GAMBLING = { share: 0.01, amount: 500_00, days: 30 }
 
@@ -56,6 +56,7 @@ function outliers(ledger: Ledger, scope: Scope): Finding[] {
     if (rows.length < OUTLIER.count) return []
     const sizes = rows.map((row) => 0 - amount[row]!)
     const scores = robustScores(sizes)
+    const expected = money(medianOf(sizes))
     return rows.flatMap((row, index) => {
       const score = scores[index]!
       if (score < OUTLIER.score) return []
@@ -66,7 +67,7 @@ function outliers(ledger: Ledger, scope: Scope): Finding[] {
           explanation: `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
           rows: [row],
           amount: money(sizes[index]!),
-          expected: money(medianOf(sizes)),
+          expected,
           threshold: OUTLIER.score,
         },
       ]
@@ -82,7 +83,8 @@ function rapidInOut(ledger: Ledger, scope: Scope): Finding[] {
   )
   const used = new Set<number>()
   return entries.flatMap((entry) => {
-    const own = exits.filter((exit) => !used.has(exit) && isSoonAfter(ledger, entry, exit))
+    const near = rowsFrom(ledger, exits, { row: entry, days: RAPID.days })
+    const own = near.filter((exit) => !used.has(exit) && isSoonAfter(ledger, entry, exit))
     const out = own.reduce((sum, exit) => sum - amount[exit]!, 0)
     const share = out / amount[entry]!
     if (share < RAPID.share) return []
@@ -107,27 +109,36 @@ function isExit(ledger: Ledger, row: number): boolean {
 
 function isSoonAfter(ledger: Ledger, entry: number, exit: number): boolean {
   const [from, to] = [ledger.rows[entry]!, ledger.rows[exit]!]
-  if (from.accountId !== to.accountId || to.date < from.date) return false
-  if (ledger.columns.day[exit]! - ledger.columns.day[entry]! > 7) return false
+  if (from.accountId !== to.accountId) return false
   return businessDaysBetween(from.date, to.date) <= RAPID.businessDays
+}
+
+/** Of rows in the order of the ledger, those of the days from that of one row on. */
+function rowsFrom(
+  { columns }: Ledger,
+  rows: readonly number[],
+  { row, days }: { row: number; days: number },
+): readonly number[] {
+  const day = columns.day[row]!
+  const first = firstAtLeast(rows, firstRowOn(columns, day))
+  return rows.slice(first, firstAtLeast(rows, firstRowOn(columns, day + days + 1)))
 }
 
 /** Out of an account and back within days, equal within 2 %, between own accounts or affiliates. */
 function circles(ledger: Ledger, scope: Scope): Finding[] {
-  const { amount, account, day } = ledger.columns
+  const { amount, account } = ledger.columns
   const rows = selectRows(ledger, scope, (row) =>
     CIRCLE_SLUGS.includes(ledger.rows[row]!.categories[0]?.slug ?? ''),
   )
   const used = new Set<number>()
   return rows.flatMap((out) => {
     if (amount[out]! >= 0 || used.has(out)) return []
-    const back = rows.find(
+    const near = rowsFrom(ledger, rows, { row: out, days: CIRCLE.days })
+    const back = near.find(
       (row) =>
         amount[row]! > 0 &&
         !used.has(row) &&
         account[row] === account[out] &&
-        day[row]! >= day[out]! &&
-        day[row]! - day[out]! <= 9 &&
         ledger.rows[row]!.id !== ledger.rows[out]!.matchedTransactionId &&
         businessDaysBetween(ledger.rows[out]!.date, ledger.rows[row]!.date) <=
           CIRCLE.businessDays &&
@@ -149,7 +160,7 @@ function circles(ledger: Ledger, scope: Scope): Finding[] {
 
 /** One percent of the outflows, or 500 within any 30 days. */
 function gambling(ledger: Ledger, scope: Scope): Finding[] {
-  const { amount, day } = ledger.columns
+  const { amount } = ledger.columns
   const rows = selectRows(
     ledger,
     scope,
@@ -158,7 +169,7 @@ function gambling(ledger: Ledger, scope: Scope): Finding[] {
   const spent = rows.reduce((sum, row) => sum - amount[row]!, 0)
   const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
   const most = rows.reduce((best, row) => {
-    const near = rows.filter((other) => day[other]! >= day[row]! && day[other]! < day[row]! + GAMBLING.days) // prettier-ignore
+    const near = rowsFrom(ledger, rows, { row, days: GAMBLING.days - 1 })
     return Math.max(best, near.reduce((sum, other) => sum - amount[other]!, 0)) // prettier-ignore
   }, 0)
   const share = outflow === 0 ? 0 : spent / outflow

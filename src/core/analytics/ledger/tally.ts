@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../arithmetic.ts'
 import { CATEGORIES } from '../../values/categories.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Scope } from '../window.ts'
@@ -37,14 +38,7 @@ export interface Tally {
 
 /** Position of the first row on or after a day. */
 export function firstRowOn(columns: Columns, day: number): number {
-  let low = 0
-  let high = columns.size
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (columns.day[middle]! < day) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstAtLeast(columns.day, day, columns.size)
 }
 
 /** Sums over the rows of a scope; zero of nothing, and the caller decides what that means. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { OPERATORS_BY_TYPE, type ValueType } from '../../values/operators.ts'
 import type { Metric } from '../metric.ts'
 import { Nullable, Shape, Text } from '../schemas.ts'
 import { isAhead, WINDOW_NAMES } from '../window.ts'
@@ -37,23 +38,6 @@ export const RuleMetricDefinition = Shape({
   allowed_values: Nullable(Type.Array(Type.String())),
   examples: Type.Array(Type.String()),
 })
-
-type ValueType = Static<typeof RuleMetricDefinition>['value_type']
-
-const EXISTENCE = ['exists', 'not_exists']
-const EQUALITY = ['equal', 'not_equal', 'in', 'not_in']
-const ORDER = [
-  'equal', 'not_equal', 'greater_than', 'greater_than_or_equal', 'less_than', 'less_than_or_equal',
-  'between', 'not_between',
-] // prettier-ignore
-
-/** Operators of a rule by the type of the value it looks at (resources 11.1). */
-const OPERATORS: Record<ValueType, readonly string[]> = {
-  number: [...ORDER, 'in', 'not_in', 'changed_by_more_than', ...EXISTENCE],
-  string: [...EQUALITY, 'contains', 'not_contains', 'matches', ...EXISTENCE],
-  boolean: ['equal', 'not_equal', ...EXISTENCE],
-  date: [...ORDER, ...EXISTENCE],
-}
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const GRADES = ['A', 'B', 'C', 'D', 'F']
@@ -113,7 +97,7 @@ export function ruleDefinitionOf(metric: Metric): Static<typeof RuleMetricDefini
   return {
     ...definitionOf(metric),
     value_type: type,
-    operators: [...OPERATORS[type]],
+    operators: [...OPERATORS_BY_TYPE[type]],
     allowed_values: allowed === null ? null : [...allowed],
     examples: [`${metric.name} ${operator} ${value}`],
   }

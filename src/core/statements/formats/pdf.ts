@@ -3,7 +3,7 @@ import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
 import type { Problem } from '../../values/problem.ts'
-import { missingPages } from '../pdf/page-counters.ts'
+import { missingPages } from '../print/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
 import type { PageImage } from '../pdf/render.ts'
 import { printPdf, type PdfPrint } from '../scan/print-pdf.ts'
@@ -36,7 +36,8 @@ export async function readPdf(
   return withDocument({ bytes, hints, reader: tools.pdf }, async (document, facts, span) => {
     const { print, inspection } = await inspectedPrint(document, span, { bytes, hints, tools })
     if (!print) return failed(facts, 'scanned_page_limit_exceeded', TOO_MANY_SCANS)
-    const { pages, missing } = print
+    const { pages, huge } = print
+    if (pages.length === 0 && huge.length > 0) return failed(facts, 'image_too_large', TOO_LARGE)
     const scannedPagesCount = pages.filter(({ scan }) => scan !== null).length
     const hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
     const pageSize = pages.slice(0, 1).map(sizeOf).join()
@@ -46,7 +47,7 @@ export async function readPdf(
     const writtenAt = facts.createdAtInPdf?.slice(0, 10) ?? null
     const reading = { hints, writtenAt, tools: tools.scan ?? null }
     const { statements, problems } = await readPrint(pages, reading)
-    const left = [...unread(pages, missing), ...lost(pages)]
+    const left = [...unread(print), ...lost(pages)]
     const isPicture = scannedPagesCount === pages.length
     const software = isPicture ? pictureSoftware(bytes) : []
     const found = { statements, problems: [...left, ...problems] }
@@ -73,8 +74,10 @@ async function inspectedPrint(
 
 const TOO_MANY_SCANS = `More than ${MAX_SCANNED_PAGES} pages would have to be read from their image.`
 
+const TOO_LARGE = 'The picture of the page is too large to be unpacked.'
+
 /** What of the document was not read. */
-function unread(pages: readonly PrintedPage[], missing: number): Problem[] {
+function unread({ pages, missing, huge }: PdfPrint): Problem[] {
   const empty = pages
     .filter((page) => page.lines.length === 0)
     .map(({ number }) => ({
@@ -82,8 +85,13 @@ function unread(pages: readonly PrintedPage[], missing: number): Problem[] {
       where: `page ${number}`,
       message: 'The page holds no text; rows printed on it are not read.',
     }))
-  const message = `${missing} pages cannot be read.`
-  return missing > 0 ? [...empty, { code: 'unreadable_page', where: null, message }] : empty
+  const tooLarge = huge.map((number) => unreadable(`page ${number}`, TOO_LARGE))
+  const unloaded = missing > 0 ? [unreadable(null, `${missing} pages cannot be read.`)] : []
+  return [...empty, ...tooLarge, ...unloaded]
+}
+
+function unreadable(where: string | null, message: string): Problem {
+  return { code: 'unreadable_page', where, message }
 }
 
 /** Pages that the others count and the file does not hold. */
@@ -100,12 +108,15 @@ export async function readPdfPages(
   const result = await withDocument(opening, async (document, facts, { start, end }) => {
     const span = { start, end: Math.min(end, start + pageLimit - 1) }
     const wish = { choice: hints.ocr, tools: tools.scan ?? null, scanLimit }
-    const pages = (await printPdf(document, span, wish))?.pages ?? []
+    const { pages, huge } = (await printPdf(document, span, wish)) ?? NO_PRINT
+    if (pages.length === 0 && huge.length > 0) return failed(facts, 'image_too_large', TOO_LARGE)
     facts.hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
     return { pages: pages.map(pageText), facts, failure: null }
   })
   return 'pages' in result ? result : { pages: [], facts: result.facts, failure: result.failure }
 }
+
+const NO_PRINT: PdfPrint = { pages: [], missing: 0, huge: [] }
 
 /** One page of a PDF; see `Format.seePage`. */
 export async function seePdfPage<Result>(
@@ -117,6 +128,8 @@ export async function seePdfPage<Result>(
   const seen = await withDocument(opening, async (document, _facts, span) => {
     if (number < span.start || number > span.end)
       return { result: { failure: 'page_not_found' as const } }
+    if (document.hasHugePicture(number - 1))
+      return { result: { failure: 'image_too_large' as const } }
     const wish = { choice: hints.ocr, tools: tools.scan ?? null }
     const print = async (): Promise<PrintedPage | null> =>
       (await printPdf(document, { start: number, end: number }, wish))?.pages[0] ?? null

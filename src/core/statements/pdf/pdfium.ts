@@ -2,7 +2,8 @@ import { init } from '@embedpdf/pdfium'
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
-import { pictureShare, renderPage, type PageImage, type RenderWish } from './render.ts'
+import { hasHugePicture, pictureShare } from './pictures.ts'
+import { renderPage, type PageImage, type RenderWish } from './render.ts'
 import { openForm, widgetGlyphs, type Form } from './widgets.ts'
 
 export type { Glyph } from './glyph.ts'
@@ -32,6 +33,8 @@ export interface PdfDocument {
   render(index: number, wish: RenderWish): PageImage | null
   /** The share of the page that its largest picture covers. */
   pictureShare(index: number): number
+  /** Whether a picture on the page takes more memory than drawing it may. */
+  hasHugePicture(index: number): boolean
   close(): void
 }
 
@@ -83,6 +86,7 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
       readPage(engine, { handle, form, index, scratch, withMarks: wish?.withMarks === true }),
     render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
     pictureShare: (index) => pictureShare(engine, handle, index),
+    hasHugePicture: (index) => hasHugePicture(engine, handle, index),
     close() {
       form.close()
       engine.FPDF_CloseDocument(handle)

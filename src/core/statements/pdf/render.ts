@@ -40,28 +40,6 @@ export function renderPage(
   return image
 }
 
-/** The share of the page that its largest picture covers; 1 where pictures cover all of it. */
-export function pictureShare(engine: Engine, handle: number, index: number): number {
-  const page = engine.FPDF_LoadPage(handle, index)
-  if (page === 0) return 0
-  const bounds = engine.pdfium.wasmExports.malloc(16)
-  const area = engine.FPDF_GetPageWidthF(page) * engine.FPDF_GetPageHeightF(page)
-  let largest = 0
-  for (let at = 0; at < engine.FPDFPage_CountObjects(page); at += 1) {
-    const object = engine.FPDFPage_GetObject(page, at)
-    if (engine.FPDFPageObj_GetType(object) !== PICTURE) continue
-    if (!engine.FPDFPageObj_GetBounds(object, bounds, bounds + 4, bounds + 8, bounds + 12)) continue
-    const [left, bottom, right, top] = engine.pdfium.HEAPF32.subarray(bounds >> 2)
-    largest = Math.max(largest, (right! - left!) * (top! - bottom!))
-  }
-  engine.pdfium.wasmExports.free(bounds)
-  engine.FPDF_ClosePage(page)
-  return area > 0 ? Math.min(1, largest / area) : 0
-}
-
-/** FPDF_PAGEOBJ_IMAGE. */
-const PICTURE = 3
-
 function pixelSize(engine: Engine, page: number, dpi: number): { width: number; height: number } {
   const [wide, high] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
   const wanted = dpi / POINTS_PER_INCH

@@ -29,6 +29,8 @@ export interface PdfPrint {
   pages: PrintedPage[]
   /** Pages of the span that cannot be loaded. */
   missing: number
+  /** Numbers of pages whose picture is too large to be unpacked; they are in neither. */
+  huge: number[]
 }
 
 /**
@@ -46,8 +48,11 @@ export async function printPdf(
   const scans = texts.filter((page) => isScan && (choice === 'always' || !page.isUseful))
   if (scanLimit === undefined && scans.length > MAX_SCANNED_PAGES) return null
   const read = new Set(scans.slice(0, scanLimit ?? MAX_SCANNED_PAGES))
+  const huge = [...read].flatMap(({ number }) =>
+    document.hasHugePicture(number - 1) ? [number] : [],
+  )
   const pages: PrintedPage[] = []
-  for (const page of texts) {
+  for (const page of texts.filter(({ number }) => !huge.includes(number))) {
     const { number, width, height, lines } = page
     const isRead = tools !== null && read.has(page)
     const draw = async (): Promise<PageScan | null> => drawPage(document, page)
@@ -56,7 +61,7 @@ export async function printPdf(
       : { number, width, height, lines, scan: null }
     if (printed) pages.push(printed)
   }
-  return { pages, missing: numbers.length - pages.length }
+  return { pages, missing: numbers.length - huge.length - pages.length, huge }
 }
 
 interface TextPage {

@@ -4,6 +4,7 @@ import type { PrintLine } from '../pdf/lines.ts'
 import type { ReadingHints, Statement, StatementRow } from '../statement.ts'
 import { readTables } from '../table/read-tables.ts'
 import { doubtfulDates } from './proof/doubtful-dates.ts'
+import { doubtfulWords } from './proof/doubtful-words.ts'
 import { displayedBox, type PrintedPage, type ScanTools } from './printed-page.ts'
 import { isProven, proveScans, type Repair } from './proof/prove.ts'
 
@@ -17,8 +18,8 @@ export interface PrintReading {
 
 /**
  * The statements printed on pages, with boxes on the pages as displayed. Of scanned pages it is
- * said which figures were put right, which dates are doubtful, and which statements nothing
- * proves.
+ * said which figures were put right, which dates and words are doubtful, and which statements
+ * nothing proves.
  */
 export async function readPrint(
   pages: readonly PrintedPage[],
@@ -35,7 +36,8 @@ export async function readPrint(
   const { statements, repairs } = await proveScans(pages, read, tools)
   // What is not proven is looked at by a person anyway.
   const dates = await doubtfulDates(scans, statements.filter(isProven), tools)
-  const problems = [...repairs.map(repairProblem), ...dates, ...unproven(statements, scans)]
+  const doubts = [...dates, ...doubtfulWords(scans, statements)]
+  const problems = [...repairs.map(repairProblem), ...doubts, ...unproven(statements, scans)]
   return { statements: statements.map((each) => finished(each, { pages, repairs })), problems }
 }
 

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PrintLine } from '../pdf/lines.ts'
 import { readTables } from '../table/read-tables.ts'
+import { linesOf } from '../pdf/lines.ts'
 import { amountForms } from './proof/amount-forms.ts'
+import { doubtfulWords } from './proof/doubtful-words.ts'
 import { rotated, turned, type GrayImage } from './image/gray-image.ts'
 import { readHocr } from './hocr.ts'
 import type { OcrEngine, OcrLine, OcrWord } from './ocr.ts'
 import { toDisplayed } from './place.ts'
-import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
+import { printScan, type PrintedPage, type Scan, type ScanTools } from './printed-page.ts'
 import { proveScans } from './proof/prove.ts'
 import { findSkew, isSideways } from './image/skew.ts'
 import { scanWordsOf } from './words.ts'
@@ -198,4 +200,28 @@ test('an amount read with letters in it is taken for what the balances prove', a
     ['-25.00'],
   )
   assert.equal(statements[0]!.reconciliation.status, 'reconciled')
+})
+
+/** What is said of a page whose words the engine is sure of, but for those of these texts. */
+function doubtsOf(confidences: Record<string, number>): string[] {
+  const confidence = ({ text }: OcrWord): number => confidences[text] ?? 95
+  const lines = statementLines('-25.00').map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, confidence: confidence(word) })),
+  }))
+  const words = scanWordsOf(lines, DPI)
+  const page = { number: 1, lines: linesOf(words, 1), scan: { words } as Scan }
+  const statements = readTables(page.lines, { filename: 'a' }, null)
+  return doubtfulWords([page as PrintedPage], statements).map(({ message }) => message)
+}
+
+test('a word of a row that the engine is not sure of is told with its row', () => {
+  assert.deepEqual(doubtsOf({ Purchase: 89 }), ['Words of row 2 may be misread: Purchase.'])
+  assert.deepEqual(doubtsOf({ Deposit: 60, Purchase: 40 }), [
+    'Words of rows 1, 2 may be misread: Deposit, Purchase.',
+  ])
+})
+
+test('figures, which sums prove, and words outside of rows are no doubtful words', () => {
+  assert.deepEqual(doubtsOf({ '-25.00': 30, '175.00': 30, Beginning: 30 }), [])
 })

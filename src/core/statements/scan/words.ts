@@ -11,9 +11,10 @@ export interface ScanWord extends Word {
 }
 
 /**
- * Marks that rules, dots and dirt are taken for. A lone sign or bracket may belong to an amount.
+ * Marks that rules, dots and dirt are taken for. A lone sign or bracket may belong to an amount, an
+ * ampersand to a name.
  */
-const NOISE = /^[^\p{L}\p{N}$£€+\-−–()]+$/u
+const NOISE = /^[^\p{L}\p{N}$£€+\-−–()&]+$/u
 /** Rules of a table stick to the words beside them. */
 const RULES = /^[|\][_~¦]+|[|\][_~¦]+$/gu
 /** A line's font as the engine measures it, against its tallest word. */

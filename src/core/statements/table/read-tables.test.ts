@@ -166,6 +166,24 @@ test('a row may spread over two lines, with the amounts on the second', () => {
   ])
 })
 
+test('a lone mark beside the number of a check is no description of it', () => {
+  const statement = only(`
+    Statement period 04/01/2024 - 04/30/2024
+    Beginning balance                              1,000.00
+    Ending balance                                   550.00
+    Checks
+    Check #          Date                            Amount
+    1043 ^           04/08                           150.00
+    1045 E           04/19                           300.00`)
+  assert.deepEqual(
+    statement.rows.map(({ amount, description }) => [amount, description]),
+    [
+      [-15_000, 'Check 1043'],
+      [-30_000, 'Check 1045'],
+    ],
+  )
+})
+
 test('checks in several columns are rows with their numbers, and a daily table is none', () => {
   const statement = only(`
     Statement period 04/01/2024 - 04/30/2024

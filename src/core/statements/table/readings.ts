@@ -198,7 +198,7 @@ const EXCHANGE = /\d X \d+\.\d{4}|\bexch(?:an)?ge? rate\b/i
 // `Payroll ............`
 const LEADERS = / ?[.·…]{4,}$/
 
-/** The row's words; of a check that prints none, its number. */
+/** The row's words; of a check that prints none, or a lone mark of its bank, its number. */
 function descriptionOf({ description, checkNumber }: GatheredRow): string {
   const rate = description.findIndex((part) => EXCHANGE.test(part))
   // The line above the rate names the day and the currency: `12/20 EURO`.
@@ -208,7 +208,7 @@ function descriptionOf({ description, checkNumber }: GatheredRow): string {
     .filter((part) => part !== '')
     .join(' ')
     .replace(LEADERS, '')
-  return checkNumber !== null && !/[\p{L}\p{N}]/u.test(text) ? `Check ${checkNumber}` : text
+  return checkNumber !== null && !/[\p{L}\p{N}]{2}/u.test(text) ? `Check ${checkNumber}` : text
 }
 
 /** A row as the statement reports it. */

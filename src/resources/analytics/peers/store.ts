@@ -1,5 +1,7 @@
 import type { Peer } from '../../../core/analytics/benchmarks/peers.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { anomaliesOf } from '../../../core/analytics/anomalies/index.ts'
+import { windowNamed } from '../../../core/analytics/gate.ts'
 import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { benchmarkValues } from '../../../core/analytics/reports/benchmarks.ts'
@@ -13,13 +15,19 @@ const PEERS_MAX = 20_000
 export async function keepBenchmarkValues(ctx: Context, ledger: Ledger): Promise<void> {
   const revenue = computeMetric(ledger, findMetric('monthly_true_revenue')!).exact
   await ctx.db.run(sql`
-    insert into benchmark_values (environment_id, submission_id, business_key, currency, naics_code, monthly_revenue, metrics)
+    insert into benchmark_values (environment_id, submission_id, business_key, currency, naics_code, monthly_revenue, metrics, anomalies)
     select environment_id, id, coalesce(ein_blind, id::text), ${ledger.currency}, ${ledger.company.naicsCode},
-      ${typeof revenue === 'number' ? revenue : null}, ${json(benchmarkValues(ledger))}::jsonb
+      ${typeof revenue === 'number' ? revenue : null}, ${json(benchmarkValues(ledger))}::jsonb, ${json(anomalyCounts(ledger))}::jsonb
     from submissions where environment_id = ${ctx.environment.id} and id = ${ledger.submissionId}
     on conflict (environment_id, submission_id) do update
     set business_key = excluded.business_key, currency = excluded.currency, naics_code = excluded.naics_code,
-      monthly_revenue = excluded.monthly_revenue, metrics = excluded.metrics, computed_at = now()`)
+      monthly_revenue = excluded.monthly_revenue, metrics = excluded.metrics, anomalies = excluded.anomalies, computed_at = now()`)
+}
+
+/** How many anomalies of each kind the whole ledger shows. */
+function anomalyCounts(ledger: Ledger): Record<string, number> {
+  const byKind = Map.groupBy(anomaliesOf(ledger, windowNamed(ledger, 'all')), ({ kind }) => kind)
+  return Object.fromEntries([...byKind].map(([kind, own]) => [kind, own.length]))
 }
 
 /** What the peers follow from: it changes whenever one of them does. */

@@ -78,6 +78,17 @@ describe('a file that is named by its URL', () => {
     })
   }
 
+  test('may be as large as an upload, of which one byte more is refused', async () => {
+    const url = `/v1/submissions/${await submit(tenant.live)}/documents`
+    const statement = (sizeBytes: number): Buffer =>
+      Buffer.concat([file.bytes, Buffer.alloc(sizeBytes - file.bytes.length, '\n')])
+    const send = (sizeBytes: number) =>
+      tenant.live.upload(url, [{ filename: 'july.pdf', bytes: statement(sizeBytes) }])
+    assert.equal((await send(FILE_BYTES_MAX)).status, 201)
+    const refused = await send(FILE_BYTES_MAX + 1)
+    assert.deepEqual([refused.status, refused.body.error.code], [413, 'file_too_large'])
+  })
+
   test('is not looked for at home, nor beside a file', async () => {
     assert.equal((await ask({ url: 'http://10.0.0.1/a.pdf' })).body.error.code, 'url_not_allowed')
     assert.equal((await ask({ url: 'july.pdf' })).body.error.code, 'invalid_url')

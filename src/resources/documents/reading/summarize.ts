@@ -30,9 +30,10 @@ const INCOMPLETE: ReadonlySet<string> = new Set([
   'period_unknown',
   'year_uncertain',
   'truncated_statement',
-  // Of a scan: digits that nothing proves.
+  // Of a scan: what nothing proves.
   'scan_unproven',
   'doubtful_date',
+  'doubtful_words',
 ])
 
 /** What a document's row says of the file itself. */

@@ -1,6 +1,8 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { deleteUnseenMerchants, listSeenMerchants } from '../../merchants/seen/store.ts'
+import { forgetDescriptors } from '../../search/index/index-submission.ts'
+import { listDescriptorKeys } from '../../search/index/store.ts'
 import { countContents, getSubmissionForUpdate } from '../store.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
 
@@ -15,8 +17,10 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
   await deleteQueuedJobs(ctx, id)
   await redactEvents(ctx, id)
   const merchantIds = await listSeenMerchants(ctx, id)
+  const descriptorKeys = await listDescriptorKeys(ctx, id)
   await deleteSubmissionRow(ctx, id)
   await deleteUnseenMerchants(ctx, merchantIds)
+  await forgetDescriptors(ctx, descriptorKeys)
   await audit(ctx, {
     action: 'deleted',
     resourceType: 'submission',

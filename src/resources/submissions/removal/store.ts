@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { touchPortfolio } from '../../analytics/portfolio/touch.ts'
 
 /**
  * Keys of the submission's files, each once: the parts of a split document share their parent's.
@@ -49,4 +50,5 @@ export async function deleteSubmissionRow(ctx: Context, submissionId: string): P
     sql`delete from submissions
       where environment_id = ${ctx.environment.id} and id = ${submissionId}`,
   )
+  touchPortfolio(ctx, submissionId)
 }

@@ -2,6 +2,7 @@ import { emit } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { evaluateAutomatically } from '../../policies/evaluations/ask.ts'
 import { takeSnapshot } from '../../analytics/snapshot.ts'
 import { eventData, failRun } from '../pipeline.ts'
 import {
@@ -73,6 +74,7 @@ async function endRun(
     submissionId,
     data: await eventData(ctx, submissionId),
   })
+  await evaluateAutomatically(ctx, submissionId)
 }
 
 /** Why nothing can be told: the documents' own code when they all failed alike. */

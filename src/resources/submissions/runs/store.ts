@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { json, raw, sql } from '../../../platform/db/sql.ts'
+import { touchPortfolio } from '../../analytics/portfolio/touch.ts'
 import { DOCUMENT_STATUSES, isSettled } from '../../documents/lifecycle.ts'
 
 export interface StageMark {
@@ -121,6 +122,7 @@ export async function requeueDocuments(
   submissionId: string,
   wish: { statuses: readonly string[]; documentIds: string[] | null },
 ): Promise<{ id: string; documentClass: string | null }[]> {
+  touchPortfolio(ctx, submissionId)
   return ctx.db.rows(sql`
     update documents
     set status = case when document_class is null then 'uploaded' else 'queued' end, progress = 0,

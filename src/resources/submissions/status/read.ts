@@ -1,4 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
+import { countOfRun } from '../../policies/evaluations/store.ts'
+import { countChecks } from '../../policies/progress/store.ts'
 import { findLastRun } from '../runs/store.ts'
 import { getSubmission } from '../store.ts'
 import { statusOf } from './status.ts'
@@ -10,5 +12,9 @@ export async function readStatus(ctx: Context, submissionId: string): Promise<ob
   const run = await findLastRun(ctx, submissionId)
   const documents = await listDocumentStates(ctx, submissionId)
   const counts = await countContent(ctx, submissionId)
-  return statusOf({ submissionId, status, run, documents, ...counts, nowMs: ctx.house.now() })
+  const policyProgress = await countChecks(ctx, submissionId)
+  const evaluations = run === null ? 0 : await countOfRun(ctx, submissionId, run.startedAt)
+  const nowMs = ctx.house.now()
+  const facts = { submissionId, status, run, documents, ...counts }
+  return statusOf({ ...facts, evaluations, policyProgress, nowMs })
 }

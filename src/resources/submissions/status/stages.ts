@@ -54,6 +54,8 @@ export interface PipelineFacts {
   unreconciledStatements: number
   transactions: number
   positions: number
+  /** Policies that the run evaluated. */
+  evaluations: number
 }
 
 const NEVER_READ: ReadonlySet<DocumentStatus> = new Set(['unsupported', 'excluded', 'split'])
@@ -74,7 +76,7 @@ export function stagesOf(facts: PipelineFacts): Stage[] {
     lateStage('enrich', 'enrich', facts),
     lateStage('positions', 'enrich', facts),
     lateStage('analyze', 'analyze', facts),
-    { ...blank('evaluate'), status: hasEnded(facts) ? 'skipped' : 'pending' },
+    evaluateStage(facts),
     {
       ...blank('notify'),
       status: hasEnded(facts) ? 'succeeded' : 'pending',
@@ -212,6 +214,15 @@ function lateState(
   if (run?.status === 'running') return held ? 'running' : 'pending'
   if (run === null) return 'pending'
   return held ? 'failed' : 'skipped'
+}
+
+/** Policies are asked in the moment the run ends; without any there is nothing to do. */
+function evaluateStage(facts: PipelineFacts): Stage {
+  const { evaluations: count, run } = facts
+  if (!hasEnded(facts)) return blank('evaluate')
+  if (count === 0) return { ...blank('evaluate'), status: 'skipped' }
+  const counts = { itemsTotal: count, itemsDone: count, finishedAt: run?.finishedAt ?? null }
+  return { ...blank('evaluate'), ...counts, status: 'succeeded' }
 }
 
 function hasEnded({ run }: PipelineFacts): boolean {

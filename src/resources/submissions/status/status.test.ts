@@ -33,6 +33,8 @@ function facts(parts: Partial<StatusFacts>): StatusFacts {
     run: null,
     documents: [],
     ...counts,
+    evaluations: 0,
+    policyProgress: { total: 0, done: 0 },
     ...parts,
   }
 }

@@ -7,6 +7,8 @@ export interface StatusFacts extends PipelineFacts {
   submissionId: string
   status: SubmissionStatus
   nowMs: number
+  /** Checks that people make, and how many are done. */
+  policyProgress: { total: number; done: number }
 }
 
 /** Shares of the whole: reading the documents takes most of the time. */
@@ -37,7 +39,7 @@ export function statusOf(facts: StatusFacts): object {
     documents: documents.map(toDocument),
     attempts: run?.number ?? 0,
     lastError: run?.error ?? null,
-    policyProgress: { total: 0, done: 0 },
+    policyProgress: facts.policyProgress,
   }
 }
 

@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
 }
 
 /** Events that have an audit entry, which knows who it was. */
-const TOLD_BY_AUDIT = ['submission.created', 'document.uploaded']
+const TOLD_BY_AUDIT = ['submission.created', 'document.uploaded', 'policy.evaluated']
 
 const TITLES: ReadonlyMap<string, string> = new Map(
   EVENTS.map(({ type, description }) => [type, description]),

@@ -1,40 +1,24 @@
-import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
-import { computeEnrichment, loadMaterial, type Computed } from '../enrichment/compute.ts'
+import { findingsOf, type Findings } from '../enrichment/findings.ts'
+import { loadMaterial } from '../enrichment/material.ts'
 import { withDefaults, type StoredTransaction } from '../facts/store.ts'
 import type { NewRow } from './item.ts'
 
-/** What enrichment says with new rows among the stored ones, before they are written. */
-export interface Inline {
-  /** With the changes of stored rows alone: the new ones are written as they are. */
-  computed: Computed
-  enrichedById: ReadonlyMap<string, EnrichedTransaction>
-}
-
-/** More rows would keep the process from everything else for more than half a second. */
-const ROWS_AT_ONCE = 10_000
-
 /**
- * Enriches rows on their way in, so that they are written once. Null for too many of them, where
- * the submission has more rows than come in, for then a job thinks once about whatever came
- * meanwhile, and where it has statements, whose rows these may be.
+ * Enriches rows on their way in, so that they are written once. Null where the submission has more
+ * rows than come in, for then a job thinks once about whatever came meanwhile, and where it has
+ * statements, whose rows these may be.
  */
 export async function enrichFresh(
   ctx: Context,
   submissionId: string,
   fresh: readonly NewRow[],
-): Promise<Inline | null> {
-  if (fresh.length > ROWS_AT_ONCE) return null
+): Promise<Findings | null> {
   const material = await loadMaterial(ctx, submissionId)
   if (material.transactions.length > fresh.length || material.periods.length > 0) return null
   const transactions = [...material.transactions, ...fresh.map(toStored)].toSorted(inOrder)
-  const computed = computeEnrichment({ ...material, transactions })
-  const freshIds = new Set(fresh.map(({ id }) => id))
-  const changed = computed.changed.filter(({ id }) => !freshIds.has(id))
-  return {
-    computed: { ...computed, changed },
-    enrichedById: new Map(computed.transactions.map((row) => [row.id, row])),
-  }
+  const freshIds = fresh.map(({ id }) => id)
+  return findingsOf(ctx.house.thread, { ...material, transactions }, freshIds)
 }
 
 /** As the stored rows are listed: by day, by place in the source, by id. */

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { columnsOf, portionsOf } from '../../../platform/db/columns.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { manualSource } from '../../data-sources/keep.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
@@ -10,12 +12,13 @@ import { beginIfAuto, bumpData, startIfAuto } from '../../submissions/pipeline.t
 import { getSubmissionForUpdate } from '../../submissions/store.ts'
 import { keep } from '../enrich.ts'
 import { queueEnrichment } from '../enrichment/queue.ts'
-import { toColumns } from '../enrichment/store.ts'
+import { ENRICHMENT_TYPES } from '../enrichment/columns.ts'
+import type { Findings } from '../enrichment/findings.ts'
 import type { AccountInput, TransactionItem } from '../schemas.ts'
 import { accountFinder } from './account.ts'
-import { enrichFresh, type Inline } from './enrich-fresh.ts'
+import { enrichFresh } from './enrich-fresh.ts'
 import { toFacts, type NewRow } from './item.ts'
-import { findByExternalIds, insertTransactions, toInserted, updateTransactions } from './store.ts'
+import { findByExternalIds, insertTransactions, unenriched, updateTransactions } from './store.ts'
 
 export interface SaveRequest {
   submissionId: string
@@ -79,18 +82,21 @@ async function insertFresh(
   ctx: Context,
   submissionId: string,
   { fresh, isAtOnce }: { fresh: readonly Planned[]; isAtOnce: boolean },
-): Promise<Inline | null> {
+): Promise<Findings | null> {
   if (fresh.length === 0) return null
   const dataSourceId = await manualSource(ctx, submissionId)
   const rows = fresh.map(({ row }) => row)
   const inline = isAtOnce ? await enrichFresh(ctx, submissionId, rows) : null
-  const inserted = rows.map((row) => {
-    const enriched = inline?.enrichedById.get(row.id)
-    return toInserted(row, enriched ? toColumns(enriched) : null)
-  })
-  await insertTransactions(ctx, { submissionId, dataSourceId }, inserted)
+  for (const [index, some] of [...portionsOf(rows)].entries()) {
+    const said = inline?.fresh[index] ?? columnsOf(some.map(unenriched), ENRICHMENT_TYPES)
+    const written = { rows: some, said, isEnriched: inline !== null }
+    await insertTransactions(ctx, { submissionId, dataSourceId }, written)
+  }
   return inline
 }
+
+/** Reading so many takes some hundredths of a second; then everybody else has a turn. */
+const ITEMS_PER_TURN = 500
 
 /** The rows of the items that can be read; the others fail here. */
 async function plan(ctx: Context, request: SaveRequest, results: Saved[]): Promise<Planned[]> {
@@ -98,6 +104,7 @@ async function plan(ctx: Context, request: SaveRequest, results: Saved[]): Promi
   const seen = new Set<string>()
   const planned: Planned[] = []
   for (const [index, read] of request.items.entries()) {
+    if (index % ITEMS_PER_TURN === 0) await nextTurn()
     let externalId: string | null = null
     try {
       const item = read()
@@ -153,7 +160,7 @@ function taken({ index, row }: Planned): Saved {
 async function follow(
   ctx: Context,
   { submissionId, enrich }: SaveRequest,
-  { results, inline }: { results: Saved[]; inline: Inline | null },
+  { results, inline }: { results: Saved[]; inline: Findings | null },
 ): Promise<Outcome['enrichment']> {
   const created = countOf(results, 'created')
   const updated = countOf(results, 'updated')
@@ -170,7 +177,7 @@ async function follow(
   })
   if (inline) {
     await beginIfAuto(ctx, submissionId)
-    await keep(ctx, submissionId, { ...inline.computed, inserted: created })
+    await keep(ctx, submissionId, inline)
     return 'done'
   }
   if (enrich === 'no') return 'none'

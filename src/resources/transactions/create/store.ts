@@ -1,18 +1,18 @@
 import type { Context } from '../../../platform/context.ts'
-import { raw, sql } from '../../../platform/db/sql.ts'
-import type { EnrichmentColumns } from '../enrichment/store.ts'
+import {
+  beside,
+  columnsOf,
+  fromColumns,
+  portionsOf,
+  type Columns,
+  type ColumnTypes,
+} from '../../../platform/db/columns.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { EnrichmentColumns } from '../enrichment/columns.ts'
 import type { NewRow } from './item.ts'
 
 /** Rows that came over the API; their external ids are unique among themselves. */
 const SOURCE = 'api'
-
-/** Rows per statement: one JSON text each, so that memory stays flat on 100,000 rows. */
-const ROWS_PER_STATEMENT = 2_000
-
-const RECORD = raw(`r (id uuid, account_id uuid, external_id text, date date, posted_at timestamptz,
-  position integer, amount bigint, currency text, balance bigint, description text,
-  merchant_name text, mcc_code text, channel text, check_number text, provider_category text,
-  categories jsonb, is_pending boolean, override jsonb, metadata jsonb)`)
 
 /** Rows with these external ids by external id. */
 export async function findByExternalIds(
@@ -27,30 +27,16 @@ export async function findByExternalIds(
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }
 
-/** A new row by column, with what enrichment says of it, or with nothing of that yet. */
-export interface InsertedRow extends Omit<NewRow, 'merchant_name' | 'channel'>, EnrichmentColumns {
-  source_merchant_name: string | null
-  bank_type: string | null
-  is_enriched: boolean
-}
-
 /** What stands in the columns of enrichment until a job has looked at the row. */
-export function toInserted(row: NewRow, enrichment: EnrichmentColumns | null): InsertedRow {
-  const { merchant_name, channel, ...facts } = row
+export function unenriched(row: NewRow): EnrichmentColumns {
   return {
-    ...facts,
-    source_merchant_name: merchant_name,
-    bank_type: channel,
-    is_enriched: enrichment !== null,
-    ...(enrichment ?? {
-      ...UNENRICHED,
-      id: row.id,
-      merchant_name,
-      channel,
-      check_number: row.check_number,
-      category_slug: row.provider_category,
-      categories: row.categories,
-    }),
+    ...UNENRICHED,
+    id: row.id,
+    merchant_name: row.merchant_name,
+    channel: row.channel,
+    check_number: row.check_number,
+    category_slug: row.provider_category,
+    categories: row.categories,
   }
 }
 
@@ -77,45 +63,74 @@ const UNENRICHED = {
   needs_review: false,
 }
 
-const INSERTED = raw(`r (id uuid, account_id uuid, external_id text, date date,
-  posted_at timestamptz, position integer, amount bigint, currency text, balance bigint,
-  description text, source_merchant_name text, mcc_code text, bank_type text,
-  provider_category text, is_pending boolean, override jsonb, metadata jsonb, merchant_name text,
-  channel text, check_number text, category_slug text, categories jsonb,
-  normalized_description text, merchant_id uuid, counterparty jsonb, category_confidence real,
-  category_source text, category_rule_id text, flags text[], fee_kind text, is_revenue boolean,
-  exclusion_reason text, is_debt boolean, is_recurring boolean, is_duplicate boolean,
-  stream_id uuid, position_id uuid, position_role text, funder_id text,
-  matched_transaction_id uuid, match_score integer, needs_review boolean, is_enriched boolean)`)
-
+/** New rows with what enrichment says of them, or with nothing of that yet. */
 export async function insertTransactions(
   ctx: Context,
   { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
-  rows: readonly InsertedRow[],
+  { rows, said, isEnriched }: { rows: readonly NewRow[]; said: Columns; isEnriched: boolean },
 ): Promise<void> {
-  for (const some of chunks(rows)) {
-    await ctx.db.run(sql`
-      insert into transactions (environment_id, id, submission_id, data_source_id, account_id,
-        external_id, source, date, posted_at, position, amount, currency, balance, balance_source,
-        raw_description, description, source_merchant_name, mcc_code, bank_type, provider_category,
-        is_pending, override, metadata, merchant_name, channel, check_number, category_slug,
-        categories, normalized_description, merchant_id, counterparty, category_confidence,
-        category_source, category_rule_id, flags, fee_kind, is_revenue, exclusion_reason, is_debt,
-        is_recurring, is_duplicate, stream_id, position_id, position_role, funder_id,
-        matched_transaction_id, match_score, needs_review, enriched_at)
-      select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id,
-        r.external_id, ${SOURCE}, r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
-        case when r.balance is not null then 'provider' end, r.description, r.description,
-        r.source_merchant_name, r.mcc_code, r.bank_type, r.provider_category, r.is_pending,
-        r.override, r.metadata, r.merchant_name, r.channel, r.check_number, r.category_slug,
-        r.categories, r.normalized_description, r.merchant_id, r.counterparty,
-        r.category_confidence, r.category_source, r.category_rule_id, r.flags, r.fee_kind,
-        r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
-        r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
-        r.needs_review, case when r.is_enriched then now() end
-      from json_to_recordset(${JSON.stringify(some)}::json) as ${INSERTED}`)
-  }
+  const given = beside(columnsOf(rows.map(toGiven), GIVEN_TYPES), said)
+  await ctx.db.run(sql`
+    insert into transactions (environment_id, id, submission_id, data_source_id, account_id,
+      external_id, source, date, posted_at, position, amount, currency, balance, balance_source,
+      raw_description, description, source_merchant_name, mcc_code, bank_type, provider_category,
+      is_pending, override, metadata, merchant_name, channel, check_number, category_slug,
+      categories, normalized_description, merchant_id, counterparty, category_confidence,
+      category_source, category_rule_id, flags, fee_kind, is_revenue, exclusion_reason, is_debt,
+      is_recurring, is_duplicate, stream_id, position_id, position_role, funder_id,
+      matched_transaction_id, match_score, needs_review, enriched_at)
+    select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id,
+      r.external_id, ${SOURCE}, r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
+      case when r.balance is not null then 'provider' end, r.description, r.description,
+      r.source_merchant_name, r.mcc_code, r.bank_type, r.provider_category, r.is_pending,
+      r.override, r.metadata, r.merchant_name, r.channel, r.check_number, r.category_slug,
+      r.categories, r.normalized_description, r.merchant_id, r.counterparty,
+      r.category_confidence, r.category_source, r.category_rule_id, r.flags, r.fee_kind,
+      r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
+      r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
+      r.needs_review, case when ${isEnriched} then now() end
+    from ${fromColumns(given)}`)
 }
+
+/** A row as its caller gave it, under the names of the table. */
+interface Given extends Omit<NewRow, OfEnrichment> {
+  source_merchant_name: string | null
+  bank_type: string | null
+}
+/** Columns that enrichment fills, knowing what the caller said. */
+type OfEnrichment = 'id' | 'merchant_name' | 'channel' | 'check_number' | 'categories'
+
+function toGiven({ merchant_name, channel, ...row }: NewRow): Given {
+  return { ...row, source_merchant_name: merchant_name, bank_type: channel }
+}
+
+const GIVEN_TYPES: ColumnTypes<Given> = {
+  account_id: 'uuid',
+  external_id: 'text',
+  date: 'date',
+  posted_at: 'timestamptz',
+  position: 'integer',
+  amount: 'bigint',
+  currency: 'text',
+  balance: 'bigint',
+  description: 'text',
+  source_merchant_name: 'text',
+  mcc_code: 'text',
+  bank_type: 'text',
+  provider_category: 'text',
+  is_pending: 'boolean',
+  override: 'jsonb',
+  metadata: 'jsonb',
+}
+
+type Update = Given & Pick<NewRow, 'id' | 'check_number'>
+
+function toUpdate(row: NewRow): Update {
+  const { id, check_number } = row
+  return { ...toGiven(row), id, check_number }
+}
+
+const UPDATE_TYPES: ColumnTypes<Update> = { ...GIVEN_TYPES, id: 'uuid', check_number: 'text' }
 
 /** Brings rows to what the caller says now; answers the ids of those that said something else. */
 export async function updateTransactions(
@@ -124,37 +139,31 @@ export async function updateTransactions(
   rows: readonly NewRow[],
 ): Promise<Set<string>> {
   const changed = new Set<string>()
-  for (const some of chunks(rows)) {
+  for (const some of portionsOf(rows)) {
     const updated = await ctx.db.rows<{ id: string }>(sql`
       update transactions t
       set account_id = r.account_id, date = r.date, posted_at = r.posted_at, amount = r.amount,
         currency = r.currency, balance = r.balance,
         balance_source = case when r.balance is not null then 'provider' end,
         raw_description = r.description, description = r.description,
-        source_merchant_name = r.merchant_name, mcc_code = r.mcc_code, bank_type = r.channel,
+        source_merchant_name = r.source_merchant_name, mcc_code = r.mcc_code, bank_type = r.bank_type,
         check_number = coalesce(r.check_number, t.check_number),
         provider_category = r.provider_category, is_pending = r.is_pending,
         override = coalesce(t.override || r.override, t.override, r.override),
         metadata = r.metadata, updated_at = now()
-      from json_to_recordset(${JSON.stringify(some)}::json) as ${RECORD}
+      from ${fromColumns(columnsOf(some.map(toUpdate), UPDATE_TYPES))}
       where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
         and t.id = r.id
         and (t.account_id, t.date, t.posted_at, t.amount, t.currency, t.balance,
             t.raw_description, t.source_merchant_name, t.mcc_code, t.bank_type,
             t.provider_category, t.is_pending, t.metadata)
           is distinct from (r.account_id, r.date, r.posted_at, r.amount, r.currency, r.balance,
-            r.description, r.merchant_name, r.mcc_code, r.channel,
+            r.description, r.source_merchant_name, r.mcc_code, r.bank_type,
             r.provider_category, r.is_pending, r.metadata)
       returning t.id`)
     for (const { id } of updated) changed.add(id)
   }
   return changed
-}
-
-function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    yield rows.slice(from, from + ROWS_PER_STATEMENT)
-  }
 }
 
 /** What `work` answers, with everything it wrote undone; an error undoes the whole transaction. */

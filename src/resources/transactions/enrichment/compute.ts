@@ -1,34 +1,11 @@
 import { enrich } from '../../../core/enrichment/enrich.ts'
-import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
-import type { FoundPosition, KnownPosition, Stream } from '../../../core/values/position.ts'
+import type { FoundPosition, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
-import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
-import type { Context } from '../../../platform/context.ts'
+import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { merchantIdOf } from '../../merchants/identity.ts'
 import { merchantsOf, type SeenMerchant } from '../../merchants/seen/totals.ts'
-import { listTenantMerchants } from '../../merchants/store.ts'
-import { findCompanyFacts } from '../../submissions/company.ts'
-import { listTenantRules } from '../feedback/store.ts'
-import { listKnownPositions } from '../../positions/store.ts'
-import { derivedId } from '../../../platform/crypto/derived-id.ts'
-import {
-  listAccounts,
-  listPeriods,
-  listStoredTransactions,
-  type StoredTransaction,
-} from '../facts/store.ts'
-
-/** Everything enrichment looks at, as one state of the data shows it. */
-export interface Material {
-  submissionId: string
-  environmentId: string
-  transactions: StoredTransaction[]
-  accounts: Account[]
-  periods: CoveredPeriod[]
-  company: CompanyFacts
-  tenant: TenantLayer
-  positions: KnownPosition[]
-}
+import type { StoredTransaction } from '../facts/store.ts'
+import type { Material } from './material.ts'
 
 export interface Computed {
   transactions: EnrichedTransaction[]
@@ -39,36 +16,13 @@ export interface Computed {
   merchants: SeenMerchant[]
 }
 
-export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {
-  const company = await findCompanyFacts(ctx, submissionId)
-  const transactions = await listStoredTransactions(ctx, submissionId)
-  const accounts = await listAccounts(ctx, submissionId)
-  const periods = await listPeriods(ctx, submissionId)
-  const positions = await listKnownPositions(ctx, submissionId)
-  const tenant = await loadTenantLayer(ctx)
-  return {
-    submissionId,
-    environmentId: ctx.environment.id,
-    transactions,
-    accounts,
-    periods,
-    company,
-    positions,
-    tenant,
-  }
-}
-
-/** What people of the tenant have taught, for every submission. */
-export async function loadTenantLayer(ctx: Context): Promise<TenantLayer> {
-  return { rules: await listTenantRules(ctx), merchants: await listTenantMerchants(ctx) }
-}
-
 /** Enriches without writing; ids of streams and positions are the same every time. */
 export function computeEnrichment(material: Material): Computed {
   const { submissionId, environmentId } = material
   const { transactions, streams, positions } = enrich({ ...material, asOf: null })
-  const idOf = (id: string): string => (isNewId(id) ? derivedId(submissionId, id) : id)
-  const merchantId = (key: string): string => merchantIdOf(environmentId, key)
+  const kept = new Set(positions.map(({ id }) => id).filter((id) => !isNewId(id)))
+  const idOf = remembered((id) => (isNewId(id) ? unusedId(submissionId, { id, kept }) : id))
+  const merchantId = remembered((key) => merchantIdOf(environmentId, key))
   const enriched = transactions.map((row, index) => ({
     ...row,
     merchantId: row.merchantId === null ? null : merchantId(row.merchantId),
@@ -87,6 +41,29 @@ export function computeEnrichment(material: Material): Computed {
       childPositionIds: position.childPositionIds.map(idOf),
     })),
     merchants: merchantsOf(transactions, merchantId),
+  }
+}
+
+/**
+ * The id that is stored for one that core made. A position may begin as one did that has moved on to
+ * other rows with its id; it gets the next one.
+ */
+function unusedId(
+  submissionId: string,
+  { id, kept }: { id: string; kept: ReadonlySet<string> },
+): string {
+  let unused = derivedId(submissionId, id)
+  while (kept.has(unused)) unused = derivedId(submissionId, unused)
+  return unused
+}
+
+/** The same answers, each computed once: a stream has many rows, and so has a merchant. */
+function remembered(answer: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) known.set(key, (value = answer(key)))
+    return value
   }
 }
 

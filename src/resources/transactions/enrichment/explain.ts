@@ -3,7 +3,7 @@ import type { LayerAnswer } from '../../../core/enrichment/rules/explain.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getTransaction } from '../store.ts'
-import { loadMaterial } from './compute.ts'
+import { loadMaterial } from './material.ts'
 
 interface Explanation {
   transactionId: string

@@ -1,4 +1,4 @@
-import type { PlainDate } from '../../../values/dates.ts'
+import { yearOf, type PlainDate } from '../../../values/dates.ts'
 import type { SignalRule } from '../signal.ts'
 import { absentFromFeed, type BookedRow } from '../feed.ts'
 
@@ -148,10 +148,6 @@ function sameAccount(
 ): ComparedDocument[] {
   const own = new Set(accounts.map(({ accountId }) => accountId))
   return others.filter((other) => other.accounts.some(({ accountId }) => own.has(accountId)))
-}
-
-function yearOf(date: PlainDate): number {
-  return Number(date.slice(0, 4))
 }
 
 function wordsOf(names: readonly string[]): Set<string> {

@@ -5,6 +5,12 @@ import type { PageScan } from '../read-page.ts'
 /** Image files with more pixels than this on one page are refused before they are unpacked. */
 export const MAX_IMAGE_PIXELS = 100_000_000
 
+/**
+ * Files that a decoder has to unpack whole, beside an engine that is running, are refused when they
+ * take more than this: the rest of what the sandbox gives.
+ */
+export const MAX_WHOLE_BYTES = 200_000_000
+
 /** An image file that can be read; most have one page, a TIFF may have many. */
 export interface ImageFile {
   pageCount: number

@@ -1,4 +1,4 @@
-import type { PrintLine } from './lines.ts'
+import type { PrintLine } from '../pdf/lines.ts'
 
 // `Page 2 of 5`   `Page: 2 / 5`   `Seite 4/4`   `Blatt 1 von 4`   `Page 1 de 1`   `P. 4/4`
 const COUNTER =

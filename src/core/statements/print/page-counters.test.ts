@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PrintLine } from './lines.ts'
+import type { PrintLine } from '../pdf/lines.ts'
 import { missingPages } from './page-counters.ts'
 
 function missing(...pages: string[][]): string[] {

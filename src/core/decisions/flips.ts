@@ -1,0 +1,63 @@
+import type { RuleLine } from './lines.ts'
+
+/** Why a rule's result is another than before. */
+export type FlipCause = 'rule_added' | 'rule_removed' | 'overridden' | 'rule_changed' | 'value_changed' // prettier-ignore
+
+/** A rule whose result changed between two evaluations of a submission. */
+export interface Flip {
+  ruleId: string
+  ruleName: string
+  from: RuleLine['result'] | null
+  to: RuleLine['result'] | null
+  cause: FlipCause
+  metric: string | null
+  actualBefore: RuleLine['actual']
+  actual: RuleLine['actual']
+  expectedBefore: RuleLine['expected']
+  expected: RuleLine['expected']
+  /** By how much it is missed now, or was missed before when it no longer is. */
+  distance: number | null
+}
+
+/** What must be known of a result to compare it. */
+export type Comparable = Pick<
+  RuleLine,
+  'ruleId' | 'ruleName' | 'result' | 'metric' | 'actual' | 'expected' | 'distance' | 'overridden'
+>
+
+/** Rules whose result differs, in the order of the later evaluation; those that left come last. */
+export function flipsBetween(before: readonly Comparable[], after: readonly Comparable[]): Flip[] {
+  const earlier = new Map(before.map((line) => [line.ruleId, line]))
+  const later = new Set(after.map(({ ruleId }) => ruleId))
+  const pairs = [
+    ...after.map((line) => ({ from: earlier.get(line.ruleId) ?? null, to: line })),
+    ...before.filter(({ ruleId }) => !later.has(ruleId)).map((from) => ({ from, to: null })),
+  ]
+  return pairs.filter(({ from, to }) => from?.result !== to?.result).map(flipOf)
+}
+
+function flipOf({ from, to }: { from: Comparable | null; to: Comparable | null }): Flip {
+  const named = (to ?? from)!
+  return {
+    ruleId: named.ruleId,
+    ruleName: named.ruleName,
+    from: from?.result ?? null,
+    to: to?.result ?? null,
+    cause: causeOf(from, to),
+    metric: named.metric,
+    actualBefore: from?.actual ?? null,
+    actual: to?.actual ?? null,
+    expectedBefore: from?.expected ?? null,
+    expected: to?.expected ?? null,
+    distance: to?.distance ?? from?.distance ?? null,
+  }
+}
+
+function causeOf(from: Comparable | null, to: Comparable | null): FlipCause {
+  if (from === null) return 'rule_added'
+  if (to === null) return 'rule_removed'
+  const [before, after] = [from, to].map(({ overridden }) => JSON.stringify(overridden))
+  if (before !== after) return 'overridden'
+  if (from.actual !== to.actual) return 'value_changed'
+  return 'rule_changed'
+}

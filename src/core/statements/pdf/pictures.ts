@@ -1,0 +1,106 @@
+import type { Engine } from './engine.ts'
+
+/** FPDF_PAGEOBJ_IMAGE. */
+const PICTURE = 3
+
+/** The share of the page that its largest picture covers; 1 where pictures cover all of it. */
+export function pictureShare(engine: Engine, handle: number, index: number): number {
+  const shares = onPictures(engine, { handle, index }, (page, pictures) => {
+    const bounds = engine.pdfium.wasmExports.malloc(16)
+    const area = engine.FPDF_GetPageWidthF(page) * engine.FPDF_GetPageHeightF(page)
+    const covered = pictures.map((picture) => areaOf(engine, picture, bounds) / area)
+    engine.pdfium.wasmExports.free(bounds)
+    return covered.filter(Number.isFinite)
+  })
+  return Math.min(1, Math.max(0, ...shares))
+}
+
+/** A picture that takes more than this when it is unpacked does not fit beside all else. */
+const MAX_UNPACKED_BYTES = 200_000_000
+/** Of a pixel: JPEG 2000 holds numbers of four bytes for each color, and the picture. */
+const WIDEST_BYTES = 16
+/** Coefficients of a progressive JPEG: two bytes for each color. */
+const COEFFICIENT_BYTES = 2
+
+/** Whether drawing the page would unpack a picture that takes too much memory. */
+export function hasHugePicture(engine: Engine, handle: number, index: number): boolean {
+  const huge = onPictures(engine, { handle, index }, (page, pictures) =>
+    pictures.filter((picture) => unpackedBytes(engine, page, picture) > MAX_UNPACKED_BYTES),
+  )
+  return huge.length > 0
+}
+
+/** What `use` says of the pictures of a page; nothing of a page that cannot be loaded. */
+function onPictures<Found>(
+  engine: Engine,
+  { handle, index }: { handle: number; index: number },
+  use: (page: number, pictures: number[]) => Found[],
+): Found[] {
+  const page = engine.FPDF_LoadPage(handle, index)
+  if (page === 0) return []
+  const count = engine.FPDFPage_CountObjects(page)
+  const objects = Array.from({ length: count }, (_, at) => engine.FPDFPage_GetObject(page, at))
+  const pictures = objects.filter((object) => engine.FPDFPageObj_GetType(object) === PICTURE)
+  const found = use(page, pictures)
+  engine.FPDF_ClosePage(page)
+  return found
+}
+
+function areaOf(engine: Engine, picture: number, bounds: number): number {
+  const corners = [bounds, bounds + 4, bounds + 8, bounds + 12] as const
+  if (!engine.FPDFPageObj_GetBounds(picture, ...corners)) return 0
+  const [left, bottom, right, top] = engine.pdfium.HEAPF32.subarray(bounds >> 2)
+  return (right! - left!) * (top! - bottom!)
+}
+
+/** Bytes a picture takes when it is drawn; only of large ones more is asked than their size. */
+function unpackedBytes(engine: Engine, page: number, picture: number): number {
+  const { malloc, free } = engine.pdfium.wasmExports
+  // FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits per pixel, color space, mark.
+  const facts = malloc(28)
+  const hasSize = engine.FPDFImageObj_GetImagePixelSize(picture, facts, facts + 4)
+  const [width, height] = new Uint32Array(engine.pdfium.HEAPU8.buffer, facts, 2)
+  const pixels = hasSize ? width! * height! : 0
+  const isLarge = pixels * WIDEST_BYTES > MAX_UNPACKED_BYTES
+  const filter = isLarge ? filterOf(engine, picture) : ''
+  // JPEG 2000 is unpacked to answer for its depth.
+  const isAsked = isLarge && filter !== 'JPXDecode'
+  if (isAsked) engine.FPDFImageObj_GetImageMetadata(picture, page, facts)
+  const bits = isAsked ? engine.pdfium.HEAP32[(facts >> 2) + 4]! : 8 * WIDEST_BYTES
+  free(facts)
+  const bytes = bits / 8
+  const isHeld = filter === 'DCTDecode' && isProgressive(rawBytes(engine, picture))
+  return pixels * (isHeld ? bytes * (1 + COEFFICIENT_BYTES) : bytes)
+}
+
+/** The last filter, which says what the picture is; empty for one without. */
+function filterOf(engine: Engine, picture: number): string {
+  const count = engine.FPDFImageObj_GetImageFilterCount(picture)
+  if (count === 0) return ''
+  const buffer = engine.pdfium.wasmExports.malloc(32)
+  engine.FPDFImageObj_GetImageFilter(picture, count - 1, buffer, 32)
+  const name = engine.pdfium.UTF8ToString(buffer)
+  engine.pdfium.wasmExports.free(buffer)
+  return name
+}
+
+function rawBytes(engine: Engine, picture: number): Uint8Array {
+  const length = engine.FPDFImageObj_GetImageDataRaw(picture, 0, 0)
+  const buffer = engine.pdfium.wasmExports.malloc(length)
+  engine.FPDFImageObj_GetImageDataRaw(picture, buffer, length)
+  const bytes = engine.pdfium.HEAPU8.slice(buffer, buffer + length)
+  engine.pdfium.wasmExports.free(buffer)
+  return bytes
+}
+
+/** Whether the frame of a JPEG (ITU T.81, B.1.1.3) is one that is built up over the whole. */
+function isProgressive(jpeg: Uint8Array): boolean {
+  // FF D8, then segments: FF, a mark, two bytes of length; C2, C6, CA and CE are progressive.
+  for (let at = 2; at + 4 < jpeg.length && jpeg[at] === 0xff;) {
+    const mark = jpeg[at + 1]!
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
+    if (isFrame) return (mark & 3) === 2
+    at += 2 + jpeg[at + 2]! * 256 + jpeg[at + 3]!
+  }
+  return false
+}

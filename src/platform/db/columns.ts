@@ -1,0 +1,101 @@
+import { join, raw, sql, type Sql } from './sql.ts'
+
+/**
+ * Rows by column, as text that PostgreSQL reads two and a half times as fast as JSON. Text alone,
+ * so that a thread can make it and hand it over at little cost.
+ */
+export interface Columns {
+  count: number
+  columns: Column[]
+}
+
+interface Column {
+  name: string
+  type: string
+  /** An array of the values of all rows or, where they are all the same, that value. */
+  text: string | null
+  isSame: boolean
+}
+
+/** PostgreSQL's type of each column, by name. */
+export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, string>>
+
+/** Rows of one statement: enough that the statement costs nothing, few enough to stay small. */
+const ROWS_AT_A_TIME = 2_000
+
+/** The rows in lists that one statement takes each. */
+export function* portionsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
+    yield rows.slice(from, from + ROWS_AT_A_TIME)
+  }
+}
+
+/** The rows by column; undefined counts as null. */
+export function columnsOf<Row extends object>(
+  rows: readonly Row[],
+  types: ColumnTypes<Row>,
+): Columns {
+  const names = Object.keys(types) as (keyof Row & string)[]
+  return {
+    count: rows.length,
+    columns: names.map((name) => {
+      const type = types[name]
+      return columnOf({ name, type }, rows.map(textOf(name, type)))
+    }),
+  }
+}
+
+/** The columns of both, which are of the same rows. */
+export function beside(left: Columns, right: Columns): Columns {
+  return { count: left.count, columns: [...left.columns, ...right.columns] }
+}
+
+/** The rows as `r` in a `from` clause, each column with its name and type. */
+export function fromColumns({ count, columns }: Columns): Sql {
+  const lists = columns.filter(({ isSame }) => !isSame)
+  const selected = columns.map(({ name, type, text, isSame }) => {
+    if (isSame) return sql`${text}::${raw(type)} as ${raw(name)}`
+    return raw(isList(type) ? `u.${name}::${type}` : `u.${name}`)
+  })
+  if (lists.length === 0) return sql`(select ${join(selected)} from generate_series(1, ${count})) r`
+  const arrays = lists.map(({ type, text }) => sql`${text}::${raw(isList(type) ? 'text' : type)}[]`)
+  const names = raw(lists.map(({ name }) => name).join(', '))
+  return sql`(select ${join(selected)} from unnest(${join(arrays)}) u (${names})) r`
+}
+
+/** An array of arrays would have to be rectangular, so those of rows travel as text. */
+function isList(type: string): boolean {
+  return type.endsWith('[]')
+}
+
+function columnOf(named: Pick<Column, 'name' | 'type'>, texts: readonly (string | null)[]): Column {
+  const [first = null] = texts
+  const isSame = texts.every((text) => text === first)
+  return { ...named, text: isSame ? first : arrayText(texts), isSame }
+}
+
+function textOf<Row>(name: keyof Row, type: string): (row: Row) => string | null {
+  const write = type === 'jsonb' ? JSON.stringify : isList(type) ? listText : String
+  return (row) => {
+    const value = row[name]
+    return value === null || value === undefined ? null : write(value)
+  }
+}
+
+function listText(value: unknown): string {
+  return arrayText((value as readonly unknown[]).map(String))
+}
+
+/** `{a,NULL,"b c"}` */
+function arrayText(texts: readonly (string | null)[]): string {
+  return `{${texts.map(elementText).join(',')}}`
+}
+
+// 2025-01-06, expenses.rent, -1043
+const PLAIN = /^[\w.:-]+$/
+
+function elementText(text: string | null): string {
+  if (text === null) return 'NULL'
+  const isPlain = PLAIN.test(text) && text.toUpperCase() !== 'NULL'
+  return isPlain ? text : `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
+}

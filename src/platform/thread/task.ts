@@ -1,0 +1,22 @@
+/** A pure function that a thread can find by itself: its module and its name there. */
+export interface Task<Input extends object, Output> {
+  module: string
+  run: (input: Input) => Output
+}
+
+/** A message to the thread: some of the input of a run, the last one with `isWhole`. */
+export interface Part {
+  runId: number
+  module: string
+  name: string
+  key: string
+  value: unknown
+  isWhole: boolean
+}
+
+/** A message of the thread: what the function of a run answered, or how it failed. */
+export interface Answer {
+  runId: number
+  output?: unknown
+  error?: unknown
+}

@@ -1,0 +1,167 @@
+import { emptySlots, type Slots } from '../../../core/decisions/compile.ts'
+import { compilePolicy, type CompiledPolicy } from '../../../core/decisions/policy.ts'
+import type { Rule } from '../../../core/decisions/rule.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context, RequestContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { todayOf } from '../../analytics/ledger-input.ts'
+import { CATALOGUE } from '../../rules/catalogue.ts'
+import { bodyOf, metricsOf, toRule } from '../../rules/define.ts'
+import { readSubmission } from '../../rules/reading.ts'
+import { keepMetrics } from '../../rules/snapshots/keep.ts'
+import { listSnapshotValues, type SnapshotValues } from '../../rules/snapshots/store.ts'
+import { listRulesById } from '../../rules/store.ts'
+import { listVerdictsOf } from '../../rules/verdicts/store.ts'
+import { listLastOutcomes } from '../evaluations/store.ts'
+import { findPublished, getPolicy, type PolicyRow } from '../store.ts'
+import { comparePast, type PastSubmission } from './compare.ts'
+import type { BacktestBody, RuleChange } from './schemas.ts'
+
+const SAMPLE_DEFAULT = 1000
+/** Submissions whose metrics are computed in one call; the next call finds them kept. */
+const COMPUTED_MAX = 100
+const FLIPS_MAX = 1000
+const TIMEOUT_MS = 30_000
+
+/** The policy that is tried, the one it would replace, and what both look at. */
+interface Trial {
+  policy: PolicyRow
+  candidate: CompiledPolicy
+  /** Null when nothing is changed: then it is compared with what was decided. */
+  baseline: CompiledPolicy | null
+  slots: Slots
+}
+
+/**
+ * The newest version of a policy, with changes to its rules to try, asked about submissions that
+ * were processed. Their metrics are read from their snapshots; where one was never kept it is
+ * computed and kept, for a number of submissions in each call. Throws `policy_not_found`,
+ * `rule_not_found`, and what a wrong condition is refused with.
+ */
+export async function backtest(
+  ctx: RequestContext,
+  policyId: string,
+  wish: BacktestBody,
+): Promise<object> {
+  const startedAt = performance.now()
+  const { trial, rows } = await ctx.transaction(
+    async (own) => {
+      const prepared = await prepare(own, policyId, wish.rules ?? [])
+      return { trial: prepared, rows: await listRows(own, wish, prepared.slots) }
+    },
+    { access: 'read', timeoutMs: TIMEOUT_MS },
+  )
+  const known = await complete(ctx, rows, trial.slots)
+  const past = await ctx.transaction((own) => listPast(own, trial, known), { access: 'read' })
+  const { flips, ...compared } = comparePast(past, { ...trial, day: todayOf(ctx) })
+  const { policy, baseline } = trial
+  const data = {
+    policyId,
+    policyVersion: policy.version,
+    comparedWith: baseline === null ? 'evaluations' : 'published',
+    evaluated: past.length,
+    skipped: rows.length - known.length,
+    ...compared,
+    flipsCount: flips.length,
+    flips: flips.slice(0, FLIPS_MAX),
+    durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+  }
+  const summary = `${policy.name} back-tested on ${past.length} submissions`
+  return ctx.commit(async (own) => {
+    const entry = { action: 'processed', resourceType: 'policy', resourceId: policyId } as const
+    await audit(own, { ...entry, summary })
+    return { data }
+  })
+}
+
+async function prepare(
+  ctx: Context,
+  policyId: string,
+  changes: readonly RuleChange[],
+): Promise<Trial> {
+  const policy = await getPolicy(ctx, policyId)
+  const published = await findPublished(ctx, policyId)
+  const hasDraft = published !== null && published.publishedVersion !== policy.version
+  const plans = { candidate: policy.body, baseline: (published ?? policy).body }
+  const ids = [...new Set([...plans.candidate.ruleIds, ...plans.baseline.ruleIds])]
+  const rows = await listRulesById(ctx, ids)
+  const rules = new Map(rows.map((row) => [row.id, toRule(row)]))
+  const changed = new Map(rules)
+  for (const [index, change] of changes.entries()) {
+    const at = `rules[${index}].`
+    const row = rows.find(({ id }) => id === change.ruleId.toLowerCase())
+    if (!row) throw noSuchRule(`${at}rule_id`, change.ruleId)
+    const body = bodyOf(row.body, change)
+    metricsOf(body, at)
+    const { isActive = row.isActive, mode = row.mode } = change
+    changed.set(row.id, toRule({ ...row, body, isActive, mode }))
+  }
+  const slots = emptySlots()
+  const compile = (plan: PolicyRow['body'], own: ReadonlyMap<string, Rule>) =>
+    compilePolicy(plan, own, { catalogue: CATALOGUE, slots })
+  const isChanged = hasDraft || changes.length > 0
+  return {
+    policy,
+    candidate: compile(plans.candidate, changed),
+    baseline: isChanged ? compile(plans.baseline, rules) : null,
+    slots,
+  }
+}
+
+function noSuchRule(param: string, id: string): ApiError {
+  return new ApiError('rule_not_found', `The policy has no rule ${id}.`, { param })
+}
+
+async function listRows(
+  ctx: Context,
+  { since, until, sample = SAMPLE_DEFAULT }: BacktestBody,
+  { refs }: Slots,
+): Promise<SnapshotValues[]> {
+  const keys = refs.map(({ key }) => key)
+  const days = { since: since ?? null, until: until ?? null }
+  return listSnapshotValues(ctx, { ...days, limit: sample, keys })
+}
+
+type Known = SnapshotValues & { values: NonNullable<SnapshotValues['values']> }
+
+/** The submissions whose metrics are known, some of them computed for it and kept. */
+async function complete(
+  ctx: RequestContext,
+  rows: readonly SnapshotValues[],
+  slots: Slots,
+): Promise<Known[]> {
+  const known: Known[] = []
+  let computed = 0
+  for (const row of rows) {
+    if (row.values !== null) known.push({ ...row, values: row.values })
+    else if (computed < COMPUTED_MAX) {
+      computed += 1
+      known.push(await ctx.transaction((own) => compute(own, row.submissionId, slots)))
+    }
+  }
+  return known
+}
+
+async function compute(ctx: Context, submissionId: string, slots: Slots): Promise<Known> {
+  const { ledger, analyticsVersion, ...reading } = await readSubmission(ctx, submissionId, {
+    slots,
+  })
+  await keepMetrics(ctx, ledger, { dataVersion: analyticsVersion, slots })
+  return { submissionId, values: [...reading.values], previous: [...reading.previous] }
+}
+
+async function listPast(
+  ctx: Context,
+  { policy, baseline }: Trial,
+  known: readonly Known[],
+): Promise<PastSubmission[]> {
+  const ids = known.map(({ submissionId }) => submissionId)
+  const verdicts = await listVerdictsOf(ctx, ids)
+  const outcomes = baseline === null ? await listLastOutcomes(ctx, policy.id, ids) : []
+  const stored = new Map(outcomes.map((each) => [each.submissionId, each]))
+  return known.map((row) => ({
+    ...row,
+    verdicts: verdicts.get(row.submissionId) ?? new Map(),
+    stored: stored.get(row.submissionId) ?? null,
+  }))
+}

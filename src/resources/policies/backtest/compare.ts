@@ -1,0 +1,71 @@
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Reading } from '../../../core/decisions/compile.ts'
+import { flipsBetween, type Comparable, type Flip } from '../../../core/decisions/flips.ts'
+import { linesOf } from '../../../core/decisions/lines.ts'
+import {
+  evaluatePolicy, EVALUATION_RESULTS, type CompiledPolicy, type PolicyOutcome,
+} from '../../../core/decisions/policy.ts' // prettier-ignore
+import type { Verdict } from '../../../core/decisions/rule.ts'
+
+type Result = PolicyOutcome['result']
+
+/** A submission as it is asked again. */
+export interface PastSubmission extends Reading {
+  submissionId: string
+  verdicts: ReadonlyMap<string, Verdict>
+  /** What was decided then, where that is what the policy is compared with. */
+  stored: { result: Result; results: readonly Comparable[] } | null
+}
+
+/** A submission whose result would be another, with the rules that make it so. */
+export interface SubmissionFlip {
+  submissionId: string
+  from: Result
+  to: Result
+  because: Flip[]
+}
+
+export interface Comparison {
+  results: Record<Result, number>
+  passRate: number | null
+  passRateBefore: number | null
+  flips: SubmissionFlip[]
+}
+
+/** Asks a policy about past submissions, beside the policy it may replace or what was decided. */
+export function comparePast(
+  past: readonly PastSubmission[],
+  { candidate, baseline, day }: { candidate: CompiledPolicy; baseline: CompiledPolicy | null; day: PlainDate }, // prettier-ignore
+): Comparison {
+  const results = Object.fromEntries(EVALUATION_RESULTS.map((name) => [name, 0])) as Record<Result, number> // prettier-ignore
+  const flips: SubmissionFlip[] = []
+  let [compared, passedBefore] = [0, 0]
+  for (const reading of past) {
+    const given = { reading, day, verdicts: reading.verdicts }
+    const after = evaluatePolicy(candidate, given)
+    results[after.result] += 1
+    const before = baseline === null ? reading.stored : evaluatePolicy(baseline, given)
+    if (before === null) continue
+    compared += 1
+    if (before.result === 'passed') passedBefore += 1
+    if (before.result === after.result) continue
+    const lines = 'findings' in before ? linesOf(before, reading) : before.results
+    flips.push({
+      submissionId: reading.submissionId,
+      from: before.result,
+      to: after.result,
+      because: flipsBetween(lines, linesOf(after, reading)),
+    })
+  }
+  const { passed } = results
+  return {
+    results,
+    flips,
+    passRate: rateOf(passed, past.length),
+    passRateBefore: rateOf(passedBefore, compared),
+  }
+}
+
+function rateOf(passed: number, all: number): number | null {
+  return all === 0 ? null : Math.round((passed / all) * 10_000) / 10_000
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import { toSnake } from '../../core/values/text.ts'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { createRule } from '../rules/define.ts'
+import { listRulesById } from '../rules/store.ts'
+import type { PolicyCreate, PolicyPatch } from './schemas.ts'
+import {
+  deletePolicy, findNameHolder, getPolicy, insertPolicy, insertPolicyVersion, updatePolicy,
+  type PolicyBody, type PolicyRow,
+} from './store.ts' // prettier-ignore
+
+const BLANK: PolicyBody = {
+  description: null,
+  kind: 'underwriting',
+  ruleIds: [],
+  groups: [],
+  decision: 'worst',
+  scoreBands: [],
+  autoEvaluate: false,
+  funderId: null,
+  effectiveFrom: null,
+}
+
+/** Throws `duplicate_name`, `rule_not_found`, and what a rule made with it is refused with. */
+export async function createPolicy(ctx: Context, wish: PolicyCreate): Promise<PolicyRow> {
+  const { name, status = 'draft', isActive } = wish
+  const id = randomUUIDv7()
+  const body = await bodyOf(ctx, BLANK, wish)
+  const publishedVersion = status === 'published' ? 1 : undefined
+  const isFree = await insertPolicy(ctx, id, { name, status, isActive, publishedVersion })
+  if (!isFree) throw taken(name)
+  await insertPolicyVersion(ctx, { policyId: id, version: 1, body })
+  await tell(ctx, { id, action: 'created', summary: `Policy ${name} created` })
+  return getPolicy(ctx, id)
+}
+
+/**
+ * A change of what the policy says is a new version, which is in force once it is published. Throws
+ * what creating one throws, and `invalid_state_transition` for one that is archived.
+ */
+export async function changePolicy(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: PolicyPatch; check: (current: PolicyRow) => void },
+): Promise<PolicyRow> {
+  const before = await getPolicy(ctx, id)
+  check(before)
+  refuseArchived(before)
+  const { name, status, isActive } = wish
+  const body = await bodyOf(ctx, before.body, wish)
+  const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
+  if (holder !== null) throw taken(name!, holder)
+  const isSame = isDeepStrictEqual(body, { ...BLANK, ...before.body })
+  const version = isSame ? before.version : before.version + 1
+  if (!isSame) await insertPolicyVersion(ctx, { policyId: id, version, body })
+  await updatePolicy(ctx, id, { name, status, isActive, version })
+  const after = await getPolicy(ctx, id)
+  const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
+  await tell(ctx, {
+    id,
+    action: 'updated',
+    summary: isSame ? `Policy ${after.name} changed` : `Policy ${after.name}: draft ${version}`,
+    changes: changes.map((change) => ({ ...change, field: toSnake(change.field) })),
+  })
+  return after
+}
+
+/** Puts the newest version in force. Throws `policy_not_found`, `invalid_state_transition`. */
+export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow> {
+  const policy = await getPolicy(ctx, id)
+  refuseArchived(policy)
+  const { version, name, publishedVersion } = policy
+  if (publishedVersion === version) return policy
+  await updatePolicy(ctx, id, { status: 'published', publishedVersion: version })
+  await tell(ctx, {
+    id,
+    action: 'activated',
+    summary: `Policy ${name} version ${version} published`,
+  })
+  return getPolicy(ctx, id)
+}
+
+/** Its versions and evaluations stay. Throws `policy_not_found`. */
+export async function removePolicy(
+  ctx: Context,
+  id: string,
+  check: (current: PolicyRow) => void,
+): Promise<void> {
+  const policy = await getPolicy(ctx, id)
+  check(policy)
+  await deletePolicy(ctx, id)
+  await tell(ctx, { id, action: 'deleted', summary: `Policy ${policy.name} deleted` })
+}
+
+function refuseArchived({ status, name }: PolicyRow): void {
+  if (status !== 'archived') return
+  const message = `The policy ${name} is archived and stays so; allowed from archived: nothing.`
+  throw new ApiError('invalid_state_transition', message, { param: 'status' })
+}
+
+async function bodyOf(
+  ctx: Context,
+  before: PolicyBody,
+  wish: Partial<PolicyCreate> | PolicyPatch,
+): Promise<PolicyBody> {
+  const given = Object.fromEntries(
+    Object.keys(BLANK).flatMap((key) => {
+      const value = (wish as Record<string, unknown>)[key]
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+  const body: PolicyBody = { ...BLANK, ...before, ...given }
+  const groups = body.groups.map((group) => ({ ...group, count: group.count ?? null }))
+  const own = [...body.ruleIds, ...groups.flatMap(({ ruleIds }) => ruleIds)]
+  await refuseUnknownRules(ctx, own)
+  refuseImpossible({ ...body, groups })
+  for (const [index, rule] of (wish.rules ?? []).entries()) {
+    own.push((await createRule(ctx, rule, `rules[${index}].`)).id)
+  }
+  return { ...body, groups, ruleIds: [...new Set(own)] }
+}
+
+async function refuseUnknownRules(ctx: Context, ids: readonly string[]): Promise<void> {
+  const known = new Set((await listRulesById(ctx, ids)).map(({ id }) => id))
+  const stranger = ids.find((id) => !known.has(id.toLowerCase()))
+  if (stranger === undefined) return
+  throw new ApiError('rule_not_found', `No rule has the id ${stranger}.`, { param: 'rule_ids' })
+}
+
+function refuseImpossible({ groups, decision, scoreBands }: PolicyBody): void {
+  for (const [index, { combine, count, ruleIds }] of groups.entries()) {
+    const param = `groups[${index}].count`
+    if (combine === 'at_least' && count === null) {
+      throw new ApiError('missing_field', 'A group of at_least needs a count.', { param })
+    }
+    if (combine === 'at_least' && count! > ruleIds.length) {
+      const message = `The group asks for ${count} of ${ruleIds.length} rules.`
+      throw new ApiError('out_of_range', message, { param })
+    }
+  }
+  if (decision === 'score' && scoreBands.length === 0) {
+    const message = 'A policy that decides by score needs score_bands.'
+    throw new ApiError('missing_field', message, { param: 'score_bands' })
+  }
+}
+
+function flat({ body, name, isActive, status }: PolicyRow): object {
+  return { ...body, name, isActive, status }
+}
+
+function taken(name: string, existingId?: string): ApiError {
+  const details = existingId === undefined ? {} : { existingId }
+  const message = `Another policy has the name ${name}.`
+  return new ApiError('duplicate_name', message, { param: 'name', ...details })
+}
+
+async function tell(
+  ctx: Context,
+  {
+    id,
+    ...entry
+  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
+    id: string
+  },
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'policy', resourceId: id })
+}

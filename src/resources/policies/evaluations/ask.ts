@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
+import { Reply } from '../../../platform/route.ts'
+import { todayOf } from '../../analytics/ledger-input.ts'
+import { getSubmission } from '../../submissions/store.ts'
+import { evaluateSubjects } from './evaluate.ts'
+import { presentEvaluation, summaryOf } from './present.ts'
+import type { EvaluateBody } from './schemas.ts'
+import { automaticSubjects, subjectsOf } from './subjects.ts'
+
+/** What a queued evaluation asks; its answer is the history and the events. */
+const EVALUATE_POLICIES = {
+  kind: 'evaluate-policies',
+  payload: Type.Object({
+    submissionId: Type.String(),
+    policyIds: Type.Optional(Type.Array(Type.String())),
+    ruleIds: Type.Optional(Type.Array(Type.String())),
+    asOf: Type.Optional(Type.String()),
+    includeShadow: Type.Optional(Type.Boolean()),
+  }),
+}
+
+/** Throws `submission_not_found`, `policy_not_found`, `rule_not_found`. */
+export async function askPolicies(ctx: Context, body: EvaluateBody): Promise<object> {
+  const { submissionId, persist = true, async: isQueued = false, ...rest } = body
+  await getSubmission(ctx, submissionId)
+  const subjects = await subjectsOf(ctx, rest, rest.asOf ?? todayOf(ctx))
+  if (isQueued) return queue(ctx, { submissionId, ...rest })
+  const evaluations = await evaluateSubjects(ctx, {
+    submissionId,
+    subjects,
+    trigger: 'api',
+    asOf: rest.asOf,
+    persists: persist,
+    withShadow: rest.includeShadow ?? true,
+  })
+  const shown = evaluations.map(presentEvaluation)
+  return { data: { submissionId, status: 'done', ...summaryOf(evaluations), evaluations: shown } }
+}
+
+async function queue(
+  ctx: Context,
+  payload: Static<typeof EVALUATE_POLICIES.payload>,
+): Promise<Reply> {
+  const { submissionId } = payload
+  await enqueue(ctx, EVALUATE_POLICIES, payload)
+  await audit(ctx, {
+    action: 'processed',
+    resourceType: 'policy',
+    resourceId: null,
+    submissionId,
+    summary: 'Evaluation of policies requested',
+  })
+  const data = { submissionId, status: 'queued', result: null, decision: null, evaluations: [] }
+  return new Reply({ status: 202, body: { data } })
+}
+
+async function evaluateQueued(
+  running: JobContext,
+  { submissionId, asOf, includeShadow, ...named }: Static<typeof EVALUATE_POLICIES.payload>,
+): Promise<void> {
+  await running.commit(async (ctx) => {
+    const subjects = await subjectsOf(ctx, named, asOf ?? todayOf(ctx))
+    await evaluateSubjects(ctx, {
+      submissionId,
+      subjects,
+      trigger: 'api',
+      asOf,
+      persists: true,
+      withShadow: includeShadow ?? true,
+    })
+  })
+}
+
+export const evaluatePoliciesJob = job(
+  EVALUATE_POLICIES.kind,
+  EVALUATE_POLICIES.payload,
+  evaluateQueued,
+)
+
+/** The policies that ask for it are evaluated when a submission was processed, as part of its run. */
+export async function evaluateAutomatically(ctx: Context, submissionId: string): Promise<void> {
+  const subjects = await automaticSubjects(ctx, todayOf(ctx))
+  if (subjects.length === 0) return
+  const wish = { submissionId, subjects, persists: true, withShadow: true }
+  await evaluateSubjects(ctx, { ...wish, trigger: 'pipeline' })
+}

@@ -1,0 +1,145 @@
+import { emit } from '../../../events.ts'
+import { emptySlots } from '../../../core/decisions/compile.ts'
+import { flipsBetween } from '../../../core/decisions/flips.ts'
+import { linesOf } from '../../../core/decisions/lines.ts'
+import {
+  compilePolicy, evaluatePolicy, type CompiledPolicy, type PolicyPlan,
+} from '../../../core/decisions/policy.ts' // prettier-ignore
+import type { Verdict } from '../../../core/decisions/rule.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { todayOf } from '../../analytics/ledger-input.ts'
+import { CATALOGUE } from '../../rules/catalogue.ts'
+import { toRule } from '../../rules/define.ts'
+import { withBacking } from '../../rules/evaluate.ts'
+import { readSubmission, type SubmissionReading } from '../../rules/reading.ts'
+import { listRulesById } from '../../rules/store.ts'
+import { listVerdicts } from '../../rules/verdicts/store.ts'
+import { eventData } from '../../submissions/pipeline.ts'
+import { findLastEvaluation, insertEvaluation, type EvaluationRow, type Trigger } from './store.ts'
+
+/** What is asked: a policy in one of its versions, or rules without one. */
+export interface Subject {
+  policyId: string | null
+  policyName: string
+  policyVersion: number | null
+  plan: PolicyPlan
+}
+
+export interface EvaluationWish {
+  submissionId: string
+  subjects: readonly Subject[]
+  trigger: Trigger
+  asOf?: PlainDate | undefined
+  /** False keeps nothing and tells nobody. */
+  persists: boolean
+  withShadow: boolean
+}
+
+/** An evaluation that may not have been kept. */
+export type Evaluation = Omit<EvaluationRow, 'id'> & { id: string | null }
+
+/**
+ * Asks policies about a submission, each on the same values; what is kept is one evaluation with
+ * its event and audit entry for each. Throws `submission_not_found`.
+ */
+export async function evaluateSubjects(ctx: Context, wish: EvaluationWish): Promise<Evaluation[]> {
+  const { submissionId, subjects, asOf } = wish
+  const slots = emptySlots()
+  const policies = await compileAll(ctx, wish, slots)
+  const reading = await readSubmission(ctx, submissionId, { slots, asOf })
+  const verdicts = await listVerdicts(ctx, submissionId)
+  const asked = { wish, slots, reading, verdicts, day: asOf ?? todayOf(ctx) }
+  const evaluations: Evaluation[] = []
+  for (const [index, subject] of subjects.entries()) {
+    evaluations.push(await evaluateOne(ctx, subject, { ...asked, policy: policies[index]! }))
+  }
+  return evaluations
+}
+
+async function compileAll(
+  ctx: Context,
+  { subjects, withShadow }: EvaluationWish,
+  slots: ReturnType<typeof emptySlots>,
+): Promise<CompiledPolicy[]> {
+  const ids = [...new Set(subjects.flatMap(({ plan }) => plan.ruleIds))]
+  const rows = (await listRulesById(ctx, ids)).filter(({ mode }) => withShadow || mode !== 'shadow')
+  const rules = new Map(rows.map((row) => [row.id, toRule(row)]))
+  return subjects.map(({ plan }) => compilePolicy(plan, rules, { catalogue: CATALOGUE, slots }))
+}
+
+interface Asked {
+  wish: EvaluationWish
+  policy: CompiledPolicy
+  slots: ReturnType<typeof emptySlots>
+  reading: SubmissionReading
+  verdicts: ReadonlyMap<string, Verdict>
+  day: PlainDate
+}
+
+async function evaluateOne(
+  ctx: Context,
+  { policyId, policyName, policyVersion }: Subject,
+  { wish, policy, slots, reading, verdicts, day }: Asked,
+): Promise<Evaluation> {
+  const startedAt = performance.now()
+  const { submissionId, trigger } = wish
+  const outcome = evaluatePolicy(policy, { reading, verdicts, day })
+  const results = linesOf(outcome, reading).map((line, index) =>
+    withBacking(outcome.findings[index]!, line, { reading, slots }),
+  )
+  const previous = await findLastEvaluation(ctx, submissionId, policyId)
+  const evaluation: Evaluation = {
+    id: null,
+    submissionId,
+    policyId,
+    policyName,
+    policyVersion,
+    trigger,
+    result: outcome.result,
+    decision: outcome.decision,
+    score: outcome.score,
+    results,
+    flips: previous === null ? [] : flipsBetween(previous.results, results),
+    previous,
+    analyticsVersion: reading.analyticsVersion,
+    asOf: reading.ledger.asOf,
+    durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+    evaluatedBy: ctx.actor.name,
+    createdAt: new Date(ctx.house.now()).toISOString(),
+  }
+  return wish.persists ? keep(ctx, evaluation) : evaluation
+}
+
+async function keep(ctx: Context, evaluation: Evaluation): Promise<Evaluation> {
+  const kept = { ...evaluation, id: randomUUIDv7() }
+  const { submissionId, policyId, policyName, result, decision, results } = kept
+  const createdAt = await insertEvaluation(ctx, kept)
+  const counted = results.filter(({ isCounted }) => isCounted)
+  const countOf = (...wanted: string[]) =>
+    counted.filter(({ consequence }) => wanted.includes(consequence ?? '')).length
+  await emit(ctx, {
+    type: 'policy.evaluated',
+    submissionId,
+    data: {
+      ...(await eventData(ctx, submissionId)),
+      evaluation_id: kept.id,
+      policy_id: policyId,
+      policy_name: policyName,
+      result,
+      decision,
+      failed_rules_count: countOf('decline'),
+      review_rules_count: countOf('review', 'missing', 'error'),
+    },
+  })
+  await audit(ctx, {
+    action: 'evaluated',
+    resourceType: 'policy',
+    resourceId: policyId,
+    submissionId,
+    summary: `${policyName}: ${result.replaceAll('_', ' ')}, ${decision}`,
+  })
+  return { ...kept, createdAt }
+}

@@ -1,0 +1,179 @@
+import type { Comparable, Flip } from '../../../core/decisions/flips.ts'
+import type { PolicyOutcome } from '../../../core/decisions/policy.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Context } from '../../../platform/context.ts'
+import {
+  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+} from '../../../platform/db/page.ts' // prettier-ignore
+import { inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { BackedLine } from '../../rules/evaluate.ts'
+
+export type Trigger = 'api' | 'pipeline' | 'workflow' | 'mcp' | 'backtest' | 'schedule'
+
+/** An evaluation as it is kept. */
+export interface EvaluationRow extends Pick<PolicyOutcome, 'result' | 'decision' | 'score'> {
+  id: string
+  submissionId: string
+  policyId: string | null
+  policyName: string
+  policyVersion: number | null
+  trigger: Trigger
+  results: BackedLine[]
+  flips: Flip[]
+  previous: PreviousEvaluation | null
+  analyticsVersion: number
+  asOf: PlainDate | null
+  durationMs: number
+  evaluatedBy: string
+  createdAt: string
+}
+
+/** What is shown of the evaluation before. */
+export interface PreviousEvaluation extends Pick<PolicyOutcome, 'result' | 'decision'> {
+  id: string
+  createdAt: string
+}
+
+const COLUMNS = raw(`e.id, e.submission_id, e.policy_id, e.policy_name, e.policy_version, e.trigger,
+  e.result, e.decision, e.score, e.results, e.flips, e.analytics_version, e.as_of, e.duration_ms,
+  e.evaluated_by, e.created_at,
+  case when b.id is not null then jsonb_build_object('id', b.id, 'result', b.result,
+    'decision', b.decision,
+    'createdAt', to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  end as previous`)
+
+export const EVALUATION_SORTS = ['-created_at']
+const SORTS: SortKeys = { created_at: { column: 'e.created_at', type: 'timestamptz' } }
+
+export interface EvaluationFilter {
+  policyId?: string | undefined
+  result?: string | undefined
+  trigger?: string | undefined
+  createdAfter?: string | undefined
+}
+
+export async function listEvaluations(
+  ctx: Context,
+  { submissionId, filter }: { submissionId: string; filter: EvaluationFilter },
+  page: PageRequest,
+): Promise<Page<EvaluationRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS, 'e.id')
+  const rows = await ctx.db.rows<EvaluationRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from policy_evaluations e
+    left join policy_evaluations b
+      on b.environment_id = ${ctx.environment.id} and b.id = e.previous_id
+    where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
+      and ${conditionsOf(filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countEvaluations(
+  ctx: Context,
+  submissionId: string,
+  filter: EvaluationFilter,
+): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from policy_evaluations e
+    where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
+      and ${conditionsOf(filter)}`)
+  return row!.count
+}
+
+function conditionsOf({ policyId, result, trigger, createdAfter }: EvaluationFilter): Sql {
+  return allOf([
+    policyId && sql`e.policy_id = ${policyId}`,
+    result && sql`e.result = ${result}`,
+    trigger && sql`e.trigger = ${trigger}`,
+    createdAfter && sql`e.created_at > ${createdAfter}`,
+  ])
+}
+
+/** Throws `policy_evaluation_not_found`. */
+export async function getEvaluation(
+  ctx: Context,
+  submissionId: string,
+  id: string,
+): Promise<EvaluationRow> {
+  const row = await ctx.db.row<EvaluationRow>(sql`
+    select ${COLUMNS} from policy_evaluations e
+    left join policy_evaluations b
+      on b.environment_id = ${ctx.environment.id} and b.id = e.previous_id
+    where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
+      and e.id = ${id}`)
+  if (!row) throw new ApiError('policy_evaluation_not_found')
+  return row
+}
+
+/** The last evaluation of a policy for a submission; without a policy, the last of that kind. */
+export async function findLastEvaluation(
+  ctx: Context,
+  submissionId: string,
+  policyId: string | null,
+): Promise<EvaluationRow | null> {
+  return ctx.db.row<EvaluationRow>(sql`
+    select id, result, decision, results, created_at from policy_evaluations
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and policy_id is not distinct from ${policyId}::uuid
+    order by created_at desc, id desc limit 1`)
+}
+
+/** What a policy was found to be for a submission when it was last asked. */
+export interface StoredOutcome {
+  submissionId: string
+  result: PolicyOutcome['result']
+  results: Comparable[]
+}
+
+export async function listLastOutcomes(
+  ctx: Context,
+  policyId: string,
+  submissionIds: readonly string[],
+): Promise<StoredOutcome[]> {
+  return ctx.db.rows<StoredOutcome>(sql`
+    select distinct on (submission_id) submission_id, result, results from policy_evaluations
+    where environment_id = ${ctx.environment.id} and policy_id = ${policyId}
+      and submission_id = any(${submissionIds}::uuid[])
+    order by submission_id, created_at desc, id desc`)
+}
+
+/** Answers when it was kept: the instant of its transaction. */
+export async function insertEvaluation(
+  ctx: Context,
+  { previous, results, flips, ...row }: EvaluationRow,
+): Promise<string> {
+  const kept = await ctx.db.row<{ createdAt: string }>(sql`
+    insert into policy_evaluations ${inserted({
+      environment_id: ctx.environment.id,
+      id: row.id,
+      submission_id: row.submissionId,
+      policy_id: row.policyId,
+      policy_name: row.policyName,
+      policy_version: row.policyVersion,
+      trigger: row.trigger,
+      result: row.result,
+      decision: row.decision,
+      score: row.score,
+      results: json(results),
+      flips: json(flips),
+      previous_id: previous?.id ?? null,
+      analytics_version: row.analyticsVersion,
+      as_of: row.asOf,
+      duration_ms: row.durationMs,
+      evaluated_by: row.evaluatedBy,
+    })} returning created_at`)
+  return kept!.createdAt
+}
+
+/** How often the pipeline evaluated a submission since a run began. */
+export async function countOfRun(
+  ctx: Context,
+  submissionId: string,
+  startedAt: string,
+): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from policy_evaluations
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and trigger = 'pipeline' and created_at >= ${startedAt}`)
+  return row!.count
+}

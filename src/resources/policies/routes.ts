@@ -1,0 +1,179 @@
+import { requireMatch } from '../../platform/http/answer.ts'
+import { outsideRoute, Reply, route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { getSubmission } from '../submissions/store.ts'
+import { backtest } from './backtest/backtest.ts'
+import { BacktestBody, OneBacktest } from './backtest/schemas.ts'
+import { changePolicy, createPolicy, publishPolicy, removePolicy } from './define.ts'
+import { askPolicies } from './evaluations/ask.ts'
+import { overrideResult } from './evaluations/override.ts'
+import { presentEvaluation } from './evaluations/present.ts'
+import {
+  EvaluateBody, EvaluationAnswer, EvaluationList, EvaluationQuery, OneEvaluation, OverrideBody,
+  OverrideParams,
+} from './evaluations/schemas.ts' // prettier-ignore
+import { countEvaluations, EVALUATION_SORTS, listEvaluations } from './evaluations/store.ts'
+import { moveCheck } from './progress/move.ts'
+import { OneProgress, ProgressBody } from './progress/schemas.ts'
+import { OnePolicy, PolicyCreate, PolicyList, PolicyPatch, PolicyQuery } from './schemas.ts'
+import { countPolicies, getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './store.ts'
+
+/** What a condition can be refused with. */
+const CONDITION_ERRORS = [
+  'invalid_metric', 'invalid_operator', 'invalid_expression', 'invalid_date_range',
+] as const // prettier-ignore
+const DEFINITION_ERRORS = ['duplicate_name', 'rule_not_found', ...CONDITION_ERRORS] as const
+
+function presentPolicy({ body, ...row }: PolicyRow): object {
+  return { ...body, ...row }
+}
+
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ifMatch: string | null): (current: PolicyRow) => void {
+  const shapes = { returns: OnePolicy }
+  return (current) => requireMatch(ifMatch, { shapes }, { data: presentPolicy(current) })
+}
+
+const definitions = [
+  route({
+    endpoint: 'POST /v1/policies',
+    summary: 'Define a policy of rules; rules can be made along with it',
+    scope: 'policies:write',
+    status: 201,
+    isAdditive: true,
+    errors: DEFINITION_ERRORS,
+    shapes: { body: PolicyCreate, returns: OnePolicy },
+    handle: async ({ body }, ctx) => {
+      const created = await createPolicy(ctx, body)
+      const headers = { location: `/v1/policies/${created.id}` }
+      return new Reply({ body: { data: presentPolicy(created) }, headers })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/policies',
+    summary: 'List policies, newest first',
+    scope: 'policies:read',
+    isAdditive: true,
+    shapes: { query: PolicyQuery, returns: PolicyList },
+    handle: async ({ query }, ctx) => {
+      const list = await listPolicies(ctx, query, pageOf(ctx, query, POLICY_SORTS))
+      const meta = query.includeTotal ? { total_count: await countPolicies(ctx, query) } : undefined
+      return listBody(list, presentPolicy, meta)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/policies/:id',
+    summary: 'Get a policy as its newest version says',
+    scope: 'policies:read',
+    isAdditive: true,
+    errors: ['policy_not_found'],
+    shapes: { params: IdParams, returns: OnePolicy },
+    handle: async ({ params }, ctx) => ({ data: presentPolicy(await getPolicy(ctx, params.id)) }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/policies/:id',
+    summary: 'Change a policy; the change is a draft until it is published',
+    scope: 'policies:write',
+    isAdditive: true,
+    errors: [
+      'policy_not_found', 'invalid_state_transition', 'version_conflict', ...DEFINITION_ERRORS,
+    ], // prettier-ignore
+    shapes: { params: IdParams, body: PolicyPatch, returns: OnePolicy },
+    handle: async ({ params, body, ifMatch }, ctx) => ({
+      data: presentPolicy(
+        await changePolicy(ctx, params.id, { wish: body, check: matcher(ifMatch) }),
+      ),
+    }),
+  }),
+  route({
+    endpoint: 'DELETE /v1/policies/:id',
+    summary: 'Delete a policy; its evaluations stay',
+    scope: 'policies:write',
+    isAdditive: true,
+    errors: ['policy_not_found', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      await removePolicy(ctx, params.id, matcher(ifMatch))
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/policies/:id/publish',
+    summary: 'Put the newest version of a policy in force',
+    scope: 'policies:write',
+    isAdditive: true,
+    errors: ['policy_not_found', 'invalid_state_transition'],
+    shapes: { params: IdParams, returns: OnePolicy },
+    handle: async ({ params }, ctx) => ({
+      data: presentPolicy(await publishPolicy(ctx, params.id)),
+    }),
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/policies/:id/backtest',
+    summary: 'Try a policy, or changes to its rules, on submissions that were processed',
+    scope: 'policies:write',
+    cost: 'heavy',
+    isAdditive: true,
+    errors: ['policy_not_found', 'rule_not_found', ...CONDITION_ERRORS],
+    shapes: { params: IdParams, body: BacktestBody, returns: OneBacktest },
+    handle: async ({ params, body }, ctx) => backtest(ctx, params.id, body),
+  }),
+]
+
+const evaluations = [
+  route({
+    endpoint: 'POST /v1/policies/evaluate',
+    summary: 'Evaluate policies on a submission: all in force, or those that are named',
+    scope: 'policies:write',
+    cost: 'heavy',
+    alsoStatus: [202],
+    errors: ['submission_not_found', 'policy_not_found', 'rule_not_found'],
+    shapes: { body: EvaluateBody, returns: EvaluationAnswer },
+    handle: async ({ body }, ctx) => askPolicies(ctx, body),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/policy-evaluations',
+    summary: 'List what policies came to for a submission, newest first, with what changed',
+    scope: 'policies:read',
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: EvaluationQuery, returns: EvaluationList },
+    handle: async ({ params: { id: submissionId }, query }, ctx) => {
+      await getSubmission(ctx, submissionId)
+      const page = pageOf(ctx, query, EVALUATION_SORTS)
+      const list = await listEvaluations(ctx, { submissionId, filter: query }, page)
+      const meta = query.includeTotal
+        ? { total_count: await countEvaluations(ctx, submissionId, query) }
+        : undefined
+      return listBody(list, presentEvaluation, meta)
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides',
+    summary: 'Override the result of a rule for a submission, and evaluate its policy again',
+    scope: 'policies:write',
+    isAdditive: true,
+    errors: [
+      'submission_not_found', 'policy_evaluation_not_found', 'rule_not_found', 'policy_not_found',
+    ], // prettier-ignore
+    shapes: { params: OverrideParams, body: OverrideBody, returns: OneEvaluation },
+    handle: async ({ params, body }, ctx) => {
+      const { id: submissionId, evaluationId } = params
+      const evaluation = await overrideResult(ctx, { submissionId, evaluationId }, body)
+      return { data: presentEvaluation(evaluation) }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/policy/progress',
+    summary: 'Move a check that a person makes, or see how far they are',
+    scope: 'policies:write',
+    errors: [
+      'submission_not_found', 'policy_not_found', 'rule_not_found', 'invalid_state_transition',
+    ], // prettier-ignore
+    shapes: { params: IdParams, body: ProgressBody, returns: OneProgress },
+    handle: async ({ params, body }, ctx) => ({ data: await moveCheck(ctx, params.id, body) }),
+  }),
+]
+
+/** A path without parameter stands before one that would swallow it. */
+export const policyRoutes = [...evaluations, ...definitions]

@@ -1,0 +1,190 @@
+import type { PolicyPlan } from '../../core/decisions/policy.ts'
+import type { PlainDate } from '../../core/values/dates.ts'
+import type { Context } from '../../platform/context.ts'
+import {
+  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+} from '../../platform/db/page.ts' // prettier-ignore
+import {
+  assignments,
+  containing,
+  inserted,
+  json,
+  raw,
+  sql,
+  type Sql,
+} from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+
+/** What a version of a policy says. */
+export interface PolicyBody extends PolicyPlan {
+  description: string | null
+  kind: 'underwriting' | 'funder' | 'intake' | 'monitoring'
+  autoEvaluate: boolean
+  funderId: string | null
+  effectiveFrom: PlainDate | null
+}
+
+export interface PolicyRow {
+  id: string
+  name: string
+  status: 'draft' | 'published' | 'archived'
+  version: number
+  publishedVersion: number | null
+  isActive: boolean
+  body: PolicyBody
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface PolicyColumns {
+  name?: string | undefined
+  status?: PolicyRow['status'] | undefined
+  version?: number | undefined
+  publishedVersion?: number | undefined
+  isActive?: boolean | undefined
+}
+
+export const POLICY_SORTS = ['-created_at', 'name']
+const SORTS: SortKeys = {
+  created_at: { column: 'p.created_at', type: 'timestamptz' },
+  name: { column: 'p.name', type: 'text' },
+}
+
+const COLUMNS = raw(`p.id, p.name, p.status, p.version, p.published_version, p.is_active, v.body,
+  p.created_by, p.created_at, p.updated_at`)
+
+/** Policies with the body of one of their versions; `of` names the column of its number. */
+function policiesOf(ctx: Context, of: 'version' | 'published_version'): Sql {
+  return sql`policies p join policy_versions v
+    on v.environment_id = ${ctx.environment.id} and v.policy_id = p.id and v.version = ${raw(`p.${of}`)}`
+}
+
+export interface PolicyFilter {
+  kind?: string | undefined
+  status?: string | undefined
+  isActive?: boolean | undefined
+  funderId?: string | undefined
+  ruleId?: string | undefined
+  q?: string | undefined
+}
+
+export async function listPolicies(
+  ctx: Context,
+  filter: PolicyFilter,
+  page: PageRequest,
+): Promise<Page<PolicyRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS, 'p.id')
+  const rows = await ctx.db.rows<PolicyRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from ${policiesOf(ctx, 'version')}
+    where p.environment_id = ${ctx.environment.id} and p.deleted_at is null
+      and ${conditionsOf(filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countPolicies(ctx: Context, filter: PolicyFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from ${policiesOf(ctx, 'version')}
+    where p.environment_id = ${ctx.environment.id} and p.deleted_at is null
+      and ${conditionsOf(filter)}`)
+  return row!.count
+}
+
+function conditionsOf({ kind, status, isActive, funderId, ruleId, q }: PolicyFilter): Sql {
+  return allOf([
+    kind && sql`v.body ->> 'kind' = ${kind}`,
+    status && sql`p.status = ${status}`,
+    isActive !== undefined && sql`p.is_active = ${isActive}`,
+    funderId && sql`v.body ->> 'funderId' = ${funderId}`,
+    ruleId && sql`v.rule_ids @> array[${ruleId}::uuid]`,
+    q && sql`p.name ilike ${containing(q)}`,
+  ])
+}
+
+/** A policy with its newest version. Throws `policy_not_found`. */
+export async function getPolicy(ctx: Context, id: string): Promise<PolicyRow> {
+  const row = await ctx.db.row<PolicyRow>(sql`
+    select ${COLUMNS} from ${policiesOf(ctx, 'version')}
+    where p.environment_id = ${ctx.environment.id} and p.id = ${id} and p.deleted_at is null`)
+  if (!row) throw new ApiError('policy_not_found')
+  return row
+}
+
+/** The same with the version that is in force; null when none was published. */
+export async function findPublished(ctx: Context, id: string): Promise<PolicyRow | null> {
+  return ctx.db.row<PolicyRow>(sql`
+    select ${COLUMNS} from ${policiesOf(ctx, 'published_version')}
+    where p.environment_id = ${ctx.environment.id} and p.id = ${id} and p.deleted_at is null`)
+}
+
+/** The policies in force on a day, each with its published version; the oldest first. */
+export async function listInForce(ctx: Context, day: PlainDate): Promise<PolicyRow[]> {
+  return ctx.db.rows<PolicyRow>(sql`
+    select ${COLUMNS} from ${policiesOf(ctx, 'published_version')}
+    where p.environment_id = ${ctx.environment.id} and p.deleted_at is null and p.is_active
+      and p.status = 'published' and coalesce(v.body ->> 'effectiveFrom', '') <= ${day}
+    order by p.created_at, p.id`)
+}
+
+/** False when the name is taken. */
+export async function insertPolicy(
+  ctx: Context,
+  id: string,
+  columns: PolicyColumns,
+): Promise<boolean> {
+  const row = { environment_id: ctx.environment.id, id, created_by: ctx.actor.name }
+  const count = await ctx.db.run(sql`
+    insert into policies ${inserted({ ...row, ...columnsOf(columns) })}
+    on conflict (environment_id, name) where deleted_at is null do nothing`)
+  return count === 1
+}
+
+/** The id of another policy of this name, null when the name is free. */
+export async function findNameHolder(
+  ctx: Context,
+  name: string,
+  self: string,
+): Promise<string | null> {
+  const row = await ctx.db.row<{ id: string }>(sql`
+    select id from policies
+    where environment_id = ${ctx.environment.id} and name = ${name} and id <> ${self}
+      and deleted_at is null`)
+  return row?.id ?? null
+}
+
+export async function insertPolicyVersion(
+  ctx: Context,
+  { policyId, version, body }: { policyId: string; version: number; body: PolicyBody },
+): Promise<void> {
+  await ctx.db.run(sql`
+    insert into policy_versions (environment_id, policy_id, version, rule_ids, body, created_by)
+    values (${ctx.environment.id}, ${policyId}, ${version}, ${body.ruleIds}::uuid[], ${json(body)},
+      ${ctx.actor.name})`)
+}
+
+export async function updatePolicy(
+  ctx: Context,
+  id: string,
+  columns: PolicyColumns,
+): Promise<void> {
+  await ctx.db.run(sql`
+    update policies set ${assignments({ ...columnsOf(columns), updated_at: sql`now()` })}
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Its versions and evaluations stay. */
+export async function deletePolicy(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    update policies set deleted_at = now(), is_active = false
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+function columnsOf(columns: PolicyColumns): Record<string, unknown> {
+  return {
+    name: columns.name,
+    status: columns.status,
+    version: columns.version,
+    published_version: columns.publishedVersion,
+    is_active: columns.isActive,
+  }
+}

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util'
+import { refsOf } from '../../core/decisions/condition.ts'
+import { strayPlaceholder, PLACEHOLDERS } from '../../core/decisions/explain.ts'
+import { parseExpression } from '../../core/decisions/parse/expression.ts'
+import type { Rule } from '../../core/decisions/rule.ts'
+import { toSnake } from '../../core/values/text.ts'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { CATALOGUE, metricNamed, refusalOf } from './catalogue.ts'
+import type { RuleCreate, RulePatch } from './schemas.ts'
+import {
+  deleteRule, findNameHolder, getRule, insertRule, insertRuleVersion, updateRule,
+  type RuleBody, type RuleRow,
+} from './store.ts' // prettier-ignore
+
+const BLANK: RuleBody = {
+  description: null,
+  kind: 'condition',
+  metric: null,
+  metricParams: {},
+  dateRange: null,
+  operator: null,
+  value: null,
+  valueTo: null,
+  expression: null,
+  tolerance: null,
+  onMissing: 'missing_data',
+  outcome: 'review',
+  severity: 'medium',
+  weight: 1,
+  message: null,
+  reasonCode: null,
+  effectiveFrom: null,
+  effectiveTo: null,
+}
+
+/** Throws what a wrong condition is refused with, and `duplicate_name`. `at` is its place. */
+export async function createRule(ctx: Context, wish: RuleCreate, at = ''): Promise<RuleRow> {
+  const { metricLabel, condition, ...given } = wish
+  const metric = given.metric ?? metricLabel
+  const body = bodyOf(BLANK, {
+    ...given,
+    metric: metric == null ? metric : metricNamed(metric),
+    operator: given.operator ?? condition,
+  })
+  const metrics = metricsOf(body, at)
+  const id = randomUUIDv7()
+  const { name, isActive, mode = 'enforced', tags, funderId } = given
+  const columns = { name, isActive, mode, tags, funderId, metrics, body }
+  if (!(await insertRule(ctx, id, columns))) throw taken(name, `${at}name`)
+  const created = await getRule(ctx, id)
+  await insertRuleVersion(ctx, created)
+  await tell(ctx, { id, action: 'created', summary: `Rule ${name} created` })
+  return created
+}
+
+/** A change of what the rule says is a new version. Throws what creating one throws. */
+export async function changeRule(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: RulePatch; check: (current: RuleRow) => void },
+): Promise<RuleRow> {
+  const before = await getRule(ctx, id)
+  check(before)
+  const { name, isActive, mode, tags, funderId } = wish
+  const body = bodyOf(before.body, wish)
+  const metrics = metricsOf(body)
+  const holder = name === undefined ? null : await findNameHolder(ctx, name, id)
+  if (holder !== null) throw taken(name!, 'name', holder)
+  const isSame =
+    (name ?? before.name) === before.name &&
+    (mode ?? before.mode) === before.mode &&
+    isDeepStrictEqual(body, { ...BLANK, ...before.body })
+  const version = isSame ? before.version : before.version + 1
+  await updateRule(ctx, id, { name, version, isActive, mode, tags, funderId, metrics, body })
+  const after = await getRule(ctx, id)
+  if (!isSame) await insertRuleVersion(ctx, after)
+  const changes = changesBetween(flat(before), flat(after), Object.keys(flat(after)))
+  await tell(ctx, {
+    id,
+    action: 'updated',
+    summary: isSame ? `Rule ${after.name} changed` : `Rule ${after.name} is version ${version}`,
+    changes: changes.map((change) => ({ ...change, field: toSnake(change.field) })),
+  })
+  return after
+}
+
+/** Its history stays. Throws `rule_not_found`, and `resource_in_use` with the policies it is in. */
+export async function removeRule(
+  ctx: Context,
+  id: string,
+  check: (current: RuleRow) => void,
+): Promise<void> {
+  const rule = await getRule(ctx, id)
+  check(rule)
+  if (rule.policyIds.length > 0) {
+    const users = rule.policyIds.join(', ')
+    throw new ApiError('resource_in_use', `The rule ${rule.name} is in these policies: ${users}.`)
+  }
+  await deleteRule(ctx, id)
+  await tell(ctx, { id, action: 'deleted', summary: `Rule ${rule.name} deleted` })
+}
+
+/** A version of a rule as it is evaluated. */
+export function toRule(row: RuleRow): Rule {
+  const { id, name, version, isActive, mode, body } = row
+  return { ...body, id, name, version, isActive, mode, expression: expressionOf(body) }
+}
+
+/**
+ * What a rule says after a change: a new metric takes the place of an expression, and the other way
+ * round. Fields that are not given stay.
+ */
+export function bodyOf(before: RuleBody, wish: Partial<RuleCreate>): RuleBody {
+  const given = Object.fromEntries(
+    Object.keys(BLANK).flatMap((key) => {
+      const value = (wish as Record<string, unknown>)[key]
+      return value === undefined ? [] : [[key, value]]
+    }),
+  ) as Partial<RuleBody>
+  const kind = kindOf(before, given)
+  const isCondition = kind === 'condition'
+  // A new operator takes one value unless a second is given with it.
+  const valueTo = given.operator != null && given.valueTo === undefined ? null : given.valueTo
+  const changed = valueTo === undefined ? given : { ...given, valueTo }
+  const body = { ...before, ...changed, kind }
+  return {
+    ...body,
+    metric: isCondition ? body.metric : null,
+    operator: isCondition ? body.operator : null,
+    value: isCondition ? body.value : null,
+    valueTo: isCondition ? body.valueTo : null,
+    dateRange: isCondition ? body.dateRange : null,
+    metricParams: isCondition ? (body.metricParams ?? {}) : {},
+    expression: kind === 'expression' ? body.expression : null,
+  }
+}
+
+function kindOf(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind'] {
+  if (given.expression != null) {
+    if (given.metric == null && given.operator == null) return 'expression'
+    const message = 'A rule has an expression or a metric with its operator, not both.'
+    throw new ApiError('invalid_expression', message, { param: 'expression' })
+  }
+  if (given.metric != null) return 'condition'
+  return given.kind ?? before.kind
+}
+
+/** The metrics a rule looks at, once it was found to be one that can be evaluated. */
+export function metricsOf(body: RuleBody, at = ''): string[] {
+  const stray = body.message === null ? null : strayPlaceholder(body.message)
+  if (stray !== null) {
+    const message = `A message cannot hold {${stray.slice(0, 32)}}; it knows ${PLACEHOLDERS.join(', ')}.`
+    throw new ApiError('invalid_format', message, { param: `${at}message` })
+  }
+  const { effectiveFrom, effectiveTo } = body
+  if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom) {
+    const message = 'effective_to must not be before effective_from.'
+    throw new ApiError('out_of_range', message, { param: `${at}effective_to` })
+  }
+  const written = expressionOf(body)
+  if (written === null) return []
+  const path = body.expression === null ? '' : 'expression'
+  const options = { path, tolerance: body.tolerance }
+  const { expression, problem } = parseExpression(written, CATALOGUE, options)
+  if (problem) throw refusalOf(problem, at)
+  return [...new Set(refsOf(expression).map(({ metric }) => metric.name))]
+}
+
+/** A rule's condition in the names of an expression; null for a person's check. */
+function expressionOf(body: RuleBody): Record<string, unknown> | null {
+  if (body.kind === 'manual') return null
+  if (body.expression !== null) return body.expression
+  const { metric, metricParams, dateRange, operator, value, valueTo } = body
+  return {
+    metric,
+    metric_params: metricParams,
+    date_range: dateRange,
+    operator,
+    value,
+    value_to: valueTo,
+  }
+}
+
+/** What a change of the row looks like, without what follows from it. */
+function flat({ body, name, isActive, mode, tags, funderId }: RuleRow): object {
+  return { ...body, name, isActive, mode, tags, funderId }
+}
+
+function taken(name: string, param: string, existingId?: string): ApiError {
+  const details = existingId === undefined ? { param } : { param, existingId }
+  return new ApiError('duplicate_name', `Another rule has the name ${name}.`, details)
+}
+
+async function tell(
+  ctx: Context,
+  {
+    id,
+    ...entry
+  }: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
+    id: string
+  },
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'rule', resourceId: id })
+}

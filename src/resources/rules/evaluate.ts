@@ -1,0 +1,76 @@
+import { emptySlots, type Slots } from '../../core/decisions/compile.ts'
+import { lineOf, refOf, type RuleLine } from '../../core/decisions/lines.ts'
+import {
+  compileRule, evaluateRule, type CompiledRule, type RuleFinding,
+} from '../../core/decisions/rule.ts' // prettier-ignore
+import type { Context, RequestContext } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { todayOf } from '../analytics/ledger-input.ts'
+import { CATALOGUE } from './catalogue.ts'
+import { toRule } from './define.ts'
+import { backingOf, readSubmission, type SubmissionReading } from './reading.ts'
+import type { RuleEvaluate } from './schemas.ts'
+import { getRule } from './store.ts'
+import { listVerdicts } from './verdicts/store.ts'
+
+/** The result of a rule with what stands behind its metric. */
+export interface BackedLine extends RuleLine {
+  metricStatus: string | null
+  metricReasons: string[]
+  evidence: object | null
+}
+
+/**
+ * Asks one rule about submissions, and keeps nothing. One submission is answered with one result,
+ * a list with a list. Throws `rule_not_found`, `submission_not_found`.
+ */
+export async function askRule(
+  ctx: RequestContext,
+  ruleId: string,
+  { submissionId, submissionIds, asOf }: RuleEvaluate,
+): Promise<object> {
+  const slots = emptySlots()
+  const rule = await ctx.transaction((own) => getRule(own, ruleId))
+  const ids = submissionIds ?? (submissionId === undefined ? [] : [submissionId])
+  if (ids.length === 0 || (submissionId !== undefined && submissionIds !== undefined)) {
+    const message = 'Send submission_id, or a list as submission_ids.'
+    throw new ApiError('missing_field', message, { param: 'submission_id' })
+  }
+  const compiled = compileRule(toRule(rule), CATALOGUE, slots)
+  const answers: object[] = []
+  for (const id of new Set(ids)) {
+    answers.push(await ctx.transaction((own) => ask(own, { compiled, slots, id, asOf })))
+  }
+  return { data: submissionIds === undefined ? answers[0] : answers }
+}
+
+interface Question {
+  compiled: CompiledRule
+  slots: Slots
+  id: string
+  asOf: string | undefined
+}
+
+async function ask(ctx: Context, { compiled, slots, id, asOf }: Question): Promise<object> {
+  const reading = await readSubmission(ctx, id, { slots, asOf })
+  const verdicts = await listVerdicts(ctx, id)
+  const found = evaluateRule(compiled, { reading, day: asOf ?? todayOf(ctx), verdicts })
+  const { analyticsVersion, ledger } = reading
+  const line = lineOf(found, { isCounted: compiled.rule.mode === 'enforced', reading })
+  const own = { analyticsVersion, asOf: ledger.asOf }
+  return { submissionId: id, ...withBacking(found, line, { reading, slots }), ...own }
+}
+
+/** A result with the state of its metric and the transactions behind it. */
+export function withBacking(
+  found: RuleFinding,
+  line: RuleLine,
+  { reading, slots }: { reading: SubmissionReading; slots: Slots },
+): BackedLine {
+  const ref = refOf(found)
+  const slot = ref === null ? undefined : slots.places.get(ref.key)
+  if (slot === undefined) return { ...line, ...NOTHING_BEHIND }
+  return { ...line, ...backingOf(reading, slot) }
+}
+
+const NOTHING_BEHIND = { metricStatus: null, metricReasons: [], evidence: null }

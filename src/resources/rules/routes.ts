@@ -1,0 +1,95 @@
+import { requireMatch } from '../../platform/http/answer.ts'
+import { outsideRoute, Reply, route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { changeRule, createRule, removeRule } from './define.ts'
+import { askRule } from './evaluate.ts'
+import {
+  OneRule, RuleCreate, RuleEvaluate, RuleEvaluations, RuleList, RulePatch, RuleQuery,
+} from './schemas.ts' // prettier-ignore
+import { countRules, getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
+
+/** What a condition can be refused with. */
+const CONDITION_ERRORS = [
+  'invalid_metric', 'invalid_operator', 'invalid_expression', 'invalid_date_range', 'duplicate_name',
+] as const // prettier-ignore
+
+/** A rule on the wire: what its version says beside what the row does. */
+export function presentRule({ body, ...row }: RuleRow): object {
+  return { ...body, ...row }
+}
+
+/** Refuses a change by a caller whose If-Match is of another state. */
+function matcher(ifMatch: string | null): (current: RuleRow) => void {
+  const shapes = { returns: OneRule }
+  return (current) => requireMatch(ifMatch, { shapes }, { data: presentRule(current) })
+}
+
+export const ruleRoutes = [
+  route({
+    endpoint: 'POST /v1/rules',
+    summary:
+      'Define a rule: a condition on a metric, a tree of them, or a check that a person makes',
+    scope: 'policies:write',
+    status: 201,
+    errors: CONDITION_ERRORS,
+    shapes: { body: RuleCreate, returns: OneRule },
+    handle: async ({ body }, ctx) => {
+      const created = await createRule(ctx, body)
+      const headers = { location: `/v1/rules/${created.id}` }
+      return new Reply({ body: { data: presentRule(created) }, headers })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/rules',
+    summary: 'List rules, newest first',
+    scope: 'policies:read',
+    shapes: { query: RuleQuery, returns: RuleList },
+    handle: async ({ query }, ctx) => {
+      const list = await listRules(ctx, query, pageOf(ctx, query, RULE_SORTS))
+      const meta = query.includeTotal ? { total_count: await countRules(ctx, query) } : undefined
+      return listBody(list, presentRule, meta)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/rules/:id',
+    summary: 'Get a rule',
+    scope: 'policies:read',
+    errors: ['rule_not_found'],
+    shapes: { params: IdParams, returns: OneRule },
+    handle: async ({ params }, ctx) => ({ data: presentRule(await getRule(ctx, params.id)) }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/rules/:id',
+    summary: 'Change a rule; what it says from now on is a new version',
+    scope: 'policies:write',
+    errors: ['rule_not_found', 'version_conflict', ...CONDITION_ERRORS],
+    shapes: { params: IdParams, body: RulePatch, returns: OneRule },
+    handle: async ({ params, body, ifMatch }, ctx) => ({
+      data: presentRule(await changeRule(ctx, params.id, { wish: body, check: matcher(ifMatch) })),
+    }),
+  }),
+  route({
+    endpoint: 'DELETE /v1/rules/:id',
+    summary: 'Delete a rule that no policy uses; evaluations that name it stay',
+    scope: 'policies:write',
+    errors: ['rule_not_found', 'resource_in_use', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      await removeRule(ctx, params.id, matcher(ifMatch))
+      return { data: { id: params.id, deleted: true } }
+    },
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/rules/:id/evaluate',
+    summary: 'Ask one rule about one submission, or up to 100; nothing is kept',
+    scope: 'policies:write',
+    cost: 'heavy',
+    errors: ['rule_not_found', 'submission_not_found'],
+    shapes: { params: IdParams, body: RuleEvaluate, returns: RuleEvaluations },
+    handle: async ({ params, body }, ctx) => {
+      const answer = await askRule(ctx, params.id, body)
+      return ctx.commit(async () => answer)
+    },
+  }),
+]

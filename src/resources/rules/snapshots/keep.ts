@@ -1,0 +1,39 @@
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import type { MetricRef } from '../../../core/decisions/condition.ts'
+import { compileRule } from '../../../core/decisions/rule.ts'
+import { emptySlots, slotOf, type Slots } from '../../../core/decisions/compile.ts'
+import type { Context } from '../../../platform/context.ts'
+import { CATALOGUE } from '../catalogue.ts'
+import { toRule } from '../define.ts'
+import { computeRef } from '../reading.ts'
+import { listActiveRules } from '../store.ts'
+import { upsertSnapshot } from './store.ts'
+
+/**
+ * Keeps what rules can look at of a submission: every rule metric over its own date range, and what
+ * the active rules of the environment look at beyond those.
+ */
+export async function keepSnapshot(
+  ctx: Context,
+  ledger: Ledger,
+  dataVersion: number,
+): Promise<void> {
+  const slots = emptySlots()
+  for (const metric of CATALOGUE.values()) {
+    if (metric.parameters.some(({ isRequired }) => isRequired)) continue
+    slotOf(slots, { metric, parameters: {}, dateRange: null, key: metric.name })
+  }
+  for (const row of await listActiveRules(ctx)) compileRule(toRule(row), CATALOGUE, slots)
+  await keepMetrics(ctx, ledger, { dataVersion, slots })
+}
+
+/** Keeps these metrics of a submission beside those that are kept of the same data. */
+export async function keepMetrics(
+  ctx: Context,
+  ledger: Ledger,
+  { dataVersion, slots }: { dataVersion: number; slots: Slots },
+): Promise<void> {
+  const entries = slots.refs.map((ref: MetricRef) => [ref.key, computeRef(ledger, ref).value])
+  const metrics = Object.fromEntries(entries)
+  await upsertSnapshot(ctx, ledger.submissionId, { dataVersion, asOf: ledger.asOf, metrics })
+}

@@ -1,0 +1,204 @@
+import type { Rule } from '../../core/decisions/rule.ts'
+import type { Context } from '../../platform/context.ts'
+import {
+  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+} from '../../platform/db/page.ts' // prettier-ignore
+import {
+  assignments,
+  containing,
+  inserted,
+  json,
+  raw,
+  sql,
+  type Sql,
+} from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+
+/** What a version of a rule says, beyond its name and mode. */
+export interface RuleBody extends Omit<
+  Rule,
+  'id' | 'name' | 'version' | 'isActive' | 'mode' | 'expression'
+> {
+  description: string | null
+  kind: 'condition' | 'expression' | 'manual'
+  metric: string | null
+  metricParams: Record<string, unknown>
+  dateRange: string | null
+  operator: string | null
+  value: unknown
+  valueTo: unknown
+  expression: Record<string, unknown> | null
+}
+
+export interface RuleRow {
+  id: string
+  name: string
+  version: number
+  isActive: boolean
+  mode: Rule['mode']
+  tags: string[]
+  funderId: string | null
+  body: RuleBody
+  policyIds: string[]
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface RuleColumns {
+  name?: string | undefined
+  version?: number | undefined
+  isActive?: boolean | undefined
+  mode?: Rule['mode'] | undefined
+  metrics?: string[] | undefined
+  tags?: string[] | undefined
+  funderId?: string | null | undefined
+  body?: RuleBody | undefined
+}
+
+export const RULE_SORTS = ['-created_at', 'name']
+const SORTS: SortKeys = {
+  created_at: { column: 'created_at', type: 'timestamptz' },
+  name: { column: 'name', type: 'text' },
+}
+
+const COLUMNS = raw(`id, name, version, is_active, mode, tags, funder_id, body,
+  array(
+    select p.id from policies p
+    join policy_versions v on v.environment_id = p.environment_id and v.policy_id = p.id
+      and v.version in (p.version, p.published_version)
+    where p.environment_id = rules.environment_id and p.deleted_at is null
+      and v.rule_ids @> array[rules.id]
+    group by p.id order by p.id
+  ) as policy_ids, created_by, created_at, updated_at`)
+
+export interface RuleFilter {
+  isActive?: boolean | undefined
+  metric?: string | undefined
+  mode?: string | undefined
+  policyId?: string | undefined
+  funderId?: string | undefined
+  tag?: string | undefined
+  q?: string | undefined
+}
+
+export async function listRules(
+  ctx: Context,
+  filter: RuleFilter,
+  page: PageRequest,
+): Promise<Page<RuleRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const rows = await ctx.db.rows<RuleRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from rules
+    where environment_id = ${ctx.environment.id} and deleted_at is null
+      and ${conditionsOf(ctx, filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countRules(ctx: Context, filter: RuleFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from rules
+    where environment_id = ${ctx.environment.id} and deleted_at is null
+      and ${conditionsOf(ctx, filter)}`)
+  return row!.count
+}
+
+function conditionsOf(ctx: Context, filter: RuleFilter): Sql {
+  const { isActive, metric, mode, policyId, funderId, tag, q } = filter
+  return allOf([
+    isActive !== undefined && sql`is_active = ${isActive}`,
+    metric && sql`metrics @> array[${metric}]`,
+    mode && sql`mode = ${mode}`,
+    funderId && sql`funder_id = ${funderId}`,
+    tag && sql`tags @> array[${tag}]`,
+    q && sql`name ilike ${containing(q)}`,
+    policyId &&
+      sql`id in (
+        select unnest(v.rule_ids) from policies p
+        join policy_versions v on v.environment_id = p.environment_id and v.policy_id = p.id
+          and v.version = p.version
+        where p.environment_id = ${ctx.environment.id} and p.id = ${policyId}
+          and p.deleted_at is null)`,
+  ])
+}
+
+/** Throws `rule_not_found`. */
+export async function getRule(ctx: Context, id: string): Promise<RuleRow> {
+  const row = await ctx.db.row<RuleRow>(sql`
+    select ${COLUMNS} from rules
+    where environment_id = ${ctx.environment.id} and id = ${id} and deleted_at is null`)
+  if (!row) throw new ApiError('rule_not_found')
+  return row
+}
+
+/** Those of the ids that exist, in any order. */
+export async function listRulesById(ctx: Context, ids: readonly string[]): Promise<RuleRow[]> {
+  return ctx.db.rows<RuleRow>(sql`
+    select ${COLUMNS} from rules
+    where environment_id = ${ctx.environment.id} and id = any(${ids}::uuid[])
+      and deleted_at is null`)
+}
+
+/** What active rules say, whoever asks them. */
+export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
+  return ctx.db.rows<RuleRow>(sql`
+    select ${COLUMNS} from rules
+    where environment_id = ${ctx.environment.id} and is_active and deleted_at is null
+    order by created_at, id`)
+}
+
+/** False when the name is taken. */
+export async function insertRule(ctx: Context, id: string, columns: RuleColumns): Promise<boolean> {
+  const row = { environment_id: ctx.environment.id, id, ...columnsOf(columns) }
+  const count = await ctx.db.run(sql`
+    insert into rules ${inserted({ ...row, created_by: ctx.actor.name })}
+    on conflict (environment_id, name) where deleted_at is null do nothing`)
+  return count === 1
+}
+
+/** The id of another rule of this name, null when the name is free. */
+export async function findNameHolder(
+  ctx: Context,
+  name: string,
+  self: string,
+): Promise<string | null> {
+  const row = await ctx.db.row<{ id: string }>(sql`
+    select id from rules
+    where environment_id = ${ctx.environment.id} and name = ${name} and id <> ${self}
+      and deleted_at is null`)
+  return row?.id ?? null
+}
+
+export async function updateRule(ctx: Context, id: string, columns: RuleColumns): Promise<void> {
+  await ctx.db.run(sql`
+    update rules set ${assignments({ ...columnsOf(columns), updated_at: sql`now()` })}
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Its versions stay, for the evaluations that name them. */
+export async function deleteRule(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    update rules set deleted_at = now(), is_active = false
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+export async function insertRuleVersion(ctx: Context, rule: RuleRow): Promise<void> {
+  const { id, version, name, body } = rule
+  await ctx.db.run(sql`
+    insert into rule_versions (environment_id, rule_id, version, name, body, created_by)
+    values (${ctx.environment.id}, ${id}, ${version}, ${name}, ${json(body)}, ${ctx.actor.name})`)
+}
+
+function columnsOf(columns: RuleColumns): Record<string, unknown> {
+  const { body } = columns
+  return {
+    name: columns.name,
+    version: columns.version,
+    is_active: columns.isActive,
+    mode: columns.mode,
+    metrics: columns.metrics,
+    tags: columns.tags,
+    funder_id: columns.funderId,
+    body: body && json(body),
+  }
+}

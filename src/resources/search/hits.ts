@@ -1,0 +1,114 @@
+import { highlight } from '../../core/search/highlight.ts'
+import type { IndexQuery } from '../../core/search/query.ts'
+import { toMajor } from '../../core/values/money.ts'
+import type { SearchHit } from './schemas.ts'
+import type {
+  Candidate, MerchantSummary, Place, SubmissionSummary, TransactionHit,
+} from './store.ts' // prettier-ignore
+
+/** A hit as it is shown, with the date that decides among equal scores. */
+export interface Hit extends SearchHit, Place {}
+
+/** The best first, then the newest; ids decide the rest, so that pages do not depend on chance. */
+export function byRank(a: Place, b: Place): number {
+  return b.score - a.score || compare(b.at, a.at) || compare(b.id, a.id)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** What was found of one type, and how. */
+interface Finding {
+  /** Ids that the whole query is equal to something of. */
+  equal: readonly string[]
+  alike: readonly Candidate[]
+  index: IndexQuery | null
+}
+
+export const toHits = {
+  submissions: (rows: readonly SubmissionSummary[], finding: Finding): Hit[] =>
+    rows.map((row) => ({
+      ...rankOf(row.id, finding),
+      type: 'submission',
+      id: row.id,
+      at: row.createdAt.slice(0, 10),
+      title: row.name,
+      subtitle: row.companyName === row.name ? row.externalId : row.companyName,
+      submissionId: row.id,
+      highlights: highlightsOf(finding.index, {
+        name: row.name,
+        company_name: row.companyName,
+        external_id: row.externalId,
+      }),
+      resource: { externalId: row.externalId, status: row.status, createdAt: row.createdAt },
+    })),
+
+  merchants: (rows: readonly MerchantSummary[], finding: Finding): Hit[] =>
+    rows.map((row) => ({
+      ...rankOf(row.id, finding),
+      type: 'merchant',
+      id: row.id,
+      at: row.lastDate ?? '',
+      title: row.name,
+      subtitle: null,
+      submissionId: null,
+      highlights: highlightsOf(finding.index, { name: row.name }),
+      resource: { transactionsCount: row.transactionsCount, lastDate: row.lastDate },
+    })),
+
+  /** A row that is equal and alike is shown once, as equal. */
+  transactions: (
+    equal: readonly TransactionHit[],
+    alike: readonly TransactionHit[],
+    index: IndexQuery | null,
+  ): Hit[] => {
+    const matchedBy = index?.isCorrected === true ? 'trigram' : 'text'
+    const byId = new Map<string, Hit>()
+    for (const row of alike) byId.set(row.id, transactionHit(row, matchedBy, index))
+    for (const row of equal) byId.set(row.id, transactionHit(row, 'exact', index))
+    return [...byId.values()]
+  },
+}
+
+function rankOf(
+  id: string,
+  { equal, alike, index }: Finding,
+): Pick<SearchHit, 'score' | 'matchedBy'> {
+  if (equal.includes(id)) return { score: 1, matchedBy: 'exact' }
+  const { score, isText } = alike.find((candidate) => candidate.id === id)!
+  const isCorrected = index?.isCorrected === true
+  if (isText) return { score, matchedBy: isCorrected ? 'both' : 'text' }
+  return { score, matchedBy: 'trigram' }
+}
+
+function transactionHit(
+  row: TransactionHit,
+  matchedBy: SearchHit['matchedBy'],
+  index: IndexQuery | null,
+): Hit {
+  const { id, score, at, date, currency, description, merchantName } = row
+  const amount = toMajor(row.amount, currency)
+  return {
+    type: 'transaction',
+    id,
+    score,
+    at,
+    title: description,
+    subtitle: `${date} ${amount} ${currency}`,
+    submissionId: row.submissionId,
+    highlights: highlightsOf(index, { description, merchant_name: merchantName }),
+    matchedBy,
+    resource: { date, amount, currency, merchantName, category: row.categorySlug },
+  }
+}
+
+function highlightsOf(
+  index: IndexQuery | null,
+  fields: Record<string, string | null>,
+): SearchHit['highlights'] {
+  return Object.entries(fields).flatMap(([field, text]) => {
+    const fragment = text === null ? null : highlight(text, index?.beginnings ?? [])
+    return fragment === null ? [] : [{ field, fragment }]
+  })
+}

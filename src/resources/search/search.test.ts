@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+
+describe('search', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+  let submissionId: string
+
+  before(async () => {
+    tenant = await house.tenant()
+    submissionId = await deal('Riverbend Bakery LLC', [
+      ['2025-01-06', 1234.56, 'STRIPE TRANSFER ST-A1B2C3'],
+      ['2025-02-06', 880.1, 'STRIPE TRANSFER ST-D4E5F6'],
+      ['2025-02-07', -45.99, 'AMZN MKTP US*2K3LM4'],
+      ['2025-02-08', -2100, 'ACH CORP DEBIT ONDECK CAPITAL'],
+      ['2025-03-01', -1500, 'OAKWOOD PROPERTIES RENT'],
+    ])
+    await deal('Someone else', [['2025-01-06', 5, 'STRIPE TRANSFER ST-Z9']])
+  })
+
+  async function deal(name: string, rows: [date: string, amount: number, description: string][]) {
+    const company = { name, ein: `${10 + name.length}-3456789` }
+    const wish = { name: `Deal of ${name}`, external_id: `crm/${name}`, company_info: company }
+    const { id } = (await tenant.live.post('/v1/submissions', wish)).body.data
+    const transactions = rows.map(([date, amount, description], index) => ({
+      date,
+      amount,
+      description,
+      external_id: `${name}-${index}`,
+    }))
+    await tenant.live.post('/v1/transactions/bulk', { submission_id: id, transactions })
+    await house.settle()
+    return id as string
+  }
+
+  async function find(q: string, more = ''): Promise<any> {
+    const url = `/v1/search?q=${encodeURIComponent(q)}&submission_id=${submissionId}${more}`
+    const { status, body } = await tenant.live.get(url)
+    assert.equal(status, 200)
+    return body
+  }
+
+  async function titles(q: string, more = ''): Promise<string[]> {
+    const { data } = await find(q, `&type=transactions${more}`)
+    return data.map(({ title }: { title: string }) => title)
+  }
+
+  test('a word, its beginning, two words and a phrase find the transactions, newest first', async () => {
+    const stripe = ['STRIPE TRANSFER ST-D4E5F6', 'STRIPE TRANSFER ST-A1B2C3']
+    assert.deepEqual(await titles('stripe'), stripe)
+    assert.deepEqual(await titles('stri'), stripe)
+    assert.deepEqual(await titles('"stripe transfer"'), stripe)
+    assert.deepEqual(await titles('amzn mktp'), ['AMZN MKTP US*2K3LM4'])
+    assert.deepEqual(await titles('"transfer stripe"'), [])
+    assert.deepEqual(await titles('stripe -transfer'), [])
+  })
+
+  test('a misspelt word finds what was meant, and says so', async () => {
+    const { data } = await find('strpie', '&type=transactions')
+    assert.equal(data.length, 2)
+    assert.deepEqual(
+      [data[0].matched_by, data[0].highlights[0].fragment],
+      ['trigram', '<mark>STRIPE</mark> TRANSFER ST-D4E5F6'],
+    )
+    assert.deepEqual(await titles('strpie', '&mode=text'), [])
+  })
+
+  test('amounts, with and without sign, and bounds of amounts and dates', async () => {
+    assert.deepEqual(await titles('1234.56'), ['STRIPE TRANSFER ST-A1B2C3'])
+    assert.deepEqual(await titles('$1,500'), ['OAKWOOD PROPERTIES RENT'])
+    assert.deepEqual(await titles('stripe amount:>1000'), ['STRIPE TRANSFER ST-A1B2C3'])
+    assert.deepEqual(await titles('stripe date:2025-02'), ['STRIPE TRANSFER ST-D4E5F6'])
+    assert.deepEqual(await titles('amount:2000..3000'), ['ACH CORP DEBIT ONDECK CAPITAL'])
+    assert.deepEqual(await titles('stripe', '&date_to=2025-01-31&max_amount=2000'), [
+      'STRIPE TRANSFER ST-A1B2C3',
+    ])
+  })
+
+  test('a submission is found by its names, an EIN, an external id, its id', async () => {
+    const queries = [
+      'bakery',
+      'rivrbend bakery',
+      '30-3456789',
+      'crm/Riverbend Bakery LLC',
+      submissionId,
+    ]
+    for (const q of queries) {
+      const { data } = await find(q, '&type=submissions')
+      assert.deepEqual(
+        [data[0]?.id, data[0]?.title],
+        [submissionId, 'Deal of Riverbend Bakery LLC'],
+        q,
+      )
+    }
+    const { data } = await find('30-3456789')
+    assert.deepEqual([data[0].matched_by, data[0].score], ['exact', 1])
+  })
+
+  test('all types come in one list, with a count of each', async () => {
+    const { data, meta } = await find('ondeck')
+    const types = new Set(data.map(({ type }: { type: string }) => type))
+    assert.deepEqual(types, new Set(['merchant', 'transaction']))
+    assert.deepEqual(meta.counts, { submissions: 0, transactions: 1, merchants: 1 })
+    assert.deepEqual(
+      data.map(({ score }: { score: number }) => score),
+      data.map(({ score }: { score: number }) => score).toSorted((a: number, b: number) => b - a),
+    )
+  })
+
+  test('an external id finds its row', async () => {
+    const { data } = await find('Riverbend Bakery LLC-2', '&type=transactions')
+    assert.deepEqual([data[0].title, data[0].matched_by], ['AMZN MKTP US*2K3LM4', 'exact'])
+  })
+
+  test('a stranger and the test half find nothing', async () => {
+    const stranger = await house.tenant()
+    for (const caller of [stranger.live, tenant.test]) {
+      const { body } = await caller.get('/v1/search?q=stripe')
+      assert.deepEqual([body.data, body.meta.counts.transactions], [[], 0])
+    }
+  })
+
+  test('a type that is none is refused with the nearest', async () => {
+    const { status, body } = await tenant.live.get('/v1/search?q=x&type=transaction')
+    assert.deepEqual([status, body.error.code], [400, 'invalid_search_type'])
+    assert.match(body.error.message, /transactions/)
+  })
+
+  test('what only a deleted submission was called is forgotten', async () => {
+    const id = await deal('Gone', [['2025-01-06', 9, 'QUIZZICAL WALRUS PURCHASE']])
+    const found = async (q: string) =>
+      (await tenant.live.get(`/v1/search?q=${q}&type=transactions`)).body.data.length
+    assert.deepEqual([await found('walrus'), await found('wulrus')], [1, 1])
+    await tenant.live.delete(`/v1/submissions/${id}`)
+    assert.deepEqual([await found('walrus'), await found('wulrus')], [0, 0])
+    const { rows } = await house.house.database.pool.query(
+      `select text from descriptors where text like '%walrus%' union
+       select word from search_words where word = 'walrus'`,
+    )
+    assert.deepEqual(rows, [])
+  })
+})

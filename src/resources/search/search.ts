@@ -1,0 +1,175 @@
+import {
+  amountOf, readQuery, toIndexQuery, type IndexQuery, type SearchQuery as Wish,
+} from '../../core/search/query.ts' // prettier-ignore
+import { hasScope, type Context } from '../../platform/context.ts'
+import type { Page, PageRequest } from '../../platform/db/page.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { einBlindOf } from '../submissions/company.ts'
+import { byRank, toHits, type Hit } from './hits.ts'
+import { lexiconOf } from './lexicons.ts'
+import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
+import {
+  COUNT_MAX, countTransactions, findExactSubmissions, findExactTransactions, findMerchants,
+  findSubmissions, findTransactions, listMerchantSummaries, listSubmissionSummaries,
+  type Exact, type Place, type RowFilter,
+} from './store.ts' // prettier-ignore
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What is searched, read once. */
+interface Search {
+  asked: SearchQuery
+  wish: Wish
+  /** Null when the query has no words. */
+  index: IndexQuery | null
+  isFuzzy: boolean
+  filter: RowFilter
+  exact: Exact
+}
+
+export interface Found extends Page<Hit> {
+  /** Of each type that was searched, up to `COUNT_MAX`. */
+  counts: Partial<Record<HitType, number>>
+}
+
+/** Submissions, transactions and merchants that a query names, the best first. */
+export async function search(ctx: Context, asked: SearchQuery, page: PageRequest): Promise<Found> {
+  const types = typesOf(ctx, asked)
+  const plan = await planOf(ctx, asked)
+  const after = placeOf(page)
+  const hits: Hit[] = []
+  const counts: Found['counts'] = {}
+  for (const type of types) {
+    const { found, count } = await FINDERS[type](ctx, plan, { after, limit: page.limit + 1 })
+    hits.push(...found)
+    counts[type] = count
+  }
+  const ranked = hits.filter((hit) => after === null || byRank(after, hit) < 0).toSorted(byRank)
+  const rows = ranked.slice(0, page.limit)
+  const last = rows.at(-1)
+  const hasMore = ranked.length > page.limit && last !== undefined
+  const key = last && JSON.stringify([last.score, last.at])
+  const nextCursor = hasMore ? ctx.house.cursors.seal({ key: key!, id: last.id }, page) : null
+  return { rows, nextCursor, counts }
+}
+
+/** Types a key may not read are left out, or refused when they are asked for. */
+function typesOf({ actor }: Context, { type }: SearchQuery): readonly HitType[] {
+  const scopeOf = (each: HitType): string =>
+    each === 'submissions' ? 'submissions:read' : 'transactions:read'
+  const isReadable = (each: HitType): boolean => hasScope(actor, scopeOf(each))
+  const barred = type?.find((each) => !isReadable(each))
+  if (barred !== undefined) {
+    throw new ApiError('insufficient_scope', `The key lacks the scope ${scopeOf(barred)}.`)
+  }
+  return HIT_TYPES.filter((each) => (type ?? HIT_TYPES).includes(each) && isReadable(each))
+}
+
+function placeOf({ after }: PageRequest): Place | null {
+  if (after === null) return null
+  const [score, at] = JSON.parse(after.key) as [number, string]
+  return { score, at, id: after.id }
+}
+
+async function planOf(ctx: Context, asked: SearchQuery): Promise<Search> {
+  const { mode = 'auto' } = asked
+  const wish = readQuery(asked.q)
+  const index = toIndexQuery(wish, await lexiconOf(ctx), mode)
+  const amount = amountOf(wish.whole)
+  const cents = amount === null ? [] : [...new Set([amount * 100, -amount * 100].map(Math.round))]
+  return {
+    asked,
+    wish,
+    index: index.text === null ? null : index,
+    isFuzzy: mode !== 'text',
+    filter: filterOf(asked, wish),
+    exact: {
+      id: UUID.test(wish.whole) ? wish.whole : null,
+      externalId: wish.whole,
+      cents,
+      isBoundsOnly: index.text === null && (hasBounds(wish.amount) || hasBounds(wish.date)),
+    },
+  }
+}
+
+function hasBounds({ min, max }: Wish['amount'] | Wish['date']): boolean {
+  return min !== null || max !== null
+}
+
+/** The narrower of what the query says and what the parameters say. */
+function filterOf(asked: SearchQuery, { amount, date }: Wish): RowFilter {
+  const cents = (major: number | null | undefined): number | null =>
+    major == null ? null : Math.round(Math.abs(major) * 100)
+  const [from, minCents] = [asked.dateFrom ?? null, cents(asked.minAmount)]
+  const [to, maxCents] = [asked.dateTo ?? null, cents(asked.maxAmount)]
+  return {
+    submissionId: asked.submissionId ?? null,
+    from: later(from, date.min),
+    to: earlier(to, date.max),
+    minCents: later(minCents, cents(amount.min)),
+    maxCents: earlier(maxCents, cents(amount.max)),
+  }
+}
+
+function later<Value extends string | number>(a: Value | null, b: Value | null): Value | null {
+  return a === null || (b !== null && b > a) ? b : a
+}
+
+function earlier<Value extends string | number>(a: Value | null, b: Value | null): Value | null {
+  return a === null || (b !== null && b < a) ? b : a
+}
+
+type Finder = (
+  ctx: Context,
+  plan: Search,
+  page: { after: Place | null; limit: number },
+) => Promise<{ found: Hit[]; count: number }>
+
+const FINDERS: Record<HitType, Finder> = {
+  submissions: findSubmissionHits,
+  transactions: findTransactionHits,
+  merchants: findMerchantHits,
+}
+
+async function findSubmissionHits(ctx: Context, plan: Search): ReturnType<Finder> {
+  const { index, isFuzzy, exact, asked, wish } = plan
+  const digits = wish.whole.replace('-', '')
+  const ein = /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : null
+  const equal = await findExactSubmissions(ctx, {
+    id: exact.id,
+    externalId: exact.externalId,
+    einBlind: ein && einBlindOf(ctx, ein),
+    last4: /^\d{4}$/.test(wish.whole) ? wish.whole : null,
+  })
+  const alike = index === null ? [] : await findSubmissions(ctx, index, isFuzzy)
+  const ids = [...equal, ...alike.map(({ id }) => id)]
+  const found = toHits.submissions(await listSubmissionSummaries(ctx, ids, asked), {
+    equal,
+    alike,
+    index,
+  })
+  return { found, count: found.length }
+}
+
+async function findMerchantHits(ctx: Context, plan: Search): ReturnType<Finder> {
+  const { index, isFuzzy, asked } = plan
+  const alike = index === null ? [] : await findMerchants(ctx, index, isFuzzy)
+  const ids = alike.map(({ id }) => id)
+  const summaries = await listMerchantSummaries(ctx, ids, asked.submissionId)
+  const found = toHits.merchants(summaries, { equal: [], alike, index })
+  return { found, count: found.length }
+}
+
+async function findTransactionHits(
+  ctx: Context,
+  { index, filter, exact }: Search,
+  { after, limit }: { after: Place | null; limit: number },
+): ReturnType<Finder> {
+  const page = { filter, after, limit }
+  const equal = await findExactTransactions(ctx, exact, page)
+  const alike = index === null ? [] : await findTransactions(ctx, index, page)
+  const counted = index === null ? 0 : await countTransactions(ctx, index, filter)
+  const found = toHits.transactions(equal, alike, index)
+  const count = Math.min(COUNT_MAX, Math.max(found.length, counted))
+  return { found, count }
+}

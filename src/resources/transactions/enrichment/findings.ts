@@ -1,0 +1,68 @@
+import type { FoundPosition, Stream } from '../../../core/values/position.ts'
+import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
+import { columnsOf, portionsOf, type Columns } from '../../../platform/db/columns.ts'
+import type { Task } from '../../../platform/thread/task.ts'
+import type { Thread } from '../../../platform/thread/thread.ts'
+import type { SeenMerchant } from '../../merchants/seen/totals.ts'
+import { ENRICHMENT_TYPES, toColumns } from './columns.ts'
+import { computeEnrichment, type Computed } from './compute.ts'
+import type { Material } from './material.ts'
+
+/** What enrichment found, as it is written. */
+export interface Findings {
+  rowsCount: number
+  needsReviewCount: number
+  /** Stored rows that say something else now, portion by portion. */
+  changed: Columns[]
+  /** Rows that are not stored yet, in portions of their own order. */
+  fresh: Columns[]
+  streams: Stream[]
+  positions: FoundPosition[]
+  merchants: SeenMerchant[]
+}
+
+interface Question extends Material {
+  /** Ids of the rows that are not stored yet, in the order in which they will be. */
+  freshIds: readonly string[]
+}
+
+const ENRICH: Task<Question, Findings> = { module: import.meta.url, run: answer }
+
+/** So many rows take a tenth of a second; more of them are thought about in the second thread. */
+const ROWS_ON_MAIN_THREAD = 3_000
+
+/** Enriches the rows without writing anything. */
+export async function findingsOf(
+  thread: Thread,
+  material: Material,
+  freshIds: readonly string[] = [],
+): Promise<Findings> {
+  const question = { ...material, freshIds }
+  const isLong = material.transactions.length > ROWS_ON_MAIN_THREAD
+  return isLong ? thread.run(ENRICH, question) : answer(question)
+}
+
+/** The task of the thread. */
+export function answer({ freshIds, ...material }: Question): Findings {
+  return toFindings(computeEnrichment(material), freshIds)
+}
+
+/** What was computed, with the rows by column. */
+export function toFindings(computed: Computed, freshIds: readonly string[]): Findings {
+  const { transactions, changed, streams, positions, merchants } = computed
+  const isFresh = new Set(freshIds)
+  const byId = new Map(freshIds.length > 0 ? transactions.map((row) => [row.id, row]) : [])
+  return {
+    rowsCount: transactions.length,
+    needsReviewCount: transactions.filter((row) => row.needsReview).length,
+    changed: byColumn(changed.filter(({ id }) => !isFresh.has(id))),
+    fresh: byColumn(freshIds.map((id) => byId.get(id)!)),
+    streams,
+    positions,
+    merchants,
+  }
+}
+
+function byColumn(rows: readonly EnrichedTransaction[]): Columns[] {
+  return [...portionsOf(rows)].map((some) => columnsOf(some.map(toColumns), ENRICHMENT_TYPES))
+}

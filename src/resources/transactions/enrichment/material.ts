@@ -1,0 +1,50 @@
+import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/account.ts'
+import type { KnownPosition } from '../../../core/values/position.ts'
+import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listTenantMerchants } from '../../merchants/store.ts'
+import { listKnownPositions } from '../../positions/store.ts'
+import { findCompanyFacts } from '../../submissions/company.ts'
+import {
+  listAccounts,
+  listPeriods,
+  listStoredTransactions,
+  type StoredTransaction,
+} from '../facts/store.ts'
+import { listTenantRules } from '../feedback/store.ts'
+
+/** Everything enrichment looks at, as one state of the data shows it. */
+export interface Material {
+  submissionId: string
+  environmentId: string
+  transactions: StoredTransaction[]
+  accounts: Account[]
+  periods: CoveredPeriod[]
+  company: CompanyFacts
+  tenant: TenantLayer
+  positions: KnownPosition[]
+}
+
+export async function loadMaterial(ctx: Context, submissionId: string): Promise<Material> {
+  const company = await findCompanyFacts(ctx, submissionId)
+  const transactions = await listStoredTransactions(ctx, submissionId)
+  const accounts = await listAccounts(ctx, submissionId)
+  const periods = await listPeriods(ctx, submissionId)
+  const positions = await listKnownPositions(ctx, submissionId)
+  const tenant = await loadTenantLayer(ctx)
+  return {
+    submissionId,
+    environmentId: ctx.environment.id,
+    transactions,
+    accounts,
+    periods,
+    company,
+    positions,
+    tenant,
+  }
+}
+
+/** What people of the tenant have taught, for every submission. */
+export async function loadTenantLayer(ctx: Context): Promise<TenantLayer> {
+  return { rules: await listTenantRules(ctx), merchants: await listTenantMerchants(ctx) }
+}
