@@ -20,6 +20,7 @@ import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { versionRoutes } from './versions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...analyticsRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...versionRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),
 ]

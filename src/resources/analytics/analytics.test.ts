@@ -210,6 +210,35 @@ describe('analytics', () => {
     assert.deepEqual(body.data.map(({ summary }: any) => summary), ['The scorecard exported as xlsx', 'The report exported as html', 'The report exported as pdf']) // prettier-ignore
   })
 
+  test('each change of the numbers is a version, and the difference of two names its cause', async () => {
+    const id = await submission()
+    const row = {
+      submission_id: id,
+      description: 'ACH CREDIT CUSTOMER',
+      amount: 900,
+      currency: 'USD',
+    }
+    const send = async (date: string): Promise<string> => {
+      const { body } = await tenant.live.post('/v1/transactions', { ...row, date })
+      await house.settle(60_000)
+      return body.data.id
+    }
+    const [first] = [await send('2025-03-03'), await send('2025-03-10')]
+    await tenant.live.post(`/v1/transactions/${first}/feedback`, { category: 'debt.loan_proceeds' })
+    await house.settle(60_000)
+    const { versions } = await report(id, 'versions')
+    assert.deepEqual(versions.map(({ version }: any) => version), [3, 2, 1]) // prettier-ignore
+    const added = await report(id, 'versions/diff?from=1&to=2')
+    const deposits = added.changes.find(({ metric }: any) => metric === 'total_deposits')
+    assert.deepEqual([deposits.from.value, deposits.to.value, deposits.delta], [900, 1_800, 900])
+    assert.ok(deposits.causes.includes('rows'), deposits.causes.join())
+    const corrected = await report(id, 'versions/diff')
+    const correction = corrected.causes.find(({ kind }: any) => kind === 'corrections')
+    assert.match(correction.happenings[0].summary, /Correction of 1 transaction/)
+    const missing = await tenant.live.get(`/v1/submissions/${id}/versions/diff?from=9`)
+    assert.deepEqual([missing.status, missing.body.error.code], [404, 'version_not_found'])
+  })
+
   test('links of a report of one account stay with that account', async () => {
     const { body } = await tenant.live.get(
       `/v1/transactions?submission_id=${busy}&q=SAVINGS%20INTEREST&limit=1`,
