@@ -7,6 +7,7 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...dataSourceRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
+  ...exportRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
   ...metricRoutes,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { addDays } from '../../core/values/dates.ts'
@@ -237,6 +239,25 @@ describe('analytics', () => {
     assert.match(correction.happenings[0].summary, /Correction of 1 transaction/)
     const missing = await tenant.live.get(`/v1/submissions/${id}/versions/diff?from=9`)
     assert.deepEqual([missing.status, missing.body.error.code], [404, 'version_not_found'])
+  })
+
+  test('the whole deal comes as a ZIP whose manifest has the hash of every file', async () => {
+    const id = await submission()
+    const row = { submission_id: id, amount: 12, date: '2025-03-03', currency: 'USD' }
+    await tenant.live.post('/v1/transactions', { ...row, description: '=CMD(1) ACH CREDIT' })
+    await house.settle(60_000)
+    const { raw, status, headers } = await tenant.live.get(`/v1/submissions/${id}/export`)
+    assert.deepEqual([status, headers['content-type']], [200, 'application/zip'])
+    const files = unzipSync(raw)
+    const { 'manifest.json': bytes, ...rest } = files
+    const manifest = JSON.parse(Buffer.from(bytes!).toString())
+    const hashes = Object.entries(rest).map(([path, body]) => ({ path, size_bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })) // prettier-ignore
+    assert.deepEqual(manifest.files, hashes)
+    assert.deepEqual([manifest.left_out, hashes.length], [[], REPORTS.length + 4])
+    assert.match(Buffer.from(files['transactions.csv']!).toString(), /,'=CMD\(1\) ACH CREDIT,12,/)
+    const [sheet] = (await readXlsx(files['transactions.xlsx']!)).sheets
+    assert.deepEqual(sheet!.rows[1]!.slice(2, 4), ['=CMD(1) ACH CREDIT', 12])
+    assert.equal(JSON.parse(Buffer.from(files['reports/scorecard.json']!).toString()).data.submission_id, id) // prettier-ignore
   })
 
   test('links of a report of one account stay with that account', async () => {
