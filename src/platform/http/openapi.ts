@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
 import { methodOf, pathOf, type Route } from '../route.ts'
+import { withComponents } from './openapi-components.ts'
 
 /** Codes that the pipeline itself can answer, by what the route takes. */
 export function commonErrorsOf(declared: Route): ErrorCode[] {
@@ -54,7 +55,7 @@ export function openApiOf(routes: readonly Route[], parts: DocumentParts): objec
     const path = pathOf(declared).replace(/:(\w+)/g, '{$1}')
     ;(paths[path] ??= {})[methodOf(declared).toLowerCase()] = operationOf(declared)
   }
-  return {
+  return withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Assay',
@@ -70,8 +71,8 @@ export function openApiOf(routes: readonly Route[], parts: DocumentParts): objec
     webhooks: Object.fromEntries(
       Object.entries(parts.webhooks).map(([name, event]) => [name, webhookOf(name, event)]),
     ),
-    components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() }, responses: {} },
-  }
+    components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() } },
+  })
 }
 
 const SECURITY = {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withComponents } from './openapi-components.ts'
+
+const LONG = 'x'.repeat(300)
+
+function shape(name: string): object {
+  return { type: 'object', properties: { [name]: { type: 'string', description: LONG } } }
+}
+
+function answer(schema: object): object {
+  return { description: 'Success', content: { 'application/json': { schema } } }
+}
+
+function operation(operationId: string, data: object): object {
+  const schema = { type: 'object', properties: { data } }
+  return { get: { operationId, responses: { 200: answer(schema) } } }
+}
+
+const DOCUMENT = {
+  paths: {
+    '/v1/deals/{id}': operation('get_deals_id', shape('deal')),
+    '/v1/deals': operation('get_deals', { type: 'array', items: shape('deal') }),
+    '/v1/notes': operation('get_notes', shape('note')),
+  },
+  components: { schemas: { Error: { type: 'object' } } },
+}
+
+/** The document with every reference replaced by what it names. */
+function inlined(value: unknown, components: any): unknown {
+  if (Array.isArray(value)) return value.map((item) => inlined(item, components))
+  if (value === null || typeof value !== 'object') return value
+  const { $ref } = value as { $ref?: string }
+  if ($ref !== undefined) {
+    const [, , place, name] = $ref.split('/')
+    return inlined(components[place!][name!], components)
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, inlined(child, components)]),
+  )
+}
+
+test('a shape that stands twice is named once, after what it is', () => {
+  const { paths, components } = withComponents(DOCUMENT) as any
+  assert.deepEqual(Object.keys(components.schemas), ['Deal', 'Error'])
+  const { schema } = paths['/v1/deals'].get.responses[200].content['application/json']
+  assert.deepEqual(schema.properties.data.items, { $ref: '#/components/schemas/Deal' })
+})
+
+test('the document says the same as before', () => {
+  const { paths, components } = withComponents(DOCUMENT) as any
+  assert.deepEqual(inlined(paths, components), DOCUMENT.paths)
+})
