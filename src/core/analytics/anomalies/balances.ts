@@ -1,5 +1,5 @@
 import { daysBetween, dayNumber } from '../../values/dates.ts'
-import { selectRows } from '../evidence.ts'
+import { rowsWithIds, selectRows } from '../evidence.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfEvents } from '../figures/nsf.ts'
 import { nameOf } from '../figures/requests.ts'
@@ -133,14 +133,8 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function missingAccounts(ledger: Ledger, scope: Scope): Finding[] {
-  const accounts = ledger.missingAccounts ?? []
-  const wanted = new Set(accounts.flatMap(({ transactionIds }) => transactionIds))
-  const found = selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
-  const rowOf = new Map(found.map((row) => [ledger.rows[row]!.id, row]))
-  return accounts.flatMap((missing) => {
-    const rows = [...new Set(missing.transactionIds)]
-      .flatMap((id) => rowOf.get(id) ?? [])
-      .toSorted((left, right) => left - right)
+  return (ledger.missingAccounts ?? []).flatMap((missing) => {
+    const rows = rowsWithIds(ledger, scope, missing.transactionIds)
     const isInside =
       dayNumber(missing.lastDate) >= scope.startDay && dayNumber(missing.firstDate) <= scope.endDay
     if (!isInside) return []

@@ -1,8 +1,9 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { Position } from '../../values/position.ts'
-import { selectRows } from '../evidence.ts'
+import { rowsWithIds, selectRows } from '../evidence.ts'
 import { isActive, stackEvents, mcaPositions } from '../figures/debt.ts'
 import { rowsOf } from '../figures/deposits.ts'
+import { rowsWithSlug } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
@@ -83,8 +84,7 @@ function isSameName(left: string, right: string): boolean {
 }
 
 function rowsOfPosition(ledger: Ledger, { transactionIds }: Position, scope: Scope): number[] {
-  const wanted = new Set(transactionIds)
-  return selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+  return rowsWithIds(ledger, scope, transactionIds)
 }
 
 function stacking(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
@@ -175,10 +175,12 @@ function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function settlements(ledger: Ledger, scope: Scope): { rows: number[]; sum: number } {
-  const rows = selectRows(
-    ledger,
-    scope,
-    (row) => ledger.rows[row]!.categories[0]?.slug === 'revenue.card_settlement',
+  const { day, account } = ledger.columns
+  const rows = rowsWithSlug(ledger, 'revenue.card_settlement').filter(
+    (row) =>
+      day[row]! >= scope.startDay &&
+      day[row]! <= scope.endDay &&
+      (scope.account == null || account[row] === scope.account),
   )
   return { rows, sum: rows.reduce((total, row) => total + ledger.columns.amount[row]!, 0) }
 }

@@ -122,7 +122,10 @@ function structuring(ledger: Ledger, scope: Scope): Finding[] {
   const { amount, day } = ledger.columns
   const cash = selectRows(ledger, scope, (row) => isCash(ledger, row) && amount[row]! < STRUCTURING.limit) // prettier-ignore
   const near = cash.filter((row) => amount[row]! >= STRUCTURING.low)
-  const pairs = near.filter((row) => near.some((other) => other !== row && Math.abs(day[other]! - day[row]!) < STRUCTURING.days)) // prettier-ignore
+  const isClose = (row: number, other: number | undefined): boolean =>
+    other !== undefined && Math.abs(day[other]! - day[row]!) < STRUCTURING.days
+  // They come by day, so the nearest one is a neighbor.
+  const pairs = near.filter((row, at) => isClose(row, near[at - 1]) || isClose(row, near[at + 1]))
   const run = longestRun(ledger, cash.filter((row) => amount[row]! >= STRUCTURING.runLow)) // prettier-ignore
   const rows = pairs.length >= STRUCTURING.count ? pairs : run
   if (rows.length === 0) return []
