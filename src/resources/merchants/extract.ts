@@ -42,7 +42,6 @@ function toAnswer({ merchant, ...rest }: Extracted, row: MerchantRow | null): ob
     merchant: shown,
     name: merchant?.name ?? null,
     groups: shown?.groups ?? [],
-    location: null,
   }
 }
 

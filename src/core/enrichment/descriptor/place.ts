@@ -36,3 +36,32 @@ export function townAt(words: readonly string[]): number | null {
 export function isState(word: string): boolean {
   return US_STATES.has(word)
 }
+
+/** Where a purchase was made, upper case; `city` is null where only the state is printed. */
+export interface Place {
+  city: string | null
+  state: string
+}
+
+/** First words of towns of two words: SAN JOSE, FORT WORTH, BATON ROUGE. */
+const TOWN_STARTS = new Set(
+  (
+    'SAN SANTA LOS LAS NEW FORT FT SAINT ST EL PALM LITTLE GRAND EAST WEST NORTH SOUTH PORT ' +
+    'MOUNT MT LAKE CEDAR CORAL BOCA BATON KANSAS OKLAHOMA JERSEY VIRGINIA DES EAU ANN SIOUX ' +
+    'COLORADO LONG OVERLAND GREEN ROUND CHAPEL ROCK HIGH COLLEGE DALY REDWOOD CULVER CARSON ' +
+    'IOWA ATLANTIC'
+  ).split(' '),
+)
+
+/**
+ * The town and state at the end of a card purchase: `SQ *OAK COFFEE SAN JOSE CA` is SAN JOSE, CA.
+ * `isTaken` says whether a word belongs to a name, which is no town. Null without a state.
+ */
+export function placeOf(words: readonly string[], isTaken: (at: number) => boolean): Place | null {
+  const at = townAt(words)
+  if (at === null) return null
+  const state = words[at + 1]!
+  if (isTaken(at) || !/^[A-Z]{3,}$/.test(words[at]!)) return { city: null, state }
+  const hasStart = at > 1 && TOWN_STARTS.has(words[at - 1]!) && !isTaken(at - 1)
+  return { city: words.slice(hasStart ? at - 1 : at, at + 1).join(' '), state }
+}

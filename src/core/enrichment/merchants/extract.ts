@@ -2,6 +2,7 @@ import type { CompanyFacts } from '../../values/account.ts'
 import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
 import { merchantOf, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
 import { matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import { placeOf, type Place } from '../descriptor/place.ts'
 import { toRows, type Row } from '../row.ts'
 import { classify } from '../rules/classify.ts'
 import { buildContext } from '../rules/context.ts'
@@ -16,6 +17,8 @@ export interface Extracted {
   alias: string | null
   normalizedDescription: string
   channel: Channel
+  /** Of a card purchase; null where the bank prints none. */
+  location: Place | null
   category: AssignedCategory
   funder: { id: string; name: string; isAmbiguous: boolean } | null
   explanation: string
@@ -50,6 +53,7 @@ export function extractMerchants(
       alias: aliasOf(row, merchant, funder),
       normalizedDescription: row.reading.normalized,
       channel: row.channel,
+      location: locationOf(row),
       category: classify(row, context)[0]!,
       funder: funder && {
         id: funder.value.id,
@@ -59,6 +63,15 @@ export function extractMerchants(
       explanation: explanationOf(merchant),
     }
   })
+}
+
+/** Channels whose descriptors end in the place of a shop. */
+const SHOP_CHANNELS = new Set<Channel>(['card', 'other'])
+
+function locationOf({ channel, reading }: Row): Place | null {
+  if (!SHOP_CHANNELS.has(channel)) return null
+  const names = [...matchesOf(reading, 'merchant'), ...matchesOf(reading, 'brand')]
+  return placeOf(reading.words, (at) => names.some(({ start, end }) => start <= at && at < end))
 }
 
 function confidenceOf({ source }: NamedMerchant, funder: MatchOf<'funder'> | null): number {

@@ -25,18 +25,41 @@ export function findContracts(facts: ContractFacts): Identified[] {
   const { classified, patterns, known, coverage } = facts
   const moved = movedRows(classified)
   const named = [...gatherFunders(classified, moved).values()].flatMap(funderContracts)
-  const unnamed = patterns.flatMap((pattern) => patternContracts(pattern, moved))
+  const parties = Map.groupBy(patterns, partyKeyOf).values()
+  const unnamed = [...parties].flatMap((ofParty) => patternContracts(ofParty, moved))
   const found = findConsolidations([...named, ...unnamed])
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
   return identified.map((contract) => ({ ...contract, rhythm: rhythmOf(contract, coverage) }))
 }
 
-/** A pattern is cut into contracts as the payments to a named funder are. */
-function patternContracts(pattern: Pattern, moved: ReadonlySet<Row>): Contract[] {
-  const isOwn = (row: Row): boolean => !moved.has(row)
-  const debits = pattern.series.rows.filter(isOwn)
-  const credits = pattern.advances.filter(isOwn).toSorted((left, right) => left.day - right.day)
+/**
+ * The patterns of a party are cut into contracts as the payments to a named funder are: one that
+ * begins with new money where another ends is its renewal.
+ */
+function patternContracts(patterns: readonly Pattern[], moved: ReadonlySet<Row>): Contract[] {
+  const debits = ownRows(
+    patterns.flatMap(({ series }) => series.rows),
+    moved,
+  )
+  const credits = ownRows(
+    patterns.flatMap(({ advances }) => advances),
+    moved,
+  )
   const contracts = debits.length === 0 ? [] : funderContracts({ match: null, debits, credits })
-  return contracts.map((contract) => ({ ...contract, confidence: pattern.confidence }))
+  const confidence = Math.max(...patterns.map((pattern) => pattern.confidence))
+  // A copy would be another contract than the parent that a renewal names.
+  for (const contract of contracts) contract.confidence = confidence
+  return contracts
+}
+
+function ownRows(rows: readonly Row[], moved: ReadonlySet<Row>): Row[] {
+  const own = rows.filter((row) => !moved.has(row))
+  return own.toSorted((left, right) => left.day - right.day || left.index - right.index)
+}
+
+/** The account and what its bank prints of the party, references left out. */
+function partyKeyOf({ series }: Pattern): string {
+  const { reading, party } = series.rows[0]!
+  return `${series.accountId}|${party.name ?? reading.groupKey}`
 }
