@@ -13,6 +13,7 @@ import { errorsOf } from '../src/platform/http/openapi.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { TENANT_SETTINGS } from '../src/resources/user/settings/list.ts'
+import { jsonText } from './json-text.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
 const ROOT = `${import.meta.dirname}/..`
@@ -29,19 +30,6 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/metrics.md': metricsPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
-}
-
-/** JSON with one line for what fits one, so that a diff shows what changed and little else. */
-function jsonText(value: unknown, indent = ''): string {
-  const flat = JSON.stringify(value)
-  if (value === null || typeof value !== 'object' || indent.length + flat.length <= 100) return flat
-  const inner = `${indent}  `
-  const isList = Array.isArray(value)
-  const parts = Object.entries(value)
-    .filter(([, held]) => held !== undefined)
-    .map(([key, held]) => `${isList ? '' : `${JSON.stringify(key)}: `}${jsonText(held, inner)}`)
-  const [open, close] = isList ? '[]' : '{}'
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`
 }
 
 function settingsFile(): string {

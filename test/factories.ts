@@ -81,6 +81,14 @@ export const FACTORIES: Record<string, Factory> = {
     const wish = { category: 'expenses.rent' }
     return (await caller.post(`/v1/transactions/${id}/feedback`, wish)).body.data.feedback_id
   },
+  funders: async (caller, { submissions }) => {
+    const id = await create(caller, '/v1/funders', funder())
+    if (submissions)
+      await create(caller, `/v1/funders/${id}/submissions`, { submission_id: submissions })
+    return id
+  },
+  linked: async (caller) =>
+    FACTORIES.funders!(caller, { submissions: await FACTORIES.submissions!(caller, {}) }),
   groups: async () => 'debt.mca_or_rbf',
   'merchant-groups': async () => 'debt.mca_or_rbf',
   merchants: async (caller) => {
@@ -114,8 +122,11 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, `/v1/submissions/${submissionId}/positions`, position())
   },
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
+  policies: (caller, { funders }) =>
+    funders
+      ? create(caller, `/v1/funders/${funders}/policies`, funderPolicy())
+      : create(caller, '/v1/policies', policy()),
   search: (caller) => FACTORIES.submissions!(caller, {}),
-  policies: (caller) => create(caller, '/v1/policies', policy()),
   'policy-evaluations': async (caller, parents) => {
     const submission_id = await within(caller, parents)
     const policy_ids = [await FACTORIES.policies!(caller, {})]
@@ -133,7 +144,11 @@ export const FACTORIES: Record<string, Factory> = {
     }
     throw new Error('The reader found no signal in the document of a test')
   },
-  submissions: (caller) => create(caller, '/v1/submissions', submission()),
+  submissions: async (caller, { funders }) => {
+    const id = await create(caller, '/v1/submissions', submission())
+    if (!funders) return id
+    return create(caller, `/v1/funders/${funders}/submissions`, { submission_id: id })
+  },
   timeline: async (caller, { submissions = '' }) => {
     await caller.patch(`/v1/submissions/${submissions}`, { name: `Deal ${next()}` })
     return submissions
@@ -212,6 +227,19 @@ export const SAMPLES: Record<string, SampleMaker> = {
       comment: 'The office',
     },
   }),
+  'POST /v1/funders': () => ({ body: funder() }),
+  'PATCH /v1/funders/:id': () => ({ body: { notes: 'Changed' } }),
+  'POST /v1/funders/:id/submissions': async (caller) => ({
+    body: { submission_id: await FACTORIES.submissions!(caller, {}), status: 'submitted' },
+  }),
+  'PATCH /v1/funders/:fid/submissions/:id': () => ({ body: { status: 'pending', notes: 'Sent' } }),
+  'POST /v1/funders/:fid/policies': () => ({ body: funderPolicy() }),
+  'PATCH /v1/funders/:fid/policies/:id': () => ({ body: { is_active: false } }),
+  'POST /v1/submissions/:sid/funders/match': async (caller) => {
+    const funders = await FACTORIES.funders!(caller, {})
+    await FACTORIES.policies!(caller, { funders })
+    return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
+  },
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
@@ -336,6 +364,18 @@ function apiKey(): object {
 
 function documentClass(): object {
   return { name: `test_class_${next()}`, label: 'Test class', description: 'Made for a test.' }
+}
+
+function funder(): object {
+  return { name: `Funder ${next()} Capital`, kind: 'mca', defaults: { factor_min: 1.2 } }
+}
+
+function funderPolicy(): object {
+  const criteria = [
+    { name: 'min_fico', value: 600 },
+    { name: 'allowed_states', value: ['NY'] },
+  ]
+  return { name: `Standard ${next()}`, criteria, offer: { term: 6 } }
 }
 
 function entity(): object {

@@ -10,6 +10,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
+import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...entityRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
+  ...funderRoutes,
   ...metricRoutes,
   ...merchantRoutes,
   ...pdfRoutes,

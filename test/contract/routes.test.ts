@@ -41,6 +41,7 @@ const PROMISED: Record<string, number> = {
   positions: 3,
   user: 6,
   entities: 10,
+  funders: 12,
   rules: 6,
   policies: 3,
 }

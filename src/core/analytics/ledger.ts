@@ -44,6 +44,8 @@ export interface LedgerInput {
   documentClasses?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
+  /** Groups of the merchants that the rows name, by slug. */
+  merchantGroups?: readonly { id: string; groups: readonly string[] }[]
   /** What people said of anomalies that were found before. */
   anomalyNotes?: readonly AnomalyNote[]
   /** What was tried on the settings (`simulate`); links to rows repeat it. */
@@ -83,6 +85,8 @@ export interface Ledger {
   documents: readonly DocumentFacts[]
   documentClasses: readonly string[]
   signals: readonly SignalFacts[]
+  /** Slugs of its groups by the id of a merchant. */
+  merchantGroups: ReadonlyMap<string, readonly string[]>
   /** By the id of the anomaly. */
   anomalyNotes: ReadonlyMap<string, AnomalyNote>
   hasOverrides: boolean
@@ -141,6 +145,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     documents: input.documents ?? [],
     documentClasses: input.documentClasses ?? [],
     signals: input.signals ?? [],
+    merchantGroups: new Map((input.merchantGroups ?? []).map(({ id, groups }) => [id, groups])),
     anomalyNotes: new Map((input.anomalyNotes ?? []).map((note) => [note.id, note])),
     hasOverrides: rows.some((row) => row.override !== null),
     accounts: ledgerAccounts,

@@ -1,7 +1,7 @@
 import type { Operator } from '../values/operators.ts'
 import { LEVEL, type Finding } from './compile.ts'
 import type { Condition, MetricFacts, Scalar } from './condition.ts'
-import type { RuleFinding } from './rule.ts'
+import type { Rule, RuleFinding } from './rule.ts'
 
 /** What a message template can hold. */
 export const PLACEHOLDERS = ['rule', 'metric', 'actual', 'operator', 'value', 'distance'] as const
@@ -71,8 +71,16 @@ export function messageOf(found: RuleFinding): string | null {
   if (verdict !== null && (result === 'passed' || result === 'failed')) return verdict.note
   if (finding === null) return 'A person has not made this check yet.'
   const { rule } = compiled
+  return sentenceOf(finding, rule)
+}
+
+/** What a finding says, in the words of a rule where there is one. */
+export function sentenceOf(
+  finding: Finding,
+  { name, message }: Pick<Rule, 'name' | 'message'> = { name: '', message: null },
+): string {
   if (finding.level === LEVEL.unknown) return `${nameOf(finding.condition)} is not known`
-  return fill(rule.message ?? DEFAULT_TEMPLATE, wordsOf(rule.name, finding))
+  return fill(message ?? DEFAULT_TEMPLATE, wordsOf(name, finding))
 }
 
 type Words = Record<(typeof PLACEHOLDERS)[number], string>

@@ -46,7 +46,7 @@ export function sanitizeSvg(text: string): string | null {
   return new XMLBuilder({ ...OPTIONS, suppressEmptyNode: true }).build([cleaned(root)!]) as string
 }
 
-/** Width and height in pixels, as stated or as the view box has them; null when neither is there. */
+/** Width and height in pixels, as stated or as the view box has them; null without either. */
 export function sizeOfSvg(text: string): { width: number; height: number } | null {
   const root = rootOf(text)
   if (root === null) return null

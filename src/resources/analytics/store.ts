@@ -9,6 +9,19 @@ export async function listStreamBodies(ctx: Context, submissionId: string): Prom
   return rows.map(({ body }) => body)
 }
 
+/** The merchants that the submission's rows name, each with the groups that hold for this tenant. */
+export async function listMerchantGroups(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ id: string; groups: string[] }[]> {
+  return ctx.db.rows(sql`
+    select m.id, coalesce(m.own_groups, g.group_slugs, m.group_slugs) as groups
+    from merchants m left join registry_merchants g on g.id = m.id
+    where m.environment_id = ${ctx.environment.id} and m.id in (
+      select merchant_id from merchant_totals
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId})`)
+}
+
 /** The versions of a submission's data and of the settings; null when it is gone. */
 export async function findState(
   ctx: Context,

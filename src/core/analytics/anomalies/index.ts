@@ -9,6 +9,7 @@ import { DOCUMENT_DETECTORS } from './documents.ts'
 import { FLOW_DETECTORS } from './flows.ts'
 import type { AnomalyStatus } from './note.ts'
 import { REVENUE_DETECTORS } from './revenue.ts'
+import { STATEMENT_DETECTORS } from './statements.ts'
 
 /** Every kind of anomaly (formulas section 12). */
 export const DETECTORS: readonly Detector[] = [
@@ -18,6 +19,7 @@ export const DETECTORS: readonly Detector[] = [
   ...DEBT_DETECTORS,
   ...BALANCE_DETECTORS,
   ...DOCUMENT_DETECTORS,
+  ...STATEMENT_DETECTORS,
 ]
 
 /** A finding with its name; the id stays while its rows stay. */

@@ -74,6 +74,7 @@ export const merchants: Report = {
   defaultWindow: 'last_90_days',
   query: queryOf({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow', 'both'])),
+    /** Slug of a merchant group. */
     group: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     min_amount: Type.Optional(Type.Number({ minimum: 0 })),
     sort: Type.Optional(Type.Enum(SORTS, { default: 'volume' })),
@@ -103,13 +104,12 @@ function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof
   }
 }
 
-/** A group is a root of the taxonomy: the one most of a party's rows fall into. */
 function filterOf(ledger: Ledger, { options }: ReportRequest): (party: Party) => boolean {
   const { direction, group, min_amount: least } = options
   const cents = toCents((least as number | undefined) ?? 0, ledger.currency) ?? 0
   return (party) =>
     (direction ?? directionOf(party)) === directionOf(party) &&
-    (group === undefined || rootOf(ledger, party) === group) &&
+    (group === undefined || groupsOf(ledger, party).includes(group as string)) &&
     party.inflow + party.outflow >= cents
 }
 
@@ -133,11 +133,11 @@ function bodyOf(ledger: Ledger, window: Window, party: Party): Static<typeof Mer
   const whole = (flows: Float64Array): number => flows.reduce((sum, each) => sum + each, 0)
   const href = transactionsHref(ledger, { party: party.name, ...windowFilters(window) })
   return {
-    merchant_id: null,
+    merchant_id: party.merchantId,
     name: party.name,
     direction: directionOf(party),
     category: CATEGORIES[mainCategory(ledger, party)]!.slug,
-    groups: [rootOf(ledger, party)],
+    groups: groupsOf(ledger, party),
     transactions_count: own.length,
     inflow: amount(party.inflow),
     outflow: amount(party.outflow),
@@ -224,6 +224,7 @@ function mainCategory(ledger: Ledger, { rows }: Party): number {
   return [...volumes].sort(([a, left], [b, right]) => right - left || a - b)[0]![0]
 }
 
-function rootOf(ledger: Ledger, party: Party): string {
-  return CATEGORIES[mainCategory(ledger, party)]!.parentSlug
+/** Merchants that matter to risk together (taxonomy section 7); none for a party without an id. */
+function groupsOf(ledger: Ledger, { merchantId }: Party): string[] {
+  return [...((merchantId === null ? null : ledger.merchantGroups.get(merchantId)) ?? [])]
 }

@@ -28,6 +28,11 @@ export function told(path: string): Bare {
   return { type: 'api', config: { path } }
 }
 
+/** What the caller noted in the metadata. */
+export function noted(path: string): Bare {
+  return { type: 'metadata', config: { path } }
+}
+
 /** What was found in the transactions. */
 export function found(enricher: string, field: string): Bare {
   return { type: 'enricher', config: { enricher, field } }

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity.ts'
-import { AS_NAME, builtin, company, found, read, told } from './declare.ts'
+import { AS_NAME, builtin, company, found, noted, read, told } from './declare.ts'
 
 /** Order in which an entity stands among the others; gaps leave room. */
 const STEP = 10
@@ -110,6 +110,15 @@ export const BUILTIN_ENTITIES: readonly Entity[] = [
       { type: 'money' }],
     ['signed_date', 'Signed', [read('iso_application', 'signed_date')], { type: 'date' }],
     ['source', 'Received by', [told('source')]],
+    ['is_home_based', 'Works from home', [noted('is_home_based')], { type: 'boolean' }],
+    ['has_prior_default', 'Defaulted before', [noted('has_prior_default')], { type: 'boolean' }],
+    ['tax_lien_amount', 'Tax liens', [noted('tax_lien_amount')], { type: 'money' }],
+    ['has_tax_plan', 'Pays by a tax plan', [noted('has_tax_plan')], { type: 'boolean' }],
+    ['bankruptcy_months_discharged', 'Months since a bankruptcy ended', [
+      noted('bankruptcy_months_discharged'),
+    ], { type: 'integer' }],
+    ['owners_are_citizens', 'Owners are citizens', [noted('owners_are_citizens')],
+      { type: 'boolean' }],
   ]),
   builtin(4 * STEP, {
     name: 'debt',
