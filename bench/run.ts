@@ -14,6 +14,7 @@ import { ocrJob } from './jobs/ocr.ts'
 import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
 import { portfolioJob } from './jobs/portfolio.ts'
+import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
@@ -25,6 +26,7 @@ const JOBS: readonly Job[] = [
   ingestJob,
   pdfJob,
   signalsJob,
+  rulesJob,
   ocrJob,
   enrichJob,
   analyticsJob,

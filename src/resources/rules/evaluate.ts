@@ -56,7 +56,7 @@ async function ask(ctx: Context, { compiled, slots, id, asOf }: Question): Promi
   const verdicts = await listVerdicts(ctx, id)
   const found = evaluateRule(compiled, { reading, day: asOf ?? (await todayOf(ctx)), verdicts })
   const { analyticsVersion, ledger } = reading
-  const line = lineOf(found, { isCounted: compiled.rule.mode === 'enforced', reading })
+  const line = lineOf(found, reading)
   const own = { analyticsVersion, asOf: ledger.asOf }
   return { submissionId: id, ...withBacking(found, line, { reading, slots }), ...own }
 }

@@ -128,6 +128,7 @@ function byKind(matches: readonly Match<Sense>[]): Matches {
     brand: NONE,
     fee: NONE,
     cue: NONE,
+    weak_cue: NONE,
     channel_cue: NONE,
     wording: NONE,
   }

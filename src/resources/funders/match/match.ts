@@ -20,7 +20,7 @@ import { slicePage } from '../../../platform/db/page.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Body } from '../../../platform/route.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
-import { dataVersionOf, ledgerOf } from '../../analytics/ledgers.ts'
+import { ledgerOf, stateOf } from '../../analytics/ledgers.ts'
 import { computeRef } from '../../rules/reading.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { approvalRateOf, listFunders, type FunderRecord } from '../find.ts'
@@ -51,7 +51,7 @@ export async function matchSubmission(
   submissionId: string,
   wish: MatchWish,
 ): Promise<{ matches: MatchBody[]; summary: Record<string, number> }> {
-  const version = await dataVersionOf(ctx, submissionId)
+  const { dataVersion: version } = await stateOf(ctx, submissionId)
   const stored = await ledgerOf(ctx, submissionId, { asOf: wish.asOf })
   const ledger = { ...stored, ...requestedIn(stored, wish) }
   const candidates = await candidatesFor(ctx, wish, ledger.today ?? '')
