@@ -24,6 +24,16 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+analytics_versions
+  environment_id uuid not null
+  submission_id uuid not null
+  version integer not null
+  data_version bigint not null
+  as_of date
+  digest text not null
+  basis jsonb not null
+  metrics jsonb not null
+  taken_at timestamp(3) with time zone not null default now()
 anomaly_notes
   environment_id uuid not null
   submission_id uuid not null
@@ -766,6 +776,10 @@ accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environm
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+analytics_versions analytics_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+analytics_versions analytics_versions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+analytics_versions analytics_versions_pkey: PRIMARY KEY (environment_id, submission_id, version)
+analytics_versions analytics_versions_version_check: CHECK ((version > 0))
 anomaly_notes anomaly_notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 anomaly_notes anomaly_notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 anomaly_notes anomaly_notes_pkey: PRIMARY KEY (environment_id, submission_id, id)
@@ -1048,6 +1062,7 @@ CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING btree (environment_id, submission_id, version)
 CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
@@ -1139,6 +1154,8 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 accounts to assay_system using true check true
+analytics_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+analytics_versions to assay_system using true check true
 anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
@@ -1256,6 +1273,8 @@ webhooks to assay_system using true check true
 
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
+analytics_versions to assay_app: delete, insert, select, update
+analytics_versions to assay_system: delete, insert, select, update
 anomaly_notes to assay_app: delete, insert, select, update
 anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update

@@ -8,6 +8,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
@@ -23,6 +24,7 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { versionRoutes } from './versions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -35,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...documentClassRoutes,
   ...documentRoutes,
   ...entityRoutes,
+  ...exportRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
   ...funderRoutes,
@@ -50,6 +53,7 @@ export const ROUTES: readonly Route[] = [
   ...transactionRoutes,
   ...usageRoutes,
   ...userRoutes,
+  ...versionRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),
 ]

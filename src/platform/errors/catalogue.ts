@@ -250,6 +250,7 @@ export const ERRORS = {
     'Check the path; the message gives the nearest.',
   ),
   submission_not_found: notFound('submission'),
+  version_not_found: notFound('version of the submission’s numbers'),
   document_not_found: notFound('document'),
   signal_not_found: notFound('signal'),
   document_class_not_found: notFound('document class'),

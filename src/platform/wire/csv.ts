@@ -5,10 +5,21 @@ import { toSnake } from '../../core/values/text.ts'
  * apostrophe; numbers, including negative ones, stay numbers.
  */
 export function csvOf(columns: readonly string[], rows: readonly object[]): string {
-  const lines = rows.map((row) =>
-    columns.map((column) => cellOf((row as Record<string, unknown>)[column])).join(','),
-  )
-  return `${[columns.map(toSnake).join(','), ...lines].join('\r\n')}\r\n`
+  return csvHead(columns) + csvLines(columns, rows)
+}
+
+/** The first line of a CSV file: the names of its columns. */
+export function csvHead(columns: readonly string[]): string {
+  return `${columns.map(toSnake).join(',')}\r\n`
+}
+
+/** Rows as lines of a CSV file, without its head. */
+export function csvLines(columns: readonly string[], rows: readonly object[]): string {
+  return rows.map((row) => `${cellsOf(columns, row)}\r\n`).join('')
+}
+
+function cellsOf(columns: readonly string[], row: object): string {
+  return columns.map((column) => cellOf((row as Record<string, unknown>)[column])).join(',')
 }
 
 function cellOf(value: unknown): string {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { addDays } from '../../core/values/dates.ts'
@@ -245,6 +247,54 @@ describe('analytics', () => {
     assert.deepEqual(book.sheets.map(({ name }) => name), ['Overview', 'Scorecard', 'Settings', 'Checks of the data']) // prettier-ignore
     const { body } = await tenant.live.get(`/v1/audit-log?submission_id=${busy}&action=exported`)
     assert.deepEqual(body.data.map(({ summary }: any) => summary), ['The scorecard exported as xlsx', 'The report exported as html', 'The report exported as pdf']) // prettier-ignore
+  })
+
+  test('each change of the numbers is a version, and the difference of two names its cause', async () => {
+    const id = await submission()
+    const row = {
+      submission_id: id,
+      description: 'ACH CREDIT CUSTOMER',
+      amount: 900,
+      currency: 'USD',
+    }
+    const send = async (date: string): Promise<string> => {
+      const { body } = await tenant.live.post('/v1/transactions', { ...row, date })
+      await house.settle(60_000)
+      return body.data.id
+    }
+    const [first] = [await send('2025-03-03'), await send('2025-03-10')]
+    await tenant.live.post(`/v1/transactions/${first}/feedback`, { category: 'debt.loan_proceeds' })
+    await house.settle(60_000)
+    const { versions } = await report(id, 'versions')
+    assert.deepEqual(versions.map(({ version }: any) => version), [3, 2, 1]) // prettier-ignore
+    const added = await report(id, 'versions/diff?from=1&to=2')
+    const deposits = added.changes.find(({ metric }: any) => metric === 'total_deposits')
+    assert.deepEqual([deposits.from.value, deposits.to.value, deposits.delta], [900, 1_800, 900])
+    assert.ok(deposits.causes.includes('rows'), deposits.causes.join())
+    const corrected = await report(id, 'versions/diff')
+    const correction = corrected.causes.find(({ kind }: any) => kind === 'corrections')
+    assert.match(correction.happenings[0].summary, /Correction of 1 transaction/)
+    const missing = await tenant.live.get(`/v1/submissions/${id}/versions/diff?from=9`)
+    assert.deepEqual([missing.status, missing.body.error.code], [404, 'version_not_found'])
+  })
+
+  test('the whole deal comes as a ZIP whose manifest has the hash of every file', async () => {
+    const id = await submission()
+    const row = { submission_id: id, amount: 12, date: '2025-03-03', currency: 'USD' }
+    await tenant.live.post('/v1/transactions', { ...row, description: '=CMD(1) ACH CREDIT' })
+    await house.settle(60_000)
+    const { raw, status, headers } = await tenant.live.get(`/v1/submissions/${id}/export`)
+    assert.deepEqual([status, headers['content-type']], [200, 'application/zip'])
+    const files = unzipSync(raw)
+    const { 'manifest.json': bytes, ...rest } = files
+    const manifest = JSON.parse(Buffer.from(bytes!).toString())
+    const hashes = Object.entries(rest).map(([path, body]) => ({ path, size_bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })) // prettier-ignore
+    assert.deepEqual(manifest.files, hashes)
+    assert.deepEqual([manifest.left_out, hashes.length], [[], REPORTS.length + 4])
+    assert.match(Buffer.from(files['transactions.csv']!).toString(), /,'=CMD\(1\) ACH CREDIT,12,/)
+    const [sheet] = (await readXlsx(files['transactions.xlsx']!)).sheets
+    assert.deepEqual(sheet!.rows[1]!.slice(2, 4), ['=CMD(1) ACH CREDIT', 12])
+    assert.equal(JSON.parse(Buffer.from(files['reports/scorecard.json']!).toString()).data.submission_id, id) // prettier-ignore
   })
 
   test('links of a report of one account stay with that account', async () => {

@@ -70,8 +70,8 @@ export const analyticsRoutes: Route[] = [
   metricRoute(),
   anomalyRoute(),
   offerRoute(),
-  portfolioRoute(),
   fileRoute(),
+  portfolioRoute(),
 ]
 
 function reportRoute(report: Report): Route {

@@ -6,6 +6,7 @@ import { scorecard } from '../../core/analytics/reports/scorecard.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
+import { keepVersion } from '../versions/keep.ts'
 import { ledgerOf, stateOf } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
@@ -31,7 +32,7 @@ interface Check {
 
 /**
  * What a submission shows at a glance; null when it has no counted row. What its portfolio compares
- * others with, and what rules look at, is kept along the way.
+ * others with, what rules look at, and what changes are told from, is kept along the way.
  */
 export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
   const ledger = await ledgerOf(ctx, submissionId)
@@ -39,6 +40,7 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   await keepBenchmarkValues(ctx, ledger)
   const { dataVersion: analyticsVersion, settingsVersion } = await stateOf(ctx, submissionId)
   await keepSnapshot(ctx, ledger, analyticsVersion)
+  await keepVersion(ctx, ledger, analyticsVersion)
   const card = scorecard.compute(ledger, {
     window: null,
     options: {},

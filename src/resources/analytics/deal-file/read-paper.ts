@@ -49,9 +49,8 @@ const READ_TIMEOUT_MS = 30_000
  */
 export async function readPaper(ctx: OutsideContext, wish: PaperWish): Promise<Reply> {
   const { name, submissionId, format } = wish
-  const { contentType, write } = FORMATS[format]!
-  const { paper, at } = await paperOf(ctx, wish)
-  const body = await write(paper, at)
+  const { contentType } = FORMATS[format]!
+  const { body, at } = await writePaper(ctx, wish)
   await ctx.transaction((own) =>
     audit(own, {
       action: 'exported',
@@ -64,6 +63,15 @@ export async function readPaper(ctx: OutsideContext, wish: PaperWish): Promise<R
   const filename = `${name}-${at.toISOString().slice(0, 10)}.${format}`
   const download = { contentType, filename, disposition: 'attachment' as const, body }
   return new Reply({ download: { ...download, sizeBytes: body.length } })
+}
+
+/** The bytes of a paper, with the time it says it was computed at. */
+export async function writePaper(
+  ctx: OutsideContext,
+  wish: PaperWish,
+): Promise<{ body: Buffer; at: Date }> {
+  const { paper, at } = await paperOf(ctx, wish)
+  return { body: await FORMATS[wish.format]!.write(paper, at), at }
 }
 
 /** The paper as data, with the time it says it was computed at. */

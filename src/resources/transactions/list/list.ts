@@ -1,5 +1,8 @@
-import type { Context } from '../../../platform/context.ts'
-import { csvOf } from '../../../platform/wire/csv.ts'
+import type { CellValue } from 'hucre/xlsx'
+import { toSnake } from '../../../core/values/text.ts'
+import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { cellText } from '../../../platform/wire/xlsx.ts'
+import { csvHead, csvLines, csvOf } from '../../../platform/wire/csv.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import { Reply } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
@@ -45,6 +48,62 @@ export async function exportMatching(
       body: Buffer.from(text),
     },
   })
+}
+
+const PAGE_ROWS = 2_000
+
+/** Every row of a submission as CSV, oldest first, page by page; no transaction stays open. */
+export async function* exportRows(
+  ctx: OutsideContext,
+  submissionId: string,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvHead(CSV_COLUMNS))
+  for await (const rows of pagesOf(ctx, submissionId)) {
+    yield Buffer.from(csvLines(CSV_COLUMNS, rows.map(toCells)))
+  }
+}
+
+/** The same as a workbook: real numbers, and texts that stay texts. */
+export async function* exportWorkbook(
+  ctx: OutsideContext,
+  submissionId: string,
+): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  const rows = async function* (): AsyncGenerator<CellValue[]> {
+    for await (const page of pagesOf(ctx, submissionId)) {
+      for (const row of page.map(toCells)) {
+        yield CSV_COLUMNS.map((column) => toValue((row as Record<string, unknown>)[column]))
+      }
+    }
+  }
+  const columns = CSV_COLUMNS.map((name) => ({ header: toSnake(name), width: 16 }))
+  yield* writeXlsxStream(rows(), { name: 'transactions', columns })
+}
+
+function toValue(value: unknown): CellValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return cellText(String(value))
+}
+
+async function* pagesOf(
+  ctx: OutsideContext,
+  submissionId: string,
+): AsyncGenerator<PresentTransaction[]> {
+  let cursor: string | undefined
+  do {
+    const query = { submissionId, sort: 'date', limit: PAGE_ROWS, ...(cursor && { cursor }) }
+    const page = await ctx.transaction(
+      async (own) => {
+        const filter = await resolveFilter(own, { submissionId })
+        const found = await listTransactions(own, filter, pageOf(own, query, TRANSACTION_SORTS))
+        return { rows: await presentTransactions(own, found.rows), next: found.nextCursor }
+      },
+      { access: 'read' },
+    )
+    yield page.rows
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
 }
 
 function toCells(row: PresentTransaction): object {

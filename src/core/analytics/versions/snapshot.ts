@@ -1,0 +1,146 @@
+import { dateOfDay } from '../../values/dates.ts'
+import type { PlainDate } from '../../values/dates.ts'
+import type { Cents } from '../../values/money.ts'
+import { TAXONOMY_VERSION } from '../../values/categories.ts'
+import type { CompanyFacts } from '../../values/account.ts'
+import { evidenceOf } from '../evidence.ts'
+import type { Ledger } from '../ledger.ts'
+import { computeMetric, roundValue, type Metric, type MetricScalar } from '../metric.ts'
+import { METRICS } from '../metrics/index.ts'
+import { FORMULA_VERSION } from '../report.ts'
+import type { AnalyticsSettings } from '../settings.ts'
+
+/** What the numbers of a deal rested on. */
+export interface Basis {
+  formulaVersion: string
+  taxonomyVersion: string
+  currency: string
+  settings: AnalyticsSettings
+  company: CompanyFacts
+  /** Bank documents with the days they cover; rows that came without one are under null. */
+  documents: { id: string | null; startDate: PlainDate; endDate: PlainDate; statuses: string[] }[]
+  /** Documents that are no bank statements. */
+  papers: string[]
+  accounts: string[]
+  positions: { id: string; name: string; status: string; remaining: Cents | null }[]
+  rows: number
+  corrected: number
+  /** Rows and cents by category. */
+  categories: Record<string, [rows: number, cents: Cents]>
+}
+
+/** A metric as it was, with the rows behind it by document. */
+export interface KeptMetric {
+  value: MetricScalar | null
+  status: string
+  start: PlainDate | null
+  end: PlainDate | null
+  /** Place of the document in the basis (-1: none), rows and cents. */
+  rows: [document: number, rows: number, cents: Cents][]
+}
+
+/** The numbers of a deal at one time, and their basis. */
+export interface VersionBody {
+  basis: Basis
+  metrics: Record<string, KeptMetric>
+}
+
+/** How old the data is follows from the calendar, so it makes no version. */
+const LEFT_OUT: readonly string[] = ['staleness_days']
+
+/** Every metric that needs no parameter over its own date range, and what it rests on. */
+export function versionOf(ledger: Ledger): VersionBody {
+  const documents = documentsOf(ledger)
+  const rowAt = new Map(ledger.rows.map(({ id }, row) => [id, row]))
+  const placeOf = documentPlaces(ledger, documents)
+  const kept = METRICS.filter(isKept).map((metric) => {
+    const count = (ids: readonly string[]): KeptMetric['rows'] => byDocument(ledger, ids.map((id) => rowAt.get(id)!), placeOf) // prettier-ignore
+    return [metric.name, keep(ledger, metric, count)] as const
+  })
+  return {
+    basis: {
+      formulaVersion: FORMULA_VERSION,
+      taxonomyVersion: TAXONOMY_VERSION,
+      currency: ledger.currency,
+      settings: ledger.settings,
+      company: ledger.company,
+      documents,
+      papers: ledger.documents.map(({ id }) => id),
+      accounts: ledger.accounts.map(({ account }) => account.id),
+      positions: ledger.positions.map(({ id, funderName, status, remainingBalance }) => ({
+        id,
+        name: funderName,
+        status,
+        remaining: remainingBalance?.mid ?? null,
+      })),
+      rows: ledger.rows.length,
+      corrected: ledger.rows.filter(({ override }) => override !== null).length,
+      categories: categoriesOf(ledger),
+    },
+    metrics: Object.fromEntries(kept),
+  }
+}
+
+function isKept({ name, unit, parameters }: Metric): boolean {
+  return unit !== 'array' && !LEFT_OUT.includes(name) && !parameters.some(({ isRequired }) => isRequired) // prettier-ignore
+}
+
+function keep(
+  ledger: Ledger,
+  metric: Metric,
+  count: (ids: readonly string[]) => KeptMetric['rows'],
+): KeptMetric {
+  const { exact, status, window } = computeMetric(ledger, metric)
+  return {
+    value: roundValue(exact as MetricScalar | null, metric, ledger.currency),
+    status,
+    start: window.startDate,
+    end: window.endDate,
+    rows: count(evidenceOf(metric, ledger, { window })),
+  }
+}
+
+function documentsOf(ledger: Ledger): Basis['documents'] {
+  const periods = ledger.accounts.flatMap((account) => account.periods)
+  const groups = Map.groupBy(periods, ({ documentId }) => documentId)
+  return [...groups].map(([id, own]) => ({
+    id,
+    startDate: own.reduce((first, { startDate }) => (startDate < first ? startDate : first), own[0]!.startDate), // prettier-ignore
+    endDate: own.reduce((last, { endDate }) => (endDate > last ? endDate : last), own[0]!.endDate),
+    statuses: own.map(({ reconciliationStatus }) => reconciliationStatus),
+  }))
+}
+
+/** The document whose statement covers a row, as its place in the basis; -1 without one. */
+function documentPlaces(ledger: Ledger, documents: Basis['documents']): (row: number) => number {
+  const places = new Map(documents.map(({ id }, place) => [id, place]))
+  return (row) => {
+    const { periods } = ledger.accounts[ledger.columns.account[row]!]!
+    const date = dateOfDay(ledger.columns.day[row]!)
+    const period = periods.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
+    return period ? places.get(period.documentId)! : -1
+  }
+}
+
+function byDocument(
+  { columns }: Ledger,
+  rows: readonly number[],
+  placeOf: (row: number) => number,
+): KeptMetric['rows'] {
+  const totals = new Map<number, [number, Cents]>()
+  for (const row of rows) {
+    const total = totals.get(placeOf(row)) ?? [0, 0]
+    totals.set(placeOf(row), [total[0] + 1, total[1] + columns.amount[row]!])
+  }
+  return [...totals].map(([place, [count, cents]]): KeptMetric['rows'][number] => [place, count, cents]).sort(([a], [b]) => a - b) // prettier-ignore
+}
+
+function categoriesOf({ rows }: Ledger): Basis['categories'] {
+  const totals: Basis['categories'] = {}
+  for (const { categories, amount } of rows) {
+    const total = (totals[categories[0]!.slug] ??= [0, 0])
+    total[0] += 1
+    total[1] += amount
+  }
+  return totals
+}

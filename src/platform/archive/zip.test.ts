@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { zipOf, type ArchiveFile } from './zip.ts'
+
+const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, (_, at) => at % 251)
+
+function file(path: string, parts: Uint8Array[], isPacked = false): ArchiveFile {
+  return { path, isPacked, chunks: async function* () { yield* parts } } // prettier-ignore
+}
+
+async function archive(files: ArchiveFile[]): Promise<{ whole: Buffer; largest: number }> {
+  const source = async function* (): AsyncGenerator<ArchiveFile> { yield* files } // prettier-ignore
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zipOf(source())) chunks.push(chunk)
+  return { whole: Buffer.concat(chunks), largest: Math.max(...chunks.map(({ length }) => length)) }
+}
+
+test('an archive holds each file to the byte, packed or not, and is the same each time', async () => {
+  const files = [file('a.bin', [bytes(3), bytes(700_000)]), file('Ünï.pdf', [bytes(9)], true), file('empty', [])] // prettier-ignore
+  const { whole, largest } = await archive(files)
+  const found = unzipSync(whole)
+  assert.deepEqual(Object.keys(found), ['a.bin', 'Ünï.pdf', 'empty'])
+  assert.deepEqual(Buffer.from(found['a.bin']!), Buffer.concat([bytes(3), bytes(700_000)]))
+  assert.equal(found['empty']!.length, 0)
+  assert.deepEqual(whole, (await archive(files)).whole)
+  assert.ok(largest <= 300_000, `${largest} bytes at once`)
+})
+
+test('what a file cannot give ends the archive instead of leaving a hole in it', async () => {
+  const broken = { ...file('b', []), chunks: async function* () { yield bytes(1); throw new Error('gone') } } // prettier-ignore
+  await assert.rejects(archive([file('a', [bytes(5)]), broken]), /gone/)
+})

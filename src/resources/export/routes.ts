@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { outsideRoute } from '../../platform/route.ts'
+import { Fields, IdParams, OneOf } from '../../platform/wire/shapes.ts'
+import { exportDeal } from './export.ts'
+
+export const exportRoutes = [
+  outsideRoute({
+    endpoint: 'GET /v1/submissions/:id/export',
+    summary: 'Everything of a submission as a ZIP',
+    description:
+      'The documents as they came, the transactions as CSV and XLSX, every report as JSON, the ' +
+      'underwriting file, and a manifest with the hash of each. What the key may not read is left out.',
+    scope: 'submissions:read',
+    isAdditive: true,
+    produces: 'binary',
+    cost: 'heavy',
+    errors: ['submission_not_found', 'file_too_large'],
+    shapes: { params: IdParams, query: Fields({ format: Type.Optional(OneOf(['zip'])) }) },
+    handle: async ({ params }, ctx) => exportDeal(ctx, params.id),
+  }),
+]
