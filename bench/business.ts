@@ -65,8 +65,8 @@ async function enrichedRows(
     const idOf = (id: string | null): string | null => id && derivedId(place.submissionId, `${index} ${id}`) // prettier-ignore
     const isKept = index < DEALS_WITH_STREAMS
     if (isKept) {
-      await insertBodies(pool, 'streams', place, found.streams.map((one) => ({ ...one, id: idOf(one.id) }))) // prettier-ignore
-      await insertBodies(pool, 'positions', place, found.positions.map((one) => ({ ...one, id: idOf(one.id) }))) // prettier-ignore
+      await insertBodies(pool, { ...place, table: 'streams' }, found.streams.map((one) => ({ ...one, id: idOf(one.id) }))) // prettier-ignore
+      await insertBodies(pool, { ...place, table: 'positions' }, found.positions.map((one) => ({ ...one, id: idOf(one.id) }))) // prettier-ignore
     }
     rows.push(
       ...found.transactions.map((row) => ({
@@ -92,8 +92,7 @@ const UNSAID = {
 
 async function insertBodies(
   pool: Pool,
-  table: 'streams' | 'positions',
-  { environmentId, submissionId }: Place,
+  { environmentId, submissionId, table }: Place & { table: 'streams' | 'positions' },
   bodies: readonly { id: string | null }[],
 ): Promise<void> {
   await pool.query(

@@ -169,7 +169,8 @@ function quantile(tree: Tree, name: string, share: number): number | null {
 
 function distributionsOf(tree: Tree, name: string, leastN: number): Body['distributions'] {
   const { unit, decimals } = PORTFOLIO_METRICS[name]!
-  return [...sketchesOf(tree, name)].map(([currency, { bins, count, sum }]) => {
+  const byCurrency = [...sketchesOf(tree, name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return byCurrency.map(([currency, { bins, count, sum }]) => {
     const isKnown = count >= leastN
     const at = (share: number): number | null =>
       isKnown ? roundNumber(quantileOfBins(bins, share), decimals) : null

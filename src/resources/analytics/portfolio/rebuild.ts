@@ -5,8 +5,8 @@ import { deleteFacts, listKeptFacts, type KeptFacts } from './facts/store.ts'
 import { compareFacts, keepPortfolio } from './keep.ts'
 import { deleteCounters, listWrongCounters } from './store.ts'
 
-/** Submissions that are looked at in one statement. */
-const BATCH = 200
+/** Submissions of one statement: as many as of 100,000 rows each are counted within its time. */
+const BATCH = 20
 
 /** What a look at all submissions of an environment found. */
 export interface Checked {

@@ -81,7 +81,7 @@ export async function findPortfolioVersion(ctx: Context): Promise<number> {
   return row!.version
 }
 
-/** The counters of these facets over some buckets, summed. */
+/** The counters of these facets over some buckets, summed, in any order. */
 export async function sumCounters(
   ctx: Context,
   ranges: readonly BucketRange[],
@@ -89,14 +89,14 @@ export async function sumCounters(
 ): Promise<Contribution[]> {
   if (ranges.length === 0) return []
   const row = await ctx.db.row<{ counters: Contribution[] }>(sql`
-    select coalesce(json_agg(json_build_array(facet, key, count, sum) order by facet, key), '[]') as counters
+    select coalesce(json_agg(json_build_array(facet, key, count, sum)), '[]') as counters
     from (
       select facet, key, sum(count) as count, sum(sum) as sum from (${counters(ctx, ranges, facets)}) c
       group by facet, key having sum(count) <> 0 or sum(sum) <> 0) summed`)
   return row!.counters
 }
 
-/** The same by bucket, in the order of time. */
+/** The same by bucket. */
 export async function listCounters(
   ctx: Context,
   ranges: readonly BucketRange[],
@@ -104,8 +104,7 @@ export async function listCounters(
 ): Promise<DatedContribution[]> {
   if (ranges.length === 0) return []
   const row = await ctx.db.row<{ counters: DatedContribution[] }>(sql`
-    select coalesce(json_agg(json_build_array(bucket, facet, key, count, 0)
-      order by bucket, facet, key), '[]') as counters
+    select coalesce(json_agg(json_build_array(bucket, facet, key, count, 0)), '[]') as counters
     from (
       select bucket, facet, key, sum(count) as count from (${counters(ctx, ranges, facets)}) c
       group by bucket, facet, key having sum(count) <> 0) summed`)
