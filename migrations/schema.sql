@@ -24,6 +24,16 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+analytics_versions
+  environment_id uuid not null
+  submission_id uuid not null
+  version integer not null
+  data_version bigint not null
+  as_of date
+  digest text not null
+  basis jsonb not null
+  metrics jsonb not null
+  taken_at timestamp(3) with time zone not null default now()
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -668,6 +678,10 @@ accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environm
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+analytics_versions analytics_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+analytics_versions analytics_versions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+analytics_versions analytics_versions_pkey: PRIMARY KEY (environment_id, submission_id, version)
+analytics_versions analytics_versions_version_check: CHECK ((version > 0))
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
 api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -907,6 +921,7 @@ CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING btree (environment_id, submission_id, version)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
@@ -981,6 +996,8 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 accounts to assay_system using true check true
+analytics_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+analytics_versions to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1076,6 +1093,8 @@ webhooks to assay_system using true check true
 
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
+analytics_versions to assay_app: delete, insert, select, update
+analytics_versions to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update

@@ -28,7 +28,7 @@ export interface Cause {
 const CORRECTED: readonly string[] = ['transaction', 'document', 'document_signal', 'merchant', 'feedback', 'missing_account'] // prettier-ignore
 const WORDS_OF_CHANGE: readonly string[] = ['overridden', 'updated', 'deleted']
 
-/** The causes between two versions: what differs in their basis, with who did it where it is known. */
+/** What differs in the basis of two versions, with who did it where that is known. */
 export function causesBetween(
   from: VersionBody,
   to: VersionBody,
