@@ -143,7 +143,10 @@ function ruleCauses(
     found.push(cause('settings', `Settings: ${keys.join(', ')}`, { happenings: own }))
   }
   if (from.formulaVersion !== to.formulaVersion || from.taxonomyVersion !== to.taxonomyVersion) {
-    const summary = `Formulas of ${to.formulaVersion} instead of ${from.formulaVersion}, categories of ${to.taxonomyVersion} instead of ${from.taxonomyVersion}` // prettier-ignore
+    const summary = [
+      `Formulas of ${to.formulaVersion} instead of ${from.formulaVersion}`,
+      `categories of ${to.taxonomyVersion} instead of ${from.taxonomyVersion}`,
+    ].join(', ')
     found.push(cause('formulas', summary))
   }
   return found
