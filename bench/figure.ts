@@ -8,7 +8,7 @@ export interface Spread {
 /** One line of the table: ours beside what cannot be beaten, measured in the same rounds. */
 export interface Figure {
   name: string
-  unit: 'ms' | 's' | 'MiB' | 'per s'
+  unit: 'ms' | 's' | 'MiB' | 'per s' | 'slope'
   rounds: number
   ours: Spread
   limit: Spread | null
@@ -19,11 +19,16 @@ export interface Figure {
   goal: string
 }
 
+/** How much a job is asked to do, where it can do more or less. */
+export interface Size {
+  rows: number
+}
+
 export interface Job {
   name: string
   /** What ours is, and what the limit is. */
   meaning: string
-  run(rounds: number): Promise<Figure[]>
+  run(rounds: number, size: Size): Promise<Figure[]>
 }
 
 /** The middle value and the ends; throws on an empty list. */

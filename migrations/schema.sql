@@ -34,6 +34,14 @@ analytics_versions
   basis jsonb not null
   metrics jsonb not null
   taken_at timestamp(3) with time zone not null default now()
+anomaly_notes
+  environment_id uuid not null
+  submission_id uuid not null
+  id text not null
+  status text not null
+  note text
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -67,6 +75,13 @@ attribute_overrides
   reason text
   actor_name text not null
   updated_at timestamp(3) with time zone not null default now()
+  identity_sealed text
+attribute_sources
+  environment_id uuid not null
+  id uuid not null
+  attribute_id uuid not null
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
 audit_heads
   environment_id uuid not null
   sequence bigint not null
@@ -234,6 +249,23 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+entities
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_builtin boolean not null
+  body jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+entity_attributes
+  environment_id uuid not null
+  id uuid not null
+  entity_id uuid not null
+  name text not null
+  is_builtin boolean not null
+  body jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 environments
   id uuid not null
   tenant_id uuid not null
@@ -274,6 +306,44 @@ file_rename_rules
   position integer not null default 0
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+funder_matches
+  environment_id uuid not null
+  submission_id uuid not null
+  policy_id uuid not null
+  funder_id uuid not null
+  body jsonb not null
+  evaluated_at timestamp(3) with time zone not null default now()
+funder_policies
+  environment_id uuid not null
+  id uuid not null
+  funder_id uuid not null
+  name text not null
+  is_active boolean not null default true
+  version integer not null default 1
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+funder_submissions
+  environment_id uuid not null
+  id uuid not null
+  funder_id uuid not null
+  submission_id uuid not null
+  policy_id uuid
+  status text not null
+  body jsonb not null
+  sent_at timestamp(3) with time zone
+  responded_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+funders
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_global boolean not null
+  body jsonb not null default '{}'::jsonb
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 house_secrets
   name text not null
   sealed text not null
@@ -301,6 +371,23 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+layouts
+  environment_id uuid not null
+  version integer not null
+  body json not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+logos
+  environment_id uuid not null
+  content_type text not null
+  width integer not null
+  height integer not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  wrapped_key text not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -483,6 +570,15 @@ search_words
   word text not null
   descriptors_count integer not null
   added_at timestamp(3) with time zone not null default now()
+settings_versions
+  environment_id uuid not null
+  version integer not null
+  id uuid not null
+  values json not null
+  formula_version integer not null
+  changes jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -524,6 +620,8 @@ statements
   holder_names text[] not null default '{}'::text[]
   is_included boolean not null default true
   duplicate_of uuid
+  holder_address text
+  fees_printed jsonb
 streams
   environment_id uuid not null
   id uuid not null
@@ -682,6 +780,10 @@ analytics_versions analytics_versions_environment_id_fkey: FOREIGN KEY (environm
 analytics_versions analytics_versions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 analytics_versions analytics_versions_pkey: PRIMARY KEY (environment_id, submission_id, version)
 analytics_versions analytics_versions_version_check: CHECK ((version > 0))
+anomaly_notes anomaly_notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+anomaly_notes anomaly_notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+anomaly_notes anomaly_notes_pkey: PRIMARY KEY (environment_id, submission_id, id)
+anomaly_notes anomaly_notes_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'confirmed'::text])))
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
 api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -693,6 +795,9 @@ attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index
 attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
 attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
+attribute_sources attribute_sources_environment_id_attribute_id_fkey: FOREIGN KEY (environment_id, attribute_id) REFERENCES entity_attributes(environment_id, id) ON DELETE CASCADE
+attribute_sources attribute_sources_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+attribute_sources attribute_sources_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
@@ -730,6 +835,13 @@ documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_
 documents documents_named_by_check: CHECK ((named_by = ANY (ARRAY['upload'::text, 'rule'::text, 'user'::text])))
 documents documents_pkey: PRIMARY KEY (environment_id, id)
 documents documents_status_check: CHECK ((status = ANY (ARRAY['uploaded'::text, 'classifying'::text, 'classified'::text, 'queued'::text, 'parsing'::text, 'parsed'::text, 'processed'::text, 'review_required'::text, 'failed'::text, 'unsupported'::text, 'split'::text, 'excluded'::text])))
+entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+entities entities_environment_id_name_key: UNIQUE (environment_id, name)
+entities entities_pkey: PRIMARY KEY (environment_id, id)
+entity_attributes entity_attributes_environment_id_entity_id_fkey: FOREIGN KEY (environment_id, entity_id) REFERENCES entities(environment_id, id) ON DELETE CASCADE
+entity_attributes entity_attributes_environment_id_entity_id_name_key: UNIQUE (environment_id, entity_id, name)
+entity_attributes entity_attributes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+entity_attributes entity_attributes_pkey: PRIMARY KEY (environment_id, id)
 environments environments_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 environments environments_pkey: PRIMARY KEY (id)
 environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -745,6 +857,23 @@ feedback feedback_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'a
 file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
 file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
+funder_matches funder_matches_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_matches funder_matches_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES funder_policies(environment_id, id) ON DELETE CASCADE
+funder_matches funder_matches_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+funder_matches funder_matches_pkey: PRIMARY KEY (environment_id, submission_id, policy_id)
+funder_policies funder_policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_policies funder_policies_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id) ON DELETE CASCADE
+funder_policies funder_policies_environment_id_funder_id_name_key: UNIQUE (environment_id, funder_id, name)
+funder_policies funder_policies_pkey: PRIMARY KEY (environment_id, id)
+funder_submissions funder_submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_submissions funder_submissions_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id)
+funder_submissions funder_submissions_environment_id_funder_id_submission_id_key: UNIQUE (environment_id, funder_id, submission_id)
+funder_submissions funder_submissions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+funder_submissions funder_submissions_pkey: PRIMARY KEY (environment_id, id)
+funder_submissions funder_submissions_status_check: CHECK ((status = ANY (ARRAY['linked'::text, 'pending'::text, 'in_progress'::text, 'submitted'::text, 'more_info_requested'::text, 'offered'::text, 'accepted'::text, 'funded'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'submission_failed'::text, 'invalid_data'::text])))
+funders funders_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funders funders_environment_id_name_key: UNIQUE (environment_id, name)
+funders funders_pkey: PRIMARY KEY (environment_id, id)
 house_secrets house_secrets_pkey: PRIMARY KEY (name)
 idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -753,6 +882,10 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+layouts layouts_pkey: PRIMARY KEY (environment_id)
+logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+logos logos_pkey: PRIMARY KEY (environment_id)
 merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
 merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -811,6 +944,10 @@ rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::te
 rules rules_pkey: PRIMARY KEY (environment_id, id)
 search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 search_words search_words_pkey: PRIMARY KEY (environment_id, word)
+settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
+settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
+settings_versions settings_versions_version_check: CHECK ((version > 0))
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -850,6 +987,7 @@ CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
@@ -877,6 +1015,8 @@ CREATE INDEX events_by_submission ON public.events USING btree (environment_id, 
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
 CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
+CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
+CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
@@ -903,6 +1043,7 @@ CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_i
 CREATE INDEX submissions_by_likeness ON public.submissions USING gin (environment_id, search_text gin_trgm_ops)
 CREATE INDEX submissions_by_match_key ON public.submissions USING gin (match_keys)
 CREATE INDEX submissions_by_name ON public.submissions USING btree (environment_id, name, id)
+CREATE INDEX submissions_by_processed ON public.submissions USING btree (environment_id, processed_at DESC, id DESC) WHERE (processed_at IS NOT NULL)
 CREATE INDEX submissions_by_update ON public.submissions USING btree (environment_id, updated_at DESC, id DESC)
 CREATE INDEX submissions_by_word ON public.submissions USING gin (environment_id, to_tsvector('simple'::regconfig, search_text))
 CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
@@ -922,10 +1063,12 @@ CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON pub
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
 CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING btree (environment_id, submission_id, version)
+CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
 CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
+CREATE UNIQUE INDEX attribute_sources_pkey ON public.attribute_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
@@ -943,16 +1086,29 @@ CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btr
 CREATE UNIQUE INDEX document_signals_environment_id_document_id_signal_key_key ON public.document_signals USING btree (environment_id, document_id, signal_key)
 CREATE UNIQUE INDEX document_signals_pkey ON public.document_signals USING btree (environment_id, id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
+CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
+CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
+CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
+CREATE UNIQUE INDEX entity_attributes_pkey ON public.entity_attributes USING btree (environment_id, id)
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
 CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
 CREATE UNIQUE INDEX feedback_pkey ON public.feedback USING btree (environment_id, id)
 CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
 CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX funder_matches_pkey ON public.funder_matches USING btree (environment_id, submission_id, policy_id)
+CREATE UNIQUE INDEX funder_policies_environment_id_funder_id_name_key ON public.funder_policies USING btree (environment_id, funder_id, name)
+CREATE UNIQUE INDEX funder_policies_pkey ON public.funder_policies USING btree (environment_id, id)
+CREATE UNIQUE INDEX funder_submissions_environment_id_funder_id_submission_id_key ON public.funder_submissions USING btree (environment_id, funder_id, submission_id)
+CREATE UNIQUE INDEX funder_submissions_pkey ON public.funder_submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btree (environment_id, name)
+CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
@@ -977,6 +1133,8 @@ CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (envi
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
+CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
+CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -998,10 +1156,14 @@ accounts to assay_app using (environment_id = ( SELECT current_environment() AS 
 accounts to assay_system using true check true
 analytics_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 analytics_versions to assay_system using true check true
+anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 attribute_overrides to assay_system using true check true
+attribute_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_sources to assay_system using true check true
 audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1024,16 +1186,32 @@ document_signals to assay_app using (environment_id = ( SELECT current_environme
 document_signals to assay_system using true check true
 documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 documents to assay_system using true check true
+entities to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entities to assay_system using true check true
+entity_attributes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entity_attributes to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 events to assay_system using true check true
 feedback to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 feedback to assay_system using true check true
 file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 file_rename_rules to assay_system using true check true
+funder_matches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_matches to assay_system using true check true
+funder_policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_policies to assay_system using true check true
+funder_submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_submissions to assay_system using true check true
+funders to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+layouts to assay_system using true check true
+logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+logos to assay_system using true check true
 merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1070,6 +1248,8 @@ rules to assay_app using (environment_id = ( SELECT current_environment() AS cur
 rules to assay_system using true check true
 search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 search_words to assay_system using true check true
+settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+settings_versions to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1095,10 +1275,14 @@ accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
 analytics_versions to assay_app: delete, insert, select, update
 analytics_versions to assay_system: delete, insert, select, update
+anomaly_notes to assay_app: delete, insert, select, update
+anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
 attribute_overrides to assay_system: delete, insert, select, update
+attribute_sources to assay_app: delete, insert, select, update
+attribute_sources to assay_system: delete, insert, select, update
 audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
@@ -1121,6 +1305,10 @@ document_signals to assay_app: delete, insert, select, update
 document_signals to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
+entities to assay_app: delete, insert, select, update
+entities to assay_system: delete, insert, select, update
+entity_attributes to assay_app: delete, insert, select, update
+entity_attributes to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
 events to assay_app: delete, insert, select, update
 events to assay_system: delete, insert, select, update
@@ -1128,11 +1316,23 @@ feedback to assay_app: delete, insert, select, update
 feedback to assay_system: delete, insert, select, update
 file_rename_rules to assay_app: delete, insert, select, update
 file_rename_rules to assay_system: delete, insert, select, update
+funder_matches to assay_app: delete, insert, select, update
+funder_matches to assay_system: delete, insert, select, update
+funder_policies to assay_app: delete, insert, select, update
+funder_policies to assay_system: delete, insert, select, update
+funder_submissions to assay_app: delete, insert, select, update
+funder_submissions to assay_system: delete, insert, select, update
+funders to assay_app: delete, insert, select, update
+funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+layouts to assay_app: delete, insert, select, update
+layouts to assay_system: delete, insert, select, update
+logos to assay_app: delete, insert, select, update
+logos to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
@@ -1172,6 +1372,8 @@ rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
 search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
+settings_versions to assay_app: delete, insert, select, update
+settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update

@@ -1,9 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { createReader } from '../../src/core/enrichment/descriptor/lexicon.ts'
 import { enrich, type EnrichInput } from '../../src/core/enrichment/enrich.ts'
+import { flagsOf } from '../../src/core/enrichment/flags.ts'
+import { toRows } from '../../src/core/enrichment/row.ts'
+import { classify } from '../../src/core/enrichment/rules/classify.ts'
+import { buildContext } from '../../src/core/enrichment/rules/context.ts'
+import { NOTHING_TAUGHT, readTenantLayer } from '../../src/core/enrichment/tenant/taught.ts'
 import type { Job } from '../figure.ts'
-import { compare, type Measured } from '../harness.ts'
+import { compare, type Measured, type Wish } from '../harness.ts'
 
 const DEALS = 40
 /** Categories of these deals that may be unknown before the measurement is of something else. */
@@ -12,22 +18,53 @@ const UNCATEGORIZED_MAX = 0.15
 /** Times by processor time of this process: what else the machine does is not ours. */
 export const enrichJob: Job = {
   name: 'enrich',
-  meaning: 'transactions of generated deals per second of one core, beside `split` by blanks',
-  run(rounds) {
+  meaning:
+    'transactions of generated deals per second of one core, beside `split` by blanks; what loading the registries and the model takes in a new process. fastText is no dependency and is not compared',
+  async run(rounds) {
     const deals = [...generateDeals({ seed: 'bench', count: DEALS })].map(enrichInputOf)
-    const wishes = [
-      { name: 'read: words, registries, group key', unit: 'per s' as const, goal: 'ratio ≥ 0.43' },
-      { name: 'enrich: whole deals', unit: 'per s' as const, goal: '' },
+    const unit = 'per s'
+    const wishes: Wish[] = [
+      { name: 'read: words, registries, group key', unit, goal: 'ratio ≥ 0.43' },
+      { name: 'row by row: read, brand, category, flags', unit, goal: 'ratio ≥ 0.43' },
+      { name: 'enrich: whole deals', unit, goal: '' },
     ]
-    return compare(wishes, {
+    const rates = await compare(wishes, {
       rounds,
-      ours: async () => [rate(deals, () => readAll(deals)), rate(deals, () => enrichAll(deals))],
+      ours: async () => [
+        rate(deals, () => readAll(deals)),
+        rate(deals, () => classifyAll(deals)),
+        rate(deals, () => enrichAll(deals)),
+      ],
       limit: async () => {
         const floor = rate(deals, () => splitAll(deals))
-        return [floor, floor]
+        return [floor, floor, floor]
       },
     })
+    return [...rates, ...(await compare(LOADING, { rounds, ours: load }))]
   },
+}
+
+const LOADING: readonly Wish[] = [
+  { name: 'load: registries and model, processor time', unit: 'ms', goal: '≤ 100 ms' },
+  { name: 'load: registries and model, memory', unit: 'MiB', goal: '≤ 60 MiB' },
+]
+
+/** The modules are read before, as a service that starts has them in its compile cache. */
+const LOAD = `
+  const { createReader } = await import('./src/core/enrichment/descriptor/lexicon.ts')
+  const { predictLeaf } = await import('./src/core/enrichment/model/predict.ts')
+  gc()
+  const [memory, time] = [process.memoryUsage.rss(), process.cpuUsage()]
+  createReader([])('COSTCO WHSE')
+  predictLeaf('COSTCO WHSE')
+  const { user, system } = process.cpuUsage(time)
+  gc()
+  console.log(JSON.stringify([(user + system) / 1e3, (process.memoryUsage.rss() - memory) / 2 ** 20]))`
+
+async function load(): Promise<Measured[]> {
+  const node = ['--expose-gc', '--input-type=module', '--eval', LOAD]
+  const output = execFileSync(process.execPath, node, { encoding: 'utf8' })
+  return (JSON.parse(output) as number[]).map((value) => ({ value }))
 }
 
 function rate(deals: readonly EnrichInput[], work: () => void): Measured {
@@ -43,6 +80,31 @@ function readAll(deals: readonly EnrichInput[]): void {
     const read = createReader([])
     for (const { description } of transactions) read(description)
   }
+}
+
+/** Everything that a row says by itself; what it says among others is `enrichAll`. */
+function classifyAll(deals: readonly EnrichInput[]): void {
+  const taught = readTenantLayer(NOTHING_TAUGHT)
+  let flags = 0
+  for (const { transactions, accounts, company } of deals) {
+    const rows = toRows(transactions, { accounts, ownName: company.name, taught })
+    const context = buildContext(rows, { company, partners: new Map(), series: [], taught })
+    for (const row of rows) {
+      const { slug } = classify(row, context)[0]!
+      flags += flagsOf(row, { ...ALONE, slug }).length
+    }
+  }
+  if (flags === 0) throw new Error('No row has a flag')
+}
+
+const ALONE = {
+  feeKind: null,
+  partner: null,
+  isRevenue: false,
+  isRecurring: false,
+  isMca: false,
+  isRelatedParty: false,
+  needsReview: false,
 }
 
 function enrichAll(deals: readonly EnrichInput[]): void {

@@ -1,44 +1,48 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/connect.ts'
 import { startPostgres } from '../../src/platform/postgres/launch.ts'
-import { makeServiceCopy } from '../../scripts/service-process.ts'
+import { makeServiceCopy, type ServiceCopy } from '../../scripts/service-process.ts'
 import type { Job } from '../figure.ts'
-import { compare, type Measured } from '../harness.ts'
+import { compare, type Measured, type Wish } from '../harness.ts'
 import { settle } from '../queue.ts'
 
-const ROWS = 20_000
-const DEALS = 60
+/** Rows of a request are NDJSON of at most so many lines. */
+const ROWS_MAX = 100_000
 
 /** Rows in one request, checked, enriched and stored, beside the same rows by COPY from a file. */
 export const ingestJob: Job = {
   name: 'ingest',
   meaning:
-    'rows per second of 20,000 as NDJSON in one request, until they are enriched; limit: COPY of the stored rows from a file on the server into a table with the same indexes',
-  run: async (rounds) => {
+    'transactions per second, as NDJSON in one request: until it answers, when they are stored and enriched, and until its jobs have settled (scorecard, search); limit: COPY of the stored rows from a file on the server into a table with the same indexes',
+  run: async (rounds, { rows }) => {
+    if (rows > ROWS_MAX) throw new Error(`A request takes up to ${ROWS_MAX} rows`)
     const copy = await makeServiceCopy({ NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' })
     const service = await copy.start()
     const server = await startPostgres({ dataDir: join(copy.dataDir, 'postgres'), log: () => {} })
     const connectionString = connectionStringTo(server.connectionString, 'assay')
     const pool = openPool({ connectionString, connectionsMax: 1 })
-    const lines = toLines()
+    const lines = toLines(rows)
     const file = await fileOf(pool)
+    const sends: Send[] = []
     try {
-      const first = await ingest(copy.url, copy.readKey(), lines)
-      await settle(pool)
-      await prepareLimit(pool, first, file)
-      const wish = { name: `${ROWS} rows`, unit: 'per s' as const, goal: 'ratio ≥ 0.5' }
-      return await compare([wish], {
-        rounds,
-        ours: async () => [
-          await timed(async () => {
-            await ingest(copy.url, copy.readKey(), lines)
-            await settle(pool)
-          }),
-        ],
-        limit: async () => [await timed(() => copyRows(pool, file))],
-      })
+      const { id } = await send(copy, lines, pool)
+      await prepareLimit(pool, id, file)
+      const limit = async (): Promise<Measured[]> => {
+        const copied = perSecond(rows, await timed(() => copyRows(pool, file)))
+        return [copied, copied]
+      }
+      const ours = async (): Promise<Measured[]> => {
+        const sent = await send(copy, lines, pool)
+        sends.push(sent)
+        return [perSecond(rows, sent.answerMs), perSecond(rows, sent.settledMs)]
+      }
+      const rates = await compare(ratesOf(rows), { rounds, ours, limit })
+      const pauses = sends.map(({ pauseMs }) => ({ value: pauseMs }))
+      const waits = await compare([PAUSE], { rounds, ours: async () => [pauses.shift()!] })
+      return [...rates, ...waits]
     } finally {
       await pool.end()
       await server.stop()
@@ -48,27 +52,82 @@ export const ingestJob: Job = {
   },
 }
 
+function ratesOf(rows: number): Wish[] {
+  const unit = 'per s'
+  return [
+    { name: `${rows} rows, stored and enriched`, unit, goal: 'ratio ≥ 0.5' },
+    { name: `${rows} rows, settled`, unit, goal: '' },
+  ]
+}
+
+/** Everybody else waits as long as the process does one thing. */
+const PAUSE: Wish = { name: 'longest wait of /health meanwhile', unit: 'ms', goal: '≤ 1,000 ms' }
+
 /** Rows of whole deals, each account of each deal an account of its own. */
-function toLines(): string {
+function toLines(rows: number): string[] {
   const lines: string[] = []
-  for (const [index, deal] of [...generateDeals({ seed: 'ingest', count: DEALS })].entries()) {
+  let index = 0
+  for (const deal of generateDeals({ seed: 'ingest', count: rows })) {
     for (const { accountId, date, amountCents, description } of deal.rows) {
-      if (lines.length === ROWS) return lines.join('\n')
+      if (lines.length === rows) return lines
       const account = { number: `${index}${accountId}`.slice(0, 34) }
       lines.push(JSON.stringify({ date, amount: amountCents / 100, description, account }))
     }
+    index += 1
   }
-  throw new Error(`${DEALS} deals have only ${lines.length} rows`)
+  throw new Error(`The deals have only ${lines.length} rows`)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<Measured> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
-  return { value: (ROWS * 1000) / (performance.now() - startedAt) }
+  return performance.now() - startedAt
+}
+
+function perSecond(rows: number, durationMs: number): Measured {
+  return { value: (rows * 1000) / durationMs }
+}
+
+/** One request and what follows of it. */
+interface Send {
+  id: string
+  answerMs: number
+  settledMs: number
+  /** The longest that another caller waited for the smallest answer. */
+  pauseMs: number
+}
+
+async function send(copy: ServiceCopy, lines: readonly string[], queue: Pool): Promise<Send> {
+  const startedAt = performance.now()
+  const watch = watchHealth(copy.url)
+  const id = await ingest(copy.url, copy.readKey(), lines)
+  const answerMs = performance.now() - startedAt
+  await settle(queue)
+  return { id, answerMs, settledMs: performance.now() - startedAt, pauseMs: await watch.end() }
+}
+
+function watchHealth(url: string): { end: () => Promise<number> } {
+  let isOver = false
+  const longest = (async () => {
+    let waitMs = 0
+    // oxlint-disable-next-line no-unmodified-loop-condition -- end() sets it
+    while (!isOver) {
+      const health = async () => void (await (await request(`${url}/health`)).body.dump())
+      waitMs = Math.max(waitMs, await timed(health))
+      await sleep(20)
+    }
+    return waitMs
+  })()
+  return {
+    end: () => {
+      isOver = true
+      return longest
+    },
+  }
 }
 
 /** Stores the rows in a submission of their own and answers its id. */
-async function ingest(url: string, key: string, lines: string): Promise<string> {
+async function ingest(url: string, key: string, lines: readonly string[]): Promise<string> {
   const headers = { authorization: `Bearer ${key}` }
   const json = { ...headers, 'content-type': 'application/json' }
   const name = JSON.stringify({ name: 'Bench', auto_process: false })
@@ -81,12 +140,12 @@ async function ingest(url: string, key: string, lines: string): Promise<string> 
   const answer = await request(`${url}/v1/transactions/bulk?submission_id=${submission.id}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/x-ndjson' },
-    body: lines,
+    body: lines.join('\n'),
     headersTimeout: 0,
     bodyTimeout: 0,
   })
   const { data } = (await answer.body.json()) as { data: { created: number } }
-  if (data?.created !== ROWS) throw new Error(`Ingest answered ${answer.statusCode}`)
+  if (data?.created !== lines.length) throw new Error(`Ingest answered ${answer.statusCode}`)
   return submission.id
 }
 

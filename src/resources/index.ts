@@ -7,9 +7,11 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { entityRoutes } from './entities/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
+import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
@@ -21,6 +23,7 @@ import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -33,9 +36,11 @@ export const ROUTES: readonly Route[] = [
   ...dataSourceRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
+  ...entityRoutes,
   ...exportRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
+  ...funderRoutes,
   ...metricRoutes,
   ...merchantRoutes,
   ...pdfRoutes,
@@ -47,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...analyticsRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...userRoutes,
   ...versionRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),

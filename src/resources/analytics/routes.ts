@@ -10,10 +10,11 @@ import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
-import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
+import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { dataVersionOf } from './ledgers.ts'
+import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
+import { stateOf } from './ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
 import { OfferWishBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
@@ -67,6 +68,7 @@ const PortfolioQuery = Fields({
 export const analyticsRoutes: Route[] = [
   ...REPORTS.map(reportRoute),
   metricRoute(),
+  anomalyRoute(),
   offerRoute(),
   fileRoute(),
   portfolioRoute(),
@@ -103,6 +105,21 @@ function reportRoute(report: Report): Route {
   })
 }
 
+/** What a person says of an anomaly; the report is computed, what was said of it is kept. */
+function anomalyRoute(): Route {
+  return route({
+    endpoint: 'PATCH /v1/submissions/:id/anomalies/:aid',
+    summary: 'Say of an anomaly that it is nothing, that it is true, or leave it open again',
+    scope: 'analytics:write',
+    isAdditive: true,
+    errors: ['submission_not_found', 'anomaly_not_found'],
+    shapes: { params: AnomalyParams, body: AnomalyPatch, returns: OneAnomaly },
+    handle: async ({ params, body }, ctx) => ({
+      data: await noteAnomaly(ctx, params.id, { id: params.aid, ...body }),
+    }),
+  })
+}
+
 /** One metric with its parts. The submission is looked for first: its absence says nothing. */
 function metricRoute(): Route {
   const returns = Fields({ data: METRIC_DETAIL_SCHEMA })
@@ -119,7 +136,7 @@ function metricRoute(): Route {
     handle: async ({ params: { id: submissionId, name }, query }, ctx) => {
       const metric = findMetric(name)
       if (metric === null) {
-        await ctx.transaction((own) => dataVersionOf(own, submissionId))
+        await ctx.transaction((own) => stateOf(own, submissionId))
         throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
       }
       const wish = { report: metricDetail(metric), returns, submissionId, query }

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { Reply } from '../../platform/route.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
 import { writePaper } from '../analytics/deal-file/read-paper.ts'
-import { dataVersionOf } from '../analytics/ledgers.ts'
+import { stateOf } from '../analytics/ledgers.ts'
 import { readReport } from '../analytics/read-report.ts'
 import { exportRows, exportWorkbook } from '../transactions/list/list.ts'
 import { listFiles, type ExportedDocument } from './store.ts'
@@ -41,7 +41,7 @@ interface Deal {
 export async function exportDeal(ctx: OutsideContext, submissionId: string): Promise<Reply> {
   const leftOut = PARTS.filter((part) => !hasScope(ctx.actor, SCOPES[part]))
   const deal = await ctx.transaction(async (own): Promise<Deal> => {
-    const analyticsVersion = await dataVersionOf(own, submissionId)
+    const { dataVersion: analyticsVersion } = await stateOf(own, submissionId)
     const documents = leftOut.includes('documents') ? [] : await listFiles(own, submissionId)
     const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     if (bytes > DOCUMENT_BYTES_MAX) throw new ApiError('file_too_large', TOO_LARGE)

@@ -1,6 +1,6 @@
 import { findFunder, matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
 import type { Answer, Context, Row } from '../row.ts'
-import { agreeing, reconciled } from './answers.ts'
+import { agreeing, hasCue, reconciled } from './answers.ts'
 import { FUNDER_LEAVES } from './funder-leaves.ts'
 
 export function fromFeeRules(row: Row): Answer | null {
@@ -14,8 +14,10 @@ export function fromFeeRules(row: Row): Answer | null {
 
 /** The match of the first fee rule, in the order of the list, that applies to the row. */
 export function feeMatch(row: Row): MatchOf<'fee'> | null {
+  const named = matchesOf(row.reading, 'fee')
+  if (named.length === 0) return null
   const hasFeeWord = row.reading.wordings.has('fee')
-  const matches = matchesOf(row.reading, 'fee')
+  const matches = named
     .filter(({ value }) => value.isAlone || hasFeeWord)
     .toSorted((left, right) => left.value.order - right.value.order)
   return matches[0] ?? null
@@ -26,7 +28,7 @@ const FUNDER_CONFIDENCE = { exact: 0.97, contains: 0.95, ambiguous: 0.92 }
 
 export function fromFunders(row: Row, context: Context): Answer | null {
   const match = funderOf(row, context)
-  if (!match) return null
+  if (!match || (row.isInflow && hasCue(row, 'returns.returned_debit'))) return null
   const { funder, id, alias } = match.value
   const leaves = FUNDER_LEAVES[funder.type]
   const slug = row.isInflow ? leaves.in : leaves.out

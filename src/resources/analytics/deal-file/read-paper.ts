@@ -10,7 +10,7 @@ import { pdfOf } from '../../../platform/paper/pdf/document.ts'
 import { workbookOf } from '../../../platform/paper/workbook.ts'
 import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
-import { dataVersionOf, ledgerOf, windowOf, type WindowWish } from '../ledgers.ts'
+import { ledgerOf, stateOf, windowOf, type WindowWish } from '../ledgers.ts'
 import type { LedgerWish } from '../ledger-input.ts'
 import { listDealDocuments, listRowSources } from './store.ts'
 
@@ -83,7 +83,7 @@ async function paperOf(
   const rowsMax = hasScope(ctx.actor, 'transactions:read') ? FORMATS[format]!.rowsMax : 0
   const { ledger, facts, analyticsVersion } = await ctx.transaction(
     async (own) => {
-      const version = await dataVersionOf(own, submissionId)
+      const { dataVersion: version } = await stateOf(own, submissionId)
       const found = await ledgerOf(own, submissionId, query)
       return {
         ledger: found,
