@@ -16,6 +16,8 @@ import { listFiles, type ExportedDocument } from './store.ts'
 /** A ZIP without the extension for large files ends before 4 GiB; reports need room too. */
 const DOCUMENT_BYTES_MAX = 3 * 1024 ** 3
 
+const TOO_LARGE = 'The documents of the submission are more than 3 GiB; download them one by one.'
+
 const PARTS = ['documents', 'transactions', 'reports'] as const
 type Part = (typeof PARTS)[number]
 const SCOPES: Readonly<Record<Part, string>> = {
@@ -42,9 +44,15 @@ export async function exportDeal(ctx: OutsideContext, submissionId: string): Pro
     const { dataVersion: analyticsVersion } = await stateOf(own, submissionId)
     const documents = leftOut.includes('documents') ? [] : await listFiles(own, submissionId)
     const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    if (bytes > DOCUMENT_BYTES_MAX) throw new ApiError('file_too_large', 'The documents of the submission are more than 3 GiB; download them one by one.') // prettier-ignore
+    if (bytes > DOCUMENT_BYTES_MAX) throw new ApiError('file_too_large', TOO_LARGE)
     const summary = `Everything exported${leftOut.length > 0 ? ` but ${leftOut.join(' and ')}` : ''}`
-    await audit(own, { action: 'exported', resourceType: 'submission', resourceId: submissionId, submissionId, summary }) // prettier-ignore
+    await audit(own, {
+      action: 'exported',
+      resourceType: 'submission',
+      resourceId: submissionId,
+      submissionId,
+      summary,
+    })
     return { submissionId, analyticsVersion, documents, leftOut }
   })
   const body = Readable.from(zipOf(filesOf(ctx, deal)), { objectMode: false })

@@ -28,7 +28,7 @@ export interface Cause {
 const CORRECTED: readonly string[] = ['transaction', 'document', 'document_signal', 'merchant', 'feedback', 'missing_account'] // prettier-ignore
 const WORDS_OF_CHANGE: readonly string[] = ['overridden', 'updated', 'deleted']
 
-/** The causes between two versions: what differs in their basis, with who did it where it is known. */
+/** What differs in the basis of two versions, with who did it where that is known. */
 export function causesBetween(
   from: VersionBody,
   to: VersionBody,
@@ -143,7 +143,10 @@ function ruleCauses(
     found.push(cause('settings', `Settings: ${keys.join(', ')}`, { happenings: own }))
   }
   if (from.formulaVersion !== to.formulaVersion || from.taxonomyVersion !== to.taxonomyVersion) {
-    const summary = `Formulas of ${to.formulaVersion} instead of ${from.formulaVersion}, categories of ${to.taxonomyVersion} instead of ${from.taxonomyVersion}` // prettier-ignore
+    const summary = [
+      `Formulas of ${to.formulaVersion} instead of ${from.formulaVersion}`,
+      `categories of ${to.taxonomyVersion} instead of ${from.taxonomyVersion}`,
+    ].join(', ')
     found.push(cause('formulas', summary))
   }
   return found
