@@ -69,10 +69,7 @@ function rootOf(text: string): Node | null {
   return nodes?.find((node) => 'svg' in node) ?? null
 }
 
-/**
- * The parser throws at some texts that its validator lets through, and at elements so deep in others
- * that walking them would exhaust the stack.
- */
+/** The parser throws at some texts that its validator lets through, as at elements too deep. */
 function parse(text: string): Node[] | null {
   try {
     return XMLValidator.validate(text) === true

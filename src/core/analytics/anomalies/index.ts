@@ -7,6 +7,7 @@ import { DEBT_DETECTORS } from './debt.ts'
 import { DEPOSIT_DETECTORS } from './deposits.ts'
 import { DOCUMENT_DETECTORS } from './documents.ts'
 import { FLOW_DETECTORS } from './flows.ts'
+import { seededDraw } from '../forecast/random.ts'
 import type { AnomalyStatus } from './note.ts'
 import { REVENUE_DETECTORS } from './revenue.ts'
 import { STATEMENT_DETECTORS } from './statements.ts'
@@ -40,6 +41,7 @@ export function anomaliesOf(ledger: Ledger, scope: Scope): Anomaly[] {
         findingsOf(ledger, scope, detector).map((finding) => named(ledger, detector, finding)),
       ),
     )
+      .map((anomaly) => ({ ...anomaly, id: uuidOf(`${ledger.submissionId} ${anomaly.id}`) }))
       .map((anomaly) => ({ ...anomaly, ...saidOf(ledger, anomaly.id) }))
       .toSorted(
         (a, b) =>
@@ -70,6 +72,16 @@ function withOwnIds(anomalies: readonly Anomaly[]): Anomaly[] {
     counts.set(anomaly.id, count)
     return count === 1 ? anomaly : { ...anomaly, id: `${anomaly.id}:${count}` }
   })
+}
+
+/** A UUID (version 8, RFC 9562) that follows from a text: the same one at each computation. */
+function uuidOf(text: string): string {
+  const draw = seededDraw(text)
+  const words = Array.from({ length: 4 }, () => Math.floor(draw() * 2 ** 32))
+  words[1] = ((words[1]! & 0xffff0fff) | 0x8000) >>> 0
+  words[2] = ((words[2]! & 0x3fffffff) | 0x80000000) >>> 0
+  const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function saidOf(ledger: Ledger, id: string): Pick<Anomaly, 'status' | 'note'> {

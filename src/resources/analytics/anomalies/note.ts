@@ -17,7 +17,7 @@ import { upsertAnomalyNote } from './store.ts'
 
 const NOTE_MAX = 2000
 
-export const AnomalyParams = Fields({ id: Uuid, aid: Type.String({ maxLength: 200 }) })
+export const AnomalyParams = Fields({ id: Uuid, aid: Uuid })
 export const AnomalyPatch = Fields({
   status: OneOf(ANOMALY_STATUSES),
   note: Maybe(Type.String({ maxLength: NOTE_MAX })),
