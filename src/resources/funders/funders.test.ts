@@ -14,7 +14,7 @@ interface Match {
 }
 
 describe('funders', () => {
-  const house = useTestHouse({}, { worker: false })
+  const house = useTestHouse()
   let caller: Caller
   let submissionId: string
 
@@ -32,9 +32,9 @@ describe('funders', () => {
     submissionId = body.data.id
     await caller.post('/v1/transactions/bulk', {
       submission_id: submissionId,
-      enrich: false,
       transactions: rowsOfYear(),
     })
+    await house.settle()
   })
 
   async function funderWith(policy: object): Promise<string> {
@@ -207,7 +207,6 @@ function rowsOfYear(): object[] {
       date: day.toISOString().slice(0, 10),
       amount: 500,
       description: 'SQUARE INC SALES DEPOSIT',
-      category: 'revenue.card_settlement',
       balance: 20_000 + place * 500,
     }))
 }

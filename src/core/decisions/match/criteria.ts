@@ -156,26 +156,26 @@ function unknownName(name: string): Problem {
   return { code: 'invalid_enum', where: 'name', message: `${name} is no criterion.${hint}` }
 }
 
-function condition(
-  metric: string,
-  operator: string,
-  value: unknown,
-  dateRange?: string | null,
-): object {
-  return { metric, operator, value, ...(dateRange && { date_range: dateRange }) }
+function condition(metric: string, operator: string, value: unknown): object {
+  return { metric, operator, value }
+}
+
+function within(written: object, dateRange: string | null): object {
+  return dateRange === null ? written : { ...written, date_range: dateRange }
 }
 
 function atLeast(metric: string): Kind {
   return {
     form: 'number',
-    write: (value, range) => condition(metric, 'greater_than_or_equal', value, range),
+    write: (value, range) => within(condition(metric, 'greater_than_or_equal', value), range),
   }
 }
 
 function atMost(metric: string, usualRange: string | null = null): Kind {
   return {
     form: 'number',
-    write: (value, range) => condition(metric, 'less_than_or_equal', value, range ?? usualRange),
+    write: (value, range) =>
+      within(condition(metric, 'less_than_or_equal', value), range ?? usualRange),
   }
 }
 

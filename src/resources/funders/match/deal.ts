@@ -1,5 +1,5 @@
-import { gradeMetrics, paperGradeOf } from '../../../core/analytics/scorecard/grading.ts'
-import { METRICS } from '../../../core/analytics/metrics/index.ts'
+import { computeMetric } from '../../../core/analytics/metric.ts'
+import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { DAYS_PER_MONTH } from '../../../core/analytics/figures/monthly.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Scalar } from '../../../core/decisions/condition.ts'
@@ -31,7 +31,7 @@ export async function dealOf(
     ...ownersOf(things),
     industry: asText(valueOf(things, 'company', 'industry')),
     productType: asText(valueOf(things, 'application', 'product_type')),
-    paperGrade: hasRows ? (paperGradeOf(gradeMetrics(ledger, METRICS, null))?.grade ?? null) : null,
+    paperGrade: asText(computeMetric(ledger, findMetric('paper_grade')!).exact as Scalar | null),
     application: Object.fromEntries(
       Object.keys(STATED).map((name) => [name, valueOf(things, 'application', name)]),
     ),

@@ -51,7 +51,7 @@ export async function matchSubmission(
   submissionId: string,
   wish: MatchWish,
 ): Promise<{ matches: MatchBody[]; summary: Record<string, number> }> {
-  const { dataVersion: version } = await stateOf(ctx, submissionId)
+  const { dataVersion } = await stateOf(ctx, submissionId)
   const stored = await ledgerOf(ctx, submissionId, { asOf: wish.asOf })
   const ledger = { ...stored, ...requestedIn(stored, wish) }
   const candidates = await candidatesFor(ctx, wish, ledger.today ?? '')
@@ -86,7 +86,7 @@ export async function matchSubmission(
     rank: place + 1,
     estimatedOffer: offer && presentOffer(offer, ledger.currency),
     evaluatedAt,
-    analyticsVersion: version,
+    analyticsVersion: dataVersion,
   }))
   await upsertMatches(ctx, submissionId, matches)
   if (wish.link)
@@ -129,7 +129,8 @@ function requestedIn(ledger: Awaited<ReturnType<typeof ledgerOf>>, { requestedAm
     const message = 'requested_amount must be an amount above zero.'
     throw new ApiError('invalid_amount', message, { param: 'requested_amount' })
   }
-  return { company: { ...ledger.company, requestedAmount: cents } }
+  // What was computed for another amount does not hold for this one.
+  return { company: { ...ledger.company, requestedAmount: cents }, memo: new Map() }
 }
 
 /** Active policies in effect of active funders, as far as they are asked for. */
