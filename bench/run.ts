@@ -10,6 +10,7 @@ import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
+import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
@@ -26,6 +27,7 @@ const JOBS: readonly Job[] = [
   rulesJob,
   ocrJob,
   enrichJob,
+  searchJob,
 ]
 const ROUNDS = '5'
 

@@ -48,6 +48,12 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/data-sources/${source.id}/accounts?limit=1000`)
     return body.data.find((one: { last4: string }) => one.last4 === last4)!.id
   },
+  // The data of every test is old, and the report says so.
+  anomalies: async (caller, { submissions = '' }) => {
+    await create(caller, '/v1/transactions', transaction(submissions))
+    const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
+    return body.data.anomalies[0].id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -63,6 +69,11 @@ export const FACTORIES: Record<string, Factory> = {
     const url = `/v1/submissions/${submissionId}/documents`
     return idOf(await caller.upload(url, [statementFile()]))
   },
+  attributes: (caller, { entities }) =>
+    create(caller, `/v1/entities/${entities}/attributes`, attribute()),
+  entities: (caller) => create(caller, '/v1/entities', entity()),
+  // Each has at least its company.
+  export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
   metrics: async () => 'true_revenue',
   feedback: async (caller, parents) => {
@@ -132,6 +143,11 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, '/v1/transactions', transaction(await within(caller, parents)))
   },
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
+  // A version of the settings, where a list of them is to be filled.
+  history: async (caller) => {
+    const wish = { low_balance_threshold: next() }
+    return String((await caller.put('/v1/user/settings', wish)).body.data.version)
+  },
 }
 
 /**
@@ -162,6 +178,22 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/documents/:id/split': () => ({ body: { ranges: [{ start_page: 1, end_page: 1 }] } }),
   'PATCH /v1/data-sources/:id': () => ({ body: { name: 'Changed' } }),
   'PATCH /v1/data-sources/:dsid/accounts/:id': () => ({ body: { name: 'Changed' } }),
+  'POST /v1/entities': () => ({ body: entity() }),
+  'PATCH /v1/entities/:id': () => ({ body: { label: 'Changed' } }),
+  'POST /v1/entities/bulk-save': async (caller) => ({
+    body: {
+      submission_id: await FACTORIES.submissions!(caller, {}),
+      entities: [
+        entity(),
+        { name: 'company', values: [{ attribute: 'dba', value: 'Changed', reason: 'The sign' }] },
+      ],
+    },
+  }),
+  'POST /v1/entities/:id/attributes': () => ({ body: attribute() }),
+  'PATCH /v1/entities/:id/attributes/:aid': () => ({ body: { label: 'Changed' } }),
+  'POST /v1/entities/:eid/sources': () => ({
+    body: { attribute: 'plate', type: 'metadata', config: { path: 'plate' }, order: 1 },
+  }),
   'POST /v1/file-rename-rules': () => ({ body: renameRule() }),
   'PATCH /v1/file-rename-rules/:id': () => ({ body: { template: '{{year}}' } }),
   'PUT /v1/submissions/:id/pdfs/:pid': () => ({ body: { notes: 'Looked at' } }),
@@ -217,6 +249,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return {}
   },
   'POST /v1/submissions/:id/workflow': () => ({ body: { workflow_id: randomUUID() } }),
+  'PATCH /v1/submissions/:id/anomalies/:aid': () => ({ body: { status: 'confirmed' } }),
   'PATCH /v1/submissions/:id/missing-accounts/:maid': () => ({ body: { status: 'requested' } }),
   'POST /v1/transactions': async (caller) => ({
     body: { ...transaction(await within(caller, {})), metadata: {} },
@@ -247,6 +280,23 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/positions/:id/split': async (caller, { positions = '' }) => {
     await positionRow(caller, positions)
     return { body: { transaction_ids: [await positionRow(caller, positions)] } }
+  },
+  'PUT /v1/user/settings': () => ({ body: { low_balance_threshold: 750 } }),
+  'POST /v1/user/settings/preview': () => ({
+    body: { settings: { low_balance_threshold: 1000 } },
+  }),
+  'PUT /v1/user/layout': async (caller) => {
+    const { version: _, updated_at: _at, ...body } = (await caller.get('/v1/user/layout')).body.data
+    return { body: { ...body, density: 'compact' } }
+  },
+  'POST /v1/user/logo': () => ({ files: [logoFile()] }),
+  'GET /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
+  },
+  'DELETE /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
   },
   'POST /v1/webhooks': () => ({ body: webhook() }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
@@ -286,6 +336,15 @@ function apiKey(): object {
 
 function documentClass(): object {
   return { name: `test_class_${next()}`, label: 'Test class', description: 'Made for a test.' }
+}
+
+function entity(): object {
+  const plate = { name: 'plate', type: 'string' }
+  return { name: `vehicle_${next()}`, label: 'Vehicle', cardinality: 'many', attributes: [plate] }
+}
+
+function attribute(): object {
+  return { name: `mileage_${next()}`, type: 'number', label: 'Mileage' }
 }
 
 function renameRule(): object {
@@ -337,6 +396,12 @@ function statementFile(): TestFile {
     .replace(/\(D:20\d\d/, '(D:2024')
   const added = append(Buffer.from(source, 'latin1'), new Map([[900, `(${next()})`]]))
   return { filename: 'statement.pdf', contentType: 'application/pdf', bytes: Buffer.from(added) }
+}
+
+/** A picture that any tenant could have as its logo. */
+export function logoFile(): TestFile {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"/>')
+  return { filename: 'logo.svg', contentType: 'image/svg+xml', bytes }
 }
 
 function next(): number {

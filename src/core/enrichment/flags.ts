@@ -89,5 +89,7 @@ const FLAG_RULES: readonly FlagRule[] = [
 
 /** The flags that hold, in the order of the taxonomy. */
 export function flagsOf(row: Row, facts: FlagFacts): string[] {
-  return FLAG_RULES.filter((rule) => rule.holds(row, facts)).map(({ flag }) => flag)
+  const flags: string[] = []
+  for (const rule of FLAG_RULES) if (rule.holds(row, facts)) flags.push(rule.flag)
+  return flags
 }

@@ -61,6 +61,12 @@ export function toRows(
   const ownWords = ownName === null ? [] : nameWords(ownName)
   const accountById = new Map(accounts.map((account) => [account.id, account]))
   const read = createReader(ownWords)
+  const parties = new Map<Reading, Party>()
+  const partyBehind = (reading: Reading, description: string): Party => {
+    let party = parties.get(reading)
+    if (!party) parties.set(reading, (party = partyOf(reading, description)))
+    return party
+  }
   return transactions.map((given, index) => {
     const reading = read(given.description)
     const rule = taught.ruleOf(reading.normalized, given.amount > 0)
@@ -75,7 +81,7 @@ export function toRows(
       account: accountById.get(tx.accountId) ?? null,
       reading,
       channel: channelOf(reading, tx),
-      party: partyOf(reading, tx.description),
+      party: partyBehind(reading, tx.description),
       rule: given.override?.category === undefined ? rule : null,
       alias: taught.aliasOf(reading.words),
     }

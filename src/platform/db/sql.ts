@@ -1,8 +1,8 @@
-import template, { join, raw, Sql } from 'sql-template-tag'
+import template, { empty, join, raw, Sql } from 'sql-template-tag'
 
 /** Composable SQL text; values become parameters. Used in `store.ts` files and in platform only. */
 export const sql = template
-export { join, raw, Sql }
+export { empty, join, raw, Sql }
 
 /** `a = 1, b = 2` for the columns of an update; undefined values are left out. */
 export function assignments(columns: Record<string, unknown>): Sql {

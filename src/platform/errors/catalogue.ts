@@ -271,10 +271,27 @@ export const ERRORS = {
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
   position_not_found: notFound('position'),
+  settings_version_not_found: entry(
+    'not_found_error',
+    'The settings never had this version.',
+    'Use a version of GET /v1/user/settings/history, or leave it out for the present one.',
+  ),
+  logo_not_found: entry(
+    'not_found_error',
+    'The tenant has no logo.',
+    'Send one with POST /v1/user/logo.',
+  ),
+  anomaly_not_found: entry(
+    'not_found_error',
+    'No anomaly of the submission has this id.',
+    'Use an id of GET /v1/submissions/:id/anomalies; when the rows that showed it are gone, so is it.',
+  ),
   rule_not_found: notFound('rule'),
   policy_not_found: notFound('policy'),
   policy_evaluation_not_found: notFound('policy evaluation'),
   funder_not_found: notFound('funder'),
+  entity_not_found: notFound('entity'),
+  attribute_not_found: notFound('attribute of the entity'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way

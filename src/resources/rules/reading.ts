@@ -7,7 +7,7 @@ import type { Reading, Slots } from '../../core/decisions/compile.ts'
 import type { MetricRef, Scalar } from '../../core/decisions/condition.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
-import { dataVersionOf, ledgerOf } from '../analytics/ledgers.ts'
+import { ledgerOf, stateOf } from '../analytics/ledgers.ts'
 import { findSnapshot, type MetricValues } from './snapshots/store.ts'
 
 /** Evidence that a stored result repeats; the link leads to all of it. */
@@ -30,7 +30,7 @@ export async function readSubmission(
   submissionId: string,
   { slots, asOf }: { slots: Slots; asOf?: PlainDate | undefined },
 ): Promise<SubmissionReading> {
-  const analyticsVersion = await dataVersionOf(ctx, submissionId)
+  const { dataVersion: analyticsVersion } = await stateOf(ctx, submissionId)
   const ledger = await ledgerOf(ctx, submissionId, { asOf })
   const computed = slots.refs.map((ref) => computeRef(ledger, ref))
   const before = await metricsBefore(ctx, submissionId, analyticsVersion)

@@ -6,7 +6,7 @@ import { ratioOf } from '../arithmetic.ts'
 import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
 import { partiesOf, type Party } from '../figures/parties.ts'
 import { concentrationOf } from '../figures/revenue.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { defaultWindow, judge } from '../gate.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
@@ -87,7 +87,7 @@ export const merchants: Report = {
 const SOURCES_SHOWN = 20
 
 function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
-  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const parties = isKnown ? partiesOf(ledger, window) : []

@@ -45,9 +45,11 @@ export type Reading = Descriptor & Findings
 
 interface Findings {
   /** Longest phrase first; by kind, because every layer asks for one. */
-  matches: ReadonlyMap<Sense['kind'], readonly Match<Sense>[]>
+  matches: Matches
   wordings: ReadonlySet<Wording>
 }
+
+type Matches = { readonly [K in Sense['kind']]: readonly MatchOf<K>[] }
 
 // Square: SQUARE INC, SQUAREUP
 // Target = TARGET, TARGET COM
@@ -76,10 +78,16 @@ export function createReader(ownWords: readonly string[]): (description: string)
     const outline = `${outlineOf(trie, descriptor.words)}${town ?? ''}`
     let found: Findings | undefined = findings.get(outline)
     if (!found) remember(outline, (found = findSenses(trie, descriptor.words, town)))
-    const reading = { ...descriptor, ...found }
+    const reading = toReading(descriptor, found)
     readings.set(description, reading)
     return reading
   }
+}
+
+/** Field by field: one shape for all, which every layer reads without a search. */
+function toReading(descriptor: Descriptor, { matches, wordings }: Findings): Reading {
+  const { normalized, words, groupKey, numbers, checkNumber, achCompany } = descriptor
+  return { normalized, words, groupKey, numbers, checkNumber, achCompany, matches, wordings }
 }
 
 /** What outlines were found to say, for all readers: the same outline says the same everywhere. */
@@ -102,9 +110,29 @@ function findSenses(
   )
   const matches = withoutTown(withoutCovered(longestFirst), town)
   return {
-    matches: Map.groupBy(matches, ({ value }) => value.kind),
+    matches: byKind(matches),
     wordings: wordingsOf(matches),
   }
+}
+
+const NONE: readonly never[] = []
+
+function byKind(matches: readonly Match<Sense>[]): Matches {
+  const groups: Record<Sense['kind'], Match<Sense>[] | readonly never[]> = {
+    funder: NONE,
+    not_funder: NONE,
+    merchant: NONE,
+    brand: NONE,
+    fee: NONE,
+    cue: NONE,
+    channel_cue: NONE,
+    wording: NONE,
+  }
+  for (const match of matches) {
+    const { kind } = match.value
+    groups[kind] = [...groups[kind], match]
+  }
+  return groups as Matches
 }
 
 function wordingsOf(matches: readonly Match<Sense>[]): Set<Wording> {
@@ -140,14 +168,12 @@ function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>
   return saysMore ? rest : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
 }
 
-const NONE: readonly never[] = []
-
 /** The matches of one kind, longest first. */
 export function matchesOf<K extends Sense['kind']>(
   reading: Reading,
   kind: K,
 ): readonly MatchOf<K>[] {
-  return (reading.matches.get(kind) as readonly MatchOf<K>[] | undefined) ?? NONE
+  return reading.matches[kind]
 }
 
 /** Stable id of a registry entry: `Rapid Finance` is `rapid-finance`. */

@@ -83,7 +83,7 @@ const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' 
 /** `GLORIA BANERJEE` and no more: a given name and one or two others. */
 function barePerson({ words, matches }: Reading): string | null {
   const isShort = words.length === 2 || words.length === 3
-  if (!isShort || !FIRST_NAMES.has(words[0]!) || matches.has('cue')) return null
+  if (!isShort || !FIRST_NAMES.has(words[0]!) || matches.cue.length > 0) return null
   return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(' ') : null
 }
 

@@ -19,11 +19,12 @@ export interface PhraseTrie<T> {
   stemKeys: ReadonlySet<number>
 }
 
+/** Most nodes end a phrase and no more, so what a node does not have is null. */
 interface Node<T> {
-  children: Map<string, Node<T>>
-  endings: { length: number; value: T }[]
+  children: Map<string, Node<T>> | null
+  endings: { length: number; value: T }[] | null
   /** Last words that may be cut, by their first three letters. */
-  stems: Map<string, { stem: string; length: number; value: T }[]>
+  stems: Map<string, { stem: string; length: number; value: T }[]> | null
 }
 
 /**
@@ -46,7 +47,9 @@ export function compilePhrases<T>(entries: Iterable<{ phrase: string; value: T }
       stemKeys.add(stemCode(last))
       addStem(node, { stem: last, length, value })
     }
-    childOf(node, last).endings.push({ length, value })
+    const end = childOf(node, last)
+    end.endings ??= []
+    end.endings.push({ length, value })
   }
   return { root, words: known, stemKeys }
 }
@@ -71,9 +74,10 @@ export function findPhrases<T>(trie: PhraseTrie<T>, words: readonly string[]): M
     let node: Node<T> | undefined = trie.root
     for (let end = start; node && end < words.length; end += 1) {
       const word: string = words[end]!
-      addCutMatches(matches, node, { word, start, end: end + 1 })
-      node = node.children.get(word)
-      for (const { length, value } of node?.endings ?? []) {
+      if (node.stems) addCutMatches(matches, node.stems, { word, start, end: end + 1 })
+      node = node.children?.get(word)
+      if (!node?.endings) continue
+      for (const { length, value } of node.endings) {
         matches.push({ start, end: end + 1, length, isCut: false, value })
       }
     }
@@ -82,10 +86,11 @@ export function findPhrases<T>(trie: PhraseTrie<T>, words: readonly string[]): M
 }
 
 function emptyNode<T>(): Node<T> {
-  return { children: new Map(), endings: [], stems: new Map() }
+  return { children: null, endings: null, stems: null }
 }
 
 function childOf<T>(node: Node<T>, word: string): Node<T> {
+  node.children ??= new Map<string, Node<T>>()
   let child = node.children.get(word)
   if (!child) node.children.set(word, (child = emptyNode()))
   return child
@@ -102,6 +107,7 @@ function stemKey(word: string): string {
 
 function addStem<T>(node: Node<T>, entry: { stem: string; length: number; value: T }): void {
   const key = stemKey(entry.stem)
+  node.stems ??= new Map<string, { stem: string; length: number; value: T }[]>()
   const sameKey = node.stems.get(key)
   if (sameKey) sameKey.push(entry)
   else node.stems.set(key, [entry])
@@ -109,11 +115,10 @@ function addStem<T>(node: Node<T>, entry: { stem: string; length: number; value:
 
 function addCutMatches<T>(
   matches: Match<T>[],
-  node: Node<T>,
+  stems: NonNullable<Node<T>['stems']>,
   at: { word: string; start: number; end: number },
 ): void {
-  if (node.stems.size === 0) return
-  for (const { stem, length, value } of node.stems.get(stemKey(at.word)) ?? []) {
+  for (const { stem, length, value } of stems.get(stemKey(at.word)) ?? []) {
     if (at.word.length <= stem.length || !at.word.startsWith(stem)) continue
     matches.push({ start: at.start, end: at.end, length, isCut: true, value })
   }

@@ -22,14 +22,14 @@ const ADDED_WORDS = new Set(
 
 /** Reversal and return pairs, nearest original first; `taken` rows are left alone. */
 export function matchReversals(rows: readonly Row[], taken: ReadonlySet<Row>): ReversalPair[] {
-  const worded = new Set(
-    rows.filter(({ reading }) => reading.wordings.has('return')).map(amountKey),
-  )
+  const worded = rows.filter(({ reading }) => reading.wordings.has('return'))
+  const amounts = new Set(worded.map(({ absCents }) => absCents))
+  const alike = rows.filter(({ absCents }) => amounts.has(absCents))
   const earlierByKey = new Map<string, Row[]>()
   const used = new Set<Row>(taken)
   const pairs: ReversalPair[] = []
-  for (const row of rows.toSorted((left, right) => left.day - right.day)) {
-    if (!worded.has(amountKey(row)) || row.tx.isPending || row.tx.isDuplicate) continue
+  for (const row of alike.toSorted((left, right) => left.day - right.day)) {
+    if (row.tx.isPending || row.tx.isDuplicate) continue
     const undoing = row.reading.wordings.has('return') && !used.has(row)
     const original = undoing ? findOriginal(row, earlierByKey, used) : null
     if (original) {

@@ -27,12 +27,26 @@ function model(): Model {
   })
 }
 
+/** Two layers ask for the same name, one after the other, and names come again. */
+const predictions = new Map<string, Prediction | null>()
+/** About a megabyte; beyond, the list starts anew. */
+const NAMES_MAX = 5_000
+
 /**
  * The likeliest leaf of who was paid, by the letters of the name: a linear model trained by
  * `scripts/registry/train.ts` on public names. Null for a name without letters. It knows outflows
  * only.
  */
 export function predictLeaf(name: string): Prediction | null {
+  const known = predictions.get(name)
+  if (known !== undefined) return known
+  const prediction = predict(name)
+  if (predictions.size >= NAMES_MAX) predictions.clear()
+  predictions.set(name, prediction)
+  return prediction
+}
+
+function predict(name: string): Prediction | null {
   const features = featuresOf(name)
   if (features.length === 0) return null
   const { leaves, weights, biases, scale } = model()

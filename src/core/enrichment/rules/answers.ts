@@ -18,8 +18,8 @@ export function isRefund({ channel, reading }: Row): boolean {
  * seller buys from the company.
  */
 export function isUnexplainedCredit(row: Row, slug: string): boolean {
-  const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
   if (!row.isInflow) return false
+  const isCost = slug === 'income.vendor_refund' || /^(?:expenses|cogs)\./.test(slug)
   if (hasCue(row, 'returns.returned_debit')) return true
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
 }

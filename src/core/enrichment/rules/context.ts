@@ -1,4 +1,5 @@
 import type { CompanyFacts } from '../../values/account.ts'
+import type { Cents } from '../../values/money.ts'
 import { merchantOf } from '../counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
 import { matchesOf } from '../descriptor/lexicon.ts'
@@ -18,7 +19,7 @@ export function buildContext(
     taught: Taught
   },
 ): Context {
-  let payments: Map<string, Row[]> | null = null
+  let payments: PaymentsByAmount | null = null
   const directions = funderDirections(rows)
   const { company, partners, taught } = facts
   const seriesOfRow = new Map(
@@ -48,23 +49,24 @@ export function buildContext(
     },
     hasEarlierPayment(row) {
       payments ??= paymentsByAmount(rows)
-      const earlier = payments.get(paymentKey(row)) ?? []
+      const earlier = payments.get(row.tx.accountId)?.get(row.absCents) ?? []
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))
     },
   }
 }
 
-function paymentKey(row: Row): string {
-  return `${row.tx.accountId}|${row.absCents}`
-}
+/** Outflows by account and magnitude. */
+type PaymentsByAmount = Map<string, Map<Cents, Row[]>>
 
-function paymentsByAmount(rows: readonly Row[]): Map<string, Row[]> {
-  const payments = new Map<string, Row[]>()
+function paymentsByAmount(rows: readonly Row[]): PaymentsByAmount {
+  const payments: PaymentsByAmount = new Map()
   for (const row of rows) {
     if (row.isInflow) continue
-    const sameAmount = payments.get(paymentKey(row))
+    let own = payments.get(row.tx.accountId)
+    if (!own) payments.set(row.tx.accountId, (own = new Map<Cents, Row[]>()))
+    const sameAmount = own.get(row.absCents)
     if (sameAmount) sameAmount.push(row)
-    else payments.set(paymentKey(row), [row])
+    else own.set(row.absCents, [row])
   }
   return payments
 }

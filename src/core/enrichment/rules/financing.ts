@@ -14,8 +14,10 @@ export function fromFeeRules(row: Row): Answer | null {
 
 /** The match of the first fee rule, in the order of the list, that applies to the row. */
 export function feeMatch(row: Row): MatchOf<'fee'> | null {
+  const named = matchesOf(row.reading, 'fee')
+  if (named.length === 0) return null
   const hasFeeWord = row.reading.wordings.has('fee')
-  const matches = matchesOf(row.reading, 'fee')
+  const matches = named
     .filter(({ value }) => value.isAlone || hasFeeWord)
     .toSorted((left, right) => left.value.order - right.value.order)
   return matches[0] ?? null

@@ -5,8 +5,10 @@ import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answe
 import { providerSlug } from './provider-category.ts'
 
 export function fromCues(row: Row, context: Context): Answer | null {
+  const cues = matchesOf(row.reading, 'cue')
+  if (cues.length === 0) return null
   const match = headOf(
-    matchesOf(row.reading, 'cue').filter(
+    cues.filter(
       ({ value }) => signAgrees(value.slug, row.isInflow) && !isOfChannel(value.slug, row),
     ),
   )

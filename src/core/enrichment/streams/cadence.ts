@@ -49,9 +49,11 @@ export function detectRhythm(
 ): Rhythm | null {
   const gaps = pairsOf(dates).filter(([from, to]) => isGapCovered(from, to))
   if (gaps.length === 0) return null
+  const calendarDays = gaps.map(([from, to]) => daysBetween(from, to))
   for (const rule of CADENCE_RULES) {
     if (dates.length < neededDates(rule, isFixed)) continue
-    const lengths = gaps.map(([from, to]) => gapLength(rule, from, to))
+    const isBusiness = rule.cadence === 'business_daily'
+    const lengths = isBusiness ? gaps.map(businessGap) : calendarDays
     const fitting = lengths.filter((days) => days >= rule.minGapDays && days <= rule.maxGapDays)
     const fitShare = fitting.length / gaps.length
     if (fitShare < MIN_FIT_SHARE || !holdsItsDays(rule.cadence, dates)) continue
@@ -90,10 +92,10 @@ function pairsOf(dates: readonly PlainDate[]): [PlainDate, PlainDate][] {
   return dates.slice(1).map((date, index) => [dates[index]!, date])
 }
 
-function gapLength(rule: CadenceRule, from: PlainDate, to: PlainDate): number {
+/** Over a long weekend the next business day is at most six days away. */
+function businessGap([from, to]: [PlainDate, PlainDate]): number {
   const days = daysBetween(from, to)
-  // Over a long weekend the next business day is at most so many days away.
-  return rule.cadence === 'business_daily' && days <= 6 ? businessDaysBetween(from, to) : days
+  return days <= 6 ? businessDaysBetween(from, to) : days
 }
 
 function holdsItsDays(cadence: Cadence, dates: readonly PlainDate[]): boolean {

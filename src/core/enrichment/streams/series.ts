@@ -24,7 +24,8 @@ export interface Series {
 /** Every repeating series of the rows (formulas S1 to S8), in order of first appearance. */
 export function detectSeries(rows: readonly Row[], coverage: Coverage): Series[] {
   const found: Series[] = []
-  for (const [groupKey, group] of grouped(rows)) {
+  for (const { groupKey, rows: group } of grouped(rows)) {
+    if (group.length < 2) continue
     const kept = new Set<Row>()
     const series = candidatesOf(group)
       .flatMap((candidate) => toSeries(groupKey, candidate, coverage) ?? [])
@@ -46,18 +47,33 @@ export function amountTypeOf(amounts: readonly number[]): Series['amountType'] {
   return coefficientOfVariation(amounts) <= 0.15 ? 'stable' : 'variable'
 }
 
-function grouped(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
+interface Group {
+  groupKey: string
+  rows: Row[]
+}
+
+/** Rows of one account, sign and counterpart, in order of first appearance. */
+function grouped(rows: readonly Row[]): Group[] {
+  const groups: Group[] = []
+  const byAccount = new Map<string, { in: Map<string, Group>; out: Map<string, Group> }>()
   for (const row of rows) {
     if (row.absCents === 0 || row.tx.isPending || row.tx.isDuplicate) continue
     // What a person says does not recur is no part of any series.
     if (row.tx.override?.isRecurring === false) continue
-    const key = `${row.tx.accountId}|${row.isInflow ? 'in' : 'out'}|${counterpartKey(row)}`
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
+    const { accountId } = row.tx
+    let own = byAccount.get(accountId)
+    if (!own) byAccount.set(accountId, (own = { in: new Map(), out: new Map() }))
+    const direction = row.isInflow ? 'in' : 'out'
+    const counterpart = counterpartKey(row)
+    let group = own[direction].get(counterpart)
+    if (!group) {
+      group = { groupKey: `${accountId}|${direction}|${counterpart}`, rows: [] }
+      own[direction].set(counterpart, group)
+      groups.push(group)
+    }
+    group.rows.push(row)
   }
-  for (const group of groups.values()) group.sort((left, right) => left.day - right.day)
+  for (const group of groups) group.rows.sort((left, right) => left.day - right.day)
   return groups
 }
 
@@ -75,6 +91,7 @@ function counterpartKey(row: Row): string {
  * changed. Single odd amounts amid a dominant cluster are left out where it repeats without them.
  */
 function candidatesOf(group: readonly Row[]): (readonly Row[])[] {
+  if (group.length < 3) return [group]
   const clusters = amountClusters(group).filter((cluster) => cluster.length >= 3)
   const overlapping = clusters.filter((cluster) =>
     clusters.some((other) => other !== cluster && overlaps(cluster, other)),

@@ -45,7 +45,8 @@ export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
   const aliases = merchants.flatMap((value) => value.aliases.map((phrase) => ({ phrase, value })))
   const trie = compilePhrases(aliases)
   return {
-    ruleOf: (descriptor, isInflow) => ruleByRow.get(rowKey(descriptor, isInflow)) ?? null,
+    ruleOf: (descriptor, isInflow) =>
+      rules.length === 0 ? null : (ruleByRow.get(rowKey(descriptor, isInflow)) ?? null),
     aliasOf: (words) => {
       if (aliases.length === 0) return null
       const longestFirst = findPhrases(trie, words).toSorted((a, b) => b.length - a.length)

@@ -4,7 +4,7 @@ import type { Rule } from '../../../core/decisions/rule.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, RequestContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { todayOf } from '../../analytics/ledger-input.ts'
+import { todayOf } from '../../user/settings/read.ts'
 import { CATALOGUE } from '../../rules/catalogue.ts'
 import { bodyOf, metricsOf, toRule } from '../../rules/define.ts'
 import { readSubmission } from '../../rules/reading.ts'
@@ -47,14 +47,16 @@ export async function backtest(
   const { trial, rows, people } = await ctx.transaction(
     async (own) => {
       const prepared = await prepare(own, policyId, wish.rules ?? [])
+      const day = await todayOf(own)
       const found = await listRows(own, wish, prepared)
-      return { trial: prepared, rows: found, people: await listBeside(own, prepared, found) }
+      const people = await listBeside(own, prepared, found)
+      return { trial: { ...prepared, day }, rows: found, people }
     },
     { access: 'read', timeoutMs: TIMEOUT_MS },
   )
   const known = await complete(ctx, rows, trial.slots)
   const past = known.map((row) => ({ ...row, ...people(row.submissionId) }))
-  const { flips, ...compared } = comparePast(past, { ...trial, day: todayOf(ctx) })
+  const { flips, ...compared } = comparePast(past, trial)
   const { policy, baseline } = trial
   const data = {
     policyId,

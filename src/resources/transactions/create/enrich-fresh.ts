@@ -1,7 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
+import { hasStatements } from '../../documents/reading/store.ts'
 import { findingsOf, type Findings } from '../enrichment/findings.ts'
 import { loadMaterial } from '../enrichment/material.ts'
 import { withDefaults, type StoredTransaction } from '../facts/store.ts'
+import { countTransactions } from '../store.ts'
 import type { NewRow } from './item.ts'
 
 /**
@@ -14,8 +16,9 @@ export async function enrichFresh(
   submissionId: string,
   fresh: readonly NewRow[],
 ): Promise<Findings | null> {
+  const stored = await countTransactions(ctx, submissionId)
+  if (stored > fresh.length || (await hasStatements(ctx, submissionId))) return null
   const material = await loadMaterial(ctx, submissionId)
-  if (material.transactions.length > fresh.length || material.periods.length > 0) return null
   const transactions = [...material.transactions, ...fresh.map(toStored)].toSorted(inOrder)
   const freshIds = fresh.map(({ id }) => id)
   return findingsOf(ctx.house.thread, { ...material, transactions }, freshIds)

@@ -3,7 +3,7 @@ import type { AccountType } from '../../../core/statements/statement.ts'
 import type { Account, CoveredPeriod } from '../../../core/values/account.ts'
 import type { EnrichedTransaction, Enrichment } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { empty, sql } from '../../../platform/db/sql.ts'
 
 /** A row as enrichment and analytics take it; what no enrichment has said yet is filled in. */
 export interface StoredTransaction extends EnrichedTransaction {
@@ -25,6 +25,9 @@ export async function findDataVersion(ctx: Context, submissionId: string): Promi
 type Nulls = 'normalizedDescription' | 'counterparty' | 'channel'
 type Found = Omit<StoredTransaction, Nulls> & { [Column in Nulls]: Enrichment[Column] | null }
 
+/** Rows of one statement: reading them counts as its time, and everybody else waits for a part. */
+const ROWS_PER_READ = 20_000
+
 /**
  * Every row of the submission's included documents, statements and sources, by day and within a
  * day as the source lists it.
@@ -33,7 +36,18 @@ export async function listStoredTransactions(
   ctx: Context,
   submissionId: string,
 ): Promise<StoredTransaction[]> {
-  const rows = await ctx.db.rows<Found>(sql`
+  const all: StoredTransaction[] = []
+  for (;;) {
+    const rows = await listAfter(ctx, submissionId, all.at(-1) ?? null)
+    for (const row of rows) all.push(withDefaults(row))
+    if (rows.length < ROWS_PER_READ) return all
+  }
+}
+
+type Place = Pick<StoredTransaction, 'date' | 'position' | 'id'>
+
+async function listAfter(ctx: Context, submissionId: string, last: Place | null): Promise<Found[]> {
+  return ctx.db.rows<Found>(sql`
     select t.id, t.account_id, t.date, t.position, t.amount, t.currency, t.description, t.balance, t.mcc_code,
       t.bank_type, t.check_number, t.is_pending, t.is_duplicate, t.provider_category, t.override,
       t.normalized_description, t.merchant_name, t.merchant_id, t.counterparty, t.categories, t.channel, t.flags,
@@ -46,8 +60,9 @@ export async function listStoredTransactions(
     left join data_sources o on o.environment_id = t.environment_id and o.id = t.data_source_id
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
       and d.is_included is not false and s.is_included is not false and o.is_included is not false
-    order by t.date, t.position, t.id`)
-  return rows.map(withDefaults)
+      ${last ? sql`and (t.date, t.position, t.id) > (${last.date}, ${last.position}, ${last.id})` : empty}
+    order by t.date, t.position, t.id
+    limit ${ROWS_PER_READ}`)
 }
 
 /** A row that no enrichment has looked at, with what is certain. */
