@@ -1,4 +1,12 @@
-import type { Facts, PlainRule } from './jobs/rules.ts'
+/** A threshold on a metric, as every engine can say it. */
+export interface PlainRule {
+  name: string
+  metric: string
+  operator: 'greater_than' | 'less_than' | 'greater_than_or_equal' | 'less_than_or_equal'
+  value: number
+}
+
+export type Facts = Record<string, number>
 
 /** Another engine with the same rules: how many of them pass. */
 export interface Peer {

@@ -7,7 +7,7 @@ import {
 import type { Rule } from '../../src/core/decisions/rule.ts'
 import type { Figure, Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { openPeers, type Peer } from '../rule-peers.ts'
+import { openPeers, type Facts, type Peer, type PlainRule } from '../rule-peers.ts'
 
 const METRICS = 10
 const RULES = 20
@@ -15,16 +15,6 @@ const SUBMISSIONS = 1000
 /** Long enough that a round is no accident, short enough for the slowest of the engines. */
 const ROUND_MS = 400
 const DAY = '2025-06-30'
-
-/** A threshold on a metric, as every engine can say it. */
-export interface PlainRule {
-  name: string
-  metric: string
-  operator: 'greater_than' | 'less_than' | 'greater_than_or_equal' | 'less_than_or_equal'
-  value: number
-}
-
-export type Facts = Record<string, number>
 
 const OPERATORS = ['greater_than', 'less_than_or_equal', 'less_than', 'greater_than_or_equal'] as const // prettier-ignore
 const names = Array.from({ length: METRICS }, (_, index) => `metric_${index}`)

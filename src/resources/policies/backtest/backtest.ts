@@ -47,12 +47,10 @@ export async function backtest(
   const { trial, rows, people } = await ctx.transaction(
     async (own) => {
       const prepared = await prepare(own, policyId, wish.rules ?? [])
+      const day = await todayOf(own)
       const found = await listRows(own, wish, prepared)
-      return {
-        trial: { ...prepared, day: await todayOf(own) },
-        rows: found,
-        people: await listBeside(own, prepared, found),
-      }
+      const people = await listBeside(own, prepared, found)
+      return { trial: { ...prepared, day }, rows: found, people }
     },
     { access: 'read', timeoutMs: TIMEOUT_MS },
   )
