@@ -4,13 +4,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { tableOf, type Job, type Size } from './figure.ts'
+import { analyticsJob } from './jobs/analytics.ts'
 import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
 import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
+import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
+import { portfolioJob } from './jobs/portfolio.ts'
+import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 
@@ -22,8 +26,12 @@ const JOBS: readonly Job[] = [
   ingestJob,
   pdfJob,
   signalsJob,
+  rulesJob,
   ocrJob,
   enrichJob,
+  analyticsJob,
+  portfolioJob,
+  searchJob,
 ]
 const ROUNDS = '5'
 const ROWS = '20000'

@@ -24,6 +24,14 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+anomaly_notes
+  environment_id uuid not null
+  submission_id uuid not null
+  id text not null
+  status text not null
+  note text
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 api_keys
   tenant_id uuid not null
   environment_id uuid not null
@@ -57,6 +65,13 @@ attribute_overrides
   reason text
   actor_name text not null
   updated_at timestamp(3) with time zone not null default now()
+  identity_sealed text
+attribute_sources
+  environment_id uuid not null
+  id uuid not null
+  attribute_id uuid not null
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
 audit_heads
   environment_id uuid not null
   sequence bigint not null
@@ -224,6 +239,23 @@ documents
   authenticity jsonb
   review jsonb
   named_by text not null default 'upload'::text
+entities
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_builtin boolean not null
+  body jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+entity_attributes
+  environment_id uuid not null
+  id uuid not null
+  entity_id uuid not null
+  name text not null
+  is_builtin boolean not null
+  body jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 environments
   id uuid not null
   tenant_id uuid not null
@@ -291,6 +323,23 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+layouts
+  environment_id uuid not null
+  version integer not null
+  body json not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+logos
+  environment_id uuid not null
+  content_type text not null
+  width integer not null
+  height integer not null
+  size_bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  wrapped_key text not null
+  updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
 merchant_totals
   environment_id uuid not null
   submission_id uuid not null
@@ -473,6 +522,15 @@ search_words
   word text not null
   descriptors_count integer not null
   added_at timestamp(3) with time zone not null default now()
+settings_versions
+  environment_id uuid not null
+  version integer not null
+  id uuid not null
+  values json not null
+  formula_version integer not null
+  changes jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
 statement_overrides
   environment_id uuid not null
   document_id uuid not null
@@ -514,6 +572,8 @@ statements
   holder_names text[] not null default '{}'::text[]
   is_included boolean not null default true
   duplicate_of uuid
+  holder_address text
+  fees_printed jsonb
 streams
   environment_id uuid not null
   id uuid not null
@@ -668,6 +728,10 @@ accounts accounts_environment_id_submission_id_fingerprint_key: UNIQUE (environm
 accounts accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 accounts accounts_of_submission: UNIQUE (environment_id, submission_id, id)
 accounts accounts_pkey: PRIMARY KEY (environment_id, id)
+anomaly_notes anomaly_notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+anomaly_notes anomaly_notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+anomaly_notes anomaly_notes_pkey: PRIMARY KEY (environment_id, submission_id, id)
+anomaly_notes anomaly_notes_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'dismissed'::text, 'confirmed'::text])))
 api_keys api_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 api_keys api_keys_key_hash_key: UNIQUE (key_hash)
 api_keys api_keys_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
@@ -679,6 +743,9 @@ attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index
 attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
 attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 attribute_overrides attribute_overrides_pkey: PRIMARY KEY (environment_id, id)
+attribute_sources attribute_sources_environment_id_attribute_id_fkey: FOREIGN KEY (environment_id, attribute_id) REFERENCES entity_attributes(environment_id, id) ON DELETE CASCADE
+attribute_sources attribute_sources_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+attribute_sources attribute_sources_pkey: PRIMARY KEY (environment_id, id)
 audit_heads audit_heads_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 audit_heads audit_heads_pkey: PRIMARY KEY (environment_id)
 audit_log audit_log_pkey: PRIMARY KEY (environment_id, at, id)
@@ -716,6 +783,13 @@ documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_
 documents documents_named_by_check: CHECK ((named_by = ANY (ARRAY['upload'::text, 'rule'::text, 'user'::text])))
 documents documents_pkey: PRIMARY KEY (environment_id, id)
 documents documents_status_check: CHECK ((status = ANY (ARRAY['uploaded'::text, 'classifying'::text, 'classified'::text, 'queued'::text, 'parsing'::text, 'parsed'::text, 'processed'::text, 'review_required'::text, 'failed'::text, 'unsupported'::text, 'split'::text, 'excluded'::text])))
+entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+entities entities_environment_id_name_key: UNIQUE (environment_id, name)
+entities entities_pkey: PRIMARY KEY (environment_id, id)
+entity_attributes entity_attributes_environment_id_entity_id_fkey: FOREIGN KEY (environment_id, entity_id) REFERENCES entities(environment_id, id) ON DELETE CASCADE
+entity_attributes entity_attributes_environment_id_entity_id_name_key: UNIQUE (environment_id, entity_id, name)
+entity_attributes entity_attributes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+entity_attributes entity_attributes_pkey: PRIMARY KEY (environment_id, id)
 environments environments_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 environments environments_pkey: PRIMARY KEY (id)
 environments environments_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -739,6 +813,10 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+layouts layouts_pkey: PRIMARY KEY (environment_id)
+logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+logos logos_pkey: PRIMARY KEY (environment_id)
 merchant_totals merchant_totals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 merchant_totals merchant_totals_environment_id_merchant_id_fkey: FOREIGN KEY (environment_id, merchant_id) REFERENCES merchants(environment_id, id)
 merchant_totals merchant_totals_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -797,6 +875,10 @@ rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::te
 rules rules_pkey: PRIMARY KEY (environment_id, id)
 search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 search_words search_words_pkey: PRIMARY KEY (environment_id, word)
+settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
+settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
+settings_versions settings_versions_version_check: CHECK ((version > 0))
 statement_overrides statement_overrides_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 statement_overrides statement_overrides_pkey: PRIMARY KEY (environment_id, document_id, statement_id, field)
 statements statements_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
@@ -836,6 +918,7 @@ CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
 CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environment_id, at, id) WHERE (sequence IS NULL)
@@ -907,10 +990,12 @@ CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
 CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
+CREATE UNIQUE INDEX attribute_sources_pkey ON public.attribute_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX audit_heads_pkey ON public.audit_heads USING btree (environment_id)
 CREATE UNIQUE INDEX audit_log_chain ON ONLY public.audit_log USING btree (environment_id, sequence, at) WHERE (sequence IS NOT NULL)
 CREATE UNIQUE INDEX audit_log_pkey ON ONLY public.audit_log USING btree (environment_id, at, id)
@@ -928,6 +1013,10 @@ CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btr
 CREATE UNIQUE INDEX document_signals_environment_id_document_id_signal_key_key ON public.document_signals USING btree (environment_id, document_id, signal_key)
 CREATE UNIQUE INDEX document_signals_pkey ON public.document_signals USING btree (environment_id, id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
+CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
+CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
+CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
+CREATE UNIQUE INDEX entity_attributes_pkey ON public.entity_attributes USING btree (environment_id, id)
 CREATE UNIQUE INDEX environments_pkey ON public.environments USING btree (id)
 CREATE UNIQUE INDEX environments_tenant_id_mode_key ON public.environments USING btree (tenant_id, mode)
 CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id)
@@ -938,6 +1027,8 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
 CREATE UNIQUE INDEX metric_snapshots_pkey ON public.metric_snapshots USING btree (environment_id, submission_id)
@@ -962,6 +1053,8 @@ CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (envi
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
+CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
+CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
@@ -981,10 +1074,14 @@ CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (environment_id
 
 accounts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 accounts to assay_system using true check true
+anomaly_notes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id IN ( SELECT managed_environments() AS managed_environments)) check (environment_id IN ( SELECT managed_environments() AS managed_environments))
 api_keys to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 attribute_overrides to assay_system using true check true
+attribute_sources to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+attribute_sources to assay_system using true check true
 audit_heads to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 audit_heads to assay_system using true check true
 audit_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1007,6 +1104,10 @@ document_signals to assay_app using (environment_id = ( SELECT current_environme
 document_signals to assay_system using true check true
 documents to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 documents to assay_system using true check true
+entities to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entities to assay_system using true check true
+entity_attributes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+entity_attributes to assay_system using true check true
 events to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 events to assay_system using true check true
 feedback to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1017,6 +1118,10 @@ idempotency_keys to assay_app using (environment_id = ( SELECT current_environme
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+layouts to assay_system using true check true
+logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+logos to assay_system using true check true
 merchant_totals to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1053,6 +1158,8 @@ rules to assay_app using (environment_id = ( SELECT current_environment() AS cur
 rules to assay_system using true check true
 search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 search_words to assay_system using true check true
+settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+settings_versions to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1076,10 +1183,14 @@ webhooks to assay_system using true check true
 
 accounts to assay_app: delete, insert, select, update
 accounts to assay_system: delete, insert, select, update
+anomaly_notes to assay_app: delete, insert, select, update
+anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
 attribute_overrides to assay_system: delete, insert, select, update
+attribute_sources to assay_app: delete, insert, select, update
+attribute_sources to assay_system: delete, insert, select, update
 audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
 audit_log to assay_app: insert, select
@@ -1102,6 +1213,10 @@ document_signals to assay_app: delete, insert, select, update
 document_signals to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
+entities to assay_app: delete, insert, select, update
+entities to assay_system: delete, insert, select, update
+entity_attributes to assay_app: delete, insert, select, update
+entity_attributes to assay_system: delete, insert, select, update
 environments to assay_system: insert, select
 events to assay_app: delete, insert, select, update
 events to assay_system: delete, insert, select, update
@@ -1114,6 +1229,10 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+layouts to assay_app: delete, insert, select, update
+layouts to assay_system: delete, insert, select, update
+logos to assay_app: delete, insert, select, update
+logos to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
 merchants to assay_app: delete, insert, select, update
@@ -1153,6 +1272,8 @@ rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
 search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
+settings_versions to assay_app: delete, insert, select, update
+settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update

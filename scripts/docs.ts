@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { SETTINGS } from '../src/config.ts'
+import { DETECTORS } from '../src/core/analytics/anomalies/index.ts'
 import { METRICS } from '../src/core/analytics/metrics/index.ts'
 import { COMPARISON_RULES } from '../src/core/statements/authenticity/rules/comparison.ts'
 import { DOCUMENT_RULES } from '../src/core/statements/authenticity/rules/index.ts'
@@ -11,6 +12,8 @@ import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
 import { errorsOf } from '../src/platform/http/openapi.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
+import { TENANT_SETTINGS } from '../src/resources/user/settings/list.ts'
+import { jsonText } from './json-text.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
 const ROOT = `${import.meta.dirname}/..`
@@ -25,20 +28,8 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/metrics.md': metricsPage,
+  'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
-}
-
-/** JSON with one line for what fits one, so that a diff shows what changed and little else. */
-function jsonText(value: unknown, indent = ''): string {
-  const flat = JSON.stringify(value)
-  if (value === null || typeof value !== 'object' || indent.length + flat.length <= 100) return flat
-  const inner = `${indent}  `
-  const isList = Array.isArray(value)
-  const parts = Object.entries(value)
-    .filter(([, held]) => held !== undefined)
-    .map(([key, held]) => `${isList ? '' : `${JSON.stringify(key)}: `}${jsonText(held, inner)}`)
-  const [open, close] = isList ? '[]' : '{}'
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`
 }
 
 function settingsFile(): string {
@@ -55,11 +46,39 @@ function settingsPage(): string {
     fallback === '' ? '' : code(fallback),
     meaning,
   ])
-  return page('Settings', [
+  return page('Environment', [
     'Read from the environment and from `.env` in the working folder; the environment wins. A name or',
     'a value that cannot be used stops the start, with a line on each.',
     '',
     ...table(['setting', 'default', 'meaning'], rows),
+  ])
+}
+
+function tenantSettingsPage(): string {
+  const rows = Object.entries(TENANT_SETTINGS).map(([key, setting]) => [
+    code(key),
+    code(JSON.stringify(setting.fallback)),
+    `${setting.meaning}${setting.isAdditive ? ' (addition)' : ''}`,
+    setting.readBy ?? 'nothing yet',
+  ])
+  const thresholds = DETECTORS.flatMap(({ kind, threshold }) =>
+    threshold ? [[code(kind), `${threshold.default}`, threshold.meaning]] : [],
+  )
+  return page('Settings of a tenant', [
+    '`GET` and `PUT /v1/user/settings`, apart for the live and the test environment. A key that is named',
+    'replaces what it was, whole; null takes its default back. Every change is a version: who, when and',
+    'what are kept (`GET /v1/user/settings/history`), and every report says with `settings_version` which',
+    'one it was computed with. `POST /v1/user/settings/preview` tells how the numbers of recent deals',
+    'would change, and stores nothing. A key that nothing reads yet is kept, and `meta.unread_keys` says',
+    'so. What the process itself is told stands in [env.md](env.md).',
+    '',
+    ...table(['key', 'default', 'meaning', 'read by'], rows),
+    '',
+    '## anomaly thresholds',
+    '',
+    'Kinds of anomaly whose threshold `anomaly_thresholds` can move; any kind can be turned off with null.',
+    '',
+    ...table(['kind', 'default', 'counts'], thresholds),
   ])
 }
 

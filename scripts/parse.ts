@@ -44,14 +44,17 @@ function describeFacts(facts: DocumentFacts): string[] {
 
 function describeStatement(statement: Statement): string[] {
   const { institutionName, accountType, accountLast4, accountHolderNames, currency } = statement
+  const { accountHolderAddress: address, feesPrinted: fees } = statement
   const { status, difference, checks, repairCandidates } = statement.reconciliation
   const amount = (cents: Cents | null): string => money(cents, currency)
   return [
     `Statement ${statement.index + 1}: ${institutionName ?? 'unknown institution'}`,
     `  ${accountType} …${accountLast4 ?? '????'}`,
-    `  holder ${accountHolderNames.join(', ') || '-'}, layout ${statement.layoutId ?? 'general'}`,
+    `  holder ${[...accountHolderNames, address].filter(Boolean).join(', ') || '-'}`,
+    `  layout ${statement.layoutId ?? 'general'}`,
     `  period ${statement.startDate ?? '?'} to ${statement.endDate ?? '?'}, ${currency}`,
     `  opening ${amount(statement.openingBalance)}, closing ${amount(statement.closingBalance)}`,
+    ...Object.entries(fees ?? {}).map(([name, cents]) => `  fees ${name} ${amount(cents)}`),
     '',
     ...statement.rows.map((row) => describeRow(row, currency)),
     '',

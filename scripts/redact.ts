@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import type { Tools } from '../src/core/statements/formats/format.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import { createScanTools } from '../src/parser/scan-tools.ts'
-import { redact, type Redacted, type RedactWish } from './redact/redact.ts'
+import type { Redacted, RedactWish } from './redact/plan.ts'
+import { redact } from './redact/redact.ts'
 
 /** Another secret lets words and numbers fall otherwise; a chance likeness goes with the first. */
 const TRIES = 4
@@ -24,7 +25,7 @@ process.exitCode = await main(positionals)
 
 async function main([filename, target]: string[]): Promise<number> {
   if (!filename) {
-    console.error('Usage: npm run redact -- <statement> [new.pdf] [--keep-amounts] [--name=…]')
+    console.error('Usage: npm run redact -- <statement> [new file] [--keep-amounts] [--name=…]')
     return 2
   }
   const bytes = readFileSync(filename)
@@ -32,10 +33,10 @@ async function main([filename, target]: string[]): Promise<number> {
   const wish = { hints, keepsAmounts: values['keep-amounts'], names: values.name }
   const redacted = await firstGood(bytes, { ...wish, tools: await openTools() })
   if (!redacted) {
-    console.error('Only documents with pages can be redacted: a PDF, a scan or a photo.')
+    console.error('Only a PDF, a scan, a photo, CSV, OFX and CAMT can be redacted.')
     return 1
   }
-  const path = target ?? filename.replace(/(?:\.[a-z0-9]+)?$/i, '.redacted.pdf')
+  const path = target ?? filename.replace(/(?:\.[a-z0-9]+)?$/i, `.redacted.${redacted.extension}`)
   console.log(describe(redacted).join('\n'))
   if (redacted.leftovers.length > 0) return 1
   writeFileSync(path, redacted.bytes)
@@ -64,7 +65,9 @@ function describe(redacted: Redacted): string[] {
   const { account, pagesCount, scannedPagesCount, areFiguresNew } = redacted
   const scans = scannedPagesCount > 0 ? `, ${scannedPagesCount} of them read from their image` : ''
   return [
-    `${pagesCount} pages${scans}: no pictures, no hidden text, no metadata but the day it was made.`,
+    pagesCount === 0
+      ? 'A text of the same lines.'
+      : `${pagesCount} pages${scans}: no pictures, no hidden text, no metadata but the day it was made.`,
     `${account.letters.size} words and ${account.digits.size} numbers replaced, each by one of its shape.`,
     areFiguresNew
       ? `${account.figures} amounts drawn anew; what added up still does.`

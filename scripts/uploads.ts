@@ -1,8 +1,8 @@
-// `npm run uploads [-- FILES] [--hostile]`: uploads files, by default the sample statements, to a copy
-// of the service and compares what it tells with what reading them without it gives. `--hostile`
-// uploads the files of fixtures/hostile.ts instead and says how each ended.
+// `npm run uploads [-- FILES] [--hostile]`: uploads files, by default the sample statements or, without
+// them, those of fixtures/, to a copy of the service and compares what it tells with what reading them
+// without it gives. `--hostile` uploads the files of fixtures/hostile.ts instead and says how each ended.
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import { createServiceClient, fileForm, type ServiceClient } from './service-cli
 import { makeServiceCopy } from './service-process.ts'
 import { differences, toldByReading, toldByService, type ShownRow } from './uploads/told.ts'
 
+const FIXTURES = fileURLToPath(new URL('../fixtures/statements', import.meta.url))
 const TIMEOUT_MS = 180_000
 const POLL_MS = 200
 /** States a document does not leave by itself. */
@@ -67,8 +68,12 @@ async function* files(): AsyncGenerator<File> {
   }
   const samples = join(process.env['ASSAY_SAMPLES_DIR'] ?? '../shared/samples', 'statements')
   const all = globSync(join(samples, '*.{pdf,png,jpg,csv}')).toSorted()
-  for (const path of positionals.length > 0 ? positionals : all)
-    yield { filename: basename(path), bytes: readFileSync(path), expected: null }
+  const own = globSync(join(FIXTURES, '**/statement.pdf')).toSorted()
+  const paths = [positionals, all, own].find(({ length }) => length > 0) ?? []
+  for (const path of paths) {
+    const filename = paths === own ? relative(FIXTURES, path).replaceAll(sep, '-') : basename(path)
+    yield { filename, bytes: readFileSync(path), expected: null }
+  }
 }
 
 async function openTools(): Promise<Tools> {

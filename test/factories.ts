@@ -48,6 +48,12 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.get(`/v1/data-sources/${source.id}/accounts?limit=1000`)
     return body.data.find((one: { last4: string }) => one.last4 === last4)!.id
   },
+  // The data of every test is old, and the report says so.
+  anomalies: async (caller, { submissions = '' }) => {
+    await create(caller, '/v1/transactions', transaction(submissions))
+    const { body } = await caller.get(`/v1/submissions/${submissions}/anomalies?kind=stale_data`)
+    return body.data.anomalies[0].id
+  },
   'api-keys': (caller) => create(caller, '/v1/api-keys', apiKey()),
   // What callers send is one source; the further ones of a submission are files.
   'data-sources': async (caller, parents) => {
@@ -63,6 +69,11 @@ export const FACTORIES: Record<string, Factory> = {
     const url = `/v1/submissions/${submissionId}/documents`
     return idOf(await caller.upload(url, [statementFile()]))
   },
+  attributes: (caller, { entities }) =>
+    create(caller, `/v1/entities/${entities}/attributes`, attribute()),
+  entities: (caller) => create(caller, '/v1/entities', entity()),
+  // Each has at least its company.
+  export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
   metrics: async () => 'true_revenue',
   feedback: async (caller, parents) => {
@@ -70,6 +81,14 @@ export const FACTORIES: Record<string, Factory> = {
     const wish = { category: 'expenses.rent' }
     return (await caller.post(`/v1/transactions/${id}/feedback`, wish)).body.data.feedback_id
   },
+  funders: async (caller, { submissions }) => {
+    const id = await create(caller, '/v1/funders', funder())
+    if (submissions)
+      await create(caller, `/v1/funders/${id}/submissions`, { submission_id: submissions })
+    return id
+  },
+  linked: async (caller) =>
+    FACTORIES.funders!(caller, { submissions: await FACTORIES.submissions!(caller, {}) }),
   groups: async () => 'debt.mca_or_rbf',
   'merchant-groups': async () => 'debt.mca_or_rbf',
   merchants: async (caller) => {
@@ -103,8 +122,11 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, `/v1/submissions/${submissionId}/positions`, position())
   },
   pdfs: (caller, parents) => FACTORIES.documents!(caller, parents),
+  policies: (caller, { funders }) =>
+    funders
+      ? create(caller, `/v1/funders/${funders}/policies`, funderPolicy())
+      : create(caller, '/v1/policies', policy()),
   search: (caller) => FACTORIES.submissions!(caller, {}),
-  policies: (caller) => create(caller, '/v1/policies', policy()),
   'policy-evaluations': async (caller, parents) => {
     const submission_id = await within(caller, parents)
     const policy_ids = [await FACTORIES.policies!(caller, {})]
@@ -122,7 +144,11 @@ export const FACTORIES: Record<string, Factory> = {
     }
     throw new Error('The reader found no signal in the document of a test')
   },
-  submissions: (caller) => create(caller, '/v1/submissions', submission()),
+  submissions: async (caller, { funders }) => {
+    const id = await create(caller, '/v1/submissions', submission())
+    if (!funders) return id
+    return create(caller, `/v1/funders/${funders}/submissions`, { submission_id: id })
+  },
   timeline: async (caller, { submissions = '' }) => {
     await caller.patch(`/v1/submissions/${submissions}`, { name: `Deal ${next()}` })
     return submissions
@@ -132,6 +158,11 @@ export const FACTORIES: Record<string, Factory> = {
     return create(caller, '/v1/transactions', transaction(await within(caller, parents)))
   },
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
+  // A version of the settings, where a list of them is to be filled.
+  history: async (caller) => {
+    const wish = { low_balance_threshold: next() }
+    return String((await caller.put('/v1/user/settings', wish)).body.data.version)
+  },
 }
 
 /**
@@ -162,6 +193,22 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/documents/:id/split': () => ({ body: { ranges: [{ start_page: 1, end_page: 1 }] } }),
   'PATCH /v1/data-sources/:id': () => ({ body: { name: 'Changed' } }),
   'PATCH /v1/data-sources/:dsid/accounts/:id': () => ({ body: { name: 'Changed' } }),
+  'POST /v1/entities': () => ({ body: entity() }),
+  'PATCH /v1/entities/:id': () => ({ body: { label: 'Changed' } }),
+  'POST /v1/entities/bulk-save': async (caller) => ({
+    body: {
+      submission_id: await FACTORIES.submissions!(caller, {}),
+      entities: [
+        entity(),
+        { name: 'company', values: [{ attribute: 'dba', value: 'Changed', reason: 'The sign' }] },
+      ],
+    },
+  }),
+  'POST /v1/entities/:id/attributes': () => ({ body: attribute() }),
+  'PATCH /v1/entities/:id/attributes/:aid': () => ({ body: { label: 'Changed' } }),
+  'POST /v1/entities/:eid/sources': () => ({
+    body: { attribute: 'plate', type: 'metadata', config: { path: 'plate' }, order: 1 },
+  }),
   'POST /v1/file-rename-rules': () => ({ body: renameRule() }),
   'PATCH /v1/file-rename-rules/:id': () => ({ body: { template: '{{year}}' } }),
   'PUT /v1/submissions/:id/pdfs/:pid': () => ({ body: { notes: 'Looked at' } }),
@@ -180,11 +227,27 @@ export const SAMPLES: Record<string, SampleMaker> = {
       comment: 'The office',
     },
   }),
+  'POST /v1/funders': () => ({ body: funder() }),
+  'PATCH /v1/funders/:id': () => ({ body: { notes: 'Changed' } }),
+  'POST /v1/funders/:id/submissions': async (caller) => ({
+    body: { submission_id: await FACTORIES.submissions!(caller, {}), status: 'submitted' },
+  }),
+  'PATCH /v1/funders/:fid/submissions/:id': () => ({ body: { status: 'pending', notes: 'Sent' } }),
+  'POST /v1/funders/:fid/policies': () => ({ body: funderPolicy() }),
+  'PATCH /v1/funders/:fid/policies/:id': () => ({ body: { is_active: false } }),
+  'POST /v1/submissions/:sid/funders/match': async (caller) => {
+    const funders = await FACTORIES.funders!(caller, {})
+    await FACTORIES.policies!(caller, { funders })
+    return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
+  },
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),
   'POST /v1/policies/evaluate': async (caller) => ({
-    body: { submission_id: await within(caller, {}), persist: true },
+    body: {
+      submission_id: await within(caller, {}),
+      policy_ids: [await FACTORIES.policies!(caller, {})],
+    },
   }),
   'POST /v1/submissions/:id/policy-evaluations/:evaluationId/overrides': async (
     caller,
@@ -214,6 +277,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return {}
   },
   'POST /v1/submissions/:id/workflow': () => ({ body: { workflow_id: randomUUID() } }),
+  'PATCH /v1/submissions/:id/anomalies/:aid': () => ({ body: { status: 'confirmed' } }),
   'PATCH /v1/submissions/:id/missing-accounts/:maid': () => ({ body: { status: 'requested' } }),
   'POST /v1/transactions': async (caller) => ({
     body: { ...transaction(await within(caller, {})), metadata: {} },
@@ -244,6 +308,23 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/positions/:id/split': async (caller, { positions = '' }) => {
     await positionRow(caller, positions)
     return { body: { transaction_ids: [await positionRow(caller, positions)] } }
+  },
+  'PUT /v1/user/settings': () => ({ body: { low_balance_threshold: 750 } }),
+  'POST /v1/user/settings/preview': () => ({
+    body: { settings: { low_balance_threshold: 1000 } },
+  }),
+  'PUT /v1/user/layout': async (caller) => {
+    const { version: _, updated_at: _at, ...body } = (await caller.get('/v1/user/layout')).body.data
+    return { body: { ...body, density: 'compact' } }
+  },
+  'POST /v1/user/logo': () => ({ files: [logoFile()] }),
+  'GET /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
+  },
+  'DELETE /v1/user/logo': async (caller) => {
+    await caller.upload('/v1/user/logo', [logoFile()])
+    return {}
   },
   'POST /v1/webhooks': () => ({ body: webhook() }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
@@ -283,6 +364,27 @@ function apiKey(): object {
 
 function documentClass(): object {
   return { name: `test_class_${next()}`, label: 'Test class', description: 'Made for a test.' }
+}
+
+function funder(): object {
+  return { name: `Funder ${next()} Capital`, kind: 'mca', defaults: { factor_min: 1.2 } }
+}
+
+function funderPolicy(): object {
+  const criteria = [
+    { name: 'min_fico', value: 600 },
+    { name: 'allowed_states', value: ['NY'] },
+  ]
+  return { name: `Standard ${next()}`, criteria, offer: { term: 6 } }
+}
+
+function entity(): object {
+  const plate = { name: 'plate', type: 'string' }
+  return { name: `vehicle_${next()}`, label: 'Vehicle', cardinality: 'many', attributes: [plate] }
+}
+
+function attribute(): object {
+  return { name: `mileage_${next()}`, type: 'number', label: 'Mileage' }
 }
 
 function renameRule(): object {
@@ -334,6 +436,12 @@ function statementFile(): TestFile {
     .replace(/\(D:20\d\d/, '(D:2024')
   const added = append(Buffer.from(source, 'latin1'), new Map([[900, `(${next()})`]]))
   return { filename: 'statement.pdf', contentType: 'application/pdf', bytes: Buffer.from(added) }
+}
+
+/** A picture that any tenant could have as its logo. */
+export function logoFile(): TestFile {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"/>')
+  return { filename: 'logo.svg', contentType: 'image/svg+xml', bytes }
 }
 
 function next(): number {

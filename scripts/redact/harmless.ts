@@ -1,4 +1,14 @@
 import { DOCUMENT_CLASSES } from '../../src/core/statements/classes/index.ts'
+import { HEADER_WORDS } from '../../src/core/statements/formats/grid/words/header-words.ts'
+import {
+  INFLOW_WORDS,
+  OUTFLOW_WORDS,
+} from '../../src/core/statements/formats/grid/words/sign-words.ts'
+import {
+  ACCOUNT_TYPE_WORDS,
+  FACT_LABELS,
+  SUMMARY_WORDS,
+} from '../../src/core/statements/formats/grid/words/summary-words.ts'
 import { LAYOUTS } from '../../src/core/statements/layouts/index.ts'
 import { plainWord } from '../../src/core/statements/print/phrases.ts'
 import { BANK_NAMES } from '../../src/core/statements/vocabulary/banks.ts'
@@ -42,6 +52,9 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     ...BANK_NAMES,
     ...LANGUAGES.flatMap((language) => [...textsIn(language), ...Object.keys(language.months)]),
     ...LAYOUTS.flatMap(({ bank, vocabulary }) => [bank, ...textsIn(vocabulary)]),
+    ...textsIn([HEADER_WORDS, SUMMARY_WORDS, FACT_LABELS, ACCOUNT_TYPE_WORDS]),
+    ...OUTFLOW_WORDS,
+    ...INFLOW_WORDS,
     ...DOCUMENT_CLASSES.flatMap(({ cues }) => textsIn(cues)),
   ].flatMap((text) => lettersIn(text).map(plainWord)),
 )

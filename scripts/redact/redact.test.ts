@@ -12,7 +12,8 @@ import {
 } from '../../src/core/statements/read-statement.ts'
 import { readFixture } from '../../test/statements.ts'
 import { createDisguise } from './disguise.ts'
-import { redact, type Redacted, type RedactWish } from './redact.ts'
+import type { Redacted, RedactWish } from './plan.ts'
+import { redact } from './redact.ts'
 
 let tools: Tools
 before(async () => {
@@ -86,6 +87,33 @@ describe('a redacted statement', () => {
     assert.doesNotMatch(text, /mobile check deposit|8,765\.43/i)
   })
 })
+
+const CSV = `Date,Description,Amount,Balance
+03/01/2025,"Fernweh Design Studio, LLC",1250.00,2250.00
+03/02/2025,CHECK 1043 BRIGHTLEAF SUPPLY,-310.55,1939.45
+03/05/2025,WIRE FROM 99120034517,48.10,1987.55
+`
+const OFX = `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000021<ACCTID>99120034517
+<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20250301<DTEND>20250331
+<STMTTRN><TRNTYPE>DIRECTDEP<DTPOSTED>20250302120000<TRNAMT>1250.00<FITID>8843120771<NAME>FERNWEH DESIGN</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250304<TRNAMT>-310.55<FITID>8843120772<NAME>BRIGHTLEAF SUPPLY</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>1939.45<DTASOF>20250331</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`
+
+for (const [format, text] of Object.entries({ csv: CSV, ofx: OFX })) {
+  test(`a redacted ${format} file reads as the original, without its names, numbers and amounts`, async () => {
+    const bytes = new TextEncoder().encode(text)
+    const result = await redacted(bytes)
+    assert.deepEqual([result.extension, result.differences, result.leftovers], [format, [], []])
+    const fresh = new TextDecoder().decode(result.bytes)
+    for (const secret of ['fernweh', 'brightleaf', '99120034517', '1250.00', '310.55'])
+      assert.ok(!fresh.toLowerCase().includes(secret), secret)
+    assert.equal(fresh.split('\n').length, text.split('\n').length)
+  })
+}
 
 test('one name becomes one word in its case, and account numbers that end alike still do', () => {
   const { letters, digits } = createDisguise({ key: KEY, taken: new Set(['harborline']) })

@@ -1,61 +1,27 @@
-import type { Tools } from '../../src/core/statements/formats/format.ts'
 import type { PrintLine } from '../../src/core/statements/pdf/lines.ts'
-import {
-  decimalMarkOf,
-  findAmounts,
-  type DecimalMark,
-} from '../../src/core/statements/print/amounts.ts'
-import { plainWord } from '../../src/core/statements/print/phrases.ts'
-import { readStatement } from '../../src/core/statements/read-statement.ts'
-import type {
-  Reading,
-  ReadingHints,
-  Statement,
-  StatementRow,
-} from '../../src/core/statements/statement.ts'
 import { wordIndexAt } from '../../src/core/statements/print/read-line.ts'
-import { addDays, type PlainDate } from '../../src/core/values/dates.ts'
+import { readStatement } from '../../src/core/statements/read-statement.ts'
+import type { StatementRow } from '../../src/core/statements/statement.ts'
 import type { Cents } from '../../src/core/values/money.ts'
 import { differences, leftovers } from './compare.ts'
-import { createDisguise } from './disguise.ts'
-import { drawFigures, SAME_FIGURES, type Figures } from './figures.ts'
-import { lettersIn } from './harmless.ts'
-import { pagesOf, type OldPage } from './old-pages.ts'
-import { rewrite, type Account, type Rules } from './rewrite.ts'
+import { SAME_FIGURES } from './figures.ts'
+import { pagesOf } from './old-pages.ts'
+import { dayOf, planOf, type Plan, type Redacted, type RedactWish } from './plan.ts'
+import { redactText } from './redact-text.ts'
+import { rewrite } from './rewrite.ts'
 import { setPages, type NewPage } from './set-pages.ts'
-
-export interface RedactWish {
-  hints: ReadingHints
-  tools: Tools
-  /** Random; kept by nobody. */
-  key: Uint8Array
-  keepsAmounts: boolean
-  /** Texts that are private although their words are common. */
-  names: readonly string[]
-}
-
-export interface Redacted {
-  bytes: Uint8Array
-  account: Account
-  /** Whether amounts are other ones; never when they were to be kept. */
-  areFiguresNew: boolean
-  /** How the new document reads otherwise, and what of the old one is left in it. */
-  differences: string[]
-  leftovers: string[]
-  pagesCount: number
-  scannedPagesCount: number
-}
 
 /**
  * A new PDF with the geometry of the old one and nothing private in it: words at their places, over
- * their widths, in a standard font. Null for what cannot be read as pages.
+ * their widths, in a standard font; of a text its lines. Null for what is neither.
  */
 export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redacted | null> {
   const { hints, tools } = wish
   const reading = await readStatement(bytes, hints, tools)
   const pages = await pagesOf(bytes, wish, reading.facts.pageCount ?? 0)
-  if (pages.length === 0) return null
-  const plan = planOf(reading, pages, wish)
+  if (pages.length === 0) return redactText(bytes, wish, reading)
+  const lines = pages.flatMap((page) => page.lines.map(({ text }) => text))
+  const plan = planOf(reading, lines, wish)
   const newPages = pages.map((page) => ({
     ...page,
     lines: page.lines.map((line) => newLine(line, plan)),
@@ -73,79 +39,10 @@ export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redac
     areFiguresNew,
     differences: differences(reading, after),
     leftovers: areFiguresNew || wish.keepsAmounts ? left : [...left, 'amounts: no others fit'],
+    extension: 'pdf',
     pagesCount: pages.length,
     scannedPagesCount: pages.filter(({ isScan }) => isScan).length,
   }
-}
-
-/** What comes in place of what. */
-interface Plan {
-  rules: Rules
-  account: Account
-  figures: Figures
-  rows: Map<number, StatementRow[]>
-}
-
-function planOf(reading: Reading, pages: readonly OldPage[], wish: RedactWish): Plan {
-  const { key, keepsAmounts } = wish
-  const texts = pages.flatMap(({ lines }) => lines.map(({ text }) => text))
-  const mark = decimalMarkOf(texts)
-  const wholes = wholesIn(texts, mark)
-  const drawn = keepsAmounts ? null : drawFigures(reading.statements, { key, wholes })
-  const taken = new Set(texts.flatMap(lettersIn).map(plainWord))
-  return {
-    rules: {
-      disguise: createDisguise({ key, taken }),
-      mark,
-      names: namesOf(reading, wish.names),
-      keptNumbers: keptNumbers(reading),
-    },
-    account: { letters: new Set(), digits: new Set(), kept: new Set(), figures: 0 },
-    figures: drawn ?? SAME_FIGURES,
-    rows: rowsOf(reading),
-  }
-}
-
-/** Amounts printed without decimals stay such. */
-function wholesIn(texts: readonly string[], mark: DecimalMark): Set<Cents> {
-  const wholes = texts.flatMap((text) =>
-    findAmounts(text, mark).filter(({ cents, from, to }) => {
-      return Number(text.slice(from, to).replace(/\D/g, '')) !== cents
-    }),
-  )
-  return new Set(wholes.map(({ cents }) => cents))
-}
-
-function namesOf({ statements }: Reading, given: readonly string[]): string[][] {
-  const names = [...given, ...statements.flatMap(({ accountHolderNames }) => accountHolderNames)]
-  return names.map((name) => lettersIn(name).map(plainWord)).filter(({ length }) => length > 0)
-}
-
-/** The years of the rows and those around them, and printed numbers of rows. */
-function keptNumbers({ statements }: Reading): Set<string> {
-  const years = statements.flatMap(daysOf).map((day) => Number(day.slice(0, 4)))
-  const counts = statements.flatMap(({ sections, printedTotals }) => [
-    ...sections.map(({ printedCount }) => printedCount),
-    printedTotals.creditsCount,
-    printedTotals.debitsCount,
-  ])
-  return new Set([...years.flatMap((year) => [year - 1, year, year + 1]), ...counts].map(String))
-}
-
-function daysOf({ startDate, endDate, rows }: Statement): PlainDate[] {
-  return [startDate, endDate, ...rows.map(({ date }) => date)].filter((day) => day !== null)
-}
-
-/** The day the old file was made; without one a day on which it can have been. */
-function dayOf({ facts, statements }: Reading): PlainDate {
-  const last = statements.flatMap(daysOf).toSorted().at(-1)
-  return facts.createdAtInPdf?.slice(0, 10) ?? (last ? addDays(last, 1) : '2000-01-01')
-}
-
-function rowsOf({ statements }: Reading): Plan['rows'] {
-  const rows = statements.flatMap((statement) => statement.rows)
-  const placed = rows.filter(({ page, box }) => page !== null && box !== null)
-  return Map.groupBy(placed, ({ page }) => page!)
 }
 
 function newLine(

@@ -14,6 +14,8 @@ export interface Rules {
   names: readonly string[][]
   /** Numbers that say how many or in which year. */
   keptNumbers: ReadonlySet<string>
+  /** What belongs to the file's format and says nothing of its owner; global. */
+  markup?: RegExp | undefined
 }
 
 /** What was found and replaced, to be looked for afterwards. */
@@ -52,18 +54,20 @@ export function rewrite(
 ): Signs {
   const signs: Signs = text.split('')
   const dates: Span[] = findDates(text, months, rules.mark)
-  const amounts = findAmounts(text, rules.mark).filter((amount) => !isIn(dates, amount))
+  const markup = rules.markup ? spansOf(text, rules.markup) : []
+  const given = [...dates, ...markup]
+  const amounts = findAmounts(text, rules.mark).filter((amount) => !isIn(given, amount))
   for (const { cents, from, to } of amounts) {
     const fresh = figure(cents, from)
     if (fresh !== cents) account.figures += 1
     putFigure(signs, { from, to }, { cents, fresh })
   }
-  const fixed = [...dates, ...amounts]
+  const fixed = [...given, ...amounts]
   const secret = [...nameSpans(text, rules.names), ...spansOf(text, JOINED)]
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}]+|\d+/gu)) {
     const span = { from: index, to: index + run.length }
     const isNumber = /\d/.test(run)
-    if (isNumber && isIn(fixed, span)) continue
+    if (isIn(isNumber ? fixed : markup, span)) continue
     const isKept = isNumber
       ? (run.length <= 2 && !isIn(secret, span)) || rules.keptNumbers.has(run)
       : MASK.test(run) || (HARMLESS.has(plainWord(run)) && !isIn(secret, span))

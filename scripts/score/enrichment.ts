@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
+import { judgeList } from '../../fixtures/descriptors/judge.ts'
+import type { TruthList } from '../../fixtures/descriptors/truth-list.ts'
+import { HELD_OUT, STUDIED } from '../../fixtures/descriptors/index.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
-import { judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
+import { familyOf, judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
 import { enrichmentPage, type Sample } from './report.ts'
 import type { ScoreOptions } from './options.ts'
@@ -15,15 +18,29 @@ const SAMPLES = ['labelled-sample.csv', 'labelled-uk-sample.csv']
 /** Enriches generated deals and labelled samples, and writes docs/enrichment-accuracy.md. */
 export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
   const tally = tallyDeals(deals)
-  const samples = SAMPLES.flatMap((name): Sample[] => {
-    const judged = judgeLabelled(name)
-    return judged ? [{ name, judged }] : []
-  })
+  const samples = [
+    { name: 'descriptors studied', judged: judgedOf(STUDIED) },
+    { name: 'descriptors held out', judged: judgedOf(HELD_OUT) },
+    ...SAMPLES.flatMap((name): Sample[] => {
+      const judged = judgeLabelled(name)
+      return judged ? [{ name, judged }] : []
+    }),
+  ]
   const page = enrichmentPage(tally, { samples, deals, agreements: agreeWithOcrolus() })
   if (deals === 200) {
     writeFileSync(`${import.meta.dirname}/../../docs/enrichment-accuracy.md`, page)
   }
   console.log(isListing ? listOf(tally, samples) : page.split('\n## By leaf')[0])
+}
+
+function judgedOf(list: TruthList): Judged[] {
+  return judgeList(list).map(({ truth, answer, description }) => ({
+    description,
+    label: truth,
+    answer,
+    isExact: answer.slug === truth,
+    isFamily: familyOf(answer.slug) === familyOf(truth),
+  }))
 }
 
 function tallyDeals(deals: number): Tally {

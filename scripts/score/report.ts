@@ -12,7 +12,8 @@ const PURPOSE =
   'that it was generated from, and right in its **family** when both are fees, transfers, debt, ' +
   'income or expense. The deals are drawn by `fixtures/deals` from words of its own, but its pools ' +
   'of parties are finite and rules were improved by looking at what it draws: its figures are an ' +
-  'upper bound. The sample files are descriptors that others printed and labelled, measured and ' +
+  'upper bound. The descriptors of `fixtures/descriptors` are written by us after what banks print, ' +
+  'two or more for each leaf: one list is studied, the other is only scored. The sample files are descriptors that others printed and labelled, measured and ' +
   'never trained on; they are the nearest to what an unknown statement gives.\n\n' +
   'Brands are those of name-suggestion-index (BSD-3-Clause, `data/brands.LICENSE.md`) by leaf, and ' +
   'the model is a linear one over the letters of names, trained on the same index with one name in ' +

@@ -7,8 +7,10 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { entityRoutes } from './entities/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
+import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
@@ -20,6 +22,7 @@ import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -31,8 +34,10 @@ export const ROUTES: readonly Route[] = [
   ...dataSourceRoutes,
   ...documentClassRoutes,
   ...documentRoutes,
+  ...entityRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
+  ...funderRoutes,
   ...metricRoutes,
   ...merchantRoutes,
   ...pdfRoutes,
@@ -44,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...analyticsRoutes,
   ...transactionRoutes,
   ...usageRoutes,
+  ...userRoutes,
   ...webhookRoutes,
   ...docsRoutes(() => ROUTES),
 ]

@@ -9,6 +9,7 @@ import { SCOPES } from '../../src/resources/api-keys/schemas.ts'
 import { openApiDocument } from '../../src/resources/docs/openapi.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { callerOf, useTestHouse, type TestTenant } from '../context.ts'
+import { logoFile } from '../factories.ts'
 import { nounsOf, queryOf, urlOf } from './walk.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -38,6 +39,9 @@ const PROMISED: Record<string, number> = {
   'data-sources': 5,
   'file-rename-rules': 1,
   positions: 3,
+  user: 6,
+  entities: 10,
+  funders: 12,
   rules: 6,
   policies: 3,
 }
@@ -114,6 +118,8 @@ describe('every answer', () => {
 
   before(async () => {
     tenant = await house.tenant()
+    // The one record that a path without an id may lack.
+    await tenant.live.upload('/v1/user/logo', [logoFile()])
   })
 
   test('is not stored, not sniffed, and carries its request id, the caller’s and the rate', async () => {

@@ -13,6 +13,7 @@ const UNAUDITED: Record<string, string> = {
   'POST /v1/rules/:id/evaluate': 'nothing is kept',
   'POST /v1/submissions/:id/offers': 'nothing is kept',
   'POST /v1/submissions/:id/workflow': 'no workflow exists yet, so nothing happens',
+  'POST /v1/user/settings/preview': 'nothing is kept',
 }
 
 /** Calls that do not succeed although nothing is wrong with them, and what they answer. */

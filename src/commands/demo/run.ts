@@ -11,6 +11,7 @@ import { ROUTES } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
 import { createClient, type Answer, type Client } from './client.ts'
+import { forecastText, riskText, type Forecast, type RiskScore } from './outlook.ts'
 import { monthsText, positionsText, scorecardText, type MonthRow, type Scorecard } from './print.ts'
 import { createProgress } from './progress.ts'
 
@@ -103,7 +104,11 @@ async function printReports(client: Client, id: string): Promise<void> {
   )
   say(scorecardText(scorecard))
   say(`\n${monthsText(summary.rows)}`)
-  say(`\n${positionsText(scorecard.positions_summary.positions)}\n`)
+  say(`\n${positionsText(scorecard.positions_summary.positions)}`)
+  const report = async <Data>(name: string): Promise<Data> =>
+    expectData<Data>(await client.get(`/v1/submissions/${id}/${name}`), 200)
+  say(`\n${riskText(await report<RiskScore>('risk-score'))}`)
+  say(`\n${forecastText(await report<Forecast>('forecast'))}\n`)
 }
 
 function expectData<Data>(answer: Answer, status: number): Data {

@@ -78,6 +78,18 @@ export function selectRows(
   return found
 }
 
+/** The rows of a scope with these ids, oldest first; ids of other rows are passed over. */
+export function rowsWithIds(ledger: Ledger, scope: Scope, ids: readonly string[]): number[] {
+  const { columns } = ledger
+  const rowOf = remember(ledger, 'rows by id', () => new Map(ledger.rows.map(({ id }, row) => [id, row]))) // prettier-ignore
+  const rows = [...new Set(ids)].flatMap((id) => rowOf.get(id) ?? [])
+  const isInside = (row: number): boolean =>
+    columns.day[row]! >= scope.startDay &&
+    columns.day[row]! <= scope.endDay &&
+    (scope.account == null || columns.account[row] === scope.account)
+  return rows.filter(isInside).sort((a, b) => a - b)
+}
+
 /** Ids of the rows of a scope that pass a test. */
 export function selectIds(
   ledger: Ledger,

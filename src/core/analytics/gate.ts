@@ -166,6 +166,15 @@ export function windowNamed(ledger: Ledger, name: string): Window {
   return ledger.lastDay < ledger.firstDay ? emptyWindow(name) : window
 }
 
+/** The window that most ratios and counts are over (formulas C8). */
+const USUAL_WINDOW = 'last_90_days'
+
+/** The window of a report that was asked for none: a tenant may have another than the usual one. */
+export function defaultWindow(ledger: Ledger, name: string): Window {
+  const isUsual = name === USUAL_WINDOW
+  return windowNamed(ledger, isUsual ? (ledger.settings.defaultDateRange ?? name) : name)
+}
+
 /** No counted row and no covered day in the scope, or no row at all. */
 function hasNothing(ledger: Ledger, scope: Scope): boolean {
   if (ledger.rows.length === 0) return true

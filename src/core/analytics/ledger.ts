@@ -2,6 +2,7 @@ import type { Account, CompanyFacts, CoveredPeriod, MissingAccount } from '../va
 import { dateOfDay, dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Position, Stream } from '../values/position.ts'
 import type { EnrichedTransaction } from '../values/transaction.ts'
+import type { AnomalyNote } from './anomalies/note.ts'
 import type { DocumentFacts, SignalFacts } from './documents.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
 import { coverageOf, type Coverage } from './ledger/coverage.ts'
@@ -43,8 +44,14 @@ export interface LedgerInput {
   documentClasses?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
+  /** Groups of the merchants that the rows name, by slug. */
+  merchantGroups?: readonly { id: string; groups: readonly string[] }[]
+  /** What people said of anomalies that were found before. */
+  anomalyNotes?: readonly AnomalyNote[]
   /** What was tried on the settings (`simulate`); links to rows repeat it. */
   simulate?: string | null
+  /** The earlier revenue formula that was asked for; links to rows repeat it. */
+  revenueFormulaVersion?: number | null
   /** Only these accounts, whether or not they are included by default; null = the included ones. */
   accountIds?: readonly string[] | null
   /** The day of the computation, for staleness only. */
@@ -78,6 +85,10 @@ export interface Ledger {
   documents: readonly DocumentFacts[]
   documentClasses: readonly string[]
   signals: readonly SignalFacts[]
+  /** Slugs of its groups by the id of a merchant. */
+  merchantGroups: ReadonlyMap<string, readonly string[]>
+  /** By the id of the anomaly. */
+  anomalyNotes: ReadonlyMap<string, AnomalyNote>
   hasOverrides: boolean
   accounts: LedgerAccount[]
   /** Counted rows, ascending by date: not pending, no duplicates, of the accounts above. */
@@ -103,7 +114,7 @@ const DEFAULT_CURRENCY = 'USD'
 export function buildLedger(input: LedgerInput): Ledger {
   const accounts = takePart(input)
   const currencies = currenciesOf(input, accounts)
-  const currency = input.currency ?? currencies[0]!
+  const currency = input.currency ?? reportingCurrency(input, currencies)
   const asOf = input.asOf ?? lastDate(input, accounts)
   const rows = countedRows(input, { accounts, currency, asOf })
   const numbers = new Map([...accounts.keys()].map((id, index) => [id, index]))
@@ -118,11 +129,13 @@ export function buildLedger(input: LedgerInput): Ledger {
       currency: input.currency,
       account_ids: input.accountIds?.join(',') ?? null,
       simulate: input.simulate ?? null,
+      revenue_formula_version: input.revenueFormulaVersion?.toString() ?? null,
     },
     asOf,
     today: input.today ?? null,
     currency,
-    otherCurrencies: input.currency === null ? currencies.slice(1).sort() : [],
+    otherCurrencies:
+      input.currency === null ? currencies.filter((each) => each !== currency).sort() : [],
     settings: input.settings,
     company: input.company,
     positions: input.positions,
@@ -132,6 +145,8 @@ export function buildLedger(input: LedgerInput): Ledger {
     documents: input.documents ?? [],
     documentClasses: input.documentClasses ?? [],
     signals: input.signals ?? [],
+    merchantGroups: new Map((input.merchantGroups ?? []).map(({ id, groups }) => [id, groups])),
+    anomalyNotes: new Map((input.anomalyNotes ?? []).map((note) => [note.id, note])),
     hasOverrides: rows.some((row) => row.override !== null),
     accounts: ledgerAccounts,
     rows,
@@ -194,6 +209,11 @@ function currenciesOf(input: LedgerInput, accounts: Accounts): string[] {
   const byCount = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
   if (byCount.length > 0) return byCount.map(([currency]) => currency)
   return [[...accounts.values()][0]?.currency ?? DEFAULT_CURRENCY]
+}
+
+/** The tenant's own currency where there are rows in it; else that of most rows. */
+function reportingCurrency({ settings }: LedgerInput, currencies: readonly string[]): string {
+  return currencies.find((each) => each === settings.reportingCurrency) ?? currencies[0]!
 }
 
 function lastDate(input: LedgerInput, accounts: Accounts): PlainDate | null {

@@ -16,6 +16,8 @@ export interface RevenueFormula {
   subtractContra: boolean
   /** One inflow counts at most this many times the account's median revenue deposit; null = off. */
   largeDepositCapMultiple: number | null
+  /** What a wire of nobody known is; null leaves enrichment's verdict, which excludes it. */
+  wirePolicy: 'include' | 'exclude' | null
 }
 
 /**
@@ -51,6 +53,8 @@ export interface Creditor {
 
 /** The tenant settings that change a number or a notice. */
 export interface AnalyticsSettings {
+  /** Which of the tenant's settings these are; 0 until it changes one. */
+  version: number
   revenueFormula: RevenueFormula
   /** Threshold of B13. */
   lowBalanceThreshold: Cents
@@ -66,12 +70,26 @@ export interface AnalyticsSettings {
   /** Replaces the default risk model of formulas section 19; null = default. */
   riskModel: RiskModel | null
   /** Tier of an industry by NAICS prefix: low, medium, high or restricted. */
-  industryTiers: Readonly<Record<string, 'low' | 'medium' | 'high' | 'restricted'>>
+  industryTiers: Readonly<Record<string, IndustryTier>>
+  /** Full calendar months that have to be covered (formulas G6). */
+  requiredStatementMonths: number
+  /** By kind of anomaly: its threshold in place of the default, null = the kind is off. */
+  anomalyThresholds: Readonly<Record<string, number | null>>
+  /** Stands in for the last 90 days where a report is asked for none (formulas C8). */
+  defaultDateRange: string | null
+  /** The currency of the figures where there are rows in it; null = that of most rows. */
+  reportingCurrency: string | null
   creditor: Creditor
 }
 
+/** How risky a line of business is to a tenant. */
+export const INDUSTRY_TIERS = ['low', 'medium', 'high', 'restricted'] as const
+/** One of them. */
+export type IndustryTier = (typeof INDUSTRY_TIERS)[number]
+
 /** Settings of a tenant that has changed none. */
 export const DEFAULT_SETTINGS: AnalyticsSettings = {
+  version: 0,
   revenueFormula: {
     version: 1,
     includeSlugs: [],
@@ -81,6 +99,7 @@ export const DEFAULT_SETTINGS: AnalyticsSettings = {
     countSalaryAsRevenue: null,
     subtractContra: true,
     largeDepositCapMultiple: null,
+    wirePolicy: null,
   },
   lowBalanceThreshold: 500_00,
   countCardPaymentsAsDebt: false,
@@ -90,5 +109,9 @@ export const DEFAULT_SETTINGS: AnalyticsSettings = {
   cashflowLayout: null,
   riskModel: null,
   industryTiers: {},
+  requiredStatementMonths: 3,
+  anomalyThresholds: {},
+  defaultDateRange: null,
+  reportingCurrency: null,
   creditor: { name: null, address: null, phone: null, agency: null },
 }

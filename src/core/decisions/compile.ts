@@ -1,7 +1,9 @@
 import { dayNumber } from '../values/dates.ts'
 import type { Operator } from '../values/operators.ts'
-import type { Condition, Expression, Measure, MetricRef, Operand, Scalar } from './condition.ts'
-import { FAILS, gapOf, gapToOptions, gapWithin, HOLDS, type Gap } from './gap.ts'
+import type { Condition, Expression, MetricRef, Operand, Scalar } from './condition.ts'
+import {
+  FAILS, gapOutside, gapWithin, HOLDS, nearestEnd, nearestOption, type Range,
+} from './gap.ts' // prettier-ignore
 
 /**
  * How far an expression is met, from worst to best. `all` takes the lowest of its parts and `any`
@@ -29,9 +31,9 @@ export interface Finding {
   actual: Scalar | null
   /** By how much it was missed, in the unit of the metric (dates: days); null when it was not. */
   distance: number | null
-  /** What the metrics it is compared with came to; null for constants. */
-  low: number | null
-  high: number | null
+  /** What `value` and `value_to` came to where they are metrics; null for constants. */
+  resolved: number | null
+  resolvedTo: number | null
 }
 
 /** An expression ready to be asked. */
@@ -84,8 +86,7 @@ function buildCondition(condition: Condition, slots: Slots, isNegated: boolean):
     const wantsValue = (operator === 'exists') !== isNegated
     return ({ values }) => {
       const actual = knownOf(values[slot]!)
-      const level = (actual !== null) === wantsValue ? LEVEL.met : LEVEL.failed
-      return { condition, level, actual, distance: null, low: null, high: null }
+      return findingOf(condition, actual, (actual !== null) === wantsValue ? HOLDS : FAILS)
     }
   }
   if (operator === 'changed_by_more_than') return buildChange(condition, slot, isNegated)
@@ -94,8 +95,8 @@ function buildCondition(condition: Condition, slots: Slots, isNegated: boolean):
     const holds = textTest(condition)
     return ({ values }) => {
       const actual = knownOf(values[slot]!)
-      const gap = actual !== null && holds(actual) !== isNegated ? HOLDS : FAILS
-      return findingOf(condition, actual, { gap, reference: 0, low: null, high: null })
+      if (actual === null) return unknown(condition)
+      return findingOf(condition, actual, holds(actual) !== isNegated ? HOLDS : FAILS)
     }
   }
   if (operator === 'in' || operator === 'not_in') {
@@ -110,42 +111,59 @@ interface Built {
   isNegated: boolean
 }
 
-/** Which end of a range an operator leaves open. */
+/** Operators that leave an end of their range open, or do not have it. */
 const RANGES: Partial<Record<Operator, { hasLow: boolean; hasHigh: boolean; isOpen: boolean }>> = {
   greater_than: { hasLow: true, hasHigh: false, isOpen: true },
   greater_than_or_equal: { hasLow: true, hasHigh: false, isOpen: false },
   less_than: { hasLow: false, hasHigh: true, isOpen: true },
   less_than_or_equal: { hasLow: false, hasHigh: true, isOpen: false },
 }
+const BOTH_ENDS = { hasLow: true, hasHigh: true, isOpen: false }
 
 /** Every operator of numbers and dates but lists is a range, or what is outside of one. */
 function buildRange(condition: Condition, { slot, slots, isNegated }: Built): Check {
-  const { operator, ref } = condition
-  const { hasLow, hasHigh, isOpen } = RANGES[operator] ?? {
-    hasLow: true,
-    hasHigh: true,
-    isOpen: false,
-  }
-  const first = boundOf(condition.low!, slots)
-  const second = condition.high === null ? first : boundOf(condition.high, slots)
+  const { operator, ref, low, high } = condition
   const isOutside = (operator === 'not_equal' || operator === 'not_between') !== isNegated
+  const gapOf = isOutside ? gapOutside : gapWithin
   const isDate = ref.metric.valueType === 'date'
-  const hasMetric = Boolean(condition.low!.bound ?? condition.high?.bound)
+  const numberOf = isDate ? (actual: Scalar) => dayNumber(actual as string) : (actual: Scalar) => actual as number // prettier-ignore
+  if (low!.bound || high?.bound) return buildMoving(condition, { slot, slots, gapOf })
+  const first = low!.constant as number
+  const range = rangeOf(operator, first, high === null ? first : (high.constant as number))
+  return ({ values }) => {
+    const actual = knownOf(values[slot]!)
+    if (actual === null) return unknown(condition)
+    const value = numberOf(actual)
+    const gap = gapOf(value, range)
+    const found = findingOf(condition, actual, gap)
+    return gap === HOLDS ? found : nearer(found, () => nearestEnd(value, range))
+  }
+}
+
+/** A range whose ends are metrics. Dates have none that move. */
+function buildMoving(
+  condition: Condition,
+  { slot, slots, gapOf }: Omit<Built, 'isNegated'> & { gapOf: typeof gapWithin },
+): Check {
+  const { operator, low, high } = condition
+  const first = boundOf(low!, slots)
+  const second = high === null ? first : boundOf(high, slots)
   return (reading) => {
     const actual = knownOf(reading.values[slot]!)
     if (actual === null) return unknown(condition)
-    const low = hasLow ? first(reading) : -Infinity
-    const high = hasHigh ? second(reading) : Infinity
-    const value = isDate ? dayNumber(actual as string) : (actual as number)
-    const found = isOutside
-      ? gapOf(value, { low, high, isOpen })
-      : gapWithin(value, { low, high, isOpen })
-    return findingOf(condition, actual, {
-      ...found,
-      low: hasMetric && hasLow ? low : null,
-      high: hasMetric && hasHigh && condition.high !== null ? high : null,
-    })
+    const [resolved, other] = [first(reading), second(reading)]
+    const range = rangeOf(operator, resolved, other)
+    const gap = gapOf(actual as number, range)
+    if (Number.isNaN(gap)) return unknown(condition, actual)
+    const found = findingOf(condition, actual, gap)
+    const resolvedTo = high === null ? null : other
+    return { ...nearer(found, () => nearestEnd(actual as number, range)), resolved, resolvedTo }
   }
+}
+
+function rangeOf(operator: Operator, first: number, second: number): Range {
+  const { hasLow, hasHigh, isOpen } = RANGES[operator] ?? BOTH_ENDS
+  return { low: hasLow ? first : -Infinity, high: hasHigh ? second : Infinity, isOpen }
 }
 
 function boundOf({ constant, bound }: Operand, slots: Slots): ReadBound {
@@ -161,23 +179,25 @@ function boundOf({ constant, bound }: Operand, slots: Slots): ReadBound {
 function buildOptions(condition: Condition, slot: number, isNegated: boolean): Check {
   const options = condition.options as readonly number[]
   return ({ values }) => {
-    const actual = knownOf(values[slot]!)
+    const actual = knownOf(values[slot]!) as number | null
     if (actual === null) return unknown(condition)
-    const found = gapToOptions(actual as number, options, isNegated)
-    return findingOf(condition, actual, { ...found, low: null, high: null })
+    if (options.includes(actual) !== isNegated) return findingOf(condition, actual, HOLDS)
+    if (isNegated) return findingOf(condition, actual, FAILS)
+    const nearest = nearestOption(actual, options)
+    return nearer(findingOf(condition, actual, Math.abs(nearest - actual)), () => nearest)
   }
 }
 
 function buildChange(condition: Condition, slot: number, isNegated: boolean): Check {
   const { amount, isRatio } = condition.change!
+  const gapOf = isNegated ? gapOutside : gapWithin
   return ({ values, previous }) => {
     const [actual, before] = [knownOf(values[slot]!), knownOf(previous[slot] ?? null)]
     if (actual === null || before === null) return unknown(condition, actual)
     const limit = isRatio ? amount * Math.abs(before as number) : amount
     const changed = Math.abs((actual as number) - (before as number))
-    const range = { low: limit, high: Infinity, isOpen: true }
-    const found = isNegated ? gapOf(changed, range) : gapWithin(changed, range)
-    return findingOf(condition, actual, { ...found, low: null, high: null })
+    const gap = gapOf(changed, { low: limit, high: Infinity, isOpen: true })
+    return nearer(findingOf(condition, actual, gap), () => limit)
   }
 }
 
@@ -208,29 +228,24 @@ function knownOf(value: Scalar | null): Scalar | null {
 }
 
 function unknown(condition: Condition, actual: Scalar | null = null): Finding {
-  return { condition, level: LEVEL.unknown, actual, distance: null, low: null, high: null }
+  const level = LEVEL.unknown
+  return { condition, level, actual, distance: null, resolved: null, resolvedTo: null }
 }
 
-function findingOf(
-  condition: Condition,
-  actual: Scalar | null,
-  { gap, reference, low, high }: Gap & Pick<Finding, 'low' | 'high'>,
-): Finding {
-  if (actual === null || Number.isNaN(gap)) return unknown(condition, actual)
-  if (gap === HOLDS) {
-    return { condition, level: LEVEL.met, actual, distance: null, low, high }
-  }
-  if (gap === FAILS) {
-    return { condition, level: LEVEL.failed, actual, distance: null, low, high }
-  }
-  const isNear = condition.tolerance !== null && isWithin(gap, condition.tolerance, reference)
-  const level = isNear ? LEVEL.nearMiss : LEVEL.failed
-  return { condition, level, actual, distance: gap, low, high }
+function findingOf(condition: Condition, actual: Scalar | null, gap: number): Finding {
+  const level = gap === HOLDS ? LEVEL.met : LEVEL.failed
+  const distance = gap === HOLDS || gap === FAILS ? null : gap
+  return { condition, level, actual, distance, resolved: null, resolvedTo: null }
 }
 
 /** Sums of decimals are off by their last bit; a tolerance of 0.1 means 1.1 against 1.0 too. */
 const ROUNDING = 1 + 1e-9
 
-function isWithin(gap: number, { amount, isRatio }: Measure, reference: number): boolean {
-  return gap <= (isRatio ? amount * Math.abs(reference) : amount) * ROUNDING
+/** A miss as a near miss when it is within the tolerance of the bound it misses. */
+function nearer(found: Finding, reference: () => number): Finding {
+  const { condition, distance } = found
+  if (distance === null || condition.tolerance === null) return found
+  const { amount, isRatio } = condition.tolerance
+  const tolerance = isRatio ? amount * Math.abs(reference()) : amount
+  return distance <= tolerance * ROUNDING ? { ...found, level: LEVEL.nearMiss } : found
 }

@@ -115,6 +115,7 @@ describe('rule trees', () => {
         operator === wanted.leaf.operator &&
         isDeepStrictEqual(written.value, wanted.leaf.value ?? null) &&
         found.actual === wanted.actual &&
+        isDeepStrictEqual(found.resolved ?? undefined, wanted.resolved) &&
         Math.abs((found.distance ?? -1) - (wanted.distance ?? -1)) < 1e-9
       if (!isSame) assert.fail(JSON.stringify({ given, now, before, found, wanted }))
       seen.set(found.level, (seen.get(found.level) ?? 0) + 1)
@@ -136,6 +137,8 @@ interface Plain {
   leaf: Leaf
   actual: Scalar | null
   distance: number | null
+  /** What the other metric came to. */
+  resolved?: number | undefined
 }
 
 interface Asked {
@@ -171,13 +174,14 @@ function plainLeaf(leaf: Leaf, { now, before, wants }: Asked): Plain {
   if (actual === null) return answer(LEVEL.unknown)
   const numbers = numbersOf(leaf, { actual, now, before })
   if (numbers === 'unknown') return answer(LEVEL.unknown)
-  if (holdsPlainly(leaf, actual, numbers) === wants) return answer(LEVEL.met)
+  const resolved = leaf.value?.metric === undefined ? undefined : numbers!.bounds[0]
+  if (holdsPlainly(leaf, actual, numbers) === wants) return { ...answer(LEVEL.met), resolved }
   const near = numbers && nearest(leaf, numbers, wants)
-  if (near === null || near === undefined) return answer(LEVEL.failed)
+  if (!near) return { ...answer(LEVEL.failed), resolved }
   const { ratio } = leaf.tolerance ?? {}
   const tolerance = ratio === undefined ? leaf.tolerance : ratio * Math.abs(near.bound)
   const isNear = tolerance !== undefined && near.distance <= tolerance + 1e-9
-  return answer(isNear ? LEVEL.nearMiss : LEVEL.failed, near.distance)
+  return { ...answer(isNear ? LEVEL.nearMiss : LEVEL.failed, near.distance), resolved }
 }
 
 interface Numbers {
@@ -392,13 +396,13 @@ describe('what a tenant may write', () => {
 })
 
 /** Deep, wide, misnamed and misshapen expressions, and patterns that a backtracking engine dies of. */
-function* hostile(count: number): Generator<unknown> {
+function* hostile(count: number): Generator {
   const random = randomOf(815)
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   const size = () => 1 + Math.floor(random() * 60)
   const leaf = { metric: 'revenue', operator: 'equal', value: 1 }
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'x'.repeat(1e5)] // prettier-ignore
-  const numbers = [1e400, -1e400, 9.1e13, -0, 1e-320, 2 ** 53 + 2, Number.NaN]
+  const numbers = [Infinity, -Infinity, 9.1e13, -0, 1e-320, 2 ** 53 + 2, Number.NaN]
   const atoms = ['a', 'a|a', 'a?', '.*', '(a+)+', '(a*)*', '(?:a|ab|b)', '\\pL', '[^!]', 'x{0,30}']
   const pattern = () => {
     const body = Array.from({ length: 1 + (size() % 6) }, () => `(${any(atoms)})${any(['+', '*', '{1,9}', '{20}', '']) }`).join('') // prettier-ignore
@@ -412,7 +416,10 @@ function* hostile(count: number): Generator<unknown> {
     () => ({ ...leaf, metric: any(names) }),
     () => ({ ...leaf, operator: any(names) }),
     () => ({ ...leaf, value: any(numbers) }),
-    () => ({ ...leaf, tolerance: any([...numbers, { ratio: 1e400 }, { polluted: 1 }, [], 'x']) }),
+    () => ({
+      ...leaf,
+      tolerance: any([...numbers, { ratio: Infinity }, { polluted: 1 }, [], 'x']),
+    }),
     () => ({ ...leaf, metric_params: JSON.parse('{"__proto__": {"polluted": true}}') }),
     () => ({ metric: 'state', operator: 'in', value: Array.from({ length: size() * 200 }, () => 'x') }), // prettier-ignore
     () => ({ metric: 'state', operator: 'equal', value: 'x'.repeat(size() * 10_000) }),

@@ -1,7 +1,7 @@
 import type { Operator } from '../values/operators.ts'
 import { LEVEL, type Finding } from './compile.ts'
 import type { Condition, MetricFacts, Scalar } from './condition.ts'
-import type { RuleFinding } from './rule.ts'
+import type { Rule, RuleFinding } from './rule.ts'
 
 /** What a message template can hold. */
 export const PLACEHOLDERS = ['rule', 'metric', 'actual', 'operator', 'value', 'distance'] as const
@@ -48,14 +48,14 @@ export function strayPlaceholder(template: string): string | null {
 }
 
 /** What the deciding condition expected. */
-export function expectedOf({ condition, low, high }: Finding): Expected {
+export function expectedOf({ condition, resolved, resolvedTo }: Finding): Expected {
   const { operator, written } = condition
   return {
     operator,
     value: written.value,
     valueTo: written.valueTo,
-    resolved: low === null ? null : rounded(low),
-    resolvedTo: high === null ? null : rounded(high),
+    resolved: resolved === null ? null : rounded(resolved),
+    resolvedTo: resolvedTo === null ? null : rounded(resolvedTo),
   }
 }
 
@@ -71,8 +71,16 @@ export function messageOf(found: RuleFinding): string | null {
   if (verdict !== null && (result === 'passed' || result === 'failed')) return verdict.note
   if (finding === null) return 'A person has not made this check yet.'
   const { rule } = compiled
+  return sentenceOf(finding, rule)
+}
+
+/** What a finding says, in the words of a rule where there is one. */
+export function sentenceOf(
+  finding: Finding,
+  { name, message }: Pick<Rule, 'name' | 'message'> = { name: '', message: null },
+): string {
   if (finding.level === LEVEL.unknown) return `${nameOf(finding.condition)} is not known`
-  return fill(rule.message ?? DEFAULT_TEMPLATE, wordsOf(rule.name, finding))
+  return fill(message ?? DEFAULT_TEMPLATE, wordsOf(name, finding))
 }
 
 type Words = Record<(typeof PLACEHOLDERS)[number], string>
@@ -101,11 +109,11 @@ function fill(template: string, words: Words): string {
   return filled.trim()
 }
 
-function valueOf({ condition, low, high }: Finding): string {
+function valueOf({ condition, resolved, resolvedTo }: Finding): string {
   const { written, ref, change } = condition
   if (change?.isRatio) return `${change.amount} of what it was`
-  const value = low ?? written.value
-  const valueTo = high ?? written.valueTo
+  const value = resolved ?? written.value
+  const valueTo = resolvedTo ?? written.valueTo
   if (value === null) return ''
   const text = listed(value, ref.metric)
   return valueTo === null ? text : `${text} and ${listed(valueTo, ref.metric)}`

@@ -1,15 +1,9 @@
-/** How far a value is from what it should be, and the bound that it misses. */
-export interface Gap {
-  /** `HOLDS`, `FAILS`, NaN when a bound is not known, else the distance from 0. */
-  gap: number
-  reference: number
-}
-
 /** The value is as it should be. */
 export const HOLDS = -1
 /** It is not, and there is no distance to speak of: a text, or a number that must not be one. */
 export const FAILS = Infinity
 
+/** Numbers from one end to another; an end that is not known is NaN. */
 export interface Range {
   low: number
   high: number
@@ -17,31 +11,31 @@ export interface Range {
   isOpen: boolean
 }
 
-/** The gap of a value that should be in a range. */
-export function gapWithin(value: number, { low, high, isOpen }: Range): Gap {
-  if (Number.isNaN(low) || Number.isNaN(high)) return { gap: Number.NaN, reference: 0 }
-  if (value < low) return { gap: low - value, reference: low }
-  if (value > high) return { gap: value - high, reference: high }
-  const isAtEnd = isOpen && (value === low || value === high)
-  return { gap: isAtEnd ? 0 : HOLDS, reference: value }
+/** By how much a value misses a range it should be in: `HOLDS`, a distance from 0, or NaN. */
+export function gapWithin(value: number, { low, high, isOpen }: Range): number {
+  if (value > low && value < high) return HOLDS
+  if (value < low) return high === high ? low - value : Number.NaN
+  if (value > high) return low === low ? value - high : Number.NaN
+  if (low !== low || high !== high) return Number.NaN
+  return isOpen ? 0 : HOLDS
 }
 
-/** The gap of a value that should not be in a range; a single value has no near side. */
-export function gapOf(value: number, { low, high, isOpen }: Range): Gap {
-  if (Number.isNaN(low) || Number.isNaN(high)) return { gap: Number.NaN, reference: 0 }
-  const isAtEnd = isOpen && (value === low || value === high)
-  if (value < low || value > high || isAtEnd) return { gap: HOLDS, reference: value }
-  if (low === high) return { gap: FAILS, reference: low }
-  const [below, above] = [value - low, high - value]
-  return below <= above ? { gap: below, reference: low } : { gap: above, reference: high }
+/** The same for a range it should not be in; a single value has no near side. */
+export function gapOutside(value: number, { low, high, isOpen }: Range): number {
+  if (low !== low || high !== high) return Number.NaN
+  if (value < low || value > high) return HOLDS
+  if (isOpen && (value === low || value === high)) return HOLDS
+  return low === high ? FAILS : Math.min(value - low, high - value)
 }
 
-/** The gap of a number that should be, or should not be, one of a list. */
-export function gapToOptions(value: number, options: readonly number[], isNegated: boolean): Gap {
-  if (options.includes(value)) return { gap: isNegated ? FAILS : HOLDS, reference: value }
-  if (isNegated) return { gap: HOLDS, reference: value }
-  const reference = options.reduce((best, option) =>
+/** The end of a range that is nearest to a value. */
+export function nearestEnd(value: number, { low, high }: Range): number {
+  return Math.abs(value - low) <= Math.abs(high - value) ? low : high
+}
+
+/** The option that is nearest to a value. */
+export function nearestOption(value: number, options: readonly number[]): number {
+  return options.reduce((best, option) =>
     Math.abs(option - value) < Math.abs(best - value) ? option : best,
   )
-  return { gap: Math.abs(reference - value), reference }
 }

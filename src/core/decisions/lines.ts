@@ -40,16 +40,13 @@ export interface RuleLine {
 }
 
 /** The results of a policy, in its order. */
-export function linesOf({ findings, counted }: PolicyOutcome, reading: Reading): RuleLine[] {
-  return findings.map((found) => lineOf(found, { isCounted: counted.has(found), reading }))
+export function linesOf({ findings }: PolicyOutcome, reading: Reading): RuleLine[] {
+  return findings.map((found) => lineOf(found, reading))
 }
 
 /** The result of one rule. */
-export function lineOf(
-  found: RuleFinding,
-  { isCounted, reading }: { isCounted: boolean; reading: Reading },
-): RuleLine {
-  const { compiled, finding, result, consequence, verdict } = found
+export function lineOf(found: RuleFinding, reading: Reading): RuleLine {
+  const { compiled, finding, result, isCounted, consequence, verdict } = found
   const { rule } = compiled
   const ref = refOf(found)
   return {

@@ -45,14 +45,17 @@ export interface PolicyOutcome {
   score: number | null
   /** In the order of the policy. */
   findings: readonly RuleFinding[]
-  /** Those that the result follows from: enforced, and not made up for by their group. */
-  counted: ReadonlySet<RuleFinding>
 }
 
-/** Graver to the right. A remark changes no decision. */
-const GRAVITY: readonly (Consequence | null)[] = [
-  null, 'info', 'flag', 'missing', 'review', 'error', 'decline',
-] // prettier-ignore
+/** How grave a consequence is. A remark changes no decision; from `missing` on one does. */
+const GRAVITY: Record<Consequence, number> = {
+  info: 1,
+  flag: 2,
+  missing: 3,
+  review: 4,
+  error: 5,
+  decline: 6,
+}
 
 const OUTCOME_OF: Record<Consequence, Pick<PolicyOutcome, 'result' | 'decision'>> = {
   info: { result: 'passed', decision: 'approve' },
@@ -83,78 +86,72 @@ export function compilePolicy(
 }
 
 /** Asks every rule and decides. The same rules and values give the same outcome. */
-export function evaluatePolicy(policy: CompiledPolicy, given: Circumstances): PolicyOutcome {
-  const verdicts = policy.groups.map(({ group, rules }) =>
-    weigh(
-      group,
-      rules.map((rule) => evaluateRule(rule, given)),
-    ),
-  )
-  const { decision } = policy.plan
-  if (decision === 'first_fail') return firstFail(verdicts)
-  const findings = verdicts.flatMap((each) => each.findings)
-  const counted = new Set(verdicts.flatMap((each) => each.counted))
-  const gravest = worst([...counted].map(({ consequence }) => consequence))
-  if (decision === 'worst') return { ...outcomeOf(gravest), score: null, findings, counted }
-  return { ...byScore(policy.plan, [...counted], gravest), findings, counted }
-}
-
-/** The findings of a group, and those that count. */
-interface Weighed {
-  group: RuleGroup | null
-  findings: readonly RuleFinding[]
-  counted: readonly RuleFinding[]
+export function evaluatePolicy(
+  { plan, groups }: CompiledPolicy,
+  given: Circumstances,
+): PolicyOutcome {
+  // prettier-ignore
+  let findings: RuleFinding[] = []
+  let gravest: Consequence | null = null
+  for (const { group, rules } of groups) {
+    const own = rules.map((rule) => evaluateRule(rule, given))
+    const weighed = group === null || group.combine === 'all' ? own : weigh(group, own)
+    const isOver = plan.decision === 'first_fail' && decides(gravest)
+    const reached = isOver ? own.map(unreached) : weighed
+    const isWhole = reached !== own || plan.decision !== 'first_fail'
+    const told = isWhole ? reached : untilDecided(own)
+    findings = findings.length === 0 ? told : [...findings, ...told]
+    gravest = worstOf(gravest, told)
+  }
+  if (plan.decision === 'score') return { ...byScore(plan, findings, gravest), findings }
+  return { ...outcomeOf(gravest), score: null, findings }
 }
 
 /**
  * The level of a group is that of its n-th best rule, n being how many it asks for. Below it the
  * rules are made up for by the others; above it they are met or may be.
  */
-function weigh(group: RuleGroup | null, findings: readonly RuleFinding[]): Weighed {
-  const enforced = findings.filter(
-    ({ compiled, result }) => compiled.rule.mode === 'enforced' && result !== 'skipped',
-  )
-  if (group === null || group.combine === 'all') return { group, findings, counted: enforced }
-  const wanted = Math.min(group.combine === 'any' ? 1 : (group.count ?? 1), enforced.length)
-  const levels = enforced.map(({ level }) => level).toSorted((left, right) => right - left)
+function weigh(group: RuleGroup, findings: readonly RuleFinding[]): RuleFinding[] {
+  const levels = findings
+    .filter(({ isCounted }) => isCounted)
+    .map(({ level }) => level)
+    .toSorted((left, right) => right - left)
+  const wanted = Math.min(group.combine === 'any' ? 1 : (group.count ?? 1), levels.length)
   const level: Level = levels[wanted - 1] ?? LEVEL.met
-  const isCounted = (each: RuleFinding) => each.level === level || each.level === LEVEL.met
-  return { group, findings, counted: enforced.filter(isCounted) }
+  return findings.map((each) =>
+    each.level === level || each.level === LEVEL.met ? each : { ...each, isCounted: false },
+  )
 }
 
 /** Rules after the first that decides are not reached. A group that may fail decides as a whole. */
-function firstFail(verdicts: readonly Weighed[]): PolicyOutcome {
-  const findings: RuleFinding[] = []
-  const counted = new Set<RuleFinding>()
-  let gravest: Consequence | null = null
-  for (const { findings: own, counted: ownCounted, group } of verdicts) {
-    const isWhole = group !== null && group.combine !== 'all'
-    for (const each of own) {
-      const isReached = isWhole ? !decides(gravest) || counted.has(own[0]!) : !decides(gravest)
-      findings.push(isReached ? each : unreached(each))
-      if (!isReached || !ownCounted.includes(each)) continue
-      counted.add(each)
-      gravest = worst([gravest, each.consequence])
-    }
-  }
-  return { ...outcomeOf(gravest), score: null, findings, counted }
+function untilDecided(findings: readonly RuleFinding[]): RuleFinding[] {
+  const first = findings.findIndex(
+    ({ isCounted, consequence }) => isCounted && decides(consequence),
+  )
+  if (first === -1) return [...findings]
+  return findings.map((each, index) => (index <= first ? each : unreached(each)))
 }
 
 function unreached({ compiled }: RuleFinding): RuleFinding {
-  const nothing = { consequence: null, finding: null, verdict: null }
+  const nothing = { consequence: null, finding: null, verdict: null, isCounted: false }
   const note = 'An earlier rule decided.'
   return { compiled, result: 'skipped', level: LEVEL.met, ...nothing, note }
 }
 
 function decides(consequence: Consequence | null): boolean {
-  return GRAVITY.indexOf(consequence) >= GRAVITY.indexOf('missing')
+  return consequence !== null && GRAVITY[consequence] >= GRAVITY.missing
 }
 
-function worst(consequences: readonly (Consequence | null)[]): Consequence | null {
-  return consequences.reduce(
-    (gravest, each) => (GRAVITY.indexOf(each) > GRAVITY.indexOf(gravest) ? each : gravest),
-    null,
-  )
+function worstOf(
+  gravest: Consequence | null,
+  findings: readonly RuleFinding[],
+): Consequence | null {
+  let found = gravest
+  for (const { consequence, isCounted } of findings) {
+    if (!isCounted || consequence === null) continue
+    if (found === null || GRAVITY[consequence] > GRAVITY[found]) found = consequence
+  }
+  return found
 }
 
 function outcomeOf(gravest: Consequence | null): Pick<PolicyOutcome, 'result' | 'decision'> {
@@ -164,9 +161,10 @@ function outcomeOf(gravest: Consequence | null): Pick<PolicyOutcome, 'result' | 
 /** The score decides, unless a critical rule declines or what is missing could change the band. */
 function byScore(
   { scoreBands }: PolicyPlan,
-  counted: readonly RuleFinding[],
+  findings: readonly RuleFinding[],
   gravest: Consequence | null,
 ): Pick<PolicyOutcome, 'result' | 'decision' | 'score'> {
+  const counted = findings.filter(({ isCounted }) => isCounted)
   const { score, lowest, highest } = scoreOf(counted)
   const isKnockedOut = counted.some(
     ({ compiled, consequence }) =>

@@ -44,6 +44,8 @@ export interface CompiledRule {
   check: Check | null
   /** Each condition of a tree by itself, for explanations; none for a single condition. */
   parts: readonly Check[]
+  /** It compares with what a metric was before. */
+  comparesTimes: boolean
   problem: Problem | null
 }
 
@@ -65,6 +67,8 @@ export interface RuleFinding {
   level: Level
   /** Null when nothing follows. */
   consequence: Consequence | null
+  /** Whether a decision follows from it: enforced, asked, and not made up for by its group. */
+  isCounted: boolean
   finding: Finding | null
   /** The person's word that decided, if one did. */
   verdict: Verdict | null
@@ -81,15 +85,19 @@ export interface Circumstances {
   verdicts: ReadonlyMap<string, Verdict>
 }
 
+const UNCOMPILED = { check: null, parts: [], comparesTimes: false, problem: null }
+
 /** A rule over slots. One whose metric is gone from the registry answers `error` from then on. */
 export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): CompiledRule {
-  if (rule.expression === null) return { rule, check: null, parts: [], problem: null }
+  if (rule.expression === null) return { ...UNCOMPILED, rule }
   const options = { path: '', tolerance: rule.tolerance }
   const { expression, problem } = parseExpression(rule.expression, catalogue, options)
-  if (problem) return { rule, check: null, parts: [], problem }
+  if (problem) return { ...UNCOMPILED, rule, problem }
   const check = compile(expression, slots)
-  const conditions = expression.kind === 'condition' ? [] : conditionsOf(expression)
-  return { rule, check, parts: conditions.map((each) => compile(each, slots)), problem: null }
+  const conditions = conditionsOf(expression)
+  const parts = conditions.length === 1 ? [] : conditions.map((each) => compile(each, slots))
+  const comparesTimes = conditions.some(({ change }) => change !== null)
+  return { rule, check, parts, comparesTimes, problem: null }
 }
 
 /** What a rule says of these values. */
@@ -97,13 +105,12 @@ export function evaluateRule(compiled: CompiledRule, given: Circumstances): Rule
   const { rule, check, problem } = compiled
   const idle = idleness(rule, given.day)
   if (idle !== null) return skipped(compiled, idle)
-  const verdict = given.verdicts.get(rule.id) ?? null
   const finding = check === null ? null : check(given.reading)
-  if (verdict !== null && isSettled(verdict)) return judged(compiled, finding, verdict)
-  if (problem) {
-    return { ...skipped(compiled, problem.message), result: 'error', consequence: 'error' }
-  }
-  return settle(compiled, finding, { level: finding?.level ?? LEVEL.unknown, verdict })
+  const verdict = given.verdicts.size === 0 ? undefined : given.verdicts.get(rule.id)
+  if (verdict !== undefined && isSettled(verdict)) return judged(compiled, finding, verdict)
+  if (problem) return faulted(compiled, problem.message)
+  const found = finding === null ? LEVEL.unknown : finding.level
+  return settle(compiled, finding, found === LEVEL.unknown ? levelOfMissing(rule) : found)
 }
 
 /** Whether a person is done with a check. */
@@ -123,28 +130,35 @@ function idleness(rule: Rule, day: PlainDate): string | null {
 }
 
 function skipped(compiled: CompiledRule, note: string): RuleFinding {
-  const nothing = { finding: null, verdict: null, consequence: null }
+  const nothing = { finding: null, verdict: null, consequence: null, isCounted: false }
   return { compiled, result: 'skipped', level: LEVEL.met, ...nothing, note }
+}
+
+function faulted(compiled: CompiledRule, note: string): RuleFinding {
+  const isCounted = compiled.rule.mode === 'enforced'
+  const result = { result: 'error' as const, consequence: 'error' as const, isCounted }
+  return { ...skipped(compiled, note), ...result, level: LEVEL.unknown }
 }
 
 /** A person's word stands above the finding, which is shown beside it. */
 function judged(compiled: CompiledRule, finding: Finding | null, verdict: Verdict): RuleFinding {
   if (verdict.state === 'waived') return { ...skipped(compiled, 'Waived.'), finding, verdict }
   const level = verdict.state === 'passed' ? LEVEL.met : LEVEL.failed
-  return settle(compiled, finding, { level, verdict })
+  return { ...settle(compiled, finding, level), verdict }
 }
 
-/** What is not known becomes what the rule says of it. */
-function settle(
-  compiled: CompiledRule,
-  finding: Finding | null,
-  { level: found, verdict }: { level: Level; verdict: Verdict | null },
-): RuleFinding {
+function settle(compiled: CompiledRule, finding: Finding | null, level: Level): RuleFinding {
   const { rule } = compiled
-  const isMissing = found === LEVEL.unknown
-  const level = isMissing ? levelOfMissing(rule) : found
-  const consequence = level === LEVEL.met ? null : consequenceOf(rule, level)
-  return { compiled, result: RESULTS[level], level, consequence, finding, verdict, note: null }
+  return {
+    compiled,
+    result: RESULTS[level],
+    level,
+    consequence: level === LEVEL.met ? null : consequenceOf(rule, level),
+    isCounted: rule.mode === 'enforced',
+    finding,
+    verdict: null,
+    note: null,
+  }
 }
 
 const RESULTS: Record<Level, RuleResult> = {
@@ -154,6 +168,7 @@ const RESULTS: Record<Level, RuleResult> = {
   [LEVEL.met]: 'passed',
 }
 
+/** What is not known becomes what the rule says of it. */
 function levelOfMissing({ onMissing }: Rule): Level {
   if (onMissing === 'pass') return LEVEL.met
   return onMissing === 'fail' ? LEVEL.failed : LEVEL.unknown
@@ -162,6 +177,7 @@ function levelOfMissing({ onMissing }: Rule): Level {
 /** A near miss declines nobody: a person looks at it. */
 function consequenceOf({ outcome, onMissing }: Rule, level: Level): Consequence {
   const isRemark = outcome === 'flag' || outcome === 'info'
-  if (level === LEVEL.unknown) return onMissing === 'review' ? 'review' : isRemark ? outcome : 'missing' // prettier-ignore
+  if (level === LEVEL.unknown && onMissing === 'review') return 'review'
+  if (level === LEVEL.unknown) return isRemark ? outcome : 'missing'
   return level === LEVEL.nearMiss && !isRemark ? 'review' : outcome
 }

@@ -1,6 +1,6 @@
 import { findCategory } from '../values/categories.ts'
 import type { CompanyFacts } from '../values/account.ts'
-import { FACTORING_IS_REVENUE } from './data/industries.ts'
+import { FACTORING_IS_REVENUE } from './data/mcc.ts'
 import type { Row } from './row.ts'
 
 /** The tenant's revenue formula as far as a single row is concerned (formulas section 3). */

@@ -85,6 +85,12 @@ function scaleFigures(
     openingBalance: scaled(statement.openingBalance),
     closingBalance: scaled(statement.closingBalance),
     averageBalancePrinted: scaled(statement.averageBalancePrinted),
+    feesPrinted: statement.feesPrinted && {
+      overdraftPeriod: scaled(statement.feesPrinted.overdraftPeriod),
+      overdraftYtd: scaled(statement.feesPrinted.overdraftYtd),
+      returnedPeriod: scaled(statement.feesPrinted.returnedPeriod),
+      returnedYtd: scaled(statement.feesPrinted.returnedYtd),
+    },
     printedTotals: {
       ...printedTotals,
       credits: scaled(printedTotals.credits),

@@ -40,5 +40,13 @@ for (const file of files) {
       statements.map(({ accountLast4 }) => accountLast4),
       truth.statements.map(({ accountLast4 }) => accountLast4),
     )
+    assert.deepEqual(
+      statements.map((each) => [
+        each.accountHolderNames.join(),
+        each.accountHolderAddress,
+        each.feesPrinted,
+      ]),
+      truth.statements.map((each) => [each.holderName, each.holderAddress, each.feesPrinted]),
+    )
   })
 }

@@ -51,6 +51,14 @@ export interface StatementRow {
   repairedFrom?: string
 }
 
+/** What the bank says its overdraft and returned-item fees add up to (12 CFR 1030.11). */
+export interface FeesPrinted {
+  overdraftPeriod: Cents | null
+  overdraftYtd: Cents | null
+  returnedPeriod: Cents | null
+  returnedYtd: Cents | null
+}
+
 export interface StatementSection {
   name: string
   printedTotal: Cents | null
@@ -91,6 +99,8 @@ export interface Statement {
   index: number
   institutionName: string | null
   accountHolderNames: string[]
+  /** Its lines parted by commas, in the order of the print. */
+  accountHolderAddress: string | null
   /** As printed, masked or not; the caller encrypts it. */
   accountNumber: string | null
   accountLast4: string | null
@@ -111,6 +121,7 @@ export interface Statement {
     debitsCount: number | null
   }
   averageBalancePrinted: Cents | null
+  feesPrinted: FeesPrinted | null
   sections: StatementSection[]
   /** The bank's own daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]

@@ -33,6 +33,10 @@ export interface CoveredPeriod {
     | 'empty'
   /** End-of-day balances printed in a daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]
+  /** Where the print is addressed to. */
+  holderAddress?: string | null
+  /** The print's own sums of its fees in the period. */
+  feesPrinted?: { overdraftPeriod: Cents | null; returnedPeriod: Cents | null } | null
 }
 
 /** Facts of the company and its owners that numbers need. */
@@ -42,6 +46,7 @@ export interface CompanyFacts {
   entityType: string | null
   naicsCode: string | null
   state: string | null
+  postalCode?: string | null
   businessStartDate: PlainDate | null
   ownerFico: number | null
   requestedAmount: Cents | null

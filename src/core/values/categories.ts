@@ -1,4 +1,4 @@
-import { CATEGORY_ROWS, type CategoryRow } from './categories-data.ts'
+import { CATEGORY_ROWS, type CategoryRow } from './data/categories.ts'
 
 /** One leaf of the taxonomy; what `GET /v1/categories` lists. */
 export interface Category extends CategoryRow {

@@ -271,10 +271,30 @@ export const ERRORS = {
   merchant_group_not_found: notFound('merchant group'),
   missing_account_not_found: notFound('missing account'),
   position_not_found: notFound('position'),
+  settings_version_not_found: entry(
+    'not_found_error',
+    'The settings never had this version.',
+    'Use a version of GET /v1/user/settings/history, or leave it out for the present one.',
+  ),
+  logo_not_found: entry(
+    'not_found_error',
+    'The tenant has no logo.',
+    'Send one with POST /v1/user/logo.',
+  ),
+  anomaly_not_found: entry(
+    'not_found_error',
+    'No anomaly of the submission has this id.',
+    'Use an id of GET /v1/submissions/:id/anomalies; when the rows that showed it are gone, so is it.',
+  ),
   rule_not_found: notFound('rule'),
   policy_not_found: notFound('policy'),
   policy_evaluation_not_found: notFound('policy evaluation'),
   funder_not_found: notFound('funder'),
+  funder_policy_not_found: notFound('policy of the funder'),
+  funder_submission_not_found: notFound('submission at the funder'),
+  offer_not_found: notFound('offer of the funder'),
+  entity_not_found: notFound('entity'),
+  attribute_not_found: notFound('attribute of the entity'),
   workflow_not_found: notFound('workflow'),
 
   // What stands in the way
@@ -299,6 +319,11 @@ export const ERRORS = {
     'Processing is already running.',
     'Wait for it to end, or send restart=true.',
     { isRetryable: true },
+  ),
+  already_linked: entry(
+    CONFLICT,
+    'The submission is at this funder already.',
+    'Change the link in existing_id.',
   ),
   already_active: entry(CONFLICT, 'It is already active.', 'Nothing needs doing.'),
   already_inactive: entry(CONFLICT, 'It is already inactive.', 'Nothing needs doing.'),

@@ -27,5 +27,6 @@ async function answer({ runId, module, name }: Part, input: object): Promise<voi
   } catch (error) {
     said = { runId, error }
   }
+  // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(said)
 }

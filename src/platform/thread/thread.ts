@@ -76,10 +76,12 @@ async function send(worker: Worker, { runId, task, input }: Run): Promise<void> 
   const to = { runId, module: task.module, name: task.run.name }
   for (const [key, value] of Object.entries(input)) {
     for (const piece of piecesOf(value)) {
+      // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ ...to, given: { key, value: piece } } satisfies Part)
       await nextTurn()
     }
   }
+  // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
   worker.postMessage({ ...to, given: null } satisfies Part)
 }
 

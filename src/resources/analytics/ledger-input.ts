@@ -1,5 +1,5 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
-import { DEFAULT_SETTINGS, type AnalyticsSettings } from '../../core/analytics/settings.ts'
+import type { AnalyticsSettings } from '../../core/analytics/settings.ts'
 import { simulateSettings } from '../../core/analytics/simulate.ts'
 import type { MissingAccount } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
@@ -10,8 +10,12 @@ import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
+import {
+  dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
+} from '../user/settings/read.ts' // prettier-ignore
+import { listAnomalyNotes } from './anomalies/store.ts'
 import { listPapers } from './papers.ts'
-import { listDocumentClasses, listStreamBodies } from './store.ts'
+import { listDocumentClasses, listStreamBodies, listMerchantGroups } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
 export interface LedgerWish {
@@ -20,6 +24,8 @@ export interface LedgerWish {
   accountIds?: readonly string[] | undefined
   /** Changes of the settings to try, as JSON. */
   simulate?: string | undefined
+  /** The revenue formula of an earlier state of the settings. */
+  revenueFormulaVersion?: number | undefined
 }
 
 /** Everything a ledger is built from, as the caller's transaction sees it. */
@@ -29,6 +35,7 @@ export async function loadLedgerInput(
   wish: LedgerWish,
 ): Promise<LedgerInput> {
   const company = await findCompanyFacts(ctx, submissionId)
+  const inForce = await readSettings(ctx)
   const accounts = await listAccounts(ctx, submissionId)
   const { asOf = null, currency = null, accountIds = null } = wish
   const stranger = accountIds?.find((wanted) => accounts.every(({ id }) => id !== wanted))
@@ -44,8 +51,9 @@ export async function loadLedgerInput(
     positions: await readStanding(ctx, submissionId),
     streams: await listStreamBodies(ctx, submissionId),
     company,
-    settings: settingsOf(wish),
+    settings: await settingsOf(ctx, inForce, wish),
     simulate: wish.simulate ?? null,
+    revenueFormulaVersion: wish.revenueFormulaVersion ?? null,
     asOf,
     currency,
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
@@ -53,8 +61,10 @@ export async function loadLedgerInput(
     documents: await listPapers(ctx, submissionId),
     documentClasses: await listDocumentClasses(ctx, submissionId),
     signals: await listOpenSignals(ctx, submissionId),
+    merchantGroups: await listMerchantGroups(ctx, submissionId),
+    anomalyNotes: await listAnomalyNotes(ctx, submissionId),
     accountIds,
-    today: todayOf(ctx),
+    today: dayIn(inForce.values['timezone'] as string, ctx.house.now()),
   }
 }
 
@@ -72,15 +82,19 @@ async function listMissing(ctx: Context, submissionId: string): Promise<MissingA
   }))
 }
 
-/** The settings with what is to be tried on them. Throws `invalid_parameter`. */
-function settingsOf({ simulate }: LedgerWish): AnalyticsSettings {
-  if (simulate === undefined) return DEFAULT_SETTINGS
-  const { settings, problem } = simulateSettings(DEFAULT_SETTINGS, simulate)
+/** The settings in force with what is to be tried on them. Throws `invalid_parameter`. */
+async function settingsOf(
+  ctx: Context,
+  inForce: SettingsInForce,
+  { simulate, revenueFormulaVersion: formula }: LedgerWish,
+): Promise<AnalyticsSettings> {
+  const current = toAnalytics(inForce)
+  const base =
+    formula === undefined
+      ? current
+      : { ...current, revenueFormula: await readFormula(ctx, formula) }
+  if (simulate === undefined) return base
+  const { settings, problem } = simulateSettings(base, simulate)
   if (problem) throw new ApiError('invalid_parameter', problem.message, { param: 'simulate' })
   return settings
-}
-
-/** The day in UTC; how stale data is changes with it and nothing else does. */
-export function todayOf({ house }: Pick<Context, 'house'>): PlainDate {
-  return new Date(house.now()).toISOString().slice(0, 10)
 }

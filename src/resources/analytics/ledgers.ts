@@ -3,25 +3,35 @@ import { emptyWindow, resolveWindow, type Window } from '../../core/analytics/wi
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context, House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { findDataVersion } from '../transactions/facts/store.ts'
-import { loadLedgerInput, todayOf, type LedgerWish } from './ledger-input.ts'
+import { dayIn } from '../user/settings/read.ts'
+import { loadLedgerInput, type LedgerWish } from './ledger-input.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
+import { findState } from './store.ts'
 
 /** Rows of all kept ledgers together, about a kilobyte each. */
 const LEDGER_ROWS_MAX = 120_000
 
 const ledgers = new WeakMap<House, Lru<Ledger>>()
 
-/** The version of the submission's data. Throws `submission_not_found`. */
-export async function dataVersionOf(ctx: Context, submissionId: string): Promise<number> {
-  const version = await findDataVersion(ctx, submissionId)
-  if (version === null) throw new ApiError('submission_not_found')
-  return version
+/** What every number of a submission follows from: while it is the same, so are they. */
+export interface DataState {
+  dataVersion: number
+  settingsVersion: number
+  /** The day in the tenant's zone. */
+  today: PlainDate
+}
+
+/** The state of a submission's data and of the settings. Throws `submission_not_found`. */
+export async function stateOf(ctx: Context, submissionId: string): Promise<DataState> {
+  const found = await findState(ctx, submissionId)
+  if (found === null) throw new ApiError('submission_not_found')
+  const { dataVersion, settingsVersion, timezone } = found
+  return { dataVersion, settingsVersion, today: dayIn(timezone, ctx.house.now()) }
 }
 
 /**
- * The ledger of a submission as its data is now. Reports and evidence of the same data share one:
- * its key holds the data version, so that a change of the data leaves the old one unused.
+ * The ledger of a submission as its data and the settings are now. Reports and evidence of the same
+ * data share one: its key holds the versions of both, so that a change leaves the old one unused.
  */
 export async function ledgerOf(
   ctx: Context,
@@ -29,11 +39,11 @@ export async function ledgerOf(
   wish: LedgerWish = {},
 ): Promise<Ledger> {
   const kept = cacheOf(ctx.house)
-  const version = await dataVersionOf(ctx, submissionId)
-  const { asOf, currency, accountIds, simulate } = wish
+  const state = await stateOf(ctx, submissionId)
+  const { asOf, currency, accountIds, simulate, revenueFormulaVersion } = wish
   const key = JSON.stringify([
-    ctx.environment.id, submissionId, version, todayOf(ctx), asOf, currency, accountIds,
-    simulate,
+    ctx.environment.id, submissionId, state, asOf, currency, accountIds, simulate,
+    revenueFormulaVersion,
   ]) // prettier-ignore
   const known = kept.get(key)
   if (known) return known

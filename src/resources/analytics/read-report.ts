@@ -8,8 +8,7 @@ import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
-import { todayOf } from './ledger-input.ts'
-import { dataVersionOf, ledgerOf, windowOf, type WindowWish } from './ledgers.ts'
+import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
@@ -24,8 +23,9 @@ export interface ReportQuery extends Record<string, unknown> {
   currency?: string
   include?: string[]
   wait?: number
-  /** Only reports that list it in their query take it. */
+  /** Only reports that list them in their query take these. */
   simulate?: string
+  revenueFormulaVersion?: number
 }
 
 export interface ReportWish {
@@ -43,8 +43,8 @@ const POLL_MS = 200
 const caches = new WeakMap<House, Lru<string>>()
 
 /**
- * The answer of a report as JSON text. The text is kept by what it follows from: the data version,
- * the query and the day; so a second caller costs the look-up of a number. Throws
+ * The answer of a report as JSON text. The text is kept by what it follows from: the state of the
+ * data and of the settings, the query and the day; so a second caller costs one look-up. Throws
  * `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
@@ -56,16 +56,21 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const cache = cacheOf(ctx.house)
   const found = await ctx.transaction(
     async (own) => {
-      const version = await dataVersionOf(own, submissionId)
+      const state = await stateOf(own, submissionId)
       const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
       const parts = [
-        ctx.environment.id, submissionId, version, todayOf(ctx), report.name, query, peersVersion,
+        ctx.environment.id, submissionId, state, report.name, query, peersVersion,
       ] // prettier-ignore
       const key = JSON.stringify(parts)
       const text = cache.get(key)
       if (text !== undefined) return text
       const ledger = await ledgerOf(own, submissionId, query)
-      return { key, version, ledger, peers: report.needsPeers ? await listPeers(own, ledger) : [] }
+      return {
+        key,
+        version: state.dataVersion,
+        ledger,
+        peers: report.needsPeers ? await listPeers(own, ledger) : [],
+      }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )

@@ -10,9 +10,11 @@ import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
-import { outsideRoute, Reply, type Route } from '../../platform/route.ts'
+import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { dataVersionOf } from './ledgers.ts'
+import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
+import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
+import { stateOf } from './ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
 import { OfferWishBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
@@ -24,16 +26,22 @@ const FILES: readonly ReportFile[] = [
   { name: 'bank-summary', table: 'rows', sheets: ['totals', 'averages'] },
 ]
 
-const FORMATS = ['json', ...Object.keys(WRITERS)]
+/** The reports that can be had as a printed file. */
+const PAPERS = ['scorecard'] as const
+
 const WAIT_SECONDS_MAX = 25
 
-const common = {
+const ranges = {
   date_range: Type.Optional(Type.String({ maxLength: 64 })),
   start_date: Type.Optional(PlainDate),
   end_date: Type.Optional(PlainDate),
   as_of: Type.Optional(PlainDate),
   account_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
   currency: Type.Optional(Currency),
+}
+
+const common = {
+  ...ranges,
   /** Evidence, breakdown and accounts are part of every answer; formula adds the texts. */
   include: Type.Optional(
     Type.Array(OneOf(['evidence', 'formula', 'breakdown', 'accounts']), { maxItems: 4 }),
@@ -60,13 +68,17 @@ const PortfolioQuery = Fields({
 export const analyticsRoutes: Route[] = [
   ...REPORTS.map(reportRoute),
   metricRoute(),
+  anomalyRoute(),
   offerRoute(),
   portfolioRoute(),
+  fileRoute(),
 ]
 
 function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
-  const format: TProperties = { format: Type.Optional(OneOf(file ? FORMATS : ['json'])) }
+  const paper = PAPERS.find((name) => name === report.name)
+  const formats = ['json', ...(file ? Object.keys(WRITERS) : []), ...(paper ? PAPER_FORMATS : [])]
+  const format: TProperties = { format: Type.Optional(OneOf(formats)) }
   const returns = Fields({ data: report.schema })
   return outsideRoute({
     endpoint: `GET /v1/submissions/:id/${report.name}`,
@@ -82,10 +94,29 @@ function reportRoute(report: Report): Route {
     },
     handle: async ({ params, query: asked }, ctx) => {
       const { format: wanted, ...query } = asked as ReportQuery & { format?: string }
-      const json = await readReport(ctx, { report, returns, submissionId: params.id, query })
+      const submissionId = params.id
+      if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
+        return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
+      }
+      const json = await readReport(ctx, { report, returns, submissionId, query })
       const write = WRITERS[wanted ?? 'json']
       return write ? write(file!, json) : new Reply({ json })
     },
+  })
+}
+
+/** What a person says of an anomaly; the report is computed, what was said of it is kept. */
+function anomalyRoute(): Route {
+  return route({
+    endpoint: 'PATCH /v1/submissions/:id/anomalies/:aid',
+    summary: 'Say of an anomaly that it is nothing, that it is true, or leave it open again',
+    scope: 'analytics:write',
+    isAdditive: true,
+    errors: ['submission_not_found', 'anomaly_not_found'],
+    shapes: { params: AnomalyParams, body: AnomalyPatch, returns: OneAnomaly },
+    handle: async ({ params, body }, ctx) => ({
+      data: await noteAnomaly(ctx, params.id, { id: params.aid, ...body }),
+    }),
   })
 }
 
@@ -105,7 +136,7 @@ function metricRoute(): Route {
     handle: async ({ params: { id: submissionId, name }, query }, ctx) => {
       const metric = findMetric(name)
       if (metric === null) {
-        await ctx.transaction((own) => dataVersionOf(own, submissionId))
+        await ctx.transaction((own) => stateOf(own, submissionId))
         throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
       }
       const wish = { report: metricDetail(metric), returns, submissionId, query }
@@ -147,5 +178,31 @@ function offerRoute(): Route {
     shapes: { params: IdParams, body: OfferWishBody, returns },
     handle: async ({ params: { id: submissionId }, body }, ctx) =>
       new Reply({ json: await simulateOffer(ctx, { submissionId, body, returns }) }),
+  })
+}
+
+/** The file of an underwriter; it is made of the same numbers as the reports. */
+function fileRoute(): Route {
+  return outsideRoute({
+    endpoint: 'GET /v1/submissions/:id/report',
+    summary: 'The underwriting file',
+    description:
+      'Grades and their reasons, months, balances, revenue, positions, risk events, anomalies, ' +
+      'reconciliation, offers, settings and the rows behind the numbers with document and page. ' +
+      'The rows stand in it for a key that may read transactions.',
+    scope: 'analytics:read',
+    isAdditive: true,
+    cost: 'heavy',
+    produces: 'binary',
+    errors: ERRORS,
+    shapes: {
+      params: IdParams,
+      query: Fields({
+        ...ranges,
+        format: Type.Optional(OneOf(PAPER_FORMATS)),
+      }),
+    },
+    handle: async ({ params: { id: submissionId }, query: { format = 'pdf', ...query } }, ctx) =>
+      readPaper(ctx, { name: 'report', submissionId, format, query }),
   })
 }

@@ -6,7 +6,7 @@ import { scorecard } from '../../core/analytics/reports/scorecard.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
-import { dataVersionOf, ledgerOf } from './ledgers.ts'
+import { ledgerOf, stateOf } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
 export interface Snapshot {
@@ -37,7 +37,7 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   const ledger = await ledgerOf(ctx, submissionId)
   if (ledger.rows.length === 0) return null
   await keepBenchmarkValues(ctx, ledger)
-  const analyticsVersion = await dataVersionOf(ctx, submissionId)
+  const { dataVersion: analyticsVersion, settingsVersion } = await stateOf(ctx, submissionId)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   const card = scorecard.compute(ledger, {
     window: null,
@@ -55,6 +55,7 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
       monthlyTrueRevenue: numberOf(ledger, 'monthly_true_revenue'),
       averageDailyBalance: numberOf(ledger, 'average_daily_balance'),
       analyticsVersion,
+      settingsVersion,
       asOf: ledger.asOf,
     },
     dataQuality: {

@@ -9,6 +9,34 @@ export async function listStreamBodies(ctx: Context, submissionId: string): Prom
   return rows.map(({ body }) => body)
 }
 
+/** The merchants that the submission's rows name, each with the groups that hold for this tenant. */
+export async function listMerchantGroups(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ id: string; groups: string[] }[]> {
+  return ctx.db.rows(sql`
+    select m.id, coalesce(m.own_groups, g.group_slugs, m.group_slugs) as groups
+    from merchants m left join registry_merchants g on g.id = m.id
+    where m.environment_id = ${ctx.environment.id} and m.id in (
+      select merchant_id from merchant_totals
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId})`)
+}
+
+/** The versions of a submission's data and of the settings; null when it is gone. */
+export async function findState(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ dataVersion: number; settingsVersion: number; timezone: string } | null> {
+  return ctx.db.row(sql`
+    select s.data_version, coalesce(v.version, 0) as settings_version,
+      coalesce(v.values ->> 'timezone', 'UTC') as timezone
+    from submissions s
+    left join lateral (
+      select version, values from settings_versions
+      where environment_id = s.environment_id order by version desc limit 1) v on true
+    where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
+}
+
 /** Class of every document that counts, each class once. */
 export async function listDocumentClasses(ctx: Context, submissionId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ documentClass: string }>(sql`

@@ -16,7 +16,10 @@ export const FAMILIES = [
   'credit',
   'other', // prettier-ignore
 ] as const
-export const PARSERS = ['bank_statement', 'form', 'line_items', 'table', 'none'] as const
+export const FIELD_PARSERS = ['form', 'line_items', 'table'] as const
+/** What reads a document: a table of transactions, or the fields of its class. */
+export const READING_PARSERS = ['bank_statement', ...FIELD_PARSERS] as const
+export const PARSERS = [...READING_PARSERS, 'none'] as const
 const FIELD_TYPES = [
   'string',
   'integer',

@@ -5,6 +5,7 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
+import { READING_PARSERS } from '../document-classes/schemas.ts'
 import { FieldDetails, ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
 import { SHEETS } from './exports/workbook.ts'
 import { DOCUMENT_STATUSES } from './lifecycle.ts'
@@ -146,6 +147,8 @@ export type DocumentPatch = Body<typeof DocumentPatch>
 export const DocumentReparse = Fields({
   /** Reads it as a statement even when its class holds no transactions. */
   force: Type.Optional(Type.Boolean()),
+  /** Reads it so whatever its class says; all but `bank_statement` need fields of its class. */
+  parser: Type.Optional(OneOf(READING_PARSERS)),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
   /** Which pages are read from their image: those without text, all, or none. For this reading. */
   ocr: Type.Optional(OneOf(OCR_CHOICES)),
@@ -153,6 +156,7 @@ export const DocumentReparse = Fields({
   pages: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}(-[1-9]\\d{0,3})?$' })),
 })
 export type DocumentReparse = Body<typeof DocumentReparse>
+export type ReadingParser = (typeof READING_PARSERS)[number]
 
 export const DocumentReclassify = Fields({
   document_class: ClassName,

@@ -1,6 +1,7 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { bumpData } from '../submissions/pipeline.ts'
 import { requireCategory } from '../transactions/category.ts'
 import { queueEnrichments } from '../transactions/enrichment/queue.ts'
 import { requireGroups } from './groups.ts'
@@ -35,11 +36,18 @@ export async function changeMerchant(
     summary: `Merchant ${merchant.name} changed`,
     changes: changesBetween(before, merchant, ['groupSlugs', 'defaultCategory', 'aliases']),
   })
-  // Groups are looked up when a row is shown; a category or an alias changes what rows say.
+  if (groups !== undefined) await refreshNaming(ctx, id)
+  // A category or an alias changes what rows say.
   const isOfRows = defaultCategory !== undefined || words !== undefined
   const submissionIds = isOfRows ? await listSubmissionsNaming(ctx, id, words ?? []) : []
   await queueEnrichments(ctx, submissionIds)
   return { merchant, submissionsCount: submissionIds.length }
+}
+
+/** Groups are looked up when numbers are computed, so those that were kept are no longer true. */
+async function refreshNaming(ctx: Context, merchantId: string): Promise<void> {
+  const submissionIds = await listSubmissionsNaming(ctx, merchantId, [])
+  for (const submissionId of submissionIds.toSorted()) await bumpData(ctx, submissionId)
 }
 
 /** An alias that is a single short word would name half of all rows. */

@@ -7,7 +7,7 @@ import type { Reading, Slots } from '../../core/decisions/compile.ts'
 import type { MetricRef, Scalar } from '../../core/decisions/condition.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
-import { dataVersionOf, ledgerOf } from '../analytics/ledgers.ts'
+import { ledgerOf, stateOf } from '../analytics/ledgers.ts'
 import { findSnapshot, type MetricValues } from './snapshots/store.ts'
 
 /** Evidence that a stored result repeats; the link leads to all of it. */
@@ -21,13 +21,16 @@ export interface SubmissionReading extends Reading {
   analyticsVersion: number
 }
 
-/** The metrics in the slots, of the submission's data now or as of a day. Throws `submission_not_found`. */
+/**
+ * The metrics in the slots, of the submission's data now or as of a day. Throws
+ * `submission_not_found`.
+ */
 export async function readSubmission(
   ctx: Context,
   submissionId: string,
   { slots, asOf }: { slots: Slots; asOf?: PlainDate | undefined },
 ): Promise<SubmissionReading> {
-  const analyticsVersion = await dataVersionOf(ctx, submissionId)
+  const { dataVersion: analyticsVersion } = await stateOf(ctx, submissionId)
   const ledger = await ledgerOf(ctx, submissionId, { asOf })
   const computed = slots.refs.map((ref) => computeRef(ledger, ref))
   const before = await metricsBefore(ctx, submissionId, analyticsVersion)

@@ -78,6 +78,7 @@ export async function findCompanyFacts(ctx: Context, submissionId: string): Prom
     entityType: companyInfo.entityType ?? null,
     naicsCode: companyInfo.naicsCode ?? null,
     state: companyInfo.address?.state ?? companyInfo.stateOfIncorporation ?? null,
+    postalCode: companyInfo.address?.postalCode ?? null,
     businessStartDate: companyInfo.startDate ?? null,
     ownerFico: scores.length === 0 ? null : Math.max(...scores),
     requestedAmount: request?.amountCents ?? null,

@@ -211,7 +211,7 @@ export const submissionRoutes = [
     summary: 'Set attributes by hand; they stand over every source until they are set to null',
     scope: 'submissions:write',
     isAdditive: true,
-    errors: ['submission_not_found', 'invalid_enum', 'invalid_type'],
+    errors: ['submission_not_found', 'invalid_enum', 'invalid_type', 'out_of_range'],
     shapes: { params: IdParams, body: AttributeOverrides, returns: AttributeList },
     handle: async ({ params, body }, ctx) => ({
       data: await overrideAttributes(ctx, params.id, body.values),

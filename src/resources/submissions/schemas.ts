@@ -141,6 +141,8 @@ export const Submission = Fields({
       monthlyTrueRevenue: Amount,
       averageDailyBalance: Amount,
       analyticsVersion: Nullable(Type.Union([Type.Integer(), Type.String()])),
+      /** The settings that the numbers were computed with; 0 = the defaults. */
+      settingsVersion: Nullable(Type.Integer()),
       asOf: Nullable(PlainDate),
     }),
   ),

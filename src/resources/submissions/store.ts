@@ -64,6 +64,8 @@ export interface Latest {
   monthlyTrueRevenue: number | null
   averageDailyBalance: number | null
   analyticsVersion: string | number | null
+  /** Absent in what was computed before settings had versions. */
+  settingsVersion?: number
   asOf: string | null
 }
 

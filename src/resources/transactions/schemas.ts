@@ -295,6 +295,7 @@ const filters = {
   slug: Type.Optional(Text),
   denominator: Type.Optional(Text),
   simulate: Type.Optional(Type.String({ maxLength: 4000 })),
+  revenue_formula_version: Type.Optional(Type.Integer({ minimum: 1 })),
   target: Type.Optional(Type.Number()),
 }
 

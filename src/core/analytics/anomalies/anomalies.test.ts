@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays } from '../../values/dates.ts'
-import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
+import { exampleInput, exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { windowNamed } from '../gate.ts'
-import type { LedgerInput } from '../ledger.ts'
+import { buildLedger, type LedgerInput } from '../ledger.ts'
 import { anomaliesOf, DETECTORS } from './index.ts'
 
 const quarter = ['2025-01-01/2025-01-31', '2025-02-01/2025-02-28', '2025-03-01/2025-03-31'].map(
@@ -92,6 +92,56 @@ test('what the papers and the accounts say is found without a row', () => {
   const signal = { documentId: 'd', code: 'running_balance_break', severity: 'high', explanation: 'Row 7' } // prettier-ignore
   assert.deepEqual(kindsIn(calm, { signals: [signal] }), ['balance_break'])
   assert.deepEqual(kindsIn(calm, { today: '2025-06-30' }), ['stale_data'])
+})
+
+test('fees that are not those a statement sums are found, and those that are, are not', () => {
+  const fee = (feeKind: 'nsf' | 'overdraft'): RowFacts => ({ date: '2025-02-04', amount: -35_00, slug: 'fees.nsf_overdraft', feeKind }) // prettier-ignore
+  const kinds = (overdraftPeriod: number | null, returnedPeriod: number | null): string[] => {
+    const period = examplePeriod('2025-02-01', '2025-02-28', {
+      openingBalance: 9_000_00,
+      feesPrinted: { overdraftPeriod, returnedPeriod },
+    })
+    const ledger = exampleLedger([fee('nsf'), fee('overdraft')], [period])
+    return anomaliesOf(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
+  }
+  for (const [overdraft, returned] of [
+    [35_00, 35_00],
+    [70_00, 0],
+    [35_00, null],
+    [null, 35_00],
+    [null, null],
+  ] as const)
+    assert.ok(
+      !kinds(overdraft, returned).includes('nsf_count_mismatch'),
+      `${overdraft} ${returned}`,
+    )
+  for (const [overdraft, returned] of [
+    [70_00, 35_00],
+    [0, 0],
+    [70_00, null],
+  ] as const)
+    assert.ok(kinds(overdraft, returned).includes('nsf_count_mismatch'), `${overdraft} ${returned}`)
+})
+
+test('statements that are addressed elsewhere than the application says are found', () => {
+  const kinds = (holderAddress: string | null, postalCode: string | null): string[] => {
+    const period = examplePeriod('2025-02-01', '2025-02-28', { openingBalance: 0, holderAddress })
+    const input = exampleInput([], [period])
+    const ledger = buildLedger({ ...input, company: { ...input.company, postalCode } })
+    return anomaliesOf(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
+  }
+  const mismatch = 'address_mismatch'
+  const address = '10450 COURAGE ST, STE 108, BROWNSVILLE TX 78521-4417'
+  assert.ok(kinds(address, '10001').includes(mismatch))
+  assert.ok(kinds('12 Rideau St, Ottawa ON K1A 0B1', 'K2P 1L4').includes(mismatch))
+  for (const [printed, stated] of [
+    [address, '78521'],
+    [address, null],
+    [null, '10001'],
+    ['10450 COURAGE ST', '10001'],
+  ] as const)
+    // prettier-ignore
+    assert.ok(!kinds(printed, stated).includes(mismatch), `${printed} ${stated}`)
 })
 
 test('each kind stands once in the list', () => {

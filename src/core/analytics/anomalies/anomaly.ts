@@ -28,7 +28,17 @@ export interface Finding {
 export interface Detector {
   kind: string
   title: string
-  detect: (ledger: Ledger, scope: Scope) => Finding[]
+  /** The one number that decides, which a tenant may move (`anomaly_thresholds`). */
+  threshold?: Threshold
+  /** `threshold` is the one in force; a rule that has none ignores it. */
+  detect: (ledger: Ledger, scope: Scope, threshold: number) => Finding[]
+}
+
+/** Where a rule draws its line unless a tenant draws it elsewhere. */
+export interface Threshold {
+  default: number
+  /** What the number counts, with its unit. */
+  meaning: string
 }
 
 /** How far a value is over its threshold: min(1, distance / threshold). */

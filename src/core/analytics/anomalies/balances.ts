@@ -1,5 +1,5 @@
 import { daysBetween, dayNumber } from '../../values/dates.ts'
-import { selectRows } from '../evidence.ts'
+import { rowsWithIds, selectRows } from '../evidence.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfEvents } from '../figures/nsf.ts'
 import { nameOf } from '../figures/requests.ts'
@@ -8,79 +8,97 @@ import { money } from '../metrics/outcomes.ts'
 import { daysOf, type Scope } from '../window.ts'
 import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 
-const NSF_CLUSTER = { count: 3, days: 7 }
-const NEGATIVE_RUN = 5
-const NEW_ACCOUNT_DAYS = 90
-const STALE = { low: 30, high: 60 }
+const NSF_CLUSTER_DAYS = 7
+const VERY_STALE_DAYS = 60
 /** `ACCOUNT CLOSED`, `CLOSING WITHDRAWAL`, `ACCT CLOSE OUT` */
 const CLOSING_WORDS = /\b(?:ACC(?:OUN)?T|CHECKING|SAVINGS)\b.*\bCLOS(?:E|ED|ING)\b|\bCLOSING (?:WITHDRAWAL|ENTRY|DEBIT)\b|\bCLOSE ?OUT\b/i // prettier-ignore
 
 /** What the balances and their gaps say. */
 export const BALANCE_DETECTORS: readonly Detector[] = [
-  { kind: 'nsf_cluster', title: 'Returned items in a cluster', detect: nsfCluster },
-  { kind: 'negative_streak', title: 'Negative for days on end', detect: negativeStreak },
-  { kind: 'new_account', title: 'New account', detect: newAccounts },
+  {
+    kind: 'nsf_cluster',
+    title: 'Returned items in a cluster',
+    threshold: { default: 3, meaning: 'days with returned items within a week' },
+    detect: nsfCluster,
+  },
+  {
+    kind: 'negative_streak',
+    title: 'Negative for days on end',
+    threshold: { default: 5, meaning: 'days in a row below zero' },
+    detect: negativeStreak,
+  },
+  {
+    kind: 'new_account',
+    title: 'New account',
+    threshold: { default: 90, meaning: 'days since the first statement began' },
+    detect: newAccounts,
+  },
   { kind: 'account_closed', title: 'Account closed', detect: closedAccounts },
   { kind: 'missing_account', title: 'An account was not submitted', detect: missingAccounts },
   { kind: 'coverage_gap', title: 'Days without statements', detect: coverageGaps },
-  { kind: 'stale_data', title: 'Old data', detect: staleData },
+  {
+    kind: 'stale_data',
+    title: 'Old data',
+    threshold: { default: 30, meaning: 'days since the data ends' },
+    detect: staleData,
+  },
 ]
 
-function nsfCluster(ledger: Ledger, scope: Scope): Finding[] {
+function nsfCluster(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const events = nsfEvents(ledger).filter(
     ({ day, kind, count }) =>
       day >= scope.startDay && day <= scope.endDay && kind !== 'extended' && count > 0,
   )
   const days = [...new Set(events.map(({ day }) => day))]
   const widest = days
-    .map((start) => days.filter((day) => day >= start && day < start + NSF_CLUSTER.days))
+    .map((start) => days.filter((day) => day >= start && day < start + NSF_CLUSTER_DAYS))
     .reduce((best, own) => (own.length > best.length ? own : best), [])
-  if (widest.length < NSF_CLUSTER.count) return []
+  if (widest.length < threshold) return []
   return [
     {
       severity: 'high',
-      score: scoreOver(widest.length, NSF_CLUSTER.count),
+      score: scoreOver(widest.length, threshold),
       explanation: `${widest.length} days with returned or overdrawn items within a week.`,
       rows: events.filter(({ day }) => widest.includes(day)).map(({ row }) => row),
       amount: widest.length,
-      threshold: NSF_CLUSTER.count,
+      threshold,
     },
   ]
 }
 
-function negativeStreak(ledger: Ledger, scope: Scope): Finding[] {
+function negativeStreak(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { longestNegativeRun: run, minimum } = balancesOf(ledger, scope)
-  if (run < NEGATIVE_RUN) return []
+  if (run < threshold) return []
   return [
     {
       severity: 'high',
-      score: scoreOver(run, NEGATIVE_RUN),
+      score: scoreOver(run, threshold),
       explanation: `At least one account was below zero for ${run} days in a row.`,
       rows: [],
       amount: run,
       expected: money(minimum),
-      threshold: NEGATIVE_RUN,
+      threshold,
     },
   ]
 }
 
 /** Nothing on the account when its first statement began, less than 90 days ago. */
-function newAccounts(ledger: Ledger, scope: Scope): Finding[] {
+function newAccounts(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   return ledger.accounts.flatMap(({ account, periods }) => {
     const first = periods.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))[0]
     if (!first || first.isInferred || first.openingBalance !== 0 || ledger.asOf === null) return []
     const age = daysBetween(first.startDate, ledger.asOf)
-    if (age >= NEW_ACCOUNT_DAYS || dayNumber(first.startDate) < scope.startDay) return []
+    if (age >= threshold || dayNumber(first.startDate) < scope.startDay) return []
     return [
       {
         severity: 'medium' as const,
-        score: 1 - age / NEW_ACCOUNT_DAYS,
+        score: 1 - age / threshold,
         explanation: `${nameOf(account)} began at zero on ${first.startDate}.`,
         rows: [],
         documentIds: first.documentId === null ? [] : [first.documentId],
         day: dayNumber(first.startDate),
         amount: age,
-        threshold: NEW_ACCOUNT_DAYS,
+        threshold,
       },
     ]
   })
@@ -115,14 +133,8 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function missingAccounts(ledger: Ledger, scope: Scope): Finding[] {
-  const accounts = ledger.missingAccounts ?? []
-  const wanted = new Set(accounts.flatMap(({ transactionIds }) => transactionIds))
-  const found = selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
-  const rowOf = new Map(found.map((row) => [ledger.rows[row]!.id, row]))
-  return accounts.flatMap((missing) => {
-    const rows = [...new Set(missing.transactionIds)]
-      .flatMap((id) => rowOf.get(id) ?? [])
-      .toSorted((left, right) => left - right)
+  return (ledger.missingAccounts ?? []).flatMap((missing) => {
+    const rows = rowsWithIds(ledger, scope, missing.transactionIds)
     const isInside =
       dayNumber(missing.lastDate) >= scope.startDay && dayNumber(missing.firstDate) <= scope.endDay
     if (!isInside) return []
@@ -159,19 +171,19 @@ function coverageGaps(ledger: Ledger, scope: Scope): Finding[] {
   )
 }
 
-function staleData({ today, asOf }: Ledger): Finding[] {
+function staleData({ today, asOf }: Ledger, _: Scope, threshold: number): Finding[] {
   if (today === null || asOf === null) return []
   const age = daysBetween(asOf, today)
-  if (age <= STALE.low) return []
+  if (age <= threshold) return []
   return [
     {
-      severity: age >= STALE.high ? 'high' : 'low',
-      score: scoreOver(age, STALE.low),
+      severity: age >= VERY_STALE_DAYS ? 'high' : 'low',
+      score: scoreOver(age, threshold),
       explanation: `The data ends ${age} days ago.`,
       rows: [],
       day: dayNumber(asOf),
       amount: age,
-      threshold: STALE.low,
+      threshold,
     },
   ]
 }

@@ -1,8 +1,9 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { Position } from '../../values/position.ts'
-import { selectRows } from '../evidence.ts'
+import { rowsWithIds, selectRows } from '../evidence.ts'
 import { isActive, stackEvents, mcaPositions } from '../figures/debt.ts'
 import { rowsOf } from '../figures/deposits.ts'
+import { rowsWithSlug } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
@@ -11,8 +12,6 @@ import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
 
-const STACKING_DAYS = 90
-const DEBT_FUNDED_SHARE = 0.3
 const SPLIT = { least: 0.05, most: 0.35, daysBefore: 30, daysAfter: 14, rows: 8 }
 /** `IRS LEVY 1234`, `LEVY - DEPT OF REVENUE`, `STATE TAX LIEN` */
 const TAX_WORDS = /\b(IRS|TAX|TREASURY|DEPT OF REVENUE|FRANCHISE TAX BOARD)\b/i
@@ -24,11 +23,21 @@ export const DEBT_DETECTORS: readonly Detector[] = [
     title: 'A financing that was not disclosed',
     detect: undisclosed,
   },
-  { kind: 'stacking', title: 'An advance on top of another', detect: stacking },
+  {
+    kind: 'stacking',
+    title: 'An advance on top of another',
+    threshold: { default: 90, meaning: 'days before the end of the period that are looked at' },
+    detect: stacking,
+  },
   { kind: 'mca_default_signs', title: 'Signs of default', detect: defaultSigns },
   { kind: 'reverse_consolidation', title: 'Reverse consolidation', detect: reverseConsolidation },
   { kind: 'possible_split_withholding', title: 'Settlements shrank after an advance', detect: splitWithholding }, // prettier-ignore
-  { kind: 'debt_funded_deposits', title: 'Deposits made of debt', detect: debtFunded },
+  {
+    kind: 'debt_funded_deposits',
+    title: 'Deposits made of debt',
+    threshold: { default: 0.3, meaning: 'share of the deposits that are proceeds of debt' },
+    detect: debtFunded,
+  },
   listed('tax_payment_plan', 'Tax payment plan', { severity: 'medium', isWanted: isTaxPlan }),
   listed('tax_lien_or_levy', 'Tax lien or levy', { severity: 'critical', isWanted: isTaxLevy }),
   listed('garnishment_or_legal_order', 'Garnishment or legal order', {
@@ -75,15 +84,14 @@ function isSameName(left: string, right: string): boolean {
 }
 
 function rowsOfPosition(ledger: Ledger, { transactionIds }: Position, scope: Scope): number[] {
-  const wanted = new Set(transactionIds)
-  return selectRows(ledger, scope, (row) => wanted.has(ledger.rows[row]!.id))
+  return rowsWithIds(ledger, scope, transactionIds)
 }
 
-function stacking(ledger: Ledger, scope: Scope): Finding[] {
+function stacking(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   return stackEvents(ledger)
     .filter(({ date }) => {
       const day = dayNumber(date)
-      return day > scope.endDay - STACKING_DAYS && day <= scope.endDay && day >= scope.startDay
+      return day > scope.endDay - threshold && day <= scope.endDay && day >= scope.startDay
     })
     .map(({ date, funderName, positionId, openPositionIds }) => ({
       severity: 'high',
@@ -167,10 +175,12 @@ function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function settlements(ledger: Ledger, scope: Scope): { rows: number[]; sum: number } {
-  const rows = selectRows(
-    ledger,
-    scope,
-    (row) => ledger.rows[row]!.categories[0]?.slug === 'revenue.card_settlement',
+  const { day, account } = ledger.columns
+  const rows = rowsWithSlug(ledger, 'revenue.card_settlement').filter(
+    (row) =>
+      day[row]! >= scope.startDay &&
+      day[row]! <= scope.endDay &&
+      (scope.account == null || account[row] === scope.account),
   )
   return { rows, sum: rows.reduce((total, row) => total + ledger.columns.amount[row]!, 0) }
 }
@@ -180,19 +190,19 @@ function isRepaid(ledger: Ledger, advance: number): boolean {
   return ledger.positions.some(({ id, payment }) => id === positionId && payment !== null)
 }
 
-function debtFunded(ledger: Ledger, scope: Scope): Finding[] {
+function debtFunded(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const proceeds = kindSum(tallyOf(ledger, scope), KIND.debtProceeds)
   const { totalDeposits } = revenueOf(ledger, scope)
   const share = totalDeposits === 0 ? 0 : proceeds / totalDeposits
-  if (share <= DEBT_FUNDED_SHARE) return []
+  if (share <= threshold) return []
   return [
     {
       severity: 'high',
-      score: scoreOver(share, DEBT_FUNDED_SHARE),
+      score: scoreOver(share, threshold),
       explanation: `${percent(share)} of the deposits are proceeds of debt.`,
       rows: rowsOf(ledger, scope, KIND.debtProceeds),
       amount: money(proceeds),
-      threshold: DEBT_FUNDED_SHARE,
+      threshold,
     },
   ]
 }

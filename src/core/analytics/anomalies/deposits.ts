@@ -1,4 +1,5 @@
 import { monthOf } from '../../values/dates.ts'
+import { exponentOf } from '../../values/money.ts'
 import { isBusinessDay } from '../../values/business-days.ts'
 import { deviationOf, meanOf } from '../arithmetic.ts'
 import { selectRows } from '../evidence.ts'
@@ -12,40 +13,68 @@ import { benfordOf } from '../reports/distributions.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
 
-const LARGE_MIN = 1_000_00
 const LARGE_SHARE_HIGH = 0.3
 const ROUND_UNIT = 1_000_00
-const ROUND_SHARE = 0.25
 const ROUND_COUNT_MIN = 5
 /** Cash just below the reporting limit: two in ten days; and a run of three days over it. */
 const STRUCTURING = { low: 8_000_00, runLow: 3_000_00, limit: 10_000_00, days: 10, count: 2 }
 const RUN_DAYS = 3
-const MIX_SHIFT = 0.25
-const WEEKEND_COUNT = 3
-const BENFORD_LIMIT = 0.015
-const SAME_CENTS_SHARE = 0.3
 const SAME_CENTS_COUNT = 20
 
 /** What is odd about the money that came in. */
 export const DEPOSIT_DETECTORS: readonly Detector[] = [
-  { kind: 'large_deposit', title: 'Unusually large deposit', detect: largeDeposits },
-  { kind: 'round_number_deposits', title: 'Many round deposits', detect: roundDeposits },
+  {
+    kind: 'large_deposit',
+    title: 'Unusually large deposit',
+    threshold: { default: 1_000, meaning: 'least amount, in major units' },
+    detect: largeDeposits,
+  },
+  {
+    kind: 'round_number_deposits',
+    title: 'Many round deposits',
+    threshold: { default: 0.25, meaning: 'share of the deposits that are multiples of 1,000' },
+    detect: roundDeposits,
+  },
   { kind: 'structuring', title: 'Cash deposits below the reporting limit', detect: structuring },
-  { kind: 'deposit_mix_shift', title: 'Deposits come another way', detect: mixShift },
-  { kind: 'weekend_settlement', title: 'Settlement on days without settlement', detect: weekends },
-  { kind: 'benford_deviation', title: 'Leading digits deviate', detect: benford },
-  { kind: 'repeated_cents', title: 'The same cents again and again', detect: repeatedCents },
+  {
+    kind: 'deposit_mix_shift',
+    title: 'Deposits come another way',
+    threshold: {
+      default: 0.25,
+      meaning: 'change of the share of a channel from a month to the next',
+    },
+    detect: mixShift,
+  },
+  {
+    kind: 'weekend_settlement',
+    title: 'Settlement on days without settlement',
+    threshold: { default: 3, meaning: 'ACH or wire rows on days without settlement' },
+    detect: weekends,
+  },
+  {
+    kind: 'benford_deviation',
+    title: 'Leading digits deviate',
+    threshold: { default: 0.015, meaning: 'mean absolute deviation of the leading digits' },
+    detect: benford,
+  },
+  {
+    kind: 'repeated_cents',
+    title: 'The same cents again and again',
+    threshold: { default: 0.3, meaning: 'share of the deposits with the same cents' },
+    detect: repeatedCents,
+  },
 ]
 
 /** D5: above twice the mean and above mean + 3 standard deviations of its account. */
-function largeDeposits(ledger: Ledger, scope: Scope): Finding[] {
+function largeDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { revenue, account } = ledger.columns
+  const least = threshold * 10 ** exponentOf(ledger.currency)
   const rows: number[] = []
   forEachRevenueRow(ledger, scope, (row) => rows.push(row))
   return [...Map.groupBy(rows, (row) => account[row]!)].flatMap(([, own]) => {
     const amounts = own.map((row) => revenue[row]!)
     const mean = meanOf(amounts)!
-    const limit = Math.max(2 * mean, mean + 3 * deviationOf(amounts)!, LARGE_MIN)
+    const limit = Math.max(2 * mean, mean + 3 * deviationOf(amounts)!, least)
     return own
       .filter((row) => revenue[row]! > limit)
       .map((row) => largeDeposit(ledger, row, { mean, limit }))
@@ -72,19 +101,19 @@ function largeDeposit(
   }
 }
 
-function roundDeposits(ledger: Ledger, scope: Scope): Finding[] {
+function roundDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const deposits = rowsOf(ledger, scope, KIND.countedDeposit)
   const rows = deposits.filter((row) => ledger.columns.amount[row]! % ROUND_UNIT === 0)
   const share = rows.length / deposits.length
-  if (deposits.length < ROUND_COUNT_MIN || share < ROUND_SHARE) return []
+  if (deposits.length < ROUND_COUNT_MIN || share < threshold) return []
   return [
     {
       severity: 'medium',
-      score: scoreOver(share, ROUND_SHARE),
+      score: scoreOver(share, threshold),
       explanation: `${rows.length} of ${deposits.length} deposits are multiples of 1,000.`,
       rows,
       amount: share,
-      threshold: ROUND_SHARE,
+      threshold,
     },
   ]
 }
@@ -93,7 +122,10 @@ function structuring(ledger: Ledger, scope: Scope): Finding[] {
   const { amount, day } = ledger.columns
   const cash = selectRows(ledger, scope, (row) => isCash(ledger, row) && amount[row]! < STRUCTURING.limit) // prettier-ignore
   const near = cash.filter((row) => amount[row]! >= STRUCTURING.low)
-  const pairs = near.filter((row) => near.some((other) => other !== row && Math.abs(day[other]! - day[row]!) < STRUCTURING.days)) // prettier-ignore
+  const isClose = (row: number, other: number | undefined): boolean =>
+    other !== undefined && Math.abs(day[other]! - day[row]!) < STRUCTURING.days
+  // They come by day, so the nearest one is a neighbor.
+  const pairs = near.filter((row, at) => isClose(row, near[at - 1]) || isClose(row, near[at + 1]))
   const run = longestRun(ledger, cash.filter((row) => amount[row]! >= STRUCTURING.runLow)) // prettier-ignore
   const rows = pairs.length >= STRUCTURING.count ? pairs : run
   if (rows.length === 0) return []
@@ -127,7 +159,7 @@ function longestRun(ledger: Ledger, rows: readonly number[]): number[] {
 }
 
 /** D10: the share of a channel moved by more than a quarter from one full month to the next. */
-function mixShift(ledger: Ledger, scope: Scope): Finding[] {
+function mixShift(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const months = fullMonths(ledger, scope).map((month) => ({ month, shares: sharesOf(ledger, month) })) // prettier-ignore
   return months.slice(1).flatMap(({ month, shares }, index) => {
     const before = months[index]!.shares
@@ -137,17 +169,17 @@ function mixShift(ledger: Ledger, scope: Scope): Finding[] {
       shift: share - before.get(channel)!,
     }))
     const widest = shifts.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0]!
-    if (Math.abs(widest.shift) <= MIX_SHIFT) return []
+    if (Math.abs(widest.shift) <= threshold) return []
     const word = widest.shift > 0 ? 'rose' : 'fell'
     return [
       {
         severity: 'medium' as const,
-        score: scoreOver(Math.abs(widest.shift), MIX_SHIFT),
+        score: scoreOver(Math.abs(widest.shift), threshold),
         explanation: `The share of ${widest.channel} deposits ${word} by ${percent(Math.abs(widest.shift))} in ${month.month}.`,
         rows: [],
         day: month.endDay,
         amount: Math.abs(widest.shift),
-        threshold: MIX_SHIFT,
+        threshold,
       },
     ]
   })
@@ -160,42 +192,42 @@ function sharesOf(ledger: Ledger, scope: Scope): Map<DepositChannel, number> | n
 }
 
 /** Weekday settlement networks do not post on days off, so several such rows hint at an edit. */
-function weekends(ledger: Ledger, scope: Scope): Finding[] {
+function weekends(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const isWeekend = (row: number): boolean => {
     const { channel, date } = ledger.rows[row]!
     return (channel === 'ach' || channel === 'wire') && !isBusinessDay(date)
   }
   const rows = selectRows(ledger, scope, isWeekend)
-  if (rows.length < WEEKEND_COUNT) return []
+  if (rows.length < threshold) return []
   return [
     {
       severity: 'high',
-      score: scoreOver(rows.length, WEEKEND_COUNT),
+      score: scoreOver(rows.length, threshold),
       explanation: `${rows.length} ACH or wire rows are dated on weekends or bank holidays.`,
       rows,
       amount: rows.length,
-      threshold: WEEKEND_COUNT,
+      threshold,
     },
   ]
 }
 
-function benford(ledger: Ledger, scope: Scope): Finding[] {
+function benford(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { n, mad } = benfordOf(ledger, scope)
-  if (mad === null || mad <= BENFORD_LIMIT) return []
+  if (mad === null || mad <= threshold) return []
   return [
     {
       severity: 'low',
-      score: scoreOver(mad, BENFORD_LIMIT),
+      score: scoreOver(mad, threshold),
       explanation: `Leading digits of ${n} amounts stray from Benford's law; a hint, never proof.`,
       rows: [],
       amount: mad,
-      threshold: BENFORD_LIMIT,
+      threshold,
     },
   ]
 }
 
 /** Whole amounts are the business of `round_number_deposits`. */
-function repeatedCents(ledger: Ledger, scope: Scope): Finding[] {
+function repeatedCents(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const deposits = rowsOf(ledger, scope, KIND.countedDeposit).filter(
     (row) => !ledger.rows[row]!.isRecurring,
   )
@@ -203,16 +235,16 @@ function repeatedCents(ledger: Ledger, scope: Scope): Finding[] {
   const groups = Map.groupBy(deposits, (row) => ledger.columns.amount[row]! % 100)
   return [...groups].flatMap(([cents, rows]) => {
     const share = rows.length / deposits.length
-    if (cents === 0 || share < SAME_CENTS_SHARE) return []
+    if (cents === 0 || share < threshold) return []
     const ending = String(cents).padStart(2, '0')
     return [
       {
         severity: 'low' as const,
-        score: scoreOver(share, SAME_CENTS_SHARE),
+        score: scoreOver(share, threshold),
         explanation: `${rows.length} of ${deposits.length} deposits end in .${ending}.`,
         rows,
         amount: share,
-        threshold: SAME_CENTS_SHARE,
+        threshold,
       },
     ]
   })

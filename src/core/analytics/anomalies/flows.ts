@@ -1,5 +1,6 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { CATEGORIES } from '../../values/categories.ts'
+import { exponentOf } from '../../values/money.ts'
 import { firstAtLeast, meanOf, medianOf } from '../arithmetic.ts'
 import { selectRows } from '../evidence.ts'
 import { lineOf, netSpend } from '../figures/cashflow.ts'
@@ -12,28 +13,53 @@ import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
 
-const OUTLIER = { score: 3.5, count: 8 }
+const OUTLIER_COUNT = 8
 /** 0.6745 = the third quartile of the normal law; 1.2533 = sqrt(pi / 2) (Iglewicz and Hoaglin). */
 const NORMAL_QUARTILE = 0.6745
 const MEAN_DEVIATION_FACTOR = 1.2533
-const RAPID = { amount: 5_000_00, share: 0.8, businessDays: 2, days: 7 }
+const RAPID = { share: 0.8, businessDays: 2, days: 7 }
 const RAPID_SLUGS = [
   'equity.owner_draw', 'equity.distribution', 'transfers.p2p', 'transfers.wire',
   'transfers.external_own', 'transfers.affiliate',
 ] // prettier-ignore
 const CIRCLE = { businessDays: 5, days: 9, tolerance: 0.02 }
 const CIRCLE_SLUGS = ['transfers.internal', 'transfers.affiliate']
-const GAMBLING = { share: 0.01, amount: 500_00, days: 30 }
+const GAMBLING = { amount: 500_00, days: 30 }
 
 /** What is odd about where the money went. */
 export const FLOW_DETECTORS: readonly Detector[] = [
-  { kind: 'outlier_withdrawal', title: 'Unusually large payment', detect: outliers },
-  { kind: 'rapid_in_out', title: 'Money in and straight out', detect: rapidInOut },
+  {
+    kind: 'outlier_withdrawal',
+    title: 'Unusually large payment',
+    threshold: { default: 3.5, meaning: 'robust z-score of a payment among its kind' },
+    detect: outliers,
+  },
+  {
+    kind: 'rapid_in_out',
+    title: 'Money in and straight out',
+    threshold: { default: 5_000, meaning: 'least amount that came in, in major units' },
+    detect: rapidInOut,
+  },
   { kind: 'circular_transfer', title: 'Money in a circle', detect: circles },
-  { kind: 'gambling', title: 'Gambling', detect: gambling },
-  shareOf('crypto', 'Cryptocurrency', { slugs: ['transfers.crypto'], limit: 0.05 }),
-  { kind: 'personal_use', title: 'Personal spend', detect: personalUse },
-  { kind: 'related_party_flow', title: 'Money from related parties', detect: relatedParties },
+  {
+    kind: 'gambling',
+    title: 'Gambling',
+    threshold: { default: 0.01, meaning: 'share of the outflows' },
+    detect: gambling,
+  },
+  shareOf('crypto', 'Cryptocurrency', { slugs: ['transfers.crypto'], share: 0.05 }),
+  {
+    kind: 'personal_use',
+    title: 'Personal spend',
+    threshold: { default: 0.2, meaning: 'share of the operating outflow' },
+    detect: personalUse,
+  },
+  {
+    kind: 'related_party_flow',
+    title: 'Money from related parties',
+    threshold: { default: 0.15, meaning: 'share of the deposits' },
+    detect: relatedParties,
+  },
 ]
 
 /** Robust z-scores of the outflows of one account and root (formulas section 12, V12). */
@@ -46,41 +72,40 @@ export function robustScores(values: readonly number[]): number[] {
   return values.map((value) => (scale === 0 ? 0 : (value - median) / scale))
 }
 
-function outliers(ledger: Ledger, scope: Scope): Finding[] {
+function outliers(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { account, category, amount } = ledger.columns
   const groups = Map.groupBy(
     rowsOf(ledger, scope, KIND.withdrawal),
     (row) => `${account[row]}:${CATEGORIES[category[row]!]!.parentSlug}`,
   )
   return [...groups.values()].flatMap((rows) => {
-    if (rows.length < OUTLIER.count) return []
+    if (rows.length < OUTLIER_COUNT) return []
     const sizes = rows.map((row) => 0 - amount[row]!)
     const scores = robustScores(sizes)
     const expected = money(medianOf(sizes))
     return rows.flatMap((row, index) => {
       const score = scores[index]!
-      if (score < OUTLIER.score) return []
+      if (score < threshold) return []
       return [
         {
           severity: 'low' as const,
-          score: scoreOver(score, OUTLIER.score),
+          score: scoreOver(score, threshold),
           explanation: `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
           rows: [row],
           amount: money(sizes[index]!),
           expected,
-          threshold: OUTLIER.score,
+          threshold,
         },
       ]
     })
   })
 }
 
-function rapidInOut(ledger: Ledger, scope: Scope): Finding[] {
+function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { amount } = ledger.columns
+  const least = threshold * 10 ** exponentOf(ledger.currency)
   const exits = selectRows(ledger, scope, (row) => amount[row]! < 0 && isExit(ledger, row))
-  const entries = rowsOf(ledger, scope, KIND.countedDeposit).filter(
-    (row) => amount[row]! >= RAPID.amount,
-  )
+  const entries = rowsOf(ledger, scope, KIND.countedDeposit).filter((row) => amount[row]! >= least)
   const used = new Set<number>()
   return entries.flatMap((entry) => {
     const near = rowsFrom(ledger, exits, { row: entry, days: RAPID.days })
@@ -159,7 +184,7 @@ function circles(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 /** One percent of the outflows, or 500 within any 30 days. */
-function gambling(ledger: Ledger, scope: Scope): Finding[] {
+function gambling(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { amount } = ledger.columns
   const rows = selectRows(
     ledger,
@@ -173,15 +198,15 @@ function gambling(ledger: Ledger, scope: Scope): Finding[] {
     return Math.max(best, near.reduce((sum, other) => sum - amount[other]!, 0)) // prettier-ignore
   }, 0)
   const share = outflow === 0 ? 0 : spent / outflow
-  if (rows.length === 0 || (share < GAMBLING.share && most < GAMBLING.amount)) return []
+  if (rows.length === 0 || (share < threshold && most < GAMBLING.amount)) return []
   return [
     {
       severity: 'medium',
-      score: Math.max(scoreOver(share, GAMBLING.share), scoreOver(most, GAMBLING.amount)),
+      score: Math.max(scoreOver(share, threshold), scoreOver(most, GAMBLING.amount)),
       explanation: `${percent(share)} of the outflows went to gambling.`,
       rows,
       amount: money(spent),
-      threshold: GAMBLING.share,
+      threshold,
     },
   ]
 }
@@ -190,28 +215,27 @@ function gambling(ledger: Ledger, scope: Scope): Finding[] {
 function shareOf(
   kind: string,
   title: string,
-  { slugs, limit }: { slugs: readonly string[]; limit: number },
+  { slugs, share: least }: { slugs: readonly string[]; share: number },
 ): Detector {
-  const detect = (ledger: Ledger, scope: Scope): Finding[] => {
+  const detect = (ledger: Ledger, scope: Scope, threshold: number): Finding[] => {
     const spent = netSpend(ledger, scope, slugs)
     const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
     const share = outflow === 0 ? 0 : spent / outflow
-    if (spent <= 0 || share < limit) return []
+    if (spent <= 0 || share < threshold) return []
     const rows = selectRows(ledger, scope, (row) => slugs.includes(ledger.rows[row]!.categories[0]?.slug ?? '')) // prettier-ignore
     const explanation = `${percent(share)} of the outflows.`
-    const score = scoreOver(share, limit)
-    return [{ severity: 'low', score, explanation, rows, amount: money(spent), threshold: limit }]
+    const score = scoreOver(share, threshold)
+    return [{ severity: 'low', score, explanation, rows, amount: money(spent), threshold }]
   }
-  return { kind, title, detect }
+  const meaning = 'share of the outflows'
+  return { kind, title, threshold: { default: least, meaning }, detect }
 }
 
-const PERSONAL_SHARE = 0.2
-
-function personalUse(ledger: Ledger, scope: Scope): Finding[] {
+function personalUse(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const outflow = lineOf(ledger, scope, 'cogs') + lineOf(ledger, scope, 'opex')
   const spent = lineOf(ledger, scope, 'opex.personal')
   const share = outflow <= 0 ? 0 : spent / outflow
-  if (share < PERSONAL_SHARE) return []
+  if (share < threshold) return []
   const rows = selectRows(
     ledger,
     scope,
@@ -220,30 +244,28 @@ function personalUse(ledger: Ledger, scope: Scope): Finding[] {
   return [
     {
       severity: 'low',
-      score: scoreOver(share, PERSONAL_SHARE),
+      score: scoreOver(share, threshold),
       explanation: `${percent(share)} of the operating outflow is personal.`,
       rows,
       amount: money(spent),
-      threshold: PERSONAL_SHARE,
+      threshold,
     },
   ]
 }
 
-const RELATED_SHARE = 0.15
-
-function relatedParties(ledger: Ledger, scope: Scope): Finding[] {
+function relatedParties(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const inflow = kindSum(tallyOf(ledger, scope), KIND.relatedPartyInflow)
   const { totalDeposits } = revenueOf(ledger, scope)
   const share = totalDeposits === 0 ? 0 : inflow / totalDeposits
-  if (share < RELATED_SHARE) return []
+  if (share < threshold) return []
   return [
     {
       severity: 'medium',
-      score: scoreOver(share, RELATED_SHARE),
+      score: scoreOver(share, threshold),
       explanation: `${percent(share)} of the deposits come from owners or affiliates.`,
       rows: rowsOf(ledger, scope, KIND.relatedPartyInflow),
       amount: money(inflow),
-      threshold: RELATED_SHARE,
+      threshold,
     },
   ]
 }

@@ -7,7 +7,9 @@ import { DEBT_DETECTORS } from './debt.ts'
 import { DEPOSIT_DETECTORS } from './deposits.ts'
 import { DOCUMENT_DETECTORS } from './documents.ts'
 import { FLOW_DETECTORS } from './flows.ts'
+import type { AnomalyStatus } from './note.ts'
 import { REVENUE_DETECTORS } from './revenue.ts'
+import { STATEMENT_DETECTORS } from './statements.ts'
 
 /** Every kind of anomaly (formulas section 12). */
 export const DETECTORS: readonly Detector[] = [
@@ -17,6 +19,7 @@ export const DETECTORS: readonly Detector[] = [
   ...DEBT_DETECTORS,
   ...BALANCE_DETECTORS,
   ...DOCUMENT_DETECTORS,
+  ...STATEMENT_DETECTORS,
 ]
 
 /** A finding with its name; the id stays while its rows stay. */
@@ -25,6 +28,8 @@ export interface Anomaly extends Finding {
   kind: string
   title: string
   date: string | null
+  status: AnomalyStatus
+  note: string | null
 }
 
 /** Anomalies of a scope, the gravest first. */
@@ -32,15 +37,29 @@ export function anomaliesOf(ledger: Ledger, scope: Scope): Anomaly[] {
   return remember(ledger, `anomalies:${scope.startDay}:${scope.endDay}`, () =>
     withOwnIds(
       DETECTORS.flatMap((detector) =>
-        detector.detect(ledger, scope).map((finding) => named(ledger, detector, finding)),
+        findingsOf(ledger, scope, detector).map((finding) => named(ledger, detector, finding)),
       ),
-    ).toSorted(
-      (a, b) =>
-        SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
-        b.score - a.score ||
-        (a.id < b.id ? -1 : 1),
-    ),
+    )
+      .map((anomaly) => ({ ...anomaly, ...saidOf(ledger, anomaly.id) }))
+      .toSorted(
+        (a, b) =>
+          SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+          b.score - a.score ||
+          (a.id < b.id ? -1 : 1),
+      ),
   )
+}
+
+/** Anomalies of a scope that nobody has dismissed. */
+export function standingAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
+  return anomaliesOf(ledger, scope).filter(({ status }) => status !== 'dismissed')
+}
+
+/** By the tenant's threshold where it has one; a kind that it turned off finds nothing. */
+function findingsOf(ledger: Ledger, scope: Scope, detector: Detector): Finding[] {
+  const own = ledger.settings.anomalyThresholds[detector.kind]
+  if (own === null) return []
+  return detector.detect(ledger, scope, own ?? detector.threshold?.default ?? Number.NaN)
 }
 
 /** A second anomaly of a kind at one place is told from the first by its number. */
@@ -53,11 +72,17 @@ function withOwnIds(anomalies: readonly Anomaly[]): Anomaly[] {
   })
 }
 
+function saidOf(ledger: Ledger, id: string): Pick<Anomaly, 'status' | 'note'> {
+  const said = ledger.anomalyNotes.get(id)
+  return { status: said?.status ?? 'open', note: said?.note ?? null }
+}
+
 function named(ledger: Ledger, { kind, title }: Detector, finding: Finding): Anomaly {
   const { rows, documentIds = [], day = null } = finding
   const lastRow = rows.at(-1)
   const date = day === null ? (lastRow === undefined ? null : ledger.rows[lastRow]!.date) : dateOfDay(day) // prettier-ignore
   const first = rows[0]
   const place = first === undefined ? (documentIds[0] ?? date ?? 'deal') : ledger.rows[first]!.id
-  return { ...finding, id: `${kind}:${place}`, kind, title, date }
+  const id = `${kind}:${place}`
+  return { ...finding, id, kind, title, date, status: 'open', note: null }
 }

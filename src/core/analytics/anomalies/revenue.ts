@@ -19,23 +19,50 @@ import { money } from '../metrics/outcomes.ts'
 import { daysOf, type Scope } from '../window.ts'
 import { percent, scoreOver, scoreUnder, type Detector, type Finding } from './anomaly.ts'
 
-const SPIKE = 1.75
-const DROP = { low: 0.6, high: 0.4, months: 3 }
-const DRESSING = { growth: 0.4, share: 0.5, days: 30, before: 60 }
+const DROP = { high: 0.4, months: 3 }
+const DRESSING = { share: 0.5, days: 30, before: 60 }
 const DRESSING_SLUGS = ['transfers.wire', 'transfers.p2p', 'revenue.p2p_business', 'revenue.wire_customer'] // prettier-ignore
 const ROUND_UNIT = 1_000_00
-const CONCENTRATION = 0.4
-const DORMANT = { businessDays: 20, pace: 3, watchDays: 30 }
-const INACTIVE_BUSINESS_DAYS = 10
+const DORMANT = { pace: 3, watchDays: 30 }
 
 /** What is odd about the course of the business. */
 export const REVENUE_DETECTORS: readonly Detector[] = [
-  { kind: 'revenue_spike', title: 'A month far above the others', detect: spikes },
-  { kind: 'revenue_drop', title: 'A month far below those before', detect: drops },
-  { kind: 'last_month_window_dressing', title: 'Growth of the last days looks arranged', detect: dressing }, // prettier-ignore
-  { kind: 'customer_concentration', title: 'One payer carries the revenue', detect: concentration },
-  { kind: 'dormant_then_active', title: 'Silence, then sudden deposits', detect: awakening },
-  { kind: 'inactive_period', title: 'Long time without revenue', detect: inactive },
+  {
+    kind: 'revenue_spike',
+    title: 'A month far above the others',
+    threshold: { default: 1.75, meaning: 'times the median of the other months' },
+    detect: spikes,
+  },
+  {
+    kind: 'revenue_drop',
+    title: 'A month far below those before',
+    threshold: { default: 0.6, meaning: 'share of the median of the three months before' },
+    detect: drops,
+  },
+  {
+    kind: 'last_month_window_dressing',
+    title: 'Growth of the last days looks arranged',
+    threshold: { default: 0.4, meaning: 'growth of the last 30 days over the pace before' },
+    detect: dressing,
+  },
+  {
+    kind: 'customer_concentration',
+    title: 'One payer carries the revenue',
+    threshold: { default: 0.4, meaning: 'share of the revenue that one payer pays' },
+    detect: concentration,
+  },
+  {
+    kind: 'dormant_then_active',
+    title: 'Silence, then sudden deposits',
+    threshold: { default: 20, meaning: 'covered business days in a row without a row' },
+    detect: awakening,
+  },
+  {
+    kind: 'inactive_period',
+    title: 'Long time without revenue',
+    threshold: { default: 10, meaning: 'covered business days in a row without revenue' },
+    detect: inactive,
+  },
   { kind: 'payroll_stopped', title: 'Payroll has stopped', detect: payrollStopped },
   { kind: 'rent_missed', title: 'Rent was missed', detect: rentMissed },
 ]
@@ -54,70 +81,70 @@ function monthsOf(ledger: Ledger, scope: Scope): MonthRevenue[] {
   }))
 }
 
-function spikes(ledger: Ledger, scope: Scope): Finding[] {
+function spikes(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const months = monthsOf(ledger, scope)
   if (months.length < 3) return []
   return months.flatMap(({ month, endDay, revenue }) => {
     const others = months.filter((each) => each.month !== month).map((each) => each.revenue)
     const median = medianOf(others)!
-    if (median <= 0 || revenue <= SPIKE * median) return []
+    if (median <= 0 || revenue <= threshold * median) return []
     return [
       {
         severity: 'medium' as const,
-        score: scoreOver(revenue, SPIKE * median),
+        score: scoreOver(revenue, threshold * median),
         explanation: `${month} made ${(revenue / median).toFixed(2)} times the median of the other months.`,
         rows: [],
         day: endDay,
         amount: money(revenue),
         expected: money(median),
-        threshold: money(SPIKE * median),
+        threshold: money(threshold * median),
       },
     ]
   })
 }
 
-function drops(ledger: Ledger, scope: Scope): Finding[] {
+function drops(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const months = monthsOf(ledger, scope)
   return months.slice(DROP.months).flatMap(({ month, endDay, revenue }, index) => {
     const before = months.slice(index, index + DROP.months).map((each) => each.revenue)
     const median = medianOf(before)!
-    if (median <= 0 || revenue >= DROP.low * median) return []
+    if (median <= 0 || revenue >= threshold * median) return []
     return [
       {
         severity: revenue < DROP.high * median ? ('high' as const) : ('medium' as const),
-        score: scoreUnder(revenue, DROP.low * median),
+        score: scoreUnder(revenue, threshold * median),
         explanation: `${month} made ${percent(revenue / median)} of the median of the three months before.`,
         rows: [],
         day: endDay,
         amount: money(revenue),
         expected: money(median),
-        threshold: money(DROP.low * median),
+        threshold: money(threshold * median),
       },
     ]
   })
 }
 
 /** The last 30 days grew by 40 % over the pace of the 60 before, half of it from doubtful rows. */
-function dressing(ledger: Ledger, scope: Scope): Finding[] {
+function dressing(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const last = { ...scope, startDay: scope.endDay - DRESSING.days + 1 }
   const before = { ...scope, startDay: last.startDay - DRESSING.before, endDay: last.startDay - 1 }
   if (coveredDays(ledger, before) < DRESSING.before / 2) return []
   const pace = (trueRevenueOf(ledger, before) / coveredDays(ledger, before)) * DRESSING.days
   const revenue = trueRevenueOf(ledger, last)
   const growth = revenue - pace
-  if (pace <= 0 || growth < DRESSING.growth * pace) return []
+  if (pace <= 0 || growth < threshold * pace) return []
   const rows = revenueRows(ledger, last).filter((row) => isDoubtful(ledger, row))
   const doubtful = rows.reduce((sum, row) => sum + ledger.columns.revenue[row]!, 0)
   if (doubtful < DRESSING.share * growth) return []
   return [
     {
       severity: 'high',
-      score: scoreOver(growth, DRESSING.growth * pace),
+      score: scoreOver(growth, threshold * pace),
       explanation: `The last 30 days grew by ${percent(growth / pace)}, ${percent(Math.min(1, doubtful / growth))} of it from wires, P2P and round deposits.`,
       rows,
       amount: money(revenue),
       expected: money(pace),
-      threshold: money((1 + DRESSING.growth) * pace),
+      threshold: money((1 + threshold) * pace),
     },
   ]
 }
@@ -134,27 +161,27 @@ function revenueRows(ledger: Ledger, scope: Scope): number[] {
 }
 
 /** A processor passes on what many pay, so it is no payer. */
-function concentration(ledger: Ledger, scope: Scope): Finding[] {
+function concentration(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const top = concentrationOf(ledger, scope).sources.find(({ isProcessor }) => !isProcessor)
-  if (top === undefined || top.share < CONCENTRATION) return []
+  if (top === undefined || top.share < threshold) return []
   return [
     {
       severity: 'medium',
-      score: scoreOver(top.share, CONCENTRATION),
+      score: scoreOver(top.share, threshold),
       explanation: `${top.name} pays ${percent(top.share)} of the revenue.`,
       rows: revenueRows(ledger, scope).filter((row) => partyOf(ledger.rows[row]!) === top.name),
       amount: money(top.amount),
-      threshold: CONCENTRATION,
+      threshold,
     },
   ]
 }
 
 /** Twenty covered business days without a row, then deposits at three times the earlier pace. */
-function awakening(ledger: Ledger, scope: Scope): Finding[] {
+function awakening(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const days = [...new Set(selectRows(ledger, scope, () => true).map((row) => ledger.columns.day[row]!))] // prettier-ignore
   return days.slice(1).flatMap((day, index) => {
     const silence = { ...scope, startDay: days[index]! + 1, endDay: day - 1 }
-    if (!isCoveredSilence(ledger, silence)) return []
+    if (!isCoveredSilence(ledger, silence, threshold)) return []
     const before = { ...scope, endDay: days[index]! }
     const after = { ...scope, startDay: day, endDay: Math.min(scope.endDay, day + DORMANT.watchDays - 1) } // prettier-ignore
     const rows = rowsOf(ledger, after, KIND.countedDeposit)
@@ -177,14 +204,13 @@ function awakening(ledger: Ledger, scope: Scope): Finding[] {
   })
 }
 
-function isCoveredSilence(ledger: Ledger, scope: Scope): boolean {
-  if (daysOf(scope) < DORMANT.businessDays || coveredDays(ledger, scope) < daysOf(scope))
-    return false
+function isCoveredSilence(ledger: Ledger, scope: Scope, least: number): boolean {
+  if (daysOf(scope) < least || coveredDays(ledger, scope) < daysOf(scope)) return false
   let count = 0
   for (let day = scope.startDay; day <= scope.endDay; day += 1) {
     if (isBusinessDay(dateOfDay(day))) count += 1
   }
-  return count >= DORMANT.businessDays
+  return count >= least
 }
 
 function perDay(ledger: Ledger, scope: Scope): number {
@@ -193,17 +219,17 @@ function perDay(ledger: Ledger, scope: Scope): number {
   return sum / Math.max(1, daysOf(scope))
 }
 
-function inactive(ledger: Ledger, scope: Scope): Finding[] {
+function inactive(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { days, gapDays } = revenueDays(ledger, scope)
-  if (days === 0 || gapDays < INACTIVE_BUSINESS_DAYS) return []
+  if (days === 0 || gapDays < threshold) return []
   return [
     {
       severity: 'medium',
-      score: scoreOver(gapDays, INACTIVE_BUSINESS_DAYS),
+      score: scoreOver(gapDays, threshold),
       explanation: `${gapDays} covered business days in a row without revenue.`,
       rows: [],
       amount: gapDays,
-      threshold: INACTIVE_BUSINESS_DAYS,
+      threshold,
     },
   ]
 }

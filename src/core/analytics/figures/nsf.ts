@@ -47,7 +47,7 @@ const EXTENDED_FEE = /\b(EXTENDED|CONTINUOUS|CONTINUED|SUSTAINED)\b/i
  */
 export function unitFee(fees: readonly Cents[]): Cents | null {
   if (fees.length === 0) return null
-  const smallest = Math.min(...fees)
+  const smallest = fees.reduce((least, fee) => Math.min(least, fee))
   const divides = (unit: Cents): boolean => fees.every((fee) => fee % unit === 0)
   if (smallest >= 5_00 && smallest < 25_00) return smallest
   const isStep = smallest >= 25_00 && smallest <= 60_00 && smallest % 50 === 0
@@ -72,7 +72,7 @@ export function nsfEvents(ledger: Ledger): NsfEvent[] {
 }
 
 /** Rows whose primary category is a leaf; a refund is one of the fees' leaf. */
-function rowsWithSlug(ledger: Ledger, slug: string): number[] {
+export function rowsWithSlug(ledger: Ledger, slug: string): number[] {
   return remember(ledger, `slug:${slug}`, () => {
     const { category, size } = ledger.columns
     const wanted = categoryIndex(slug, 0)
@@ -110,12 +110,9 @@ export function nsfOf(ledger: Ledger, scope: Scope): NsfFigures {
 
 /** The unit fee of each account and fee kind, `null` where the fees have none. */
 function unitsOf(ledger: Ledger, rows: readonly number[]): Map<string, Cents | null> {
-  const fees = new Map<string, Cents[]>()
-  for (const row of rows) {
-    const key = unitKey(ledger, row)
-    fees.set(key, [...(fees.get(key) ?? []), -ledger.rows[row]!.amount])
-  }
-  return new Map([...fees].map(([key, amounts]) => [key, unitFee(amounts)]))
+  const fees = Map.groupBy(rows, (row) => unitKey(ledger, row))
+  const amountsOf = (own: readonly number[]): Cents[] => own.map((row) => -ledger.rows[row]!.amount)
+  return new Map([...fees].map(([key, own]) => [key, unitFee(amountsOf(own))]))
 }
 
 function unitKey(ledger: Ledger, row: number): string {

@@ -7,6 +7,8 @@ import type { Scope } from '../window.ts'
 /** Who is on the other side of the rows, and what passed in a scope. Outflow is positive. */
 export interface Party {
   name: string
+  /** The merchant of its rows; null while no registry and no tenant knows it by this name. */
+  merchantId: string | null
   rows: number[]
   inflow: Cents
   outflow: Cents
@@ -29,6 +31,7 @@ export function partiesOf(ledger: Ledger, scope: Scope): Party[] {
       if (name === null) continue
       let party = parties.get(name)
       if (!party) parties.set(name, (party = emptyParty(name)))
+      party.merchantId ??= ledger.rows[row]!.merchantId
       addRow(party, row, ledger.columns.amount[row]!)
     }
     return [...parties.values()]
@@ -36,7 +39,15 @@ export function partiesOf(ledger: Ledger, scope: Scope): Party[] {
 }
 
 function emptyParty(name: string): Party {
-  return { name, rows: [], inflow: 0, outflow: 0, inflowCount: 0, outflowCount: 0 }
+  return {
+    name,
+    merchantId: null,
+    rows: [],
+    inflow: 0,
+    outflow: 0,
+    inflowCount: 0,
+    outflowCount: 0,
+  }
 }
 
 function addRow(party: Party, row: number, amount: Cents): void {

@@ -19,13 +19,13 @@ export interface MissingPeriod {
   requestText: string
 }
 
-/** Months that lenders want whole, beside the current one (formulas G6). */
-export const REQUIRED_MONTHS = 3
-
-/** The first and last day that each account should cover; null without data. */
+/**
+ * The first and last day that each account should cover: so many whole months, beside the current
+ * one (formulas G6). Null without data.
+ */
 export function requiredDays(
   ledger: Ledger,
-  months: number = REQUIRED_MONTHS,
+  months: number = ledger.settings.requiredStatementMonths,
 ): { startDay: number; endDay: number } | null {
   if (ledger.asOf === null) return null
   const month = monthOf(ledger.asOf)
@@ -35,7 +35,10 @@ export function requiredDays(
 }
 
 /** Every stretch of the required days that an account does not cover, in words to send. */
-export function missingPeriods(ledger: Ledger, months: number = REQUIRED_MONTHS): MissingPeriod[] {
+export function missingPeriods(
+  ledger: Ledger,
+  months: number = ledger.settings.requiredStatementMonths,
+): MissingPeriod[] {
   const required = requiredDays(ledger, months)
   if (required === null) return []
   return ledger.accounts.flatMap((own, account) =>

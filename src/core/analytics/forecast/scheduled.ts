@@ -3,6 +3,7 @@ import type { Cents } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
 import { anchorsOf, type Repetition } from '../../values/rhythm.ts'
 import { meanOf, medianOf } from '../arithmetic.ts'
+import { rowsWithIds } from '../evidence.ts'
 import { isActive } from '../figures/debt.ts'
 import { dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
 import type { Ledger } from '../ledger.ts'
@@ -26,6 +27,8 @@ export interface ScheduledFlow {
  * the model of the weekdays knows them better.
  */
 const COURSE_CADENCES: readonly string[] = ['business_daily', 'daily', 'twice_weekly', 'irregular', 'percentage_split'] // prettier-ignore
+
+const ALL_DAYS = { startDay: -Infinity, endDay: Infinity }
 
 /** Payments due after `asOf`: of running positions until they are paid off, of mature streams. */
 export function scheduledFlows(ledger: Ledger, horizonDays: number): ScheduledFlow[] {
@@ -62,9 +65,8 @@ function ofStream(ledger: Ledger, facts: StreamFacts, until: PlainDate): Schedul
 /** A position owes nothing after its last estimated payment. */
 function ofPosition(ledger: Ledger, position: Position, until: PlainDate): ScheduledFlow[] {
   const { payment, paymentsRemaining } = position
-  const ids = new Set(position.transactionIds)
-  const rows = ledger.rows.flatMap((row, index) =>
-    ids.has(row.id) && row.amount < 0 ? [index] : [],
+  const rows = rowsWithIds(ledger, ALL_DAYS, position.transactionIds).filter(
+    (row) => ledger.columns.amount[row]! < 0,
   )
   if (!isActive(position) || payment === null || rows.length === 0) return []
   const dates = [...new Set(rows.map((row) => ledger.rows[row]!.date))]

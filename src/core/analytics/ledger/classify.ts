@@ -147,6 +147,7 @@ function rulingOf(slug: string, formula: RevenueFormula): boolean | null {
   if (slug === 'revenue.p2p_business' && formula.countP2pAsRevenue === false) return false
   if (slug === 'debt.factoring_advance') return formula.countFactoringAsRevenue
   if (slug === 'revenue.salary') return formula.countSalaryAsRevenue
+  if (slug === 'transfers.wire' && formula.wirePolicy) return formula.wirePolicy === 'include'
   return null
 }
 

@@ -1,4 +1,4 @@
-import { anomaliesOf, type Anomaly } from '../anomalies/index.ts'
+import { standingAnomalies, type Anomaly } from '../anomalies/index.ts'
 import { rowsOfKind, rowsOfSlugs, selectRows } from '../evidence.ts'
 import { categoryMask, lineOf } from '../figures/cashflow.ts'
 import { isInside, nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
@@ -204,13 +204,13 @@ function anomalyCount(
   isWanted: (anomaly: Anomaly) => boolean,
 ): Metric {
   const find = (ledger: Ledger, scope: Scope): Anomaly[] =>
-    anomaliesOf(ledger, scope).filter(isWanted)
+    standingAnomalies(ledger, scope).filter(isWanted)
   return flag({
     name,
     label,
     unit: 'n',
     formulaId: '12',
-    formula: `${label} of the period, of every kind`,
+    formula: `${label} of the period, of every kind, less those that a person dismissed`,
     defaultWindow: 'all',
     isDivisible: false,
     compute: (ledger, window) => ({ value: find(ledger, window).length }),

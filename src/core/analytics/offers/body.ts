@@ -3,8 +3,18 @@ import { ratioOf } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { Figure, FreeForm, Nullable, Shape, Text } from '../schemas.ts'
+import type { Limit } from './limits.ts'
 import type { Proposal } from './propose.ts'
 import { FREQUENCIES } from './schedule.ts'
+
+/** A limit as the wire shows it; `is_kept` is null when an input of it is unknown. */
+export const LimitShape = Shape({
+  name: Type.String(),
+  formula: Type.String(),
+  amount: Figure,
+  is_binding: Type.Boolean(),
+  is_kept: Nullable(Type.Boolean()),
+})
 
 /** An offer as the wire shows it; amounts are major units, rates and shares 0 to 1. */
 export const OfferShape = Shape({
@@ -37,15 +47,7 @@ export const OfferShape = Shape({
   last_payment_date: Type.String(),
   payback_days: Type.Integer(),
   average_term_days: Type.Number(),
-  limits: Type.Array(
-    Shape({
-      name: Type.String(),
-      formula: Type.String(),
-      amount: Figure,
-      is_binding: Type.Boolean(),
-      is_kept: Nullable(Type.Boolean()),
-    }),
-  ),
+  limits: Type.Array(LimitShape),
   binding_limit: Text,
   is_within_limits: Nullable(Type.Boolean()),
   after_funding: Shape({ holdback_ratio: Figure, debt_service_coverage_ratio: Figure }),
@@ -146,19 +148,27 @@ type Limits = Pick<Static<typeof OfferShape>, 'limits' | 'binding_limit' | 'is_w
 /** Whether the advance keeps every limit is not known when one of the five is missing an input. */
 function limitsBody(ledger: Ledger, { limits, binding, terms, policy }: Proposal): Limits {
   const asked = limits.filter(({ name }) => name !== 'policy' || policy.maxAdvance !== null)
-  const isKept = (amount: number | null): boolean | null =>
-    amount === null ? null : terms.advance <= amount
-  const kept = asked.map(({ amount }) => isKept(amount))
+  const bodies = asked.map((limit) => limitBody(ledger, limit, { binding, advance: terms.advance }))
+  const kept = bodies.map(({ is_kept }) => is_kept)
   return {
-    limits: asked.map(({ name, formula, amount }) => ({
-      name,
-      formula,
-      amount: toAmount(amount, ledger.currency),
-      is_binding: name === binding?.name,
-      is_kept: isKept(amount),
-    })),
+    limits: bodies,
     binding_limit: binding?.name ?? null,
     is_within_limits: kept.includes(false) ? false : kept.includes(null) ? null : true,
+  }
+}
+
+/** A limit, held against an advance in cents. */
+export function limitBody(
+  ledger: Ledger,
+  { name, formula, amount }: Limit,
+  { binding, advance }: { binding: Limit | null; advance: number },
+): Static<typeof LimitShape> {
+  return {
+    name,
+    formula,
+    amount: toAmount(amount, ledger.currency),
+    is_binding: name === binding?.name,
+    is_kept: amount === null ? null : advance <= amount,
   }
 }
 

@@ -73,6 +73,22 @@ export interface IndicativeTerms {
 
 const PLACES = [['short', 0], ['middle', 0.5], ['long', 1]] as const // prettier-ignore
 
+/** The limits for the middle of the usual terms, whether or not they leave room for an offer. */
+export function middleLimits(
+  ledger: Ledger,
+  { terms, policy }: { terms: IndicativeTerms; policy: OfferPolicy },
+): Limit[] {
+  return limitsOf(capacityOf(ledger), policy, placed(terms, 0.5))
+}
+
+/** Factor and term at a place between the least and the most of the usual. */
+function placed(terms: IndicativeTerms, place: number): { factor: number; termMonths: number } {
+  return {
+    factor: Math.round(between(terms.factor, place) * 100) / 100,
+    termMonths: Math.round(between(terms.termMonths, place)),
+  }
+}
+
 /**
  * The largest advance within every limit, for the shortest, the middle and the longest term; a
  * longer term costs more. A term that leaves no room for a whole step is not among them.
@@ -86,8 +102,7 @@ export function suggest(
   const startDate = fundingDate(ledger)
   if (startDate === null) return []
   return PLACES.flatMap(([name, place]) => {
-    const termMonths = Math.round(between(wish.terms.termMonths, place))
-    const factor = Math.round(between(wish.terms.factor, place) * 100) / 100
+    const { factor, termMonths } = placed(wish.terms, place)
     const limits = limitsOf(capacityOf(ledger), policy, { factor, termMonths })
     const advance = floorTo(bindingLimit(limits)?.amount ?? 0, step)
     if (advance < step) return []

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { anomaliesOf, DETECTORS, type Anomaly } from '../anomalies/index.ts'
 import { SEVERITIES } from '../anomalies/anomaly.ts'
+import { ANOMALY_STATUSES } from '../anomalies/note.ts'
 import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -10,9 +11,8 @@ import { headOf, reportSchema, type Report, type ReportRequest } from '../report
 import { Figure, Shape, Text } from '../schemas.ts'
 import { queryOf } from './paging.ts'
 
-const STATUSES = ['open', 'dismissed', 'confirmed'] as const
-
-const AnomalyBody = Shape({
+/** One anomaly on the wire. */
+export const AnomalyBody = Shape({
   id: Type.String(),
   kind: Type.String(),
   severity: Type.Enum(SEVERITIES),
@@ -26,7 +26,8 @@ const AnomalyBody = Shape({
   amount: Figure,
   expected: Figure,
   threshold: Figure,
-  status: Type.Enum(STATUSES),
+  status: Type.Enum(ANOMALY_STATUSES),
+  note: Text,
 })
 
 const schema = reportSchema({
@@ -47,7 +48,7 @@ export const anomalies: Report = {
   query: queryOf({
     kind: Type.Optional(Type.Enum(DETECTORS.map(({ kind }) => kind))),
     severity: Type.Optional(Type.Enum(SEVERITIES)),
-    status: Type.Optional(Type.Enum(STATUSES)),
+    status: Type.Optional(Type.Enum(ANOMALY_STATUSES)),
     min_score: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   }),
   schema,
@@ -63,12 +64,12 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
     (each) =>
       (kind ?? each.kind) === each.kind &&
       (severity ?? each.severity) === each.severity &&
-      (status ?? 'open') === 'open' &&
+      (status ?? each.status) === each.status &&
       each.score >= (least as number),
   )
   return {
     ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
-    anomalies: found.map((each) => bodyOf(ledger, each)),
+    anomalies: found.map((each) => anomalyBody(ledger, each)),
     summary: {
       by_severity: countsOf(found.map((each) => each.severity)),
       by_kind: countsOf(found.map((each) => each.kind)),
@@ -77,7 +78,8 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
   }
 }
 
-function bodyOf(ledger: Ledger, anomaly: Anomaly): Static<typeof AnomalyBody> {
+/** An anomaly as the wire shows it: amounts in major units, the first of its rows. */
+export function anomalyBody(ledger: Ledger, anomaly: Anomaly): Static<typeof AnomalyBody> {
   const { rows, documentIds, amount = null, expected = null, threshold = null } = anomaly
   const numbers = roundPart({ amount, expected, threshold }, ledger.currency)
   return {
@@ -92,7 +94,8 @@ function bodyOf(ledger: Ledger, anomaly: Anomaly): Static<typeof AnomalyBody> {
     document_ids: [...(documentIds ?? [])],
     date: anomaly.date,
     ...(numbers as { amount: number | null; expected: number | null; threshold: number | null }),
-    status: 'open',
+    status: anomaly.status,
+    note: anomaly.note,
   }
 }
 

@@ -105,7 +105,7 @@ const RATIOS: readonly string[] = [
   'holdback_expected',
 ]
 
-function computeBankSummary(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeBankSummary(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'all')
   const group = (request.options['group_by'] ?? 'month') as Group
   const { blocks, weakens } = judge(ledger, window, REVENUE)

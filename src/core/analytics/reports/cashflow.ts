@@ -58,6 +58,7 @@ const schema = reportSchema({
   granularity: Type.Enum(GRANULARITIES),
   layout: Type.Enum(LAYOUTS),
   is_simulated: Type.Boolean(),
+  revenue_formula_version: Type.Integer(),
   periods: Type.Array(PeriodBody),
   totals: Nullable(PeriodBody),
   average: Nullable(Average),
@@ -75,6 +76,8 @@ export const cashflow: Report = {
     layout: Type.Optional(Type.Enum(LAYOUTS, { default: 'default' })),
     /** Settings to try, as JSON: `{"revenue_formula": {"exclude_slugs": [...]}}`; not stored. */
     simulate: Type.Optional(Type.String({ maxLength: 4000 })),
+    /** The revenue formula of an earlier state of the settings. */
+    revenue_formula_version: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
   schema,
   compute: computeCashflow,
@@ -94,6 +97,7 @@ function computeCashflow(ledger: Ledger, request: ReportRequest): Static<typeof 
     granularity,
     layout: layout === null ? 'default' : 'tenant',
     is_simulated: ledger.asked['simulate'] !== null,
+    revenue_formula_version: ledger.settings.revenueFormula.version,
     periods: periods.map((period) => periodBody(ledger, period, layout)),
     totals: total === undefined ? null : periodBody(ledger, total, layout),
     average: isKnown ? averageOf(ledger, window) : null,

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../../values/categories.ts'
 import { monthOf } from '../../values/dates.ts'
 import { ratioOf } from '../arithmetic.ts'
 import { selectRows, toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { defaultWindow, judge } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { roundNumber, toAmount } from '../metric.ts'
@@ -51,7 +51,7 @@ export const categories: Report = {
 
 function computeCategories(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const { direction, root, depth } = request.options
-  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const rows = isKnown ? selectRows(ledger, window, ofDirection(ledger, direction)) : []

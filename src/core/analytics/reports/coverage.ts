@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import { coveredDays, coverageRatio, gapDays } from '../figures/coverage.ts'
 import { historyDays, reconciliationOf } from '../figures/quality.ts'
-import { missingPeriods, REQUIRED_MONTHS } from '../figures/requests.ts'
+import { missingPeriods } from '../figures/requests.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger, LedgerAccount } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
@@ -107,9 +107,7 @@ export const coverage: Report = {
   description: 'Covered days by account and source, gaps, and the statements to ask for.',
   defaultWindow: 'all',
   query: queryOf({
-    required_months: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 24, default: REQUIRED_MONTHS }),
-    ),
+    required_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
   }),
   schema,
   compute: computeCoverage,
@@ -119,7 +117,9 @@ function computeCoverage(ledger: Ledger, request: ReportRequest): Static<typeof 
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
-  const months = (request.options['required_months'] as number | undefined) ?? REQUIRED_MONTHS
+  const months =
+    (request.options['required_months'] as number | undefined) ??
+    ledger.settings.requiredStatementMonths
   const missing = isKnown ? missingPeriods(ledger, months) : []
   const accounts = isKnown ? ledger.accounts : []
   return {

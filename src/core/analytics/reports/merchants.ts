@@ -6,7 +6,7 @@ import { ratioOf } from '../arithmetic.ts'
 import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
 import { partiesOf, type Party } from '../figures/parties.ts'
 import { concentrationOf } from '../figures/revenue.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { defaultWindow, judge } from '../gate.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
@@ -74,6 +74,7 @@ export const merchants: Report = {
   defaultWindow: 'last_90_days',
   query: queryOf({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow', 'both'])),
+    /** Slug of a merchant group. */
     group: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     min_amount: Type.Optional(Type.Number({ minimum: 0 })),
     sort: Type.Optional(Type.Enum(SORTS, { default: 'volume' })),
@@ -87,7 +88,7 @@ export const merchants: Report = {
 const SOURCES_SHOWN = 20
 
 function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
-  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const parties = isKnown ? partiesOf(ledger, window) : []
@@ -103,13 +104,12 @@ function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof
   }
 }
 
-/** A group is a root of the taxonomy: the one most of a party's rows fall into. */
 function filterOf(ledger: Ledger, { options }: ReportRequest): (party: Party) => boolean {
   const { direction, group, min_amount: least } = options
   const cents = toCents((least as number | undefined) ?? 0, ledger.currency) ?? 0
   return (party) =>
     (direction ?? directionOf(party)) === directionOf(party) &&
-    (group === undefined || rootOf(ledger, party) === group) &&
+    (group === undefined || groupsOf(ledger, party).includes(group as string)) &&
     party.inflow + party.outflow >= cents
 }
 
@@ -133,11 +133,11 @@ function bodyOf(ledger: Ledger, window: Window, party: Party): Static<typeof Mer
   const whole = (flows: Float64Array): number => flows.reduce((sum, each) => sum + each, 0)
   const href = transactionsHref(ledger, { party: party.name, ...windowFilters(window) })
   return {
-    merchant_id: null,
+    merchant_id: party.merchantId,
     name: party.name,
     direction: directionOf(party),
     category: CATEGORIES[mainCategory(ledger, party)]!.slug,
-    groups: [rootOf(ledger, party)],
+    groups: groupsOf(ledger, party),
     transactions_count: own.length,
     inflow: amount(party.inflow),
     outflow: amount(party.outflow),
@@ -224,6 +224,7 @@ function mainCategory(ledger: Ledger, { rows }: Party): number {
   return [...volumes].sort(([a, left], [b, right]) => right - left || a - b)[0]![0]
 }
 
-function rootOf(ledger: Ledger, party: Party): string {
-  return CATEGORIES[mainCategory(ledger, party)]!.parentSlug
+/** Merchants that matter to risk together (taxonomy section 7); none for a party without an id. */
+function groupsOf(ledger: Ledger, { merchantId }: Party): string[] {
+  return [...((merchantId === null ? null : ledger.merchantGroups.get(merchantId)) ?? [])]
 }

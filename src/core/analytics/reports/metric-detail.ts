@@ -3,7 +3,7 @@ import { dateOfDay } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, type Metric, type MetricParameters } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
-import { windowNamed } from '../gate.ts'
+import { defaultWindow } from '../gate.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { MetricValue, Shape, StatusName, Text } from '../schemas.ts'
 import { windowOf, type Window } from '../window.ts'
@@ -64,7 +64,7 @@ function computeDetail(
 ): Static<typeof schema> {
   const parameters = parametersOf(request.options)
   const granularity = (request.options['granularity'] ?? 'month') as Granularity
-  const window = request.window ?? windowNamed(ledger, metric.defaultWindow)
+  const window = request.window ?? defaultWindow(ledger, metric.defaultWindow)
   const result = computeMetric(ledger, metric, { window, parameters })
   // What the pieces share is of no use to another report, so it is not kept with the ledger.
   const asked: Asked = { metric, ledger: { ...ledger, memo: new Map() }, window, parameters }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Problem } from '../../values/problem.ts'
 import { nearest } from '../../values/text.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { defaultWindow, judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, type Metric, type MetricGroup } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
@@ -83,7 +83,7 @@ function namesIn(options: ReportRequest['options'], key: string): readonly strin
 }
 
 function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
-  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const wanted = wantedMetrics(request.options)
@@ -93,7 +93,12 @@ function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof s
     ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     metrics: windows.flatMap((each) =>
       wanted.map((metric) =>
-        toMetricValue(computeMetric(ledger, metric, { window: each }), ledger),
+        toMetricValue(
+          computeMetric(ledger, metric, {
+            window: each ?? defaultWindow(ledger, metric.defaultWindow),
+          }),
+          ledger,
+        ),
       ),
     ),
     groups: METRIC_GROUPS.map(({ name, label }) => ({

@@ -5,9 +5,9 @@ import { computeMetric, toAmount } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { MONTHLY } from '../metrics/outcomes.ts'
-import { offerBody, OfferShape } from '../offers/body.ts'
-import { policyOf, type OfferPolicy } from '../offers/limits.ts'
-import { proposalOf, suggest } from '../offers/propose.ts'
+import { limitBody, LimitShape, offerBody, OfferShape } from '../offers/body.ts'
+import { bindingLimit, policyOf, type Limit, type OfferPolicy } from '../offers/limits.ts'
+import { middleLimits, proposalOf, suggest } from '../offers/propose.ts'
 import { commissionOf, type OfferTerms } from '../offers/quote.ts'
 import type { Frequency } from '../offers/schedule.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
@@ -36,6 +36,8 @@ const common = {
 const schema = reportSchema({
   ...common,
   offers: Type.Array(OfferShape),
+  /** For the middle of the terms, also when they leave no room. */
+  limits: Type.Array(LimitShape),
   /** Why nothing is suggested; empty when something is. */
   refusals: Type.Array(ReasonText),
 })
@@ -95,18 +97,21 @@ const METRIC_NAMES = [
 /** Without a grade, a simulation is held against the middle of the market. */
 const GRADE_OF_UNKNOWN = 'B'
 
-function computeOffers(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeOffers(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const facts = factsOf(ledger, request)
   const { grade, terms, policy } = facts
-  const found =
-    facts.isKnown && terms !== null && policy !== null
-      ? suggest(ledger, { terms, policy, frequency: FREQUENCY_OF_GRADE[grade!]! })
-      : []
+  const hasTerms = facts.isKnown && terms !== null && policy !== null
+  const limits = hasTerms ? middleLimits(ledger, { terms, policy }) : []
+  const binding = bindingLimit(limits)
+  const found = hasTerms
+    ? suggest(ledger, { terms, policy, frequency: FREQUENCY_OF_GRADE[grade!]! })
+    : []
   return {
     ...facts.head,
     ...facts.common,
     offers: found.map((proposal) => offerBody(ledger, proposal)),
-    refusals: facts.isKnown && found.length === 0 ? [refusalOf(facts)] : [],
+    limits: limits.map((limit) => limitBody(ledger, limit, { binding, advance: 0 })),
+    refusals: facts.isKnown && found.length === 0 ? [refusalOf(facts, binding)] : [],
   }
 }
 
@@ -166,7 +171,10 @@ function factsOf(ledger: Ledger, request: ReportRequest): Facts {
   }
 }
 
-function refusalOf({ grade, decidedBy, terms }: Facts): Static<typeof ReasonText> {
+function refusalOf(
+  { grade, decidedBy, terms }: Facts,
+  binding: Limit | null,
+): Static<typeof ReasonText> {
   if (grade === null) {
     return {
       code: 'no_grade',
@@ -176,7 +184,8 @@ function refusalOf({ grade, decidedBy, terms }: Facts): Static<typeof ReasonText
   if (terms === null) {
     return { code: 'grade_below_terms', text: `No terms for paper ${grade}, which ${decidedBy} decides.` } // prettier-ignore
   }
-  return { code: 'no_room', text: 'One of the limits leaves no room for another advance.' }
+  const name = binding?.name ?? 'first'
+  return { code: 'no_room', text: `The ${name} limit leaves no room for another advance.` }
 }
 
 function policyBody(ledger: Ledger, policy: OfferPolicy): Static<typeof Policy> {

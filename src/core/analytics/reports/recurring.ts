@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { addDays } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
-import { meanOf } from '../arithmetic.ts'
+import { meanOf, sorted } from '../arithmetic.ts'
 import { listHref, toEvidence } from '../evidence.ts'
 import { amountChangeOf, dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
 import { judge, windowNamed } from '../gate.ts'
@@ -169,7 +169,7 @@ function bodyOf(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
     average_amount: amount(meanOf(amounts)!),
     last_amount: amount(amounts.at(-1)!),
     expected_amount: amount(stream.expectedAmount),
-    amount_range: { min: amount(Math.min(...amounts)), max: amount(Math.max(...amounts)) },
+    amount_range: { min: amount(sorted(amounts)[0]!), max: amount(sorted(amounts).at(-1)!) },
     amount_type: stream.amountType,
     monthly_equivalent: amount(stream.monthlyEquivalent),
     missed: stream.missedDates.filter((date) => date <= lastDate),

@@ -77,7 +77,7 @@ export const riskScore: Report = {
 
 const GRADE_CUTS = { A: 80, B: 65, C: 50, D: 35 }
 
-function computeRiskScore(asked: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeRiskScore(asked: Ledger, request: ReportRequest): Static<typeof schema> {
   const ledger = request.options['model'] === 'default' ? withDefaultModel(asked) : asked
   const window = request.window ?? windowNamed(ledger, 'latest')
   const { blocks, weakens } = judge(ledger, windowNamed(ledger, 'all'), REVENUE)

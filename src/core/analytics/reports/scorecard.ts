@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
-import { anomaliesOf } from '../anomalies/index.ts'
+import { standingAnomalies } from '../anomalies/index.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
@@ -118,7 +118,7 @@ export const scorecard: Report = {
   compute: computeScorecard,
 }
 
-function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+export function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'last_90_days')
   const graded = gradeMetrics(ledger, METRICS, request.window)
   const paper = paperGradeOf(graded)
@@ -220,7 +220,7 @@ function suggestedTerms(
 
 /** Over all data, whatever the window: what happened once does not go away. */
 function anomaliesSummary(ledger: Ledger): Static<typeof AnomaliesSummary> {
-  const found = anomaliesOf(ledger, windowNamed(ledger, 'all'))
+  const found = standingAnomalies(ledger, windowNamed(ledger, 'all'))
   const groups = Map.groupBy(found, ({ severity }) => severity)
   return {
     total: found.length,

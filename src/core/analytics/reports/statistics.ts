@@ -6,7 +6,7 @@ import { coveredDays } from '../figures/coverage.ts'
 import { byFullMonth, fullMonths } from '../figures/monthly.ts'
 import { nsfOf } from '../figures/nsf.ts'
 import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
-import { judge, windowNamed } from '../gate.ts'
+import { defaultWindow, judge } from '../gate.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
@@ -99,7 +99,7 @@ export const statistics: Report = {
 }
 
 function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
-  const window = request.window ?? windowNamed(ledger, 'last_90_days')
+  const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const deposits = rowsOf(ledger, window, KIND.countedDeposit)

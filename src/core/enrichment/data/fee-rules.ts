@@ -122,7 +122,7 @@ export const FEE_RULES: readonly FeeRule[] = [
   {
     slug: 'fees.wire',
     feeKind: null,
-    beside: ['WIRE', 'FEDWIRE', 'WIRE TRANSFER', 'WIRE TRANS'],
+    beside: ['WIRE', 'FEDWIRE', 'WIRE TRANSFER', 'WIRE TRANS', 'CHAPS', 'TELEGRAPHIC'],
     alone: [],
   },
   {
@@ -250,6 +250,13 @@ export const FEE_RULES: readonly FeeRule[] = [
       'CLIENT ANALYSIS SRVC CHRG',
       'SERVICE FEE',
       'MONTHLY FEE',
+      'TOTAL CHARGES',
+      'ACCOUNT CHARGE',
+      'COMMISSION CHARGES',
+      'BANKING CHARGES',
+      'TRANSACTION CHARGES',
+      'MONTHLY CHARGE',
+      'SERVICE CHG',
     ],
   },
 ]

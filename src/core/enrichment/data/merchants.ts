@@ -1,16 +1,10 @@
-/**
- * Merchants, payers and payees whose name alone settles the category (taxonomy section 4, layer 8).
- * One string per merchant: `Name`, `Name: ALIAS, ALIAS` where the upper-case name is an alias too,
- * or `Name = ALIAS` where the name is a common word and only the aliases count. A trailing `+`
- * lets the last word go on. `null` says that the sign settles nothing.
- */
-export interface MerchantGroup {
-  in: string | null
-  out: string | null
-  merchants: readonly string[]
-}
+import { BILL_MERCHANTS } from './merchants/bills.ts'
+import { MONEY_MERCHANTS } from './merchants/money.ts'
+import { SELLER_MERCHANTS } from './merchants/sellers.ts'
 
-export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
+import type { MerchantGroup } from './merchants/group.ts'
+
+const BEST_KNOWN: readonly MerchantGroup[] = [
   {
     in: 'revenue.card_settlement',
     out: 'fees.merchant_processing',
@@ -164,8 +158,6 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'Memberful',
       'Kajabi',
       'Teachable',
-      'Paddle.net',
-      'Gumroad',
     ],
   },
   {
@@ -442,7 +434,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'E.ON: EON ENERGY',
       'EDF Energy',
       'Npower',
-      'Scottish Power',
+      'Scottish Power: SCOTTISHPOWER',
       'Octopus Energy',
       'OVO Energy',
       'Severn Trent',
@@ -682,6 +674,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'Newegg',
       'B&H Photo',
       'Lenovo',
+      'Best Buy: BESTBUY, BESTBUYCOM',
       'Harbor Freight',
       'Northern Tool',
       'Snap-on: SNAP ON TOOLS',
@@ -1199,8 +1192,6 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'Secretary of State: SEC OF STATE, SECY OF STATE',
       'Department of Licensing: DEPT OF LICENSING',
       'TSA PreCheck: IDENTOGO',
-      'DMV = DMV, DEPT OF MOTOR VEH+',
-      'DVLA',
       'Companies House',
     ],
   },
@@ -1550,7 +1541,7 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'Family Dollar',
       'Big Lots',
       "Ollie's Bargain",
-      'Best Buy: BESTBUY',
+
       'Temu',
       'Core-Mark',
       'Dollarama',
@@ -1955,4 +1946,12 @@ export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
       'Child benefit = CHILD BENEFIT',
     ],
   },
+]
+
+/** All groups; where two name one merchant by the same words, the first counts. */
+export const MERCHANT_GROUPS: readonly MerchantGroup[] = [
+  ...BEST_KNOWN,
+  ...MONEY_MERCHANTS,
+  ...BILL_MERCHANTS,
+  ...SELLER_MERCHANTS,
 ]

@@ -133,4 +133,12 @@ export const FUNDING_WORDS: readonly string[] = [
   'PURCHASED AMT',
   'UCC FEE',
   'FUNDERS',
+  'CAPI',
+  'CAPIT',
+  'CAPITA',
+  'FUNDI',
+  'FUNDIN',
+  'ADVAN',
+  'ADVANC',
+  'REMIT',
 ]

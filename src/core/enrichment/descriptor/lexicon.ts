@@ -10,6 +10,7 @@ import {
   WEALTH_WORDS,
   type NotFunder,
 } from '../data/not-funders.ts'
+import { WEAK_CUES } from '../data/weak-cues.ts'
 import { WORDINGS, type Wording } from '../data/wordings.ts'
 import { WORLD_CHANNELS, WORLD_CUES } from '../data/world.ts'
 import { readDescriptor, type Descriptor } from './normalize.ts'
@@ -34,6 +35,8 @@ export type Sense =
   | { kind: 'brand'; slug: string; name: string; isOneWord: boolean }
   | { kind: 'fee'; rule: FeeRule; order: number; isAlone: boolean; phrase: string }
   | { kind: 'cue'; slug: string; phrase: string }
+  /** A word of names that tells only while nothing else does. */
+  | { kind: 'weak_cue'; slug: string; phrase: string }
   | { kind: 'channel_cue'; slug: string; confidence: number; phrase: string }
   | { kind: 'wording'; wording: Wording }
 
@@ -125,6 +128,7 @@ function byKind(matches: readonly Match<Sense>[]): Matches {
     brand: NONE,
     fee: NONE,
     cue: NONE,
+    weak_cue: NONE,
     channel_cue: NONE,
     wording: NONE,
   }
@@ -142,7 +146,7 @@ function wordingsOf(matches: readonly Match<Sense>[]): Set<Wording> {
 }
 
 /** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
-const COVERABLE = new Set<Sense['kind']>(['cue', 'channel_cue', 'merchant', 'brand'])
+const COVERABLE = new Set<Sense['kind']>(['cue', 'weak_cue', 'channel_cue', 'merchant', 'brand'])
 
 function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
   const covering = longestFirst.filter(({ value }) => COVERABLE.has(value.kind))
@@ -151,7 +155,9 @@ function withoutCovered(longestFirst: readonly Match<Sense>[]): Match<Sense>[] {
       !COVERABLE.has(match.value.kind) ||
       !covering.some(
         (other) =>
-          other.start <= match.start && other.end >= match.end && other.length > match.length,
+          other.start <= match.start &&
+          other.end >= match.end &&
+          other.end - other.start > match.end - match.start,
       ),
   )
 }
@@ -220,13 +226,15 @@ function printedForms(name: string): Set<string> {
   if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
   if (words.length === 1) return forms
   if (/[A-RT-Z]$/.test(whole)) forms.add(`${whole}S`)
-  for (const length of FIELD_LENGTHS) {
-    const cut = whole.slice(0, length)
-    if (/^[A-Z]/.test(whole.slice(length)) && /[A-Z]{3}$/.test(cut) && cut.includes(' ')) {
-      forms.add(cut)
-    }
-  }
+  for (const cut of cutForms(whole)) forms.add(cut)
   return forms
+}
+
+/** A name of two words or more as a field of an ACH entry or a card purchase cuts it. */
+function cutForms(whole: string): string[] {
+  return FIELD_LENGTHS.map((length) => whole.slice(0, length)).filter(
+    (cut) => /^[A-Z]/.test(whole.slice(cut.length)) && /[A-Z]{3}$/.test(cut) && cut.includes(' '),
+  )
 }
 
 const WORLD_CONFIDENCE = 0.9
@@ -234,6 +242,9 @@ const WORLD_CONFIDENCE = 0.9
 function* cuePhrases(): Generator<{ phrase: string; value: Sense }> {
   for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
     for (const phrase of cues) yield { phrase, value: { kind: 'cue', slug, phrase } }
+  }
+  for (const [slug, cues] of Object.entries(WEAK_CUES)) {
+    for (const phrase of cues) yield { phrase, value: { kind: 'weak_cue', slug, phrase } }
   }
   const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
   for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
@@ -249,7 +260,9 @@ function* funderPhrases(funder: Funder): Generator<{ phrase: string; value: Sens
   for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
     const words = wordsOf(plainUpper(alias))
     const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
-    yield { phrase: canBeCut ? `${alias}+` : alias, value: { kind: 'funder', id, funder, alias } }
+    const value: Sense = { kind: 'funder', id, funder, alias }
+    yield { phrase: canBeCut ? `${alias}+` : alias, value }
+    for (const phrase of cutForms(words.join(' '))) yield { phrase, value }
   }
 }
 

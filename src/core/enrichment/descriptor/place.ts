@@ -22,12 +22,14 @@ const AFTER_PLACE = new Set([
 
 /**
  * Where the town of a card purchase stands: `SQ *OAK COFFEE MOBILE AL CARD 4417` has MOBILE at 4.
- * Null when the words do not end in a state of the United States.
+ * Null when the words do not end in a state of the United States; `ALPINE DEMOLITION CO` may as
+ * well be a company.
  */
 export function townAt(words: readonly string[]): number | null {
   let at = words.length - 1
   while (at > 1 && (isReference(words[at]!) || AFTER_PLACE.has(words[at]!))) at -= 1
-  return at > 1 && US_STATES.has(words[at]!) ? at - 1 : null
+  const least = words[at] === 'CO' ? 2 : 1
+  return at > least && US_STATES.has(words[at]!) ? at - 1 : null
 }
 
 /** Whether the word is the code of a state. */

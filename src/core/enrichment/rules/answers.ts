@@ -1,5 +1,5 @@
 import { findCategory } from '../../values/categories.ts'
-import { INDUSTRY_LEAVES } from '../data/industries.ts'
+import { INDUSTRY_LEAVES } from '../data/mcc.ts'
 import { matchesOf } from '../descriptor/lexicon.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
@@ -27,8 +27,10 @@ export function isUnexplainedCredit(row: Row, slug: string): boolean {
 /** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */
 export function mayBePerson(row: Row, words: number): boolean {
   const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
-  return isName && words === 1
+  return isName && words === 1 && !row.reading.words.some((word) => LEGAL_FORMS.has(word))
 }
+
+const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])
 
 /** An answer with the sign and the industry taken into account. */
 export function reconciled(given: Answer, row: Row, context: Context): Answer | null {
@@ -57,4 +59,4 @@ export function signAgrees(slug: string, isInflow: boolean): boolean {
 }
 
 /** As `npm run score -- enrichment` measures: within five points of how often each is right. */
-export const CONFIDENCE = { merchant: 0.97, brand: 0.95, brandWord: 0.9, cue: 0.95 }
+export const CONFIDENCE = { merchant: 0.97, brand: 0.95, brandWord: 0.9, cue: 0.95, weakCue: 0.65 }

@@ -1,6 +1,6 @@
 import { findFunder, matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
 import type { Answer, Context, Row } from '../row.ts'
-import { agreeing, reconciled } from './answers.ts'
+import { agreeing, hasCue, reconciled } from './answers.ts'
 import { FUNDER_LEAVES } from './funder-leaves.ts'
 
 export function fromFeeRules(row: Row): Answer | null {
@@ -28,7 +28,7 @@ const FUNDER_CONFIDENCE = { exact: 0.97, contains: 0.95, ambiguous: 0.92 }
 
 export function fromFunders(row: Row, context: Context): Answer | null {
   const match = funderOf(row, context)
-  if (!match) return null
+  if (!match || (row.isInflow && hasCue(row, 'returns.returned_debit'))) return null
   const { funder, id, alias } = match.value
   const leaves = FUNDER_LEAVES[funder.type]
   const slug = row.isInflow ? leaves.in : leaves.out

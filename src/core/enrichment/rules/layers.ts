@@ -4,7 +4,14 @@ import { reconciled } from './answers.ts'
 import { fromChannelCues, fromModel, fromSign, LEAST_TO_GUESS, LEAST_TO_NAME } from './channels.ts'
 import { fromFeeRules, fromFunders, fromNotFunders } from './financing.ts'
 import { fromBrands, fromMerchants, fromParty } from './names.ts'
-import { fromContradiction, fromCues, fromMcc, fromProvider } from './words.ts'
+import {
+  fromContradiction,
+  fromCues,
+  fromKinds,
+  fromMcc,
+  fromProvider,
+  fromWeakCues,
+} from './words.ts'
 
 /** One way of knowing the category of a row; null when it knows nothing. */
 export interface Layer {
@@ -24,14 +31,16 @@ export const LAYERS: readonly Layer[] = [
   { name: 'fee', answer: fromFeeRules },
   { name: 'funder', answer: fromFunders },
   { name: 'not_funder', answer: fromNotFunders },
+  { name: 'kind', answer: fromKinds },
   { name: 'merchant', answer: fromMerchants },
   { name: 'party', answer: fromParty },
+  { name: 'pattern', answer: (row, context) => context.patterns.get(row.index) ?? null },
   { name: 'brand', answer: (row, context) => fromBrands(row, context, { isOneWord: false }) },
   { name: 'cue', answer: fromCues },
   { name: 'brand_word', answer: (row, context) => fromBrands(row, context, { isOneWord: true }) },
   { name: 'mcc', answer: fromMcc },
   { name: 'provider', answer: fromProvider },
-  { name: 'pattern', answer: (row, context) => context.patterns.get(row.index) ?? null },
+  { name: 'weak_cue', answer: fromWeakCues },
   { name: 'model', answer: (row, context) => fromModel(row, context, LEAST_TO_NAME) },
   { name: 'channel', answer: fromChannelCues },
   { name: 'contradiction', answer: fromContradiction },

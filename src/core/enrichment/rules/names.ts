@@ -41,6 +41,9 @@ const LENDING_PROCESSORS = new Set([
   'revenue.delivery_platform',
 ])
 
+/** Shops of which some have pumps: KROGER FUEL, COSTCO GAS, MOTO SERVICES FUEL. */
+const FUEL_SELLERS = new Set(['cogs.food_beverage', 'cogs.inventory'])
+
 /**
  * What a second word makes of a merchant: a payroll bureau that says TAX remits payroll tax; a
  * processor that says CAPITAL lends, and what it refunds are its customers' purchases.
@@ -50,7 +53,10 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && merchant.out === 'expenses.payroll' && wordings.has('tax')) {
     return 'taxes.payroll'
   }
-  if (merchant.out?.startsWith('taxes.')) return spokenTax(row)
+  if (!row.isInflow && FUEL_SELLERS.has(merchant.out ?? '') && hasCue(row, 'expenses.fuel')) {
+    return 'expenses.fuel'
+  }
+  if (merchant.out?.startsWith('taxes.')) return spokenTax(row, merchant.out)
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
     return isCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
   }
@@ -61,11 +67,12 @@ function spokenLeaf(row: Row, merchant: Merchant): string | null {
   return !row.isInflow && wordings.has('refund') ? 'revenue.customer_refund' : null
 }
 
-/** The tax that the words name beside the authority: VAT, PAYE, an instalment agreement. */
-function spokenTax(row: Row): string | null {
+/** The tax that the words name beside an authority: VAT, PAYE. A state takes no federal tax. */
+function spokenTax(row: Row, usual: string): string | null {
   if (row.isInflow) return null
+  const never = new Set([usual, 'taxes.other', usual === 'taxes.other' ? null : 'taxes.federal'])
   const spoken = matchesOf(row.reading, 'cue').find(
-    ({ value }) => value.slug.startsWith('taxes.') && value.slug !== 'taxes.other',
+    ({ value }) => value.slug.startsWith('taxes.') && !never.has(value.slug),
   )
   return spoken?.value.slug ?? null
 }

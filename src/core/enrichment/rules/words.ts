@@ -4,6 +4,36 @@ import type { Answer, Context, Row } from '../row.ts'
 import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answers.ts'
 import { providerSlug } from './provider-category.ts'
 
+/**
+ * Leaves whose words say what a payment is, whoever is named beside them: an airline that pays
+ * PAYROLL employs, a shop with an ATM WITHDRAWAL only has the machine. The number is how many words
+ * it takes.
+ */
+const KINDS: Readonly<Record<string, number>> = {
+  'revenue.salary': 1,
+  'revenue.commission': 1,
+  'income.dividend': 1,
+  'income.pension': 1,
+  'income.grant': 1,
+  'transfers.atm_withdrawal': 2,
+  'expenses.franchise_fees': 2,
+  'expenses.child_support': 2,
+  'returns.returned_debit': 2,
+  'returns.reversal': 2,
+}
+
+/** What the words call the payment, before what its parties are known for. */
+export function fromKinds(row: Row, context: Context): Answer | null {
+  const match = matchesOf(row.reading, 'cue').find(
+    ({ value, start, end }) =>
+      end - start >= (KINDS[value.slug] ?? Infinity) && signAgrees(value.slug, row.isInflow),
+  )
+  if (!match) return null
+  const { slug, phrase } = match.value
+  const from = { confidence: CONFIDENCE.cue, source: 'rule', ruleId: `cue:${phrase}` } as const
+  return reconciled({ slug, ...from }, row, context)
+}
+
 export function fromCues(row: Row, context: Context): Answer | null {
   const cues = matchesOf(row.reading, 'cue')
   if (cues.length === 0) return null
@@ -31,7 +61,22 @@ function headOf(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   const phrase = candidates.find(
     ({ start, end, value }) => end - start > 1 && !value.phrase.endsWith(' OF'),
   )
-  return phrase ?? candidates.toSorted((left, right) => right.end - left.end)[0] ?? null
+  const named = candidates.filter(({ value }) => !value.phrase.endsWith(' OF'))
+  const rest = named.length > 0 ? named : candidates
+  return phrase ?? rest.toSorted((left, right) => right.end - left.end)[0] ?? null
+}
+
+/** The last of the words that tell a little, once nothing that tells more stands in the row. */
+export function fromWeakCues(row: Row, context: Context): Answer | null {
+  if (row.channel === 'p2p' || row.channel === 'wire' || row.party.looksLikePerson) return null
+  const agreeingCues = matchesOf(row.reading, 'weak_cue').filter(({ value }) =>
+    signAgrees(value.slug, row.isInflow),
+  )
+  const match = agreeingCues.toSorted((left, right) => right.end - left.end)[0]
+  if (!match) return null
+  const { slug, phrase } = match.value
+  const from = { confidence: CONFIDENCE.weakCue, source: 'rule', ruleId: `weak_cue:${phrase}` }
+  return reconciled({ slug, ...from } as Answer, row, context)
 }
 
 const OWN_ACCOUNT = 'transfers.external_own'

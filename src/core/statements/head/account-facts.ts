@@ -1,12 +1,16 @@
-import { findPhrases, phraseAt, phraseWords } from '../print/phrases.ts'
+import { findPhrases } from '../print/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { holderOf } from './holder.ts'
+import { institutionOf } from './institution.ts'
+import { isRowLike, textAfter } from './labels.ts'
 
 /** What a statement's head says about the account and its holder. */
 export interface AccountFacts {
   institutionName: string | null
   accountHolderNames: string[]
+  accountHolderAddress: string | null
   accountNumber: string | null
   routingNumber: string | null
   accountType: AccountType
@@ -15,14 +19,15 @@ export interface AccountFacts {
 }
 
 const HEAD_LINES = 60
-const INSTITUTION_LINES = 25
 
 /** Reads the head of a statement; what is not printed is null. */
 export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): AccountFacts {
   const head = lines.slice(0, HEAD_LINES)
+  const holder = holderOf(head, lexicon)
   return {
     institutionName: institutionOf(lines, lexicon),
-    accountHolderNames: holdersOf(head, lexicon),
+    accountHolderNames: holder.names,
+    accountHolderAddress: holder.address,
     accountNumber: accountNumberOf(head, lexicon),
     routingNumber: routingOf(lines, lexicon),
     ...accountTypeOf(lines, lexicon),
@@ -84,10 +89,6 @@ function accountNumberOf(head: readonly ReadLine[], lexicon: Lexicon): string | 
   )
 }
 
-function isRowLike({ dates, amounts }: ReadLine): boolean {
-  return dates[0]?.from === 0 && amounts.length > 0
-}
-
 // DE45 7999 4411 5548 6358 56   5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
 const BARE_NUMBER = new RegExp(
   '(?<![\\p{L}\\d])[A-Z]{2}\\d{2}(?: ?[\\dA-Z]{4}){2,7}(?: ?[\\dA-Z]{1,4})?(?![\\p{L}\\d])|' +
@@ -117,83 +118,6 @@ function routingOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null 
 }
 
 /**
- * The first part of a line near the top that is a name: it has a banking word, or is the name of
- * a known bank. `Bank Statement - Citizens Bank` names the second part.
- */
-function institutionOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
-  const parts = lines.slice(0, INSTITUTION_LINES).flatMap(({ text }) => text.split(/ {2}| [-–|•] /))
-  const names = parts.map((part) => part.trim().replace(/[,;]$|(?<!\bN\.A)\.$/, ''))
-  const name = names.find((candidate) => isInstitution(candidate, lexicon))
-  if (name) return name
-  // Last, the small print: `© 2025 Wells Fargo Bank, N.A. All rights reserved.`
-  const owner = lines
-    .map(({ text }) => COPYRIGHT.exec(text)?.[1])
-    .find((text) => text !== undefined)
-  return owner ?? null
-}
-
-// `© 2025 Wells Fargo Bank, N.A. All rights reserved. Member FDIC.`
-const COPYRIGHT = /© ?(?:\d{4} )?(\p{Lu}[\p{L}& ]{2,40}(?:, N\.A\.)?)/u
-
-function isInstitution(name: string, lexicon: Lexicon): boolean {
-  const plain = phraseWords(name)
-  if (name.length > 60 || plain.length === 0 || plain.length > 8 || /[:?!]|\d{3}/.test(name))
-    return false
-  if (lexicon.documentTitles.has(plain.map(({ text }) => text).join(' '))) return false
-  if (phraseAt(lexicon.bankNames, plain, 0)?.end === plain.length) return true
-  return findPhrases(lexicon.institutions, plain).length > 0
-}
-
-/** Names beside a holder's label, or above the lines of a postal address. */
-function holdersOf(head: readonly ReadLine[], lexicon: Lexicon): string[] {
-  for (const line of head) {
-    const match = findPhrases(lexicon.holder, line.plain).find(({ start }) =>
-      startsColumn(line, start),
-    )
-    const name = match
-      ? textAfter(line, match.end)
-          .replace(/^[\s:]+/, '')
-          .split('  ')[0]!
-          .trim()
-      : ''
-    const isLabelled = match && /^[\s:]*(?::| {2})/.test(textAfter(line, match.end))
-    if (isLabelled && isName(name)) return [name]
-  }
-  return addressee(head, lexicon)
-}
-
-// `Springfield, IL 62704`   `MONTREAL QC H1W 3E2`
-const CITY_LINE =
-  /^(\p{L}[\p{L} .'-]{1,30}),? ([A-Z]{2}) +(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/u
-
-/** The top line of a block that ends with a city, unless the block is the bank's own. */
-function addressee(head: readonly ReadLine[], lexicon: Lexicon): string[] {
-  for (const [at, city] of head.entries()) {
-    if (!CITY_LINE.test(columnText(city, city.x0))) continue
-    const block = [city]
-    for (const line of head.slice(Math.max(0, at - MAX_ADDRESS_LINES), at).toReversed()) {
-      if (Math.abs(line.x0 - city.x0) > 3) continue
-      if (block[0]!.y0 - line.y1 > 0.8 * (line.y1 - line.y0) || line.page !== city.page) break
-      block.unshift(line)
-    }
-    const texts = block.slice(0, -1).map((line) => columnText(line, city.x0))
-    const [name] = texts
-    if (name && isName(name) && !texts.some((text) => isInstitution(text, lexicon))) return [name]
-  }
-  return []
-}
-
-const MAX_ADDRESS_LINES = 6
-
-function isName(text: string): boolean {
-  return /^\p{L}[\p{L}\p{N} .,&'/-]{2,60}$/u.test(text) && !/^(?:p\.?o\.? box|attn)/i.test(text)
-}
-
-function columnText(line: ReadLine, x0: number): string {
-  return line.x0 - x0 > 3 ? '' : line.text.split('  ')[0]!.trim()
-}
-
-/**
  * The type that most short lines name. A card is recognized by two different words of its own,
  * since reading an account as a card would turn every sign.
  */
@@ -217,16 +141,3 @@ function accountTypeOf(
 }
 
 const MAX_TITLE_WORDS = 18
-
-function startsColumn(line: ReadLine, start: number): boolean {
-  const offset = line.offsets[line.plain[start]!.at]!
-  return offset === 0 || line.text.slice(Math.max(0, offset - 2), offset) === '  '
-}
-
-function textAfter(line: ReadLine, end: number): string {
-  const last = line.plain[end - 1]!
-  const offset = line.offsets[last.at]! + line.words[last.at]!.text.length
-  // The label's own colon is kept, so that a caller sees where the label ends.
-  const colon = line.words[last.at]!.text.endsWith(':') ? ':' : ''
-  return colon + line.text.slice(offset)
-}

@@ -21,6 +21,8 @@ export type StatementHead = Pick<
   | 'index'
   | 'institutionName'
   | 'accountHolderNames'
+  | 'accountHolderAddress'
+  | 'feesPrinted'
   | 'accountNumber'
   | 'accountLast4'
   | 'routingNumber'

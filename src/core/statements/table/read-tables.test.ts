@@ -166,6 +166,33 @@ test('a row may spread over two lines, with the amounts on the second', () => {
   ])
 })
 
+test('a product is no holder, a client is, and the address under the name is theirs', () => {
+  const statement = only(`
+    Account name: Transit account of the bank
+    Client name: Burnett Group LLC
+
+    Burnett Group LLC
+    12 Barnes Ferry
+    Brandon, IL 36529
+
+    Statement period 04/01/2024 - 04/30/2024
+    Beginning balance                              1,000.00
+    Ending balance                                   850.00
+    Date       Description       Amount
+    04/08      Store             -150.00
+                                   This period     Year-to-date
+    Total overdraft fees                              36.00
+    Total returned item fees         0.00             72.00`)
+  assert.deepEqual(statement.accountHolderNames, ['Burnett Group LLC'])
+  assert.equal(statement.accountHolderAddress, '12 Barnes Ferry, Brandon, IL 36529')
+  assert.deepEqual(statement.feesPrinted, {
+    overdraftPeriod: null,
+    overdraftYtd: 3_600,
+    returnedPeriod: 0,
+    returnedYtd: 7_200,
+  })
+})
+
 test('a lone mark beside the number of a check is no description of it', () => {
   const statement = only(`
     Statement period 04/01/2024 - 04/30/2024

@@ -12,6 +12,7 @@ import { accountFacts, last4Of } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
 import { datingOf } from '../head/dating.ts'
+import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { gather } from './gather/gather.ts'
@@ -97,6 +98,7 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     ...facts,
     accountType: hints.accountType ?? facts.accountType,
     accountLast4: last4Of(facts.accountNumber),
+    feesPrinted: feesPrinted(lines, lexicon),
     currency,
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,

@@ -57,6 +57,7 @@ export const DUTCH: Vocabulary = {
   accountNumber: ['rekeningnummer', 'rekening'],
   routingNumber: [],
   holder: ['rekeninghouder', 'naam'],
+  accountWords: ['rekening'],
   accountTypes: {
     checking: ['betaalrekening', 'ondernemersrekening', 'zakelijke rekening'],
     savings: ['spaarrekening'],

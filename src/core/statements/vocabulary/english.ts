@@ -815,6 +815,8 @@ export const ENGLISH: Vocabulary = {
     'aba number',
     'routing number rtn',
     'aba routing number',
+    'sort code',
+    'sortcode',
   ],
   holder: [
     'account holder',
@@ -833,6 +835,20 @@ export const ENGLISH: Vocabulary = {
     'member',
     'holder',
   ],
+  accountWords: ['account', 'accounts', 'acct'],
+  feeTotals: {
+    overdraft: ['total overdraft fees', 'total overdraft item fees', 'total fees for overdrafts'],
+    returned: [
+      'total returned item fees',
+      'total returned items fees',
+      'total nsf returned item fees',
+      'total nsf fees',
+      'total nsf item fees',
+      'total returned nsf fees',
+      'total returned check fees',
+    ],
+  },
+  yearToDate: ['year to date', 'year-to-date', 'ytd'],
   accountTypes: {
     credit_card: [
       'credit card',

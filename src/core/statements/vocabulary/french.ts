@@ -164,6 +164,7 @@ export const FRENCH: Vocabulary = {
   ],
   routingNumber: ['numero de transit'],
   holder: ['titulaire', 'nom', 'titulaire du compte', 'nom du titulaire'],
+  accountWords: ['compte'],
   accountTypes: {
     checking: ['compte cheque', 'compte cheques', 'compte courant', 'compte-cheques'],
     savings: ['epargne', 'livret'],

@@ -172,6 +172,7 @@ export const GERMAN: Vocabulary = {
   ],
   routingNumber: ['blz', 'bankleitzahl'],
   holder: ['kontoinhaber', 'karteninhaber', 'inhaber'],
+  accountWords: ['konto'],
   accountTypes: {
     checking: ['girokonto', 'kontokorrent', 'geschaftskonto'],
     savings: ['sparkonto', 'tagesgeld', 'sparbuch'],

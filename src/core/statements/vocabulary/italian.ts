@@ -84,6 +84,7 @@ export const ITALIAN: Vocabulary = {
   accountNumber: ['numero conto', 'conto corrente n', 'numero di conto', 'c/c n'],
   routingNumber: [],
   holder: ['intestatario', 'intestato a', 'cliente'],
+  accountWords: ['conto'],
   accountTypes: {
     checking: ['conto corrente'],
     savings: ['libretto di risparmio', 'conto deposito'],

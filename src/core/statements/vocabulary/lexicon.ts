@@ -9,6 +9,7 @@ import { PORTUGUESE } from './portuguese.ts'
 import { SPANISH } from './spanish.ts'
 import type { ColumnRole, FigureLabel, SectionKind, Vocabulary } from './vocabulary.ts'
 
+export type FeeKind = keyof Exclude<Vocabulary['feeTotals'], undefined>
 type AccountTypeWord = keyof Vocabulary['accountTypes']
 
 type Pick = (language: Partial<Vocabulary>) => string[] | undefined
@@ -29,6 +30,9 @@ export interface Lexicon {
   accountNumber: PhraseBook<true>
   routingNumber: PhraseBook<true>
   holder: PhraseBook<true>
+  accountWords: readonly string[]
+  feeTotals: PhraseBook<FeeKind>
+  yearToDate: PhraseBook<true>
   accountTypes: PhraseBook<AccountTypeWord>
   institutions: PhraseBook<true>
   /** Names that are an institution's by themselves. */
@@ -56,6 +60,9 @@ export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
     accountNumber: plain(({ accountNumber }) => accountNumber),
     routingNumber: plain(({ routingNumber }) => routingNumber),
     holder: plain(({ holder }) => holder),
+    accountWords: every(({ accountWords }) => accountWords),
+    feeTotals: phraseBook(languages.flatMap(({ feeTotals }) => grouped(feeTotals ?? {}))),
+    yearToDate: plain(({ yearToDate }) => yearToDate),
     accountTypes: phraseBook(languages.flatMap(({ accountTypes }) => grouped(accountTypes ?? {}))),
     institutions: plain(({ institutions }) => institutions),
     bankNames: phraseBook(BANK_NAMES.map((name) => [name, true] as const)),

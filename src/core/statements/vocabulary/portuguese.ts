@@ -71,6 +71,7 @@ export const PORTUGUESE: Vocabulary = {
   accountNumber: ['numero da conta', 'conta n', 'conta'],
   routingNumber: [],
   holder: ['titular', 'cliente', 'nome'],
+  accountWords: ['conta'],
   accountTypes: {
     checking: ['conta corrente', 'conta a ordem', 'deposito a ordem'],
     savings: ['poupanca', 'conta poupanca'],

@@ -75,6 +75,7 @@ export const SPANISH: Vocabulary = {
   accountNumber: ['numero de cuenta', 'cuenta', 'no de cuenta', 'no. de cuenta'],
   routingNumber: ['numero de ruta'],
   holder: ['titular', 'nombre', 'cliente'],
+  accountWords: ['cuenta'],
   accountTypes: {
     checking: ['cuenta corriente', 'cuenta de cheques'],
     savings: ['cuenta de ahorros', 'ahorro'],

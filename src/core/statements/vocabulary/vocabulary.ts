@@ -71,6 +71,12 @@ export interface Vocabulary {
   accountNumber: string[]
   routingNumber: string[]
   holder: string[]
+  /** Ends of words that mean an account, which a holder's name has not. */
+  accountWords: string[]
+  /** Labels of what fees of a kind add up to. */
+  feeTotals?: Partial<Record<'overdraft' | 'returned', string[]>>
+  /** Words that head a column of sums since the year began. */
+  yearToDate?: string[]
   /** Words that name an account's type. */
   accountTypes: Partial<
     Record<

@@ -137,7 +137,7 @@ describe('changes of documents', () => {
     )
   })
 
-  test('a document is read by force though its class has no transactions', async () => {
+  test('a document is read by force, or by another parser than that of its class', async () => {
     const submissionId = await submit(tenant.live)
     const fields = { document_class: 'invoice' }
     const id = await upload(tenant.live, submissionId, { file: FUNDED, fields })
@@ -146,7 +146,14 @@ describe('changes of documents', () => {
     await tenant.live.post(`/v1/documents/${id}/parse`)
     await house.settle()
     assert.equal((await read(id)).status, 'review_required')
-    await tenant.live.post(`/v1/documents/${id}/parse`, { force: true })
+    const parse = (body: object) => tenant.live.post(`/v1/documents/${id}/parse`, body)
+    await parse({ force: true })
+    await house.settle()
+    assert.ok((await read(id)).transactions_count > 0)
+    await parse({ parser: 'form' })
+    await house.settle()
+    assert.equal((await read(id)).transactions_count, 0)
+    await parse({ parser: 'bank_statement' })
     await house.settle()
     assert.ok((await read(id)).transactions_count > 0)
   })

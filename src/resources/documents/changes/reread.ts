@@ -11,10 +11,11 @@ import { bumpData } from '../../submissions/pipeline.ts'
 import { classifyDocumentJob, passOn } from '../classify.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { isSettled } from '../lifecycle.ts'
+import { findFieldClass } from '../fields/keep.ts'
 import { deleteReading } from '../fields/store.ts'
 import { parseDocumentJob } from '../reading/parse.ts'
 import { sealPassword } from '../password.ts'
-import type { DocumentReclassify, DocumentReparse } from '../schemas.ts'
+import type { DocumentReclassify, DocumentReparse, ReadingParser } from '../schemas.ts'
 import {
   getDocument,
   updateDocument,
@@ -53,20 +54,32 @@ export async function reparseDocument(
 async function restart(
   ctx: Context,
   document: DocumentRow,
-  { force = false, ocr, pages }: DocumentReparse,
+  { force = false, parser = force ? 'bank_statement' : undefined, ocr, pages }: DocumentReparse,
 ): Promise<void> {
   const { id } = document
   const choice = { ocr, pages: pages === undefined ? undefined : spanOf(pages, document) }
   if (document.classification === null) {
     await updateDocument(ctx, id, { status: 'uploaded' })
     await enqueue(ctx, classifyDocumentJob, { documentId: id, ...choice }, { uniqueKey: id })
-  } else if (force) {
+  } else if (parser) {
+    await requireFields(ctx, document, parser)
     await updateDocument(ctx, id, { status: 'queued' })
-    const wish = { documentId: id, asStatement: true, ...choice }
+    const wish = { documentId: id, parser, ...choice }
     await enqueue(ctx, parseDocumentJob, wish, { uniqueKey: id })
   } else {
     await passOn(ctx, id, { isTentative: document.documentClass === 'other', choice })
   }
+}
+
+/** Throws `invalid_state_transition` when fields are to be read and the class has none. */
+async function requireFields(
+  ctx: Context,
+  document: DocumentRow,
+  parser: ReadingParser,
+): Promise<void> {
+  if (parser === 'bank_statement' || (await findFieldClass(ctx, document, parser))) return
+  const message = `The class ${document.documentClass} has no fields to be read.`
+  throw new ApiError('invalid_state_transition', message, { param: 'parser' })
 }
 
 /** `2-4` as a span, within the document's own pages. Throws `page_not_found`. */

@@ -148,7 +148,7 @@ describe('fields of documents', () => {
       )
     const dba = of('company.0.dba')
     assert.equal(dba.value, 'Marigold Bread')
-    assert.equal(dba.source.type, 'document')
+    assert.equal(dba.source.type, 'parsed_document')
     assert.deepEqual([dba.source.page, dba.source.bbox.length], [1, 4])
     assert.equal(of('owner.0.last_name').value, 'Venkataraman')
     assert.equal(of('company.0.address').value.city, 'Dayton')

@@ -3,32 +3,39 @@ import type { ExtractedDocument } from '../../../parser.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { countUsage } from '../../../platform/usage.ts'
+import { FIELD_PARSERS } from '../../document-classes/schemas.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
 import { nameByRule } from '../../file-rename-rules/apply.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { dropRows } from '../changes/rows.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
+import type { ReadingParser } from '../schemas.ts'
 import { updateDocument, type DocumentRow } from '../store.ts'
 import { upsertReading } from './store.ts'
 import { reviewOf } from './review.ts'
 
-const FIELD_PARSERS: readonly string[] = ['form', 'line_items', 'table']
-
-/** The class whose fields are read from the document; null when it is read as a statement. */
+/**
+ * The class whose fields are read from the document; null when it is read as a statement. A parser
+ * that is asked for goes before the one of the class, which has to have fields for it.
+ */
 export async function findFieldClass(
   ctx: Context,
   { documentClass }: DocumentRow,
+  asked?: ReadingParser,
 ): Promise<DocumentClass | null> {
   const found = (await listClassesInForce(ctx)).find(({ name }) => name === documentClass)
-  return found && FIELD_PARSERS.includes(found.parser) ? found : null
+  const parser = asked ?? found?.parser
+  const hasReader = FIELD_PARSERS.some((known) => known === parser)
+  if (!found || !parser || !hasReader) return null
+  return asked && found.extractionFields.length === 0 ? null : { ...found, parser }
 }
 
 /** Keeps what was read and says what a person should look at. */
 export async function keepFields(
   ctx: Context,
   document: DocumentRow,
-  { reading, pageCount, failure }: ExtractedDocument,
+  { reading, parser, pageCount, failure }: ExtractedDocument & { parser: string },
 ): Promise<void> {
   if (!reading) {
     await updateDocument(ctx, document.id, { page_count: pageCount })
@@ -36,7 +43,6 @@ export async function keepFields(
   }
   const { id: documentId, submissionId } = document
   if (document.statementsCount > 0) await dropRows(ctx, document)
-  const parser = (await findFieldClass(ctx, document))?.parser ?? 'form'
   await upsertReading(ctx, { documentId, submissionId, parser, content: reading })
   await updateDocument(ctx, documentId, {
     ...(await reviewOf(ctx, document)),

@@ -26,6 +26,7 @@ describe('the pages of a document', () => {
     const row = (await storedRows(house, tenant, id)).find(({ page }) => page === 1)!
     const path = `/v1/documents/${id}/pages/1?dpi=72`
     const [plain, marked] = [await picture(path), await picture(`${path}&highlight=${row.id}`)]
+    // A point outside of the row's box no print stands, and the mark, two points wider, does.
     const [x0, y0] = row.box! as [number, number, number, number]
     assert.deepEqual(plain.at(Math.floor(x0) - 1, Math.floor(y0) - 1), [255, 255, 255])
     assert.deepEqual(marked.at(Math.floor(x0) - 1, Math.floor(y0) - 1), [255, 225, 77])

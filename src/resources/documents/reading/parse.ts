@@ -14,6 +14,9 @@ import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
+import { OneOf } from '../../../platform/wire/shapes.ts'
+import { READING_PARSERS } from '../../document-classes/schemas.ts'
+import type { ReadingParser } from '../schemas.ts'
 import { markDuplicates } from './overlap.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
 import { replaceRows } from './replace-rows.ts'
@@ -28,8 +31,8 @@ import { summarizeReading, summarizeStatements } from './summarize.ts'
 
 interface ParsePayload extends ReadingChoice {
   documentId: string
-  /** Even when its class holds no transactions. */
-  asStatement?: boolean
+  /** What reads it, whatever its class says. */
+  parser?: ReadingParser | undefined
 }
 
 /** Times a reader may die on a document before the document is given up. */
@@ -41,13 +44,11 @@ const CRASHES_MAX = 2
  */
 export async function parseDocument(
   job: JobContext,
-  { documentId, asStatement = false, ...choice }: ParsePayload,
+  { documentId, parser, ...choice }: ParsePayload,
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
-  const fieldClass = asStatement
-    ? null
-    : await job.transaction((ctx) => findFieldClass(ctx, document))
+  const fieldClass = await job.transaction((ctx) => findFieldClass(ctx, document, parser))
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }
     : { task: 'read' as const }
@@ -58,10 +59,14 @@ export async function parseDocument(
     if (current?.status !== 'parsing') return
     // Somebody said meanwhile what it is: it is read again as that.
     if (current.documentClass !== document.documentClass) return readAgain(ctx, current)
-    if (outcome.ok && fieldClass) await keepFields(ctx, current, outcome.value as ExtractedDocument)
+    if (outcome.ok && fieldClass)
+      await keepFields(ctx, current, {
+        ...(outcome.value as ExtractedDocument),
+        parser: fieldClass.parser,
+      })
     else if (outcome.ok) await keepReading(ctx, current, outcome.value as AssessedReading)
     else if (outcome.code === 'document_crashed' && current.crashes < CRASHES_MAX - 1)
-      await tryAgain(ctx, current, choice)
+      await tryAgain(ctx, current, { parser, ...choice })
     else await failDocument(ctx, current, failureCode(outcome.code))
     await faultPoint('parse.written')
   })
@@ -71,7 +76,7 @@ export const parseDocumentJob = job(
   'parse-document',
   Type.Object({
     documentId: Type.String(),
-    asStatement: Type.Optional(Type.Boolean()),
+    parser: Type.Optional(OneOf(READING_PARSERS)),
     ...READING_CHOICE,
   }),
   parseDocument,
@@ -97,7 +102,11 @@ async function readAgain(ctx: Context, { id }: DocumentRow): Promise<void> {
 }
 
 /** A crash may have been the machine's: the document gets one more reader. */
-async function tryAgain(ctx: Context, document: DocumentRow, choice: ReadingChoice): Promise<void> {
+async function tryAgain(
+  ctx: Context,
+  document: DocumentRow,
+  choice: Omit<ParsePayload, 'documentId'>,
+): Promise<void> {
   await updateDocument(ctx, document.id, { status: 'queued', crashes: document.crashes + 1 })
   await enqueue(ctx, parseDocumentJob, { documentId: document.id, ...choice })
 }

@@ -56,6 +56,7 @@ export async function insertStatement(
       closing_balance: statement.closingBalance,
       printed_totals: json(statement.printedTotals),
       average_balance_printed: statement.averageBalancePrinted,
+      fees_printed: statement.feesPrinted && json(statement.feesPrinted),
       sections: json(statement.sections),
       daily_balances: json(statement.dailyBalances),
       reconciliation_status: statement.reconciliation.status,
@@ -67,6 +68,7 @@ export async function insertStatement(
       transactions_count: statement.rows.length,
       data_source_id: document.id,
       holder_names: statement.accountHolderNames,
+      holder_address: statement.accountHolderAddress,
       is_included: isIncluded,
     })}`)
 }

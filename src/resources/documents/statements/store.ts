@@ -1,4 +1,5 @@
 import type {
+  FeesPrinted,
   AccountType,
   Reconciliation,
   Statement,
@@ -76,6 +77,7 @@ export interface StoredStatement {
   numberSealed: string | null
   institutionName: string | null
   holderNames: string[]
+  accountHolderAddress: string | null
   accountLast4: string | null
   routingNumber: string | null
   accountType: AccountType
@@ -86,6 +88,7 @@ export interface StoredStatement {
   closingBalance: Cents | null
   printedTotals: Statement['printedTotals']
   averageBalancePrinted: Cents | null
+  feesPrinted: FeesPrinted | null
   sections: StatementSection[]
   dailyBalances: Statement['dailyBalances']
   reconciliation: Reconciliation
@@ -101,7 +104,7 @@ export async function listStoredStatements(
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as holder_names,
       s.account_last4, a.routing_number, s.account_type, s.currency, s.start_date, s.end_date,
       s.opening_balance, s.closing_balance, s.printed_totals, s.average_balance_printed,
-      s.sections, s.daily_balances, s.reconciliation, s.is_included
+      s.fees_printed, s.holder_address as account_holder_address, s.sections, s.daily_balances, s.reconciliation, s.is_included
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     where s.environment_id = ${ctx.environment.id} and s.document_id = ${documentId}
@@ -149,6 +152,7 @@ export async function updateStatement(
     closing_balance: statement.closingBalance,
     printed_totals: json(statement.printedTotals),
     average_balance_printed: statement.averageBalancePrinted,
+    fees_printed: statement.feesPrinted && json(statement.feesPrinted),
     sections: json(statement.sections),
     daily_balances: json(statement.dailyBalances),
     reconciliation_status: statement.reconciliation.status,

@@ -4,7 +4,7 @@ import type { Rule } from '../../../core/decisions/rule.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, RequestContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { todayOf } from '../../analytics/ledger-input.ts'
+import { todayOf } from '../../user/settings/read.ts'
 import { CATALOGUE } from '../../rules/catalogue.ts'
 import { bodyOf, metricsOf, toRule } from '../../rules/define.ts'
 import { readSubmission } from '../../rules/reading.ts'
@@ -44,16 +44,21 @@ export async function backtest(
   wish: BacktestBody,
 ): Promise<object> {
   const startedAt = performance.now()
-  const { trial, rows } = await ctx.transaction(
+  const { trial, rows, people } = await ctx.transaction(
     async (own) => {
       const prepared = await prepare(own, policyId, wish.rules ?? [])
-      return { trial: prepared, rows: await listRows(own, wish, prepared.slots) }
+      const found = await listRows(own, wish, prepared)
+      return {
+        trial: { ...prepared, day: await todayOf(own) },
+        rows: found,
+        people: await listBeside(own, prepared, found),
+      }
     },
     { access: 'read', timeoutMs: TIMEOUT_MS },
   )
   const known = await complete(ctx, rows, trial.slots)
-  const past = await ctx.transaction((own) => listPast(own, trial, known), { access: 'read' })
-  const { flips, ...compared } = comparePast(past, { ...trial, day: todayOf(ctx) })
+  const past = known.map((row) => ({ ...row, ...people(row.submissionId) }))
+  const { flips, ...compared } = comparePast(past, trial)
   const { policy, baseline } = trial
   const data = {
     policyId,
@@ -115,11 +120,16 @@ function noSuchRule(param: string, id: string): ApiError {
 async function listRows(
   ctx: Context,
   { since, until, sample = SAMPLE_DEFAULT }: BacktestBody,
-  { refs }: Slots,
+  { slots, candidate, baseline }: Trial,
 ): Promise<SnapshotValues[]> {
-  const keys = refs.map(({ key }) => key)
+  const keys = slots.refs.map(({ key }) => key)
+  const withPrevious = [candidate, baseline].some((policy) => policy && looksBack(policy))
   const days = { since: since ?? null, until: until ?? null }
-  return listSnapshotValues(ctx, { ...days, limit: sample, keys })
+  return listSnapshotValues(ctx, { ...days, limit: sample, keys, withPrevious })
+}
+
+function looksBack({ groups }: CompiledPolicy): boolean {
+  return groups.some(({ rules }) => rules.some(({ comparesTimes }) => comparesTimes))
 }
 
 type Known = SnapshotValues & { values: NonNullable<SnapshotValues['values']> }
@@ -150,18 +160,17 @@ async function compute(ctx: Context, submissionId: string, slots: Slots): Promis
   return { submissionId, values: [...reading.values], previous: [...reading.previous] }
 }
 
-async function listPast(
+/** What people said of each submission, and what was decided, where that is compared. */
+async function listBeside(
   ctx: Context,
   { policy, baseline }: Trial,
-  known: readonly Known[],
-): Promise<PastSubmission[]> {
-  const ids = known.map(({ submissionId }) => submissionId)
+  rows: readonly SnapshotValues[],
+): Promise<(submissionId: string) => Pick<PastSubmission, 'verdicts' | 'stored'>> {
+  const ids = rows.map(({ submissionId }) => submissionId)
   const verdicts = await listVerdictsOf(ctx, ids)
   const outcomes = baseline === null ? await listLastOutcomes(ctx, policy.id, ids) : []
   const stored = new Map(outcomes.map((each) => [each.submissionId, each]))
-  return known.map((row) => ({
-    ...row,
-    verdicts: verdicts.get(row.submissionId) ?? new Map(),
-    stored: stored.get(row.submissionId) ?? null,
-  }))
+  return (id) => ({ verdicts: verdicts.get(id) ?? NOTHING_SAID, stored: stored.get(id) ?? null })
 }
+
+const NOTHING_SAID: PastSubmission['verdicts'] = new Map()

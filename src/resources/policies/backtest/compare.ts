@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Reading } from '../../../core/decisions/compile.ts'
 import { flipsBetween, type Comparable, type Flip } from '../../../core/decisions/flips.ts'
-import { linesOf } from '../../../core/decisions/lines.ts'
+import { lineOf } from '../../../core/decisions/lines.ts'
 import {
   evaluatePolicy, EVALUATION_RESULTS, type CompiledPolicy, type PolicyOutcome,
 } from '../../../core/decisions/policy.ts' // prettier-ignore
@@ -49,12 +49,11 @@ export function comparePast(
     compared += 1
     if (before.result === 'passed') passedBefore += 1
     if (before.result === after.result) continue
-    const lines = 'findings' in before ? linesOf(before, reading) : before.results
     flips.push({
       submissionId: reading.submissionId,
       from: before.result,
       to: after.result,
-      because: flipsBetween(lines, linesOf(after, reading)),
+      because: becauseOf(before, after, reading),
     })
   }
   const { passed } = results
@@ -64,6 +63,30 @@ export function comparePast(
     passRate: rateOf(passed, past.length),
     passRateBefore: rateOf(passedBefore, compared),
   }
+}
+
+/** Only the rules whose result differs are put into words: they are few, and words are slow. */
+function becauseOf(
+  before: PolicyOutcome | NonNullable<PastSubmission['stored']>,
+  after: PolicyOutcome,
+  reading: Reading,
+): Flip[] {
+  const isPolicy = 'findings' in before
+  const results = isPolicy ? resultsOf(before) : new Map(before.results.map((line) => [line.ruleId, line.result])) // prettier-ignore
+  const later = resultsOf(after)
+  const isChanged = (id: string) => results.get(id) !== later.get(id)
+  const linesIn = ({ findings }: PolicyOutcome): Comparable[] =>
+    findings
+      .filter(({ compiled }) => isChanged(compiled.rule.id))
+      .map((found) => lineOf(found, reading))
+  const earlier = isPolicy
+    ? linesIn(before)
+    : before.results.filter(({ ruleId }) => isChanged(ruleId))
+  return flipsBetween(earlier, linesIn(after))
+}
+
+function resultsOf({ findings }: PolicyOutcome): Map<string, string> {
+  return new Map(findings.map(({ compiled, result }) => [compiled.rule.id, result]))
 }
 
 function rateOf(passed: number, all: number): number | null {

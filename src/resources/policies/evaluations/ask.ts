@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { Reply } from '../../../platform/route.ts'
-import { todayOf } from '../../analytics/ledger-input.ts'
+import { readSetting, todayOf } from '../../user/settings/read.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { evaluateSubjects } from './evaluate.ts'
 import { presentEvaluation, summaryOf } from './present.ts'
@@ -26,7 +26,7 @@ const EVALUATE_POLICIES = {
 export async function askPolicies(ctx: Context, body: EvaluateBody): Promise<object> {
   const { submissionId, persist = true, async: isQueued = false, ...rest } = body
   await getSubmission(ctx, submissionId)
-  const subjects = await subjectsOf(ctx, rest, rest.asOf ?? todayOf(ctx))
+  const subjects = await subjectsOf(ctx, rest, rest.asOf ?? (await todayOf(ctx)))
   if (isQueued) return queue(ctx, { submissionId, ...rest })
   const evaluations = await evaluateSubjects(ctx, {
     submissionId,
@@ -62,7 +62,7 @@ async function evaluateQueued(
   { submissionId, asOf, includeShadow, ...named }: Static<typeof EVALUATE_POLICIES.payload>,
 ): Promise<void> {
   await running.commit(async (ctx) => {
-    const subjects = await subjectsOf(ctx, named, asOf ?? todayOf(ctx))
+    const subjects = await subjectsOf(ctx, named, asOf ?? (await todayOf(ctx)))
     await evaluateSubjects(ctx, {
       submissionId,
       subjects,
@@ -80,9 +80,13 @@ export const evaluatePoliciesJob = job(
   evaluateQueued,
 )
 
-/** The policies that ask for it are evaluated when a submission was processed, as part of its run. */
+/**
+ * The policies that ask for it are evaluated as the last part of a submission's run; none where the
+ * tenant does not want it.
+ */
 export async function evaluateAutomatically(ctx: Context, submissionId: string): Promise<void> {
-  const subjects = await automaticSubjects(ctx, todayOf(ctx))
+  if (!(await readSetting<boolean>(ctx, 'auto_evaluate'))) return
+  const subjects = await automaticSubjects(ctx, await todayOf(ctx))
   if (subjects.length === 0) return
   const wish = { submissionId, subjects, persists: true, withShadow: true }
   await evaluateSubjects(ctx, { ...wish, trigger: 'pipeline' })

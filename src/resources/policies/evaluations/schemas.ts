@@ -24,8 +24,8 @@ export const Flip = Fields({
   metric: Nullable(Type.String()),
   actual_before: Nullable(Scalar),
   actual: Nullable(Scalar),
-  expected_before: Nullable(ResultFields.expected),
-  expected: Nullable(ResultFields.expected),
+  expected_before: ResultFields.expected,
+  expected: ResultFields.expected,
   distance: Nullable(Type.Number()),
 })
 

@@ -1,97 +1,126 @@
-import { isPlainDate } from '../../../core/values/dates.ts'
-import { nearest, toSnake } from '../../../core/values/text.ts'
+import { postProcess } from '../../../core/entities/post-process.ts'
+import type { ResolvedThing } from '../../../core/entities/resolve.ts'
+import { toTyped, wordsOf } from '../../../core/entities/typed.ts'
+import { nearest } from '../../../core/values/text.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
-import type { Context } from '../../../platform/context.ts'
+import { hasScope, type Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Body } from '../../../platform/route.ts'
+import type { AttributeRecord, EntityRecord } from '../../entities/in-force.ts'
+import { listEntities } from '../../entities/in-force.ts'
 import { getSubmissionForUpdate } from '../store.ts'
-import type { AttributeValue } from './attribute-values.ts'
-import { resolveAll } from './read.ts'
-import { ENTITIES, type Attribute, type AttributeType } from './registry.ts'
+import { placeOf, presentValue } from './present.ts'
+import { resolveSubmission } from './read.ts'
 import type { AttributeOverrides } from './schemas.ts'
 import { deleteOverride, upsertOverride } from './store.ts'
 
-type Wish = Body<typeof AttributeOverrides>['values'][number]
-
-/** Identifiers do not enter the audit log, neither as they were nor as they are. */
-const SECRET: readonly string[] = ['ein', 'ssn_last4', 'date_of_birth_masked']
+export type ValueWish = Body<typeof AttributeOverrides>['values'][number]
 
 /**
  * Sets attributes by hand, over every source; null gives one back to its sources. Answers the
- * values as they are then. Throws `submission_not_found`, `invalid_enum`, `invalid_type`.
+ * values as they are then. What is set is kept for the thing it was said of, whatever is read
+ * later. Throws `submission_not_found`, `invalid_enum`, `invalid_type`, `out_of_range`.
  */
 export async function overrideAttributes(
   ctx: Context,
   submissionId: string,
-  wishes: Wish[],
-): Promise<AttributeValue[]> {
-  await getSubmissionForUpdate(ctx, submissionId)
-  const before = new Map((await resolveAll(ctx, submissionId)).map((each) => [each.id, each.value]))
+  wishes: readonly ValueWish[],
+): Promise<object[]> {
+  const submission = await getSubmissionForUpdate(ctx, submissionId)
+  const entities = await listEntities(ctx)
+  const things = await resolveSubmission(ctx, submission)
+  await settle(ctx, submissionId, things)
   const changes: Change[] = []
-  for (const [index, wish] of wishes.entries()) {
-    const { entity, attribute, entityIndex = 0, value, reason = null } = wish
-    const param = `values[${index}]`
-    requireType(attributeOf(wish, param), value, `${param}.value`)
-    const place = { entity, entityIndex, attribute }
-    if (value === null) await deleteOverride(ctx, submissionId, place)
-    else await upsertOverride(ctx, submissionId, { ...place, value, reason })
-    const field = `${entity}.${entityIndex}.${attribute}`
-    const isSecret = SECRET.includes(attribute)
-    changes.push({
-      field,
-      from: isSecret ? '***' : (before.get(field) ?? null),
-      to: isSecret ? '***' : value,
-    })
-  }
-  const summary = `${wishes.length} attribute values set by hand`
+  for (const [index, wish] of wishes.entries())
+    changes.push(
+      await setValue(ctx, wish, { submissionId, entities, things, param: `values[${index}]` }),
+    )
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary,
+    summary: `${wishes.length} attribute values set by hand`,
     changes,
   })
   const touched = new Set(changes.map(({ field }) => field))
-  return (await resolveAll(ctx, submissionId)).filter(({ id }) => touched.has(id))
+  const isOpen = hasScope(ctx.actor, 'pii:read')
+  return (await resolveSubmission(ctx, submission))
+    .flatMap(({ values }) => values)
+    .filter((value) => touched.has(placeOf(value)))
+    .map((value) => presentValue(value, { isOpen }))
 }
 
-function attributeOf({ entity, attribute }: Wish, param: string): Attribute {
-  const { attributes } = ENTITIES.find(({ name }) => name === entity)!
-  const found = attributes.find(({ field }) => toSnake(field) === attribute)
-  if (found) return found
-  const near = nearest(
-    attribute,
-    attributes.map(({ field }) => toSnake(field)),
+/**
+ * Things can have moved since people spoke of them; what was said then moves along, so that places
+ * mean what is shown.
+ */
+async function settle(
+  ctx: Context,
+  submissionId: string,
+  things: readonly ResolvedThing[],
+): Promise<void> {
+  const moved = things.flatMap(({ index, values }) =>
+    values.flatMap(({ override }) =>
+      override && override.entityIndex !== index ? [{ override, index }] : [],
+    ),
   )
+  for (const { override } of moved) await deleteOverride(ctx, submissionId, override)
+  for (const { override, index } of moved)
+    await upsertOverride(ctx, submissionId, { ...override, entityIndex: index })
+}
+
+interface Setting {
+  submissionId: string
+  entities: readonly EntityRecord[]
+  things: readonly ResolvedThing[]
+  param: string
+}
+
+async function setValue(ctx: Context, wish: ValueWish, setting: Setting): Promise<Change> {
+  const { submissionId, entities, things, param } = setting
+  const { entityIndex = 0, reason = null } = wish
+  const entity = named(entities, wish.entity, `${param}.entity`)
+  const attribute = named<AttributeRecord>(entity.attributes, wish.attribute, `${param}.attribute`)
+  if (entity.cardinality === 'one' && entityIndex > 0) {
+    const message = `There is one ${entity.name}; ${param}.entity_index must be 0.`
+    throw new ApiError('out_of_range', message, { param: `${param}.entity_index` })
+  }
+  const value = wish.value === null ? null : typedOf(wish.value, attribute, `${param}.value`)
+  const place = { entity: entity.name, entityIndex, attribute: attribute.name }
+  const thing = things.find(
+    (each) => each.entity.name === entity.name && each.index === entityIndex,
+  )
+  const before = thing?.values.find((each) => each.attribute.name === attribute.name)
+  if (value === null) await deleteOverride(ctx, submissionId, place)
+  else {
+    const identity = thing?.identity ?? {}
+    const said = { value, identity, reason, actorName: ctx.actor.name, updatedAt: null }
+    await upsertOverride(ctx, submissionId, { ...place, ...said })
+  }
+  const isSecret = attribute.isPii || (before?.isSensitive ?? false)
+  return {
+    field: `${entity.name}.${entityIndex}.${attribute.name}`,
+    from: isSecret ? '***' : (before?.value ?? null),
+    to: isSecret ? '***' : value,
+  }
+}
+
+function named<Item extends { name: string }>(
+  items: readonly Item[],
+  name: string,
+  param: string,
+): Item {
+  const found = items.find((item) => item.name === name)
+  if (found) return found
+  const known = items.map((item) => item.name)
+  const near = nearest(name, known)
   const hint = near ? ` Did you mean ${near}?` : ''
-  const message = `${param}.attribute is no attribute of ${entity}.${hint}`
-  throw new ApiError('invalid_enum', message, { param: `${param}.attribute` })
+  throw new ApiError('invalid_enum', `${param} ${name} is not known.${hint}`, { param })
 }
 
-const TYPES: Record<AttributeType, { words: string; holds: (value: unknown) => boolean }> = {
-  string: {
-    words: 'a text of 1 to 1,000 characters',
-    holds: (value) => typeof value === 'string' && value.trim() !== '' && value.length <= 1000,
-  },
-  number: { words: 'a number', holds: (value) => Number.isFinite(value) },
-  money: { words: 'an amount', holds: (value) => Number.isFinite(value) },
-  date: {
-    words: 'a date as YYYY-MM-DD',
-    holds: (value) => typeof value === 'string' && isPlainDate(value),
-  },
-  boolean: { words: 'true or false', holds: (value) => typeof value === 'boolean' },
-  object: {
-    words: 'an object of texts',
-    holds: (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      !Array.isArray(value) &&
-      JSON.stringify(value).length <= 2000,
-  },
-}
-
-function requireType({ type }: Attribute, value: unknown, param: string): void {
-  if (value === null || TYPES[type].holds(value)) return
-  throw new ApiError('invalid_type', `${param} must be ${TYPES[type].words}, or null.`, { param })
+function typedOf(value: unknown, attribute: AttributeRecord, param: string): unknown {
+  const typed = toTyped(postProcess(value, attribute.postProcessors), attribute)
+  if (typed !== undefined) return typed
+  throw new ApiError('invalid_type', `${param} must be ${wordsOf(attribute)}, or null.`, { param })
 }

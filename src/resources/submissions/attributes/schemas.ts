@@ -1,7 +1,11 @@
 import { Type } from 'typebox'
+import { SOURCE_TYPES as CONFIGURED, STRATEGIES } from '../../../core/entities/entity.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
-import { ENTITIES, SOURCE_TYPES } from './registry.ts'
+
+/** Beside the configured ones, what a person set. */
+const SOURCE_TYPES = [...CONFIGURED, 'user'] as const
+const Name = Type.String({ minLength: 1, maxLength: 64 })
 
 const Source = Fields({
   id: Nullable(Type.String()),
@@ -30,17 +34,19 @@ const AttributeValue = Fields({
       source: Source,
       confidence: Type.Number(),
       at: Nullable(Instant),
+      /** False for what is not of the attribute's type; it is shown, and never taken. */
+      is_usable: Type.Boolean(),
     }),
   ),
-  strategy: Type.String(),
+  strategy: OneOf(STRATEGIES),
   is_overridden: Type.Boolean(),
   overridden_by: Nullable(Type.String()),
   updated_at: Nullable(Instant),
 })
 
 export const AttributeQuery = ListQuery({
-  entity: Type.Optional(OneOf(ENTITIES.map(({ name }) => name))),
-  attribute: Type.Optional(Type.String({ maxLength: 64 })),
+  entity: Type.Optional(Name),
+  attribute: Type.Optional(Name),
   source_type: Type.Optional(OneOf(SOURCE_TYPES)),
   include_candidates: Type.Optional(Type.Boolean()),
 })
@@ -50,8 +56,8 @@ export const AttributeList = List(AttributeValue)
 export const AttributeOverrides = Fields({
   values: Type.Array(
     Fields({
-      entity: OneOf(ENTITIES.map(({ name }) => name)),
-      attribute: Type.String({ minLength: 1, maxLength: 64 }),
+      entity: Name,
+      attribute: Name,
       entity_index: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
       value: Type.Unknown(),
       reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),

@@ -1,3 +1,4 @@
+import type { Override } from '../../../core/entities/resolve.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -34,46 +35,45 @@ export async function listStatedAccounts(
     order by a.created_at, a.id`)
 }
 
-/** What a person said of one attribute. */
-export interface Override {
-  entity: string
-  entityIndex: number
-  attribute: string
-  value: unknown
-  reason: string | null
-  actorName: string
-  updatedAt: string
-}
-
 type Place = Pick<Override, 'entity' | 'entityIndex' | 'attribute'>
 
+interface SealedOverride extends Omit<Override, 'value' | 'identity'> {
+  valueSealed: string
+  identitySealed: string | null
+}
+
 export async function listOverrides(ctx: Context, submissionId: string): Promise<Override[]> {
-  const rows = await ctx.db.rows<Omit<Override, 'value'> & { valueSealed: string }>(sql`
-    select entity, entity_index, attribute, value_sealed, reason, actor_name, updated_at
+  const rows = await ctx.db.rows<SealedOverride>(sql`
+    select entity, entity_index, attribute, value_sealed, identity_sealed, reason, actor_name, updated_at
     from attribute_overrides
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
     order by entity, entity_index, attribute`)
-  return rows.map(({ valueSealed, ...row }) => {
-    const text = ctx.house.keyRing.open(valueSealed, placeOf(ctx, submissionId, row))
-    return { ...row, value: JSON.parse(text) as unknown }
+  return rows.map(({ valueSealed, identitySealed, ...row }) => {
+    const place = placeOf(ctx, submissionId, row)
+    const open = (sealed: string, column: string) =>
+      JSON.parse(ctx.house.keyRing.open(sealed, `${place}${column}`)) as unknown
+    const identity = identitySealed === null ? {} : open(identitySealed, '/identity')
+    return { ...row, value: open(valueSealed, ''), identity: identity as Override['identity'] }
   })
 }
 
 export async function upsertOverride(
   ctx: Context,
   submissionId: string,
-  own: Place & { value: unknown; reason: string | null },
+  own: Omit<Override, 'updatedAt'> & { updatedAt: string | null },
 ): Promise<void> {
-  const { entity, entityIndex, attribute, value, reason } = own
-  const sealed = ctx.house.keyRing.seal(JSON.stringify(value), placeOf(ctx, submissionId, own))
+  const { entity, entityIndex, attribute, value, identity, reason, actorName, updatedAt } = own
+  const place = placeOf(ctx, submissionId, own)
+  const sealed = ctx.house.keyRing.seal(JSON.stringify(value), place)
+  const identitySealed = ctx.house.keyRing.seal(JSON.stringify(identity), `${place}/identity`)
   await ctx.db.run(sql`
     insert into attribute_overrides (environment_id, id, submission_id, entity, entity_index, attribute,
-      value_sealed, reason, actor_name)
+      value_sealed, identity_sealed, reason, actor_name, updated_at)
     values (${ctx.environment.id}, ${randomUUIDv7()}, ${submissionId}, ${entity}, ${entityIndex}, ${attribute},
-      ${sealed}, ${reason}, ${ctx.actor.name})
+      ${sealed}, ${identitySealed}, ${reason}, ${actorName}, coalesce(${updatedAt}::timestamptz, now()))
     on conflict (environment_id, submission_id, entity, entity_index, attribute) do update
-    set value_sealed = excluded.value_sealed, reason = excluded.reason, actor_name = excluded.actor_name,
-      updated_at = now()`)
+    set value_sealed = excluded.value_sealed, identity_sealed = excluded.identity_sealed,
+      reason = excluded.reason, actor_name = excluded.actor_name, updated_at = excluded.updated_at`)
 }
 
 export async function deleteOverride(

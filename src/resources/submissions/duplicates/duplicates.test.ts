@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
-import { addressKey, normalizeHost, normalizeName, normalizePhone } from './keys.ts'
+import { addressKey, normalizeHost, normalizePhone } from './keys.ts'
 import { compareSubmissions, type Comparable } from './score.ts'
-import { jaroWinkler } from './similarity.ts'
+import { jaroWinkler, normalizeName } from '../../../core/values/text.ts'
 
 const NOTHING: Comparable = {
   name: null,

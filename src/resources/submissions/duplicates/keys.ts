@@ -1,20 +1,5 @@
+import { normalizeName } from '../../../core/values/text.ts'
 import type { CompanyInfo } from '../store.ts'
-
-/** Legal forms and fillers that do not tell two businesses apart. */
-const SUFFIXES = new Set([
-  'llc',
-  'inc',
-  'incorporated',
-  'corp',
-  'corporation',
-  'co',
-  'company',
-  'lp',
-  'llp',
-  'ltd',
-  'dba',
-  'the',
-])
 
 const KEY_LETTERS_MIN = 4
 
@@ -39,19 +24,6 @@ export function matchKeysOf(company: CompanyInfo): string[] {
       ...(address ? [`address:${address}`] : []),
     ]),
   ]
-}
-
-/** `The Maple Leaf Bakery, L.L.C.` as `maple leaf bakery`. */
-export function normalizeName(name: string | null | undefined): string {
-  return (name ?? '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\p{M}.'’]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .split(' ')
-    .filter((word) => !SUFFIXES.has(word))
-    .join(' ')
 }
 
 /**

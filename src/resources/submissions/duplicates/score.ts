@@ -1,7 +1,7 @@
 import { roundRatio } from '../../../core/values/money.ts'
 import type { CompanyInfo } from '../store.ts'
-import { addressKey, normalizeEmail, normalizeHost, normalizeName, normalizePhone } from './keys.ts'
-import { jaroWinkler } from './similarity.ts'
+import { addressKey, normalizeEmail, normalizeHost, normalizePhone } from './keys.ts'
+import { jaroWinkler, normalizeName } from '../../../core/values/text.ts'
 
 export interface ComparableAccount {
   /** A keyed hash of bank and number. */

@@ -150,9 +150,12 @@ export function toStatement(row: ParsedStatementRow): object {
     creditsCount: printedTotals.creditsCount,
     debitsCount: printedTotals.debitsCount,
     averageBalancePrinted: major(row.averageBalancePrinted),
-    // Of what readers do not look for yet.
-    accountHolderAddress: null,
-    feesPrinted: null,
+    feesPrinted: row.feesPrinted && {
+      overdraftPeriod: major(row.feesPrinted.overdraftPeriod),
+      overdraftYtd: major(row.feesPrinted.overdraftYtd),
+      returnedPeriod: major(row.feesPrinted.returnedPeriod),
+      returnedYtd: major(row.feesPrinted.returnedYtd),
+    },
     sections: row.sections.map((section) => ({
       ...section,
       printedTotal: major(section.printedTotal),

@@ -1,5 +1,6 @@
 import type { ChainLink } from '../../../core/statements/chain.ts'
 import type {
+  FeesPrinted,
   AccountType,
   Reconciliation,
   StatementSection,
@@ -36,6 +37,7 @@ export interface ParsedStatementRow {
   index: number
   institutionName: string | null
   accountHolderNames: string[]
+  accountHolderAddress: string | null
   accountLast4: string | null
   routingNumber: string | null
   accountType: AccountType
@@ -51,6 +53,7 @@ export interface ParsedStatementRow {
     debitsCount: number | null
   }
   averageBalancePrinted: Cents | null
+  feesPrinted: FeesPrinted | null
   sections: StatementSection[]
   reconciliation: Reconciliation
   layoutId: string | null
@@ -107,9 +110,10 @@ export async function listParsedStatements(
   return ctx.db.rows<ParsedStatementRow>(sql`
     select s.id, s.document_id, s.data_source_id, s.account_id, s.index, s.institution_name, s.account_last4,
       s.account_type, s.currency, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
-      s.printed_totals, s.average_balance_printed, s.sections, s.reconciliation, s.layout_id,
+      s.printed_totals, s.average_balance_printed, s.fees_printed, s.sections, s.reconciliation, s.layout_id,
       s.transactions_count, s.page_start, s.page_end,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as account_holder_names,
+      s.holder_address as account_holder_address,
       a.routing_number, s.is_included, t.computed_credits, t.computed_debits, o.overrides, b.before
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id

@@ -4,6 +4,7 @@ import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { evaluateAutomatically } from '../../policies/evaluations/ask.ts'
 import { takeSnapshot } from '../../analytics/snapshot.ts'
+import { readSetting } from '../../user/settings/read.ts'
 import { eventData, failRun } from '../pipeline.ts'
 import {
   findSubmissionForUpdate,
@@ -68,7 +69,8 @@ async function endRun(
   if (!isUsable) return failRun(ctx, submissionId, { ...uselessness(tally), stage: 'parse' })
   await updateParsedToProcessed(ctx, submissionId)
   await updateRunEnd(ctx, run.id, { status: 'succeeded' })
-  await updateStatus(ctx, submissionId, 'processed')
+  const needsReview = await readSetting<boolean>(ctx, 'require_review')
+  await updateStatus(ctx, submissionId, needsReview ? 'review_required' : 'processed')
   await emit(ctx, {
     type: 'submission.processed',
     submissionId,

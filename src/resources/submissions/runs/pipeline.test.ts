@@ -109,7 +109,7 @@ describe('the pipeline', () => {
     assert.equal(results[0].statements[0].computed.closing_balance, 15_160.53)
     const values = await get(id, '/attribute-values?entity=bank_account&attribute=last4')
     assert.equal(values.length, (await get(id)).counts.accounts)
-    assert.equal(values[0].source.type, 'document')
+    assert.equal(values[0].source.type, 'parsed_document')
     const name = (await get(id, '/attribute-values?entity=company&attribute=name'))[0]
     assert.equal(name.value, 'Fernweh Design Studio LLC')
     const missing = await get(id, '/missing-accounts')

@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { readSetting } from '../../user/settings/read.ts'
 import { columnsOfWish, type Wish } from './columns.ts'
 import { matchKeysOf } from '../duplicates/keys.ts'
 import { eventData } from '../pipeline.ts'
@@ -26,10 +27,11 @@ export async function createSubmission(
 ): Promise<SubmissionRow> {
   const id = randomUUIDv7()
   const columns = columnsOfWish(ctx, { id, companyInfo: {}, request: null, metadata: {} }, wish)
+  const autoProcess = columns.autoProcess ?? (await autoProcessOf(ctx))
   const name = wish.name ?? wish.companyInfo?.name ?? UNNAMED
   const companyInfo = columns.companyInfo ?? {}
   const matchKeys = matchKeysOf({ ...companyInfo, name: companyInfo.name ?? wish.name ?? null })
-  if (!(await insertSubmission(ctx, id, { ...columns, name, matchKeys, source }))) {
+  if (!(await insertSubmission(ctx, id, { ...columns, autoProcess, name, matchKeys, source }))) {
     throw await externalIdTaken(ctx, wish.externalId!)
   }
   await audit(ctx, {
@@ -41,6 +43,11 @@ export async function createSubmission(
   })
   await emit(ctx, { type: 'submission.created', submissionId: id, data: await eventData(ctx, id) })
   return getSubmission(ctx, id)
+}
+
+/** False when the tenant wants new submissions to wait; null leaves it to what is usual. */
+async function autoProcessOf(ctx: Context): Promise<false | null> {
+  return (await readSetting<boolean>(ctx, 'auto_process')) ? null : false
 }
 
 export async function externalIdTaken(ctx: Context, externalId: string): Promise<ApiError> {

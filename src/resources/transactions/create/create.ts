@@ -6,6 +6,7 @@ import { Reply, type Camel } from '../../../platform/route.ts'
 import type { TransactionBulk, TransactionBulkQuery, TransactionItem } from '../schemas.ts'
 import { getTransaction, type TransactionRow } from '../store.ts'
 import { readItem } from './item.ts'
+import { readSetting } from '../../user/settings/read.ts'
 import { takenBack } from './store.ts'
 import { countOf, saveItems, type Outcome, type Saved, type SaveRequest } from './save.ts'
 
@@ -20,7 +21,7 @@ export async function createTransaction(
     submissionId,
     items,
     onConflict: 'error',
-    enrich: 'by job',
+    enrich: (await readSetting<boolean>(ctx, 'auto_enrich')) ? 'by job' : 'no',
   })
   const [result] = results
   if (result!.error) throw result!.error
@@ -40,9 +41,15 @@ export async function createMany(
   ctx: Context,
   given: { body: BulkBody | undefined; query: BulkQuery; lines: Buffer | null },
 ): Promise<Reply> {
-  const { isTrial, ...request } = given.lines
+  const isAuto = await readSetting<boolean>(ctx, 'auto_enrich')
+  const {
+    isTrial,
+    enrich: wanted,
+    ...rest
+  } = given.lines
     ? requestOfLines(given.lines, given.query)
     : requestOfBody(given.body!, given.query)
+  const request: SaveRequest = { ...rest, enrich: (wanted ?? isAuto) ? 'at once' : 'no' }
   const { results, enrichment } = isTrial
     ? await tryOut(ctx, request)
     : await saveItems(ctx, request)
@@ -62,7 +69,7 @@ export async function createMany(
   return new Reply({ status, body: { data } })
 }
 
-type BulkRequest = SaveRequest & { isTrial: boolean }
+type BulkRequest = Omit<SaveRequest, 'enrich'> & { isTrial: boolean; enrich: boolean | undefined }
 
 function requestOfBody(body: BulkBody, query: BulkQuery): BulkRequest {
   return {
@@ -96,12 +103,13 @@ function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
   }
 }
 
-function optionsOf({ onConflict = 'error', dryRun = false, enrich = true }: BulkQuery): {
+/** Whether to enrich stays open where the caller does not say. */
+function optionsOf({ onConflict = 'error', dryRun = false, enrich }: BulkQuery): {
   onConflict: SaveRequest['onConflict']
   isTrial: boolean
-  enrich: SaveRequest['enrich']
+  enrich: boolean | undefined
 } {
-  return { onConflict, isTrial: dryRun, enrich: enrich ? 'at once' : 'no' }
+  return { onConflict, isTrial: dryRun, enrich }
 }
 
 /** Does everything and takes it back, so that a trial says what the real thing would. */

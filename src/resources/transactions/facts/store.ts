@@ -111,7 +111,8 @@ export async function listPeriods(ctx: Context, submissionId: string): Promise<C
       coalesce(s.start_date, r.first_date) as start_date,
       coalesce(s.end_date, r.last_date) as end_date,
       s.start_date is null or s.end_date is null as is_inferred,
-      s.opening_balance, s.closing_balance, s.reconciliation_status, s.daily_balances
+      s.opening_balance, s.closing_balance, s.reconciliation_status, s.daily_balances,
+      s.holder_address, s.fees_printed
     from statements s
     join documents d on d.environment_id = s.environment_id and d.id = s.document_id
     left join lateral (

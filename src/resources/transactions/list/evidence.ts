@@ -1,5 +1,5 @@
 import { evidenceOf } from '../../../core/analytics/evidence.ts'
-import { windowNamed } from '../../../core/analytics/gate.ts'
+import { defaultWindow } from '../../../core/analytics/gate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { MetricParameters } from '../../../core/analytics/metric.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
@@ -48,7 +48,7 @@ export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<str
 
 /** A name that nobody has in the window has no rows; there is no list of names to know it from. */
 function rowsOfParty(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
-  const window = windowOf(ledger, wish) ?? windowNamed(ledger, merchants.defaultWindow)
+  const window = windowOf(ledger, wish) ?? defaultWindow(ledger, merchants.defaultWindow)
   const party = partiesOf(ledger, window).find((each) => each.name === name)
   return party?.rows.map((row) => ledger.rows[row]!.id) ?? []
 }
@@ -59,13 +59,13 @@ function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[
     const known = METRICS.map((each) => each.name)
     throw new ApiError('invalid_metric', unknown('metric', name, known), { param: 'metric' })
   }
-  const window = windowOf(ledger, wish) ?? windowNamed(ledger, metric.defaultWindow)
+  const window = windowOf(ledger, wish) ?? defaultWindow(ledger, metric.defaultWindow)
   return evidenceOf(metric, ledger, { window, parameters: parametersOf(wish) })
 }
 
 function rowsOfLine(ledger: Ledger, wish: EvidenceWish): string[] {
   const name = wish.line!
-  const window = windowOf(ledger, wish) ?? windowNamed(ledger, cashflow.defaultWindow)
+  const window = windowOf(ledger, wish) ?? defaultWindow(ledger, cashflow.defaultWindow)
   const ids = idsOfLine(ledger, window, name)
   if (ids !== null) return ids
   throw new ApiError('invalid_parameter', unknown('line', name, LINE_KEYS), { param: 'line' })

@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { readSetting } from '../../user/settings/read.ts'
 import { disableForFailures, getWebhook, type WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
 import { ATTEMPTS_MAX } from './schedule.ts'
@@ -35,9 +36,12 @@ async function sendNotice(
 ): Promise<void> {
   const found = await work.transaction(async (ctx) => {
     const delivery = await findDelivery(ctx, deliveryId)
-    return delivery && { delivery, webhook: await getWebhook(ctx, webhookId) }
+    if (!delivery) return null
+    const webhook = await getWebhook(ctx, webhookId)
+    const usual = await readSetting<string | null>(ctx, 'webhook_failure_email')
+    return { delivery, webhook, to: webhook.notificationEmail ?? usual }
   })
-  if (found) await work.house.mailer.send(noticeOf(work, found.webhook, found.delivery))
+  if (found) await work.house.mailer.send(noticeOf(work, found))
 }
 
 export const sendWebhookNoticeJob = job(
@@ -47,18 +51,17 @@ export const sendWebhookNoticeJob = job(
   { attempts: 10, hands: 'waiting' },
 )
 
-/** To the webhook's own address, else to the operator, whose address is the sender's. */
+/** To the webhook's own address or the tenant's, else to the operator, who is the sender. */
 function noticeOf(
   { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
-  webhook: WebhookRow,
-  delivery: DeliveryRow,
+  { webhook, delivery, to }: { webhook: WebhookRow; delivery: DeliveryRow; to: string | null },
 ): Mail {
   const { origin } = new URL(webhook.url)
   const last = delivery.attempts.at(-1)
   const answer = last?.responseStatus ? `HTTP status ${last.responseStatus}` : last?.error
   const deliveries = `/v1/webhooks/${webhook.id}/deliveries`
   return {
-    to: webhook.notificationEmail ?? house.config.mailFrom,
+    to: to ?? house.config.mailFrom,
     subject: `Webhook to ${origin} was disabled (${environment.mode} mode)`,
     text: [
       `The receiver failed ${delivery.attemptCount} times to take the event ${delivery.eventId}`,

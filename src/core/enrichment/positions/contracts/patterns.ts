@@ -141,8 +141,29 @@ function isRemittanceLike(series: Series, classified: readonly Classified[]): bo
 function isUnsettled({ reading }: Row, answer: Classified['categories'][number]): boolean {
   const { ruleId, slug, source, confidence } = answer
   if (source === 'model') return confidence < SURE_GUESS || reading.wordings.has('funding')
+  if (reading.wordings.has('funding') && isOfName(answer)) return true
   return slug === 'debt.mca_payment' || !!ruleId?.startsWith('channel:') || ruleId === 'default'
 }
+
+/**
+ * A word of a name, which CAPITAL or FUNDING beside it outweighs when the payments behave like a
+ * remittance: MOON & TIMBER CAPITAL PARTNERS sells no timber.
+ */
+function isOfName({ ruleId, slug }: Classified['categories'][number]): boolean {
+  const [kind = ''] = (ruleId ?? '').split(':', 1)
+  return NAME_RULES.has(kind) && /^(?:cogs|expenses)\./.test(slug) && !SPOKEN_COSTS.has(slug)
+}
+
+const NAME_RULES = new Set(['cue', 'weak_cue', 'brand'])
+
+/** Costs that are paid in fixed amounts, week by week, to parties that may say CAPITAL. */
+const SPOKEN_COSTS = new Set([
+  'expenses.rent',
+  'expenses.payroll',
+  'expenses.insurance',
+  'expenses.benefits',
+  'expenses.franchise_fees',
+])
 
 /** One amount, or a few that follow each other: a modified contract, or a renewed one. */
 function keepsLevels({ rows, amountType }: Series): boolean {

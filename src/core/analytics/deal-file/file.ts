@@ -1,0 +1,46 @@
+import type { Paper, PaperSection } from '../../values/paper/paper.ts'
+import { FORMULA_VERSION } from '../report.ts'
+import { basisSection } from './basis.ts'
+import { evidenceSection } from './evidence.ts'
+import type { DealInput } from './facts.ts'
+import { balancesSection, monthsSection } from './months.ts'
+import { positionsSection } from './positions.ts'
+import { revenueSection } from './revenue.ts'
+import { anomaliesSection, eventsSection } from './risk.ts'
+import { documentsSection, statementsSection, stipsSection } from './statements.ts'
+import { offersSection, scorecardSection, summarySection } from './summary.ts'
+
+/** What a paper of a deal holds, by its name. */
+const SECTIONS: Readonly<Record<PaperName, readonly ((input: DealInput) => PaperSection)[]>> = {
+  scorecard: [summarySection, scorecardSection, basisSection],
+  report: [
+    summarySection, scorecardSection, monthsSection, balancesSection, revenueSection,
+    positionsSection, eventsSection, anomaliesSection, statementsSection, offersSection,
+    stipsSection, documentsSection, basisSection, evidenceSection,
+  ], // prettier-ignore
+}
+
+/** The scorecard alone, or the whole file of an underwriter. */
+export type PaperName = 'scorecard' | 'report'
+
+const TITLES: Readonly<Record<PaperName, string>> = {
+  scorecard: 'Scorecard',
+  report: 'Underwriting file',
+}
+
+/** A paper of a deal; the same input gives the same paper, to the character. */
+export function dealPaper(name: PaperName, input: DealInput): Paper {
+  const { ledger, request } = input
+  const version =
+    request.analyticsVersion === null ? '' : `, data version ${request.analyticsVersion}`
+  return {
+    title: `${TITLES[name]}: ${ledger.company.name ?? 'business without a name'}`,
+    subtitle:
+      ledger.asOf === null
+        ? 'No data'
+        : `Data up to ${ledger.asOf} · accounts: ${ledger.accounts.length} · rows: ${ledger.rows.length.toLocaleString('en-US')} · ${ledger.currency}`,
+    currency: ledger.currency,
+    footer: `${ledger.company.name ?? ledger.submissionId} · ${request.computedAt.slice(0, 16).replace('T', ' ')} UTC · formulas ${FORMULA_VERSION}${version}`,
+    sections: SECTIONS[name].map((make) => make(input)),
+  }
+}

@@ -1,0 +1,107 @@
+import { toCents } from '../../values/money.ts'
+import { DEFAULT_RISK_MODEL, type Knot, type RiskModel } from '../risk/model.ts'
+import { DEFAULT_THRESHOLDS } from '../scorecard/thresholds.ts'
+import type {
+  AnalyticsSettings, CashflowLine, GradeThresholds, RevenueFormula,
+} from '../settings.ts' // prettier-ignore
+import type { AnalyticsWish } from './schemas.ts'
+
+/**
+ * The settings as they are with a wish laid over them; what it does not name stays. The wish has
+ * been checked by `problemIn`. Source of the keys: resources section 24.
+ */
+export function applySettings(base: AnalyticsSettings, wish: AnalyticsWish): AnalyticsSettings {
+  const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)
+  const { scorecard_thresholds: cuts, risk_model: model, cashflow_layout: layout } = wish
+  return {
+    ...base,
+    revenueFormula: formulaOf(base.revenueFormula, wish.revenue_formula ?? {}),
+    lowBalanceThreshold:
+      toCents(wish.low_balance_threshold ?? Number.NaN) ?? base.lowBalanceThreshold,
+    countCardPaymentsAsDebt: or(wish.count_card_payments_as_debt, base.countCardPaymentsAsDebt),
+    depositsExcludeInternal: or(wish.deposits_exclude_internal, base.depositsExcludeInternal),
+    requiredStatementMonths: or(wish.required_statement_months, base.requiredStatementMonths),
+    scorecardThresholds: cuts === undefined ? base.scorecardThresholds : thresholdsOf(cuts),
+    riskModel: model === undefined ? base.riskModel : modelOf(model, base.version),
+    industryTiers: or(wish.industry_tiers, base.industryTiers),
+    anomalyThresholds: or(wish.anomaly_thresholds, base.anomalyThresholds),
+    defaultDateRange: or(wish.default_date_range, base.defaultDateRange),
+    reportingCurrency: or(wish.reporting_currency, base.reportingCurrency),
+    creditor: { ...base.creditor, ...wish.creditor },
+    cashflowLayout: layout === undefined ? base.cashflowLayout : (layout?.map(lineOf) ?? null),
+  }
+}
+
+function formulaOf(
+  base: RevenueFormula,
+  wish: NonNullable<AnalyticsWish['revenue_formula']>,
+): RevenueFormula {
+  const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)
+  return {
+    version: base.version,
+    includeSlugs: or(wish.include_slugs, [...base.includeSlugs]),
+    excludeSlugs: or(wish.exclude_slugs, [...base.excludeSlugs]),
+    countP2pAsRevenue: or(wish.count_p2p_as_revenue, base.countP2pAsRevenue),
+    countFactoringAsRevenue: or(wish.count_factoring_as_revenue, base.countFactoringAsRevenue),
+    countSalaryAsRevenue: or(wish.count_salary_as_revenue, base.countSalaryAsRevenue),
+    subtractContra: or(wish.subtract_contra, base.subtractContra),
+    largeDepositCapMultiple: or(wish.large_deposit_cap_multiple, base.largeDepositCapMultiple),
+    wirePolicy: or(wish.wire_policy as RevenueFormula['wirePolicy'], base.wirePolicy),
+  }
+}
+
+type Cuts = NonNullable<AnalyticsWish['scorecard_thresholds']>
+
+/** The default table with a tenant's rows in place of its own; null where nothing differs. */
+function thresholdsOf(cuts: Cuts): readonly GradeThresholds[] | null {
+  if (Object.keys(cuts).length === 0) return null
+  const kept = DEFAULT_THRESHOLDS.filter(({ metric }) => cuts[metric] !== null)
+  const changed = kept.map((row) => (cuts[row.metric] ? rowOf(row, cuts[row.metric]!) : row))
+  const known = new Set(DEFAULT_THRESHOLDS.map(({ metric }) => metric))
+  const added = Object.entries(cuts).flatMap(
+    ([metric, own]) =>
+    own === null || known.has(metric) ? [] : [rowOf({ metric, section: '', isCritical: false }, own)], // prettier-ignore
+  )
+  return [...changed, ...added]
+}
+
+function rowOf(
+  base: Pick<GradeThresholds, 'metric' | 'section' | 'isCritical'>,
+  own: NonNullable<Cuts[string]>,
+): GradeThresholds {
+  const { A, B, C, D, section = base.section, is_critical: isCritical = base.isCritical } = own
+  return { metric: base.metric, section, isCritical, A, B, C, D }
+}
+
+/** The default model with the weights and curves of a tenant; a weight of 0 leaves a factor out. */
+function modelOf(
+  wish: NonNullable<AnalyticsWish['risk_model']> | null,
+  version: number,
+): RiskModel | null {
+  if (wish === null) return null
+  const factors = DEFAULT_RISK_MODEL.factors.map((factor) => {
+    const own = wish.factors[factor.name]
+    if (!own) return factor
+    return {
+      ...factor,
+      weight: own.weight,
+      knots: (own.knots as Knot[] | undefined) ?? factor.knots,
+    }
+  })
+  const name = wish.name ?? `${DEFAULT_RISK_MODEL.name} of the tenant`
+  return {
+    id: 'tenant',
+    version: `${version}`,
+    name,
+    factors: factors.filter(({ weight }) => weight > 0),
+  }
+}
+
+function lineOf({
+  key,
+  label,
+  plus,
+  minus = [],
+}: NonNullable<AnalyticsWish['cashflow_layout']>[number]): CashflowLine {
+  return { key, label, plus, minus }
+}

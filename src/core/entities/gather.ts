@@ -1,0 +1,151 @@
+import { mayBeSame } from './agree.ts'
+import type { Attribute, Entity, Fact, Source, Testimony } from './entity.ts'
+import { postProcess } from './post-process.ts'
+import type { Candidate } from './reconcile.ts'
+import { toTyped } from './typed.ts'
+
+/** A candidate with the place of its source among the attribute's. */
+interface Heard {
+  candidate: Candidate
+  order: number
+}
+
+/** One thing of an entity, with what was said of each of its attributes. */
+export interface Thing {
+  index: number
+  groups: Set<string>
+  heard: Map<string, Heard[]>
+}
+
+/**
+ * The things that the testimonies speak of, in the order in which they are first spoken of. Of an
+ * entity of one, everything is said of the same thing; of one of many, two testimonies are of the
+ * same thing when what identifies it may be the same and only one thing comes into question.
+ */
+export function gatherThings(entity: Entity, testimonies: readonly Testimony[]): Thing[] {
+  const things: Thing[] = entity.cardinality === 'one' ? [emptyThing(0)] : []
+  for (const testimony of testimonies) {
+    const heard = hear(entity, testimony)
+    if (heard.size === 0) continue
+    const thing = entity.cardinality === 'one' ? things[0]! : thingFor(entity, things, {
+      heard,
+      group: testimony.group,
+    }) // prettier-ignore
+    thing.groups.add(testimony.group)
+    for (const [name, said] of heard) {
+      thing.heard.set(name, [...(thing.heard.get(name) ?? []), ...said])
+    }
+  }
+  return things
+}
+
+/** What was said of an attribute of a thing, in the order of the attribute's sources. */
+export function candidatesOf(thing: Thing, attribute: Attribute): Candidate[] {
+  const heard = thing.heard.get(attribute.name) ?? []
+  return heard.toSorted((a, b) => a.order - b.order).map(({ candidate }) => candidate)
+}
+
+export function emptyThing(index: number): Thing {
+  return { index, groups: new Set(), heard: new Map() }
+}
+
+/** The one thing that these identifying values may be of; null when none or several may. */
+export function thingOf(
+  entity: Entity,
+  things: readonly Thing[],
+  identity: ReadonlyMap<string, unknown>,
+): Thing | null {
+  const [first] = entity.identityAttributes
+  if (first === undefined || !identity.has(first)) return null
+  const possible = things.filter((thing) => {
+    const own = identityOf(entity, thing.heard)
+    if (!own.has(first)) return false
+    return entity.identityAttributes.every(
+      (name) =>
+        !own.has(name) || !identity.has(name) || mayBeSame(own.get(name), identity.get(name)),
+    )
+  })
+  return possible.length === 1 ? possible[0]! : null
+}
+
+/** The identifying values that are known of a thing. */
+export function identityOf(
+  { identityAttributes }: Entity,
+  heard: ReadonlyMap<string, readonly Heard[]>,
+): Map<string, unknown> {
+  return new Map(
+    identityAttributes.flatMap((name): [string, unknown][] => {
+      const usable = heard.get(name)?.find(({ candidate }) => candidate.isUsable)
+      return usable ? [[name, usable.candidate.value]] : []
+    }),
+  )
+}
+
+function thingFor(
+  entity: Entity,
+  things: Thing[],
+  { heard, group }: { heard: Map<string, Heard[]>; group: string },
+): Thing {
+  const open = things.filter(({ groups }) => !groups.has(group))
+  const known = thingOf(entity, open, identityOf(entity, heard))
+  if (known) return known
+  const made = emptyThing(things.length)
+  things.push(made)
+  return made
+}
+
+function hear(entity: Entity, testimony: Testimony): Map<string, Heard[]> {
+  const heard = new Map<string, Heard[]>()
+  for (const attribute of entity.attributes) {
+    const said = attribute.sources.flatMap((source, order): Heard[] => {
+      const fact = factFor(source, testimony)
+      return fact ? [{ candidate: toCandidate(fact, { attribute, source, testimony }), order }] : []
+    })
+    if (said.length > 0) heard.set(attribute.name, said)
+  }
+  return heard
+}
+
+/** What the testimony says that this source asks for. */
+function factFor(source: Source, testimony: Testimony): Fact | null {
+  const { type, config, isActive, minConfidence } = source
+  if (!isActive || type !== testimony.type) return null
+  const of = config.documentClass ?? config.enricher ?? null
+  if (of !== testimony.of) return null
+  const fact = testimony.facts[keyOf(source)]
+  if (!fact || fact.value === null || fact.value === undefined) return null
+  return fact.confidence >= minConfidence ? fact : null
+}
+
+/** The name under which a source finds its fact. */
+export function keyOf({ config }: Pick<Source, 'config'>): string {
+  const { field, path, metric, dateRange } = config
+  if (metric !== undefined) return dateRange === undefined ? metric : `${metric}@${dateRange}`
+  return field ?? path ?? ''
+}
+
+function toCandidate(
+  fact: Fact,
+  from: { attribute: Attribute; source: Source; testimony: Testimony },
+): Candidate {
+  const { attribute, source, testimony } = from
+  const steps = [...source.postProcessors, ...attribute.postProcessors]
+  const typed = toTyped(postProcess(fact.value, steps), attribute)
+  return {
+    value: typed === undefined ? fact.value : typed,
+    raw: fact.raw ?? (typeof fact.value === 'string' ? fact.value : null),
+    confidence: fact.confidence,
+    at: testimony.at,
+    source: {
+      id: testimony.originId,
+      type: testimony.type,
+      documentId: testimony.documentId,
+      page: fact.page,
+      bbox: fact.box,
+      enricher: testimony.type === 'enricher' ? testimony.of : null,
+    },
+    currency: attribute.type === 'money' ? fact.currency : null,
+    isUsable: typed !== undefined,
+    isSensitive: attribute.isPii || fact.isSensitive,
+  }
+}

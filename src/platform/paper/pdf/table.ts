@@ -1,0 +1,149 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sumOfColumn, type PaperColumn, type PaperTable, type PaperValue } from '../../../core/values/paper/paper.ts' // prettier-ignore
+import { isFigure, writeValue } from '../values.ts'
+import { ensure, FONT, heightOf, INK, write, type Pen } from './pen.ts'
+
+const SIZE = 7.2
+const PADDING = 3
+/** Between a figure at the right of its column and a text at the left of the next. */
+const GAP = 7
+const LINES_MAX = 4
+/** Rows after which other requests get their turn. */
+const BREATH_ROWS = 10
+
+interface Layout {
+  columns: { column: PaperColumn; x: number; width: number }[]
+}
+
+/** Draws a table over as many pages as it needs; its head stands on each, its title above. */
+export async function drawTable(pen: Pen, table: PaperTable, isTitled: boolean): Promise<void> {
+  ensure(pen, 64)
+  if (!isTitled) drawTitle(pen, table.title)
+  if (table.rows.length === 0) {
+    pen.y += 8 + write(pen, table.empty, { ...wide(pen), size: 8, color: INK.faint })
+    return
+  }
+  const layout = layOut(pen, table.columns)
+  drawHead(pen, layout)
+  for (const [index, row] of table.rows.entries()) {
+    if (index % BREATH_ROWS === BREATH_ROWS - 1) await breathe()
+    drawRow(pen, layout, { row, isBanded: index % 2 === 1 })
+  }
+  drawFoot(pen, layout, table)
+  if (table.omitted !== null) {
+    ensure(pen, 14)
+    pen.y += 4
+    pen.y += write(pen, table.omitted, { ...wide(pen), size: 7.5, color: INK.faint })
+  }
+  pen.y += 12
+}
+
+function drawTitle(pen: Pen, title: string): void {
+  const style = { size: 9, font: FONT.bold, color: INK.head }
+  pen.y += 4 + write(pen, title, { ...wide(pen), ...style })
+}
+
+function wide(pen: Pen): { x: number; y: number; width: number } {
+  return { x: pen.left, y: pen.y, width: pen.width }
+}
+
+function layOut(pen: Pen, columns: readonly PaperColumn[]): Layout {
+  const total = columns.reduce((sum, { width }) => sum + width, 0)
+  let x = pen.left
+  return {
+    columns: columns.map((column, index) => {
+      const whole = (column.width / total) * pen.width
+      const before = columns[index - 1]
+      const gap = before && isFigure(before.as) && !isFigure(column.as) ? GAP : 0
+      const place = { column, x: x + gap, width: whole - gap }
+      x += whole
+      return place
+    }),
+  }
+}
+
+function drawHead(pen: Pen, { columns }: Layout): void {
+  const style = { size: SIZE, font: FONT.bold, color: '#ffffff' }
+  const height = Math.max(...columns.map(({ column, width }) => heightOf(pen, column.label, { ...style, width: width - 2 * PADDING }))) // prettier-ignore
+  pen.doc.rect(pen.left, pen.y, pen.width, height + 2 * PADDING).fill(INK.head)
+  for (const { column, x, width } of columns) {
+    const align = isFigure(column.as) ? ('right' as const) : ('left' as const)
+    const box = { x: x + PADDING, y: pen.y + PADDING, width: width - 2 * PADDING, align }
+    write(pen, column.label, { ...style, ...box })
+  }
+  pen.y += height + 2 * PADDING
+}
+
+function drawRow(
+  pen: Pen,
+  layout: Layout,
+  { row, isBanded }: { row: PaperValue[]; isBanded: boolean },
+): void {
+  // prettier-ignore
+  const texts = layout.columns.map(({ column }, index) => writeValue(row[index] ?? null, column.as, pen.currency)) // prettier-ignore
+  const height = rowHeight(pen, layout, texts)
+  if (ensure(pen, height)) drawHead(pen, layout)
+  if (isBanded) pen.doc.rect(pen.left, pen.y, pen.width, height).fill(INK.band)
+  drawCells(pen, layout, { texts, row, font: FONT.plain })
+  pen.y += height
+}
+
+function rowHeight(pen: Pen, { columns }: Layout, texts: readonly string[]): number {
+  const heights = columns.map(({ column, width }, index) =>
+    isFigure(column.as)
+      ? 0
+      : heightOf(pen, texts[index]!, {
+          size: SIZE,
+          width: width - 2 * PADDING,
+          linesMax: LINES_MAX,
+        }),
+  )
+  return Math.max(SIZE * 1.2, ...heights) + 2 * PADDING
+}
+
+function drawCells(
+  pen: Pen,
+  { columns }: Layout,
+  { texts, row, font }: { texts: readonly string[]; row: readonly PaperValue[]; font: string },
+): void {
+  columns.forEach(({ column, x, width }, index) => {
+    const value = row[index] ?? null
+    const color = typeof value === 'number' && value < 0 ? INK.negative : INK.text
+    const box = { x: x + PADDING, y: pen.y + PADDING, width: width - 2 * PADDING, color, font }
+    if (!isFigure(column.as)) {
+      write(pen, texts[index]!, { ...box, size: SIZE, linesMax: LINES_MAX })
+      return
+    }
+    write(pen, texts[index]!, { ...box, size: fitting(pen, texts[index]!, box), align: 'right' })
+  })
+}
+
+/** A figure is never cut or broken: it is written smaller. */
+function fitting(pen: Pen, text: string, { width, font }: { width: number; font: string }): number {
+  const natural = pen.doc.font(font).fontSize(SIZE).widthOfString(text)
+  return natural <= width ? SIZE : SIZE * (width / natural)
+}
+
+function drawFoot(pen: Pen, layout: Layout, { columns, rows }: PaperTable): void {
+  const { doc } = pen
+  if (!columns.some(({ isSummed }) => isSummed) || rows.length < 2) {
+    doc
+      .moveTo(pen.left, pen.y)
+      .lineTo(pen.left + pen.width, pen.y)
+      .lineWidth(0.5)
+      .stroke(INK.rule)
+    return
+  }
+  const sums = columns.map(({ isSummed }, index) => (isSummed ? sumOfColumn(rows, index) : null))
+  const texts = columns.map(({ as, isSummed }, index) =>
+    isSummed ? writeValue(sums[index]!, as, pen.currency) : index === 0 ? 'Total' : '',
+  )
+  if (ensure(pen, SIZE * 1.2 + 2 * PADDING)) drawHead(pen, layout)
+  doc
+    .moveTo(pen.left, pen.y)
+    .lineTo(pen.left + pen.width, pen.y)
+    .lineWidth(0.8)
+    .stroke(INK.head)
+  drawCells(pen, layout, { texts, row: sums, font: FONT.bold })
+  pen.y += SIZE * 1.2 + 2 * PADDING
+}

@@ -1,0 +1,35 @@
+import { exponentOf } from '../../core/values/money.ts'
+import type { PaperValue, ValueKind } from '../../core/values/paper/paper.ts'
+
+/** What stands for a value that is not known: never a zero. */
+export const UNKNOWN = '–'
+
+const FIXED = [0, 1, 2, 3].map((digits) => formatter(digits, digits))
+const PLAIN = formatter(0, 4)
+
+/** A value as a person reads it, by its kind; the currency gives an amount its decimals. */
+export function writeValue(value: PaperValue, kind: ValueKind, currency: string): string {
+  if (value === null) return UNKNOWN
+  if (typeof value === 'string') return value
+  if (kind === 'ratio') return `${fixed(value * 100, 1)} %`
+  if (kind === 'amount') return fixed(value, exponentOf(currency))
+  return PLAIN.format(value)
+}
+
+/** Whether values of a kind stand at the right of their column. */
+export function isFigure(kind: ValueKind): boolean {
+  return kind !== 'text' && kind !== 'date'
+}
+
+function fixed(value: number, digits: number): string {
+  const written = FIXED[digits]!.format(value)
+  return /[1-9]/.test(written) ? written : written.replace('-', '')
+}
+
+/** Made once: making one takes longer than writing with it. */
+function formatter(least: number, most: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  })
+}

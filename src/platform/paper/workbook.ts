@@ -1,0 +1,120 @@
+import {
+  sumOfColumn,
+  type Paper,
+  type PaperBlock,
+  type PaperTable,
+  type PaperValue,
+  type ValueKind,
+} from '../../core/values/paper/paper.ts'
+import { exponentOf } from '../../core/values/money.ts'
+import { cellText, xlsxOf, type Cell, type Table } from '../wire/xlsx.ts'
+import { writeValue } from './values.ts'
+
+const SHEET_NAME_MAX = 31
+
+/**
+ * A paper as a workbook: a sheet of what is no table, then a sheet for each table. Values are real
+ * numbers; totals, and columns that follow from others, are formulas with their result.
+ */
+export function workbookOf(paper: Paper): Promise<Buffer> {
+  const tables = paper.sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'table')) // prettier-ignore
+  return xlsxOf([overview(paper), ...tables.map((table) => sheetOf(table, paper.currency))])
+}
+
+function overview(paper: Paper): Table {
+  const rows = paper.sections.flatMap(({ title, blocks }) =>
+    blocks.flatMap((block) => overviewRows(title, block, paper.currency)),
+  )
+  return {
+    title: 'Overview',
+    columns: [
+      { header: 'Section', width: 22 },
+      { header: 'What', width: 40 },
+      { header: 'Value', width: 60 },
+    ],
+    rows: [
+      [cellText(paper.title), null, cellText(paper.subtitle)],
+      ...rows,
+      [null, null, cellText(paper.footer)],
+    ],
+  }
+}
+
+function overviewRows(section: string, block: PaperBlock, currency: string): Cell[][] {
+  if (block.kind === 'facts') {
+    return block.facts.map(({ label, value, as }) => [
+      section,
+      label,
+      as === 'ratio' ? writeValue(value, as, currency) : cellOf(value),
+    ])
+  }
+  if (block.kind === 'list') {
+    const items = block.items.length > 0 ? block.items : [block.empty]
+    return items.map((item) => [section, cellText(block.title), cellText(item)])
+  }
+  return []
+}
+
+function sheetOf(table: PaperTable, currency: string): Table {
+  const { columns, rows } = table
+  const body = rows.map((row, at) => row.map((value, index) => bodyCell(table, { value, index, at }))) // prettier-ignore
+  const isSummed = rows.length > 1 && columns.some((column) => column.isSummed)
+  return {
+    title: table.title.slice(0, SHEET_NAME_MAX),
+    columns: columns.map(({ label, as }) => ({
+      header: label,
+      width: as === 'text' ? 28 : 14,
+      ...(FORMATS[as] && { format: formatOf(as, currency) }),
+    })),
+    rows: [
+      ...body,
+      ...(isSummed ? [totalRow(table)] : []),
+      ...(rows.length === 0 ? [[cellText(table.empty)]] : []),
+      ...(table.omitted === null ? [] : [[cellText(table.omitted)]]),
+    ],
+  }
+}
+
+const FORMATS: Partial<Record<ValueKind, string>> = { ratio: '0.0%', count: '#,##0', amount: '' }
+
+/** Amounts with the decimals of their currency, negative ones in red. */
+function formatOf(as: ValueKind, currency: string): string {
+  if (as !== 'amount') return FORMATS[as]!
+  const digits = exponentOf(currency)
+  const plain = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
+  return `${plain};[Red]-${plain}`
+}
+
+interface Place {
+  value: PaperValue
+  index: number
+  at: number
+}
+
+/** A computed column is a formula over its own row where every part of it is known. */
+function bodyCell({ columns, rows }: PaperTable, { value, index, at }: Place): Cell {
+  const sum = columns[index]!.sumOf
+  if (!sum || typeof value !== 'number') return cellOf(value)
+  const isKnown = [...sum.plus, ...sum.minus].every((part) => typeof rows[at]![part] === 'number')
+  if (!isKnown) return value
+  const cells = [...sum.plus.map((part) => `+${letterOf(part)}${at + 2}`), ...sum.minus.map((part) => `-${letterOf(part)}${at + 2}`)] // prettier-ignore
+  return { formula: cells.join('').replace(/^\+/, ''), result: value }
+}
+
+function totalRow({ columns, rows }: PaperTable): Cell[] {
+  return columns.map(({ isSummed }, index) => {
+    if (!isSummed) return index === 0 ? 'Total' : null
+    const result = sumOfColumn(rows, index)
+    const letter = letterOf(index)
+    const formula = `SUM(${letter}2:${letter}${rows.length + 1})`
+    return result === null ? null : { formula, result }
+  })
+}
+
+function letterOf(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index)
+}
+
+function cellOf(value: PaperValue): Cell {
+  return typeof value === 'string' ? cellText(value) : value
+}

@@ -1,0 +1,53 @@
+import { anomaliesOf } from '../../../core/analytics/anomalies/index.ts'
+import { ANOMALY_STATUSES } from '../../../core/analytics/anomalies/note.ts'
+import { windowNamed } from '../../../core/analytics/gate.ts'
+import { AnomalyBody, anomalyBody } from '../../../core/analytics/reports/anomalies.ts'
+import { Type } from 'typebox'
+import { audit, changesBetween } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import type { Body } from '../../../platform/route.ts'
+import { Fields, Maybe, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
+import { bumpData } from '../../submissions/pipeline.ts'
+import { FINISH_RUN } from '../../submissions/runs/jobs.ts'
+import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import { ledgerOf } from '../ledgers.ts'
+import { upsertAnomalyNote } from './store.ts'
+
+const NOTE_MAX = 2000
+
+export const AnomalyParams = Fields({ id: Uuid, aid: Type.String({ maxLength: 200 }) })
+export const AnomalyPatch = Fields({
+  status: OneOf(ANOMALY_STATUSES),
+  note: Maybe(Type.String({ maxLength: NOTE_MAX })),
+})
+export const OneAnomaly = One(AnomalyBody)
+
+/**
+ * Notes what a person says of an anomaly; the numbers follow, since a dismissed one does not count.
+ * Throws `submission_not_found`, `anomaly_not_found` when no row shows it.
+ */
+export async function noteAnomaly(
+  ctx: Context,
+  submissionId: string,
+  { id, ...said }: { id: string } & Body<typeof AnomalyPatch>,
+): Promise<object> {
+  await getSubmissionForUpdate(ctx, submissionId)
+  const ledger = await ledgerOf(ctx, submissionId)
+  const found = anomaliesOf(ledger, windowNamed(ledger, 'all')).find((each) => each.id === id)
+  if (!found) throw new ApiError('anomaly_not_found')
+  const noted = { id, status: said.status, note: said.note === undefined ? found.note : said.note }
+  await upsertAnomalyNote(ctx, submissionId, noted)
+  await bumpData(ctx, submissionId)
+  await enqueue(ctx, FINISH_RUN, { submissionId }, { uniqueKey: submissionId })
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'anomaly',
+    resourceId: id,
+    submissionId,
+    summary: `Anomaly ${found.kind} is ${noted.status}`,
+    changes: changesBetween(found, noted, ['status', 'note']),
+  })
+  return anomalyBody(ledger, { ...found, ...noted })
+}

@@ -1,0 +1,98 @@
+import { evidenceIds } from '../../../core/analytics/deal-file/evidence.ts'
+import type { DealFacts } from '../../../core/analytics/deal-file/facts.ts'
+import { dealPaper, type PaperName } from '../../../core/analytics/deal-file/file.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import type { Paper } from '../../../core/values/paper/paper.ts'
+import { audit } from '../../../platform/audit.ts'
+import { hasScope, type Context, type OutsideContext } from '../../../platform/context.ts'
+import { htmlOf } from '../../../platform/paper/html.ts'
+import { pdfOf } from '../../../platform/paper/pdf/document.ts'
+import { workbookOf } from '../../../platform/paper/workbook.ts'
+import { Reply } from '../../../platform/route.ts'
+import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
+import { ledgerOf, stateOf, windowOf, type WindowWish } from '../ledgers.ts'
+import type { LedgerWish } from '../ledger-input.ts'
+import { listDealDocuments, listRowSources } from './store.ts'
+
+interface Format {
+  contentType: string
+  /** Rows of one list of evidence that the format can carry and be read. */
+  rowsMax: number
+  write: (paper: Paper, at: Date) => Promise<Buffer>
+}
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  pdf: { contentType: 'application/pdf', rowsMax: 300, write: pdfOf },
+  xlsx: { contentType: XLSX_TYPE, rowsMax: 3_000, write: workbookOf },
+  html: {
+    contentType: 'text/html; charset=utf-8',
+    rowsMax: 1_000,
+    write: async (paper) => Buffer.from(htmlOf(paper)),
+  },
+}
+
+/** The formats that a paper can be had in. */
+export const PAPER_FORMATS = Object.keys(FORMATS)
+
+export interface PaperWish {
+  name: PaperName
+  submissionId: string
+  format: string
+  query: LedgerWish & WindowWish
+}
+
+const READ_TIMEOUT_MS = 30_000
+
+/**
+ * A paper of a deal as a file. Rows stand in it when the key may read transactions. Throws
+ * `submission_not_found`, `account_not_found` and `invalid_date_range`.
+ */
+export async function readPaper(ctx: OutsideContext, wish: PaperWish): Promise<Reply> {
+  const { name, submissionId, format } = wish
+  const { contentType, write } = FORMATS[format]!
+  const { paper, at } = await paperOf(ctx, wish)
+  const body = await write(paper, at)
+  await ctx.transaction((own) =>
+    audit(own, {
+      action: 'exported',
+      resourceType: 'submission',
+      resourceId: submissionId,
+      submissionId,
+      summary: `The ${name} exported as ${format}`,
+    }),
+  )
+  const filename = `${name}-${at.toISOString().slice(0, 10)}.${format}`
+  const download = { contentType, filename, disposition: 'attachment' as const, body }
+  return new Reply({ download: { ...download, sizeBytes: body.length } })
+}
+
+/** The paper as data, with the time it says it was computed at. */
+async function paperOf(
+  ctx: OutsideContext,
+  { name, submissionId, format, query }: PaperWish,
+): Promise<{ paper: Paper; at: Date }> {
+  const at = new Date(ctx.house.now())
+  const rowsMax = hasScope(ctx.actor, 'transactions:read') ? FORMATS[format]!.rowsMax : 0
+  const { ledger, facts, analyticsVersion } = await ctx.transaction(
+    async (own) => {
+      const { dataVersion: version } = await stateOf(own, submissionId)
+      const found = await ledgerOf(own, submissionId, query)
+      return {
+        ledger: found,
+        facts: await factsOf(own, found, rowsMax),
+        analyticsVersion: version,
+      }
+    },
+    { access: 'read', timeoutMs: READ_TIMEOUT_MS },
+  )
+  const window = windowOf(ledger, query)
+  const request = { window, options: {}, computedAt: at.toISOString(), analyticsVersion }
+  return { paper: dealPaper(name, { ledger, request, facts }), at }
+}
+
+async function factsOf(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {
+  const { submissionId } = ledger
+  const documents = await listDealDocuments(ctx, submissionId)
+  const rows = await listRowSources(ctx, submissionId, evidenceIds(ledger, rowsMax))
+  return { documents, sources: new Map(rows.map((row) => [row.id, row])), rowsMax }
+}

@@ -1,0 +1,251 @@
+import { expressionProblem } from '../../../core/entities/check.ts'
+import { toTyped, wordsOf } from '../../../core/entities/typed.ts'
+import { toSnake } from '../../../core/values/text.ts'
+import { audit, changesBetween } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { labelOf } from '../../document-classes/in-force.ts'
+import { attributeOf, getEntity } from '../find.ts'
+import {
+  LAST_ORDER, listEntities, type AttributeRecord, type EntityRecord, type SourceRecord,
+} from '../in-force.ts' // prettier-ignore
+import type { AttributeCreate, AttributePatch, SourceCreate, SourceWish } from '../schemas.ts'
+import {
+  countOverrides, deleteAttribute, deleteSources, holdDefinitions, insertSource, upsertAttribute,
+  upsertEntity, type AttributeBody,
+} from '../store.ts' // prettier-ignore
+import { sourceBodyOf } from './sources.ts'
+
+const ATTRIBUTES_MAX = 200
+const SOURCES_MAX = 50
+
+/** What a tenant may change of a built-in attribute. */
+const LAYER_FIELDS = [
+  'label', 'description', 'isRequired', 'order', 'reconciliationStrategy', 'tolerance', 'crmField',
+  'defaultValue', 'sources',
+] // prettier-ignore
+
+/** Throws `entity_not_found`, `duplicate_name`, `too_many` and what its sources throw. */
+export async function createAttribute(
+  ctx: Context,
+  ref: string,
+  wish: AttributeCreate,
+): Promise<AttributeRecord> {
+  await holdDefinitions(ctx)
+  const entity = await getEntity(ctx, ref)
+  const id = await addAttribute(ctx, entity, { wish, param: '' })
+  await requireSound(ctx)
+  const summary = `Attribute ${entity.name}.${wish.name} created`
+  await tell(ctx, { action: 'created', resourceId: id, summary })
+  return attributeOf(await getEntity(ctx, entity.id), id)
+}
+
+/** Writes the attribute and its sources; the caller checks expressions once all of them stand. */
+export async function addAttribute(
+  ctx: Context,
+  entity: EntityRecord,
+  { wish, param }: { wish: AttributeCreate; param: string },
+): Promise<string> {
+  const { name } = wish
+  if (entity.attributes.some((each) => each.name === name)) {
+    const message = `${entity.name} already has an attribute ${name}.`
+    throw new ApiError('duplicate_name', message, { param: `${param}name` })
+  }
+  if (entity.attributes.length >= ATTRIBUTES_MAX)
+    throw new ApiError('too_many', `An entity has at most ${ATTRIBUTES_MAX} attributes.`)
+  const id = randomUUIDv7()
+  const body = bodyOf({ label: labelOf(name), ...wish }, wish, param)
+  await keepEntity(ctx, entity)
+  await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin: false, body })
+  const typed = { type: wish.type, enum: wish.enum ?? [], isList: wish.isList ?? false }
+  await replaceSources(ctx, { id, ...typed }, { sources: wish.sources ?? [], param })
+  return id
+}
+
+/**
+ * Throws `entity_not_found`, `attribute_not_found`, `builtin_immutable`, `invalid_type`,
+ * `version_conflict` and what its sources throw.
+ */
+export async function changeAttribute(
+  ctx: Context,
+  refs: { id: string; aid: string },
+  { wish, check }: { wish: AttributePatch; check: (current: AttributeRecord) => void },
+): Promise<AttributeRecord> {
+  await holdDefinitions(ctx)
+  const entity = await getEntity(ctx, refs.id)
+  const before = attributeOf(entity, refs.aid)
+  check(before)
+  await updateAttribute(ctx, { entity, attribute: before }, { wish, param: '' })
+  await requireSound(ctx)
+  const after = attributeOf(await getEntity(ctx, entity.id), before.id)
+  await tell(ctx, {
+    action: 'updated',
+    resourceId: after.id,
+    summary: `Attribute ${entity.name}.${after.name} changed`,
+    changes: attributeChanges(before, after),
+  })
+  return after
+}
+
+/** What differs between two states of an attribute, by the names of the wire. */
+export function attributeChanges(before: AttributeRecord, after: AttributeRecord) {
+  const fields = [
+    'label', 'description', 'type', 'enum', 'isRequired', 'isPii', 'isList', 'order', 'strategy',
+    'tolerance', 'postProcessors', 'crmField', 'defaultValue', 'sources',
+  ] // prettier-ignore
+  return changesBetween(before, after, fields).map((change) => ({
+    ...change,
+    field: toSnake(change.field),
+  }))
+}
+
+/** Writes what the wish sets; the caller checks expressions. */
+export async function updateAttribute(
+  ctx: Context,
+  { entity, attribute }: { entity: EntityRecord; attribute: AttributeRecord },
+  { wish, param }: { wish: AttributePatch; param: string },
+): Promise<void> {
+  if (attribute.isBuiltin) refuseBeyondLayer(wish, param)
+  const { id, name, isBuiltin } = attribute
+  const body = bodyOf(wish, { ...attribute, ...wish }, param)
+  await keepEntity(ctx, entity)
+  await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin, body })
+  if (wish.sources)
+    await replaceSources(ctx, { ...attribute, ...wish, id }, { sources: wish.sources, param })
+}
+
+/** Throws `entity_not_found`, `attribute_not_found`, `builtin_immutable`, `resource_in_use`. */
+export async function removeAttribute(
+  ctx: Context,
+  refs: { id: string; aid: string },
+  check: (current: AttributeRecord) => void,
+): Promise<string> {
+  await holdDefinitions(ctx)
+  const entity = await getEntity(ctx, refs.id)
+  const attribute = attributeOf(entity, refs.aid)
+  check(attribute)
+  await dropAttribute(ctx, entity, attribute)
+  const summary = `Attribute ${entity.name}.${attribute.name} deleted`
+  await tell(ctx, { action: 'deleted', resourceId: attribute.id, summary })
+  return attribute.id
+}
+
+export async function dropAttribute(
+  ctx: Context,
+  entity: EntityRecord,
+  attribute: AttributeRecord,
+): Promise<void> {
+  const { id, name, isBuiltin } = attribute
+  const place = `${entity.name}.${name}`
+  if (isBuiltin) throw new ApiError('builtin_immutable', `${place} is a built-in attribute.`)
+  if (entity.identityAttributes.includes(name))
+    throw new ApiError('resource_in_use', `${place} identifies things of its entity.`)
+  const count = await countOverrides(ctx, { entity: entity.name, attribute: name })
+  if (count > 0)
+    throw new ApiError('resource_in_use', `${place} is set by hand in submissions: ${count} times.`)
+  await deleteAttribute(ctx, id)
+  const problem = expressionProblem(await listEntities(ctx))
+  if (problem !== null) throw new ApiError('resource_in_use', problem)
+}
+
+/** Throws `entity_not_found`, `attribute_not_found`, `missing_field` and what is wrong with it. */
+export async function createSource(
+  ctx: Context,
+  ref: string,
+  { attributeId, attribute: name, ...wish }: SourceCreate,
+): Promise<SourceRecord & { attributeId: string }> {
+  await holdDefinitions(ctx)
+  const entity = await getEntity(ctx, ref)
+  const wanted = attributeId ?? name
+  if (wanted === undefined) {
+    const message = 'attribute or attribute_id says whose source it is.'
+    throw new ApiError('missing_field', message, { param: 'attribute' })
+  }
+  const attribute = attributeOf(entity, wanted)
+  if (attribute.sources.length >= SOURCES_MAX) throw tooManySources()
+  const body = await sourceBodyOf(ctx, wish, { attribute, param: '' })
+  await keepAttribute(ctx, entity, attribute)
+  const id = await insertSource(ctx, { attributeId: attribute.id, body })
+  await requireSound(ctx)
+  const summary = `Source ${wish.type} added to ${entity.name}.${attribute.name}`
+  await tell(ctx, { action: 'updated', resourceId: attribute.id, summary })
+  const stored = attributeOf(await getEntity(ctx, entity.id), attribute.id)
+  return { ...stored.sources.find((own) => own.id === id)!, attributeId: attribute.id }
+}
+
+/** Throws `invalid_expression` when an expression names what cannot be computed. */
+export async function requireSound(ctx: Context): Promise<void> {
+  const problem = expressionProblem(await listEntities(ctx))
+  if (problem !== null) throw new ApiError('invalid_expression', problem)
+}
+
+/** What comes with the service gets a row when something of the tenant's own hangs on it. */
+async function keepEntity(ctx: Context, { id, name, isBuiltin }: EntityRecord): Promise<void> {
+  await upsertEntity(ctx, { id, name, isBuiltin, body: {} })
+}
+
+async function keepAttribute(
+  ctx: Context,
+  entity: EntityRecord,
+  { id, name, isBuiltin }: AttributeRecord,
+): Promise<void> {
+  await keepEntity(ctx, entity)
+  await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin, body: {} })
+}
+
+async function replaceSources(
+  ctx: Context,
+  attribute: Pick<AttributeRecord, 'id' | 'type' | 'enum' | 'isList'>,
+  { sources, param }: { sources: readonly SourceWish[]; param: string },
+): Promise<void> {
+  if (sources.length > SOURCES_MAX) throw tooManySources()
+  await deleteSources(ctx, attribute.id)
+  for (const [index, wish] of sources.entries()) {
+    const ordered = { ...wish, order: wish.order ?? LAST_ORDER + index }
+    const place = { attribute, param: `${param}sources[${index}].` }
+    const body = await sourceBodyOf(ctx, ordered, place)
+    await insertSource(ctx, { attributeId: attribute.id, body })
+  }
+}
+
+function tooManySources(): ApiError {
+  return new ApiError('too_many', `An attribute has at most ${SOURCES_MAX} sources.`)
+}
+
+function bodyOf(
+  wish: AttributePatch,
+  whole: Partial<Pick<AttributeRecord, 'type' | 'enum' | 'isList'>>,
+  param: string,
+): AttributeBody {
+  const { sources: _, reconciliationStrategy: strategy, ...rest } = wish
+  const type = whole.type ?? 'string'
+  const typed = { type, enum: whole.enum ?? [], isList: whole.isList ?? false }
+  if (type === 'enum' && typed.enum.length === 0) {
+    const message = 'An attribute of type enum lists its values.'
+    throw new ApiError('missing_field', message, { param: `${param}enum` })
+  }
+  const { defaultValue = null } = wish
+  if (defaultValue !== null && toTyped(defaultValue, typed) === undefined) {
+    const message = `${param}default_value must be ${wordsOf(typed)}, or null.`
+    throw new ApiError('invalid_type', message, { param: `${param}default_value` })
+  }
+  const { name: _name, ...body } = rest as typeof rest & { name?: string }
+  return { ...body, ...(strategy && { strategy }) } as AttributeBody
+}
+
+function refuseBeyondLayer(wish: AttributePatch, param: string): void {
+  const given = Object.entries(wish).filter(([, value]) => value !== undefined)
+  const other = given.find(([field]) => field !== 'name' && !LAYER_FIELDS.includes(field))
+  if (other === undefined) return
+  const allowed = LAYER_FIELDS.map(toSnake).join(', ')
+  const message = `Of a built-in attribute only ${allowed} can be changed.`
+  throw new ApiError('builtin_immutable', message, { param: `${param}${toSnake(other[0])}` })
+}
+
+async function tell(
+  ctx: Context,
+  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'entity_attribute' })
+}

@@ -1,0 +1,135 @@
+import type { SourceConfig, SourceType } from '../../../core/entities/entity.ts'
+import { toTyped, wordsOf } from '../../../core/entities/typed.ts'
+import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
+import { WINDOW_NAMES } from '../../../core/analytics/window.ts'
+import { nearest, toSnake } from '../../../core/values/text.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { getClass, resolveClassName } from '../../document-classes/find.ts'
+import { ACCOUNT_FIELDS, ENRICHERS } from '../../submissions/attributes/testimonies.ts'
+import type { AttributeRecord } from '../in-force.ts'
+import { LAST_ORDER } from '../in-force.ts'
+import type { SourceWish } from '../schemas.ts'
+import type { SourceBody } from '../store.ts'
+
+/** What the configuration of each type holds, the first of them surely. */
+const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
+  parsed_document: ['documentClass', 'field'],
+  api: ['path'],
+  enricher: ['enricher', 'field'],
+  company_info: ['path'],
+  metadata: ['path'],
+  metric: ['metric'],
+  static_value: ['value'],
+  expression: ['expression'],
+}
+
+type Typed = Pick<AttributeRecord, 'type' | 'enum' | 'isList'>
+
+/**
+ * A source as it is kept. Throws `missing_field`, `unknown_field`, `invalid_document_class`,
+ * `invalid_enum`, `invalid_metric`, `invalid_date_range`, `invalid_type`. Expressions are checked
+ * with all others once they stand.
+ */
+export async function sourceBodyOf(
+  ctx: Context,
+  wish: SourceWish,
+  { attribute, param }: { attribute: Typed; param: string },
+): Promise<SourceBody> {
+  const { type, config } = wish
+  refuseOtherFields(type, config as SourceConfig, `${param}config`)
+  return {
+    type,
+    config: await checkedConfig(ctx, wish, { attribute, param: `${param}config` }),
+    order: wish.order ?? LAST_ORDER,
+    minConfidence: wish.minConfidence ?? 0,
+    isActive: wish.isActive ?? true,
+    postProcessors: wish.postProcessors ?? [],
+  }
+}
+
+function refuseOtherFields(type: SourceType, config: SourceConfig, param: string): void {
+  const needs = NEEDS[type]
+  const allowed = type === 'metric' ? [...needs, 'dateRange'] : needs
+  const given = Object.entries(config).filter(([, value]) => value !== undefined)
+  const missing = needs.find((field) => !given.some(([name]) => name === field))
+  if (missing !== undefined) {
+    const place = `${param}.${toSnake(missing)}`
+    throw new ApiError('missing_field', `A source of type ${type} needs ${place}.`, {
+      param: place,
+    })
+  }
+  const other = given.find(([name]) => !(allowed as string[]).includes(name))
+  if (other === undefined) return
+  const place = `${param}.${toSnake(other[0])}`
+  throw new ApiError('unknown_field', `A source of type ${type} has no ${place}.`, { param: place })
+}
+
+async function checkedConfig(
+  ctx: Context,
+  { type, config }: SourceWish,
+  { attribute, param }: { attribute: Typed; param: string },
+): Promise<SourceConfig> {
+  switch (type) {
+    case 'parsed_document':
+      return checkedField(ctx, config as SourceConfig, param)
+    case 'enricher':
+      refuseUnknown(config.enricher!, Object.keys(ENRICHERS), `${param}.enricher`)
+      refuseUnknown(config.field!, ENRICHERS[config.enricher!]!, `${param}.field`)
+      return config as SourceConfig
+    case 'metric':
+      return checkedMetric(config as SourceConfig, param)
+    case 'static_value':
+      if (toTyped(config.value, attribute) === undefined) {
+        const message = `${param}.value must be ${wordsOf(attribute)}.`
+        throw new ApiError('invalid_type', message, { param: `${param}.value` })
+      }
+      return config as SourceConfig
+    default:
+      return config as SourceConfig
+  }
+}
+
+/** A field of the class, or a column of one of its tables as `table.column`. */
+async function checkedField(
+  ctx: Context,
+  config: SourceConfig,
+  param: string,
+): Promise<SourceConfig> {
+  const name = await resolveClassName(ctx, config.documentClass!, `${param}.document_class`)
+  const { extractionFields, parser } = await getClass(ctx, name)
+  const [field] = config.field!.split('.')
+  const fields =
+    parser === 'bank_statement' ? ACCOUNT_FIELDS : extractionFields.map((own) => own.name)
+  refuseUnknown(field!, fields, `${param}.field`)
+  const documentClass = parser === 'bank_statement' ? 'bank_statement' : name
+  return { documentClass, field: config.field! }
+}
+
+function checkedMetric(config: SourceConfig, param: string): SourceConfig {
+  const { metric: name = '', dateRange } = config
+  const metric = findMetric(name)
+  if (!metric?.isInRules) {
+    const near = nearest(
+      name,
+      METRICS.filter(({ isInRules }) => isInRules).map((own) => own.name),
+    )
+    const hint = near ? ` Did you mean ${near}?` : ''
+    const message = `${param}.metric ${name} is no metric of one value.${hint}`
+    throw new ApiError('invalid_metric', message, { param: `${param}.metric` })
+  }
+  const isNamed =
+    dateRange === undefined || (WINDOW_NAMES.includes(dateRange) && dateRange !== 'custom')
+  if (isNamed) return config
+  const near = nearest(dateRange, WINDOW_NAMES)
+  const hint = near ? ` Did you mean ${near}?` : ''
+  const message = `${param}.date_range ${dateRange} is no date range.${hint}`
+  throw new ApiError('invalid_date_range', message, { param: `${param}.date_range` })
+}
+
+function refuseUnknown(given: string, known: readonly string[], param: string): void {
+  if (known.includes(given)) return
+  const near = nearest(given, known)
+  const hint = near ? ` Did you mean ${near}?` : ''
+  throw new ApiError('invalid_enum', `${param} ${given} is not known.${hint}`, { param })
+}

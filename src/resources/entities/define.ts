@@ -1,0 +1,138 @@
+import { expressionProblem } from '../../core/entities/check.ts'
+import { toSnake } from '../../core/values/text.ts'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { labelOf } from '../document-classes/in-force.ts'
+import { addAttribute, requireSound } from './attributes/define.ts'
+import { getEntity } from './find.ts'
+import { listEntities, type EntityRecord } from './in-force.ts'
+import type { EntityCreate, EntityPatch } from './schemas.ts'
+import { countOverrides, deleteEntity, holdDefinitions, upsertEntity } from './store.ts'
+
+/** All of them are resolved for every submission that is asked for its values. */
+const OWN_ENTITIES_MAX = 100
+
+/** What a tenant may change of a built-in entity. */
+const LAYER_FIELDS = ['label', 'description', 'order']
+
+const FIELDS = ['label', 'description', 'cardinality', 'identityAttributes', 'order']
+
+/** Throws `duplicate_name`, `too_many`, `attribute_not_found` and what its attributes throw. */
+export async function createEntity(ctx: Context, wish: EntityCreate): Promise<EntityRecord> {
+  await holdDefinitions(ctx)
+  const created = await addEntity(ctx, wish)
+  await requireSound(ctx)
+  const summary = `Entity ${wish.name} created`
+  await tell(ctx, { action: 'created', resourceId: created.id, summary })
+  return created
+}
+
+/** Writes the entity and its attributes; the caller checks expressions once all of them stand. */
+export async function addEntity(ctx: Context, wish: EntityCreate): Promise<EntityRecord> {
+  const { name, attributes = [], ...rest } = wish
+  const entities = await listEntities(ctx)
+  const holder = entities.find((each) => each.name === name)
+  if (holder) {
+    const details = { param: 'name', existingId: holder.id }
+    throw new ApiError('duplicate_name', `Another entity has the name ${name}.`, details)
+  }
+  if (entities.filter(({ isBuiltin }) => !isBuiltin).length >= OWN_ENTITIES_MAX)
+    throw new ApiError('too_many', `A tenant has at most ${OWN_ENTITIES_MAX} entities of its own.`)
+  const id = randomUUIDv7()
+  await upsertEntity(ctx, { id, name, isBuiltin: false, body: { label: labelOf(name), ...rest } })
+  for (const [index, attribute] of attributes.entries()) {
+    const param = `attributes[${index}].`
+    await addAttribute(ctx, await getEntity(ctx, id), { wish: attribute, param })
+  }
+  const created = await getEntity(ctx, id)
+  requireIdentity(created)
+  return created
+}
+
+/** Throws `entity_not_found`, `builtin_immutable`, `attribute_not_found`, `version_conflict`. */
+export async function changeEntity(
+  ctx: Context,
+  ref: string,
+  { wish, check }: { wish: EntityPatch; check: (current: EntityRecord) => void },
+): Promise<EntityRecord> {
+  await holdDefinitions(ctx)
+  const before = await getEntity(ctx, ref)
+  check(before)
+  const after = await updateEntity(ctx, before, wish)
+  await requireSound(ctx)
+  await tell(ctx, {
+    action: 'updated',
+    resourceId: after.id,
+    summary: `Entity ${after.name} changed`,
+    changes: entityChanges(before, after),
+  })
+  return after
+}
+
+/** What differs between two states of an entity, without its attributes. */
+export function entityChanges(before: EntityRecord, after: EntityRecord) {
+  return changesBetween(before, after, FIELDS).map((change) => ({
+    ...change,
+    field: toSnake(change.field),
+  }))
+}
+
+/** Writes what the wish sets. */
+export async function updateEntity(
+  ctx: Context,
+  before: EntityRecord,
+  wish: EntityPatch,
+): Promise<EntityRecord> {
+  const { id, name, isBuiltin } = before
+  if (isBuiltin) refuseBeyondLayer(wish)
+  await upsertEntity(ctx, { id, name, isBuiltin, body: wish })
+  const after = await getEntity(ctx, id)
+  requireIdentity(after)
+  return after
+}
+
+/** Throws `entity_not_found`, `builtin_immutable`, `resource_in_use`. */
+export async function removeEntity(
+  ctx: Context,
+  ref: string,
+  check: (current: EntityRecord) => void,
+): Promise<string> {
+  await holdDefinitions(ctx)
+  const entity = await getEntity(ctx, ref)
+  check(entity)
+  const { id, name, isBuiltin } = entity
+  if (isBuiltin) throw new ApiError('builtin_immutable', `${name} is a built-in entity.`)
+  const count = await countOverrides(ctx, { entity: name, attribute: null })
+  if (count > 0)
+    throw new ApiError('resource_in_use', `Values of ${name} are set by hand: ${count} of them.`)
+  await deleteEntity(ctx, id)
+  // Expressions of other entities may name attributes of the one that goes.
+  const problem = expressionProblem(await listEntities(ctx))
+  if (problem !== null) throw new ApiError('resource_in_use', `${name} is in use. ${problem}`)
+  await tell(ctx, { action: 'deleted', resourceId: id, summary: `Entity ${name} deleted` })
+  return id
+}
+
+function requireIdentity({ name, identityAttributes, attributes }: EntityRecord): void {
+  const missing = identityAttributes.find((own) => !attributes.some((each) => each.name === own))
+  if (missing === undefined) return
+  const message = `${name} has no attribute ${missing} to tell its things apart by.`
+  throw new ApiError('invalid_enum', message, { param: 'identity_attributes' })
+}
+
+function refuseBeyondLayer(wish: EntityPatch): void {
+  const given = Object.entries(wish).filter(([, value]) => value !== undefined)
+  const other = given.find(([field]) => !LAYER_FIELDS.includes(field))
+  if (other === undefined) return
+  const message = `Of a built-in entity only ${LAYER_FIELDS.join(', ')} can be changed.`
+  throw new ApiError('builtin_immutable', message, { param: toSnake(other[0]) })
+}
+
+async function tell(
+  ctx: Context,
+  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'entity' })
+}

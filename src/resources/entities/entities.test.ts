@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { callerOf, useTestHouse, type Caller } from '../../../test/context.ts'
+
+const URL = '/v1/entities'
+
+interface Value {
+  entity: { name: string }
+  entity_index: number
+  attribute: { name: string }
+  value: unknown
+  status: string
+  candidates: { value: unknown }[]
+}
+
+describe('entities', () => {
+  const house = useTestHouse({}, { worker: false })
+  let caller: Caller
+  let submissionId: string
+
+  before(async () => {
+    caller = (await house.tenant()).live
+    const { body } = await caller.post('/v1/submissions', {
+      company_info: { name: 'Juniper Lane Cafe LLC', ein: '12-3456789', annual_revenue: 120_000 },
+      owners: [
+        { first_name: 'Elena', last_name: 'Foster', fico: 710, date_of_birth: '1980-02-03' },
+        { first_name: 'Max', last_name: 'Mill', fico: 650 },
+      ],
+      request: { amount: 30_000 },
+      metadata: { fleet: { plate: 'KX 1234' } },
+    })
+    submissionId = body.data.id
+  })
+
+  async function values(query = ''): Promise<Value[]> {
+    const url = `/v1/submissions/${submissionId}/attribute-values?limit=1000${query}`
+    return (await caller.get(url)).body.data
+  }
+
+  async function valueOf(place: string): Promise<Value | undefined> {
+    return (await values()).find(
+      (one) => `${one.entity.name}.${one.entity_index}.${one.attribute.name}` === place,
+    )
+  }
+
+  test('of one’s own are resolved in every submission from where their sources say', async () => {
+    const created = await caller.post(URL, {
+      name: 'vehicle',
+      attributes: [
+        {
+          name: 'plate',
+          type: 'string',
+          post_processors: ['trim', 'upper'],
+          sources: [{ type: 'metadata', config: { path: 'fleet.plate' } }],
+        },
+        {
+          name: 'share',
+          type: 'number',
+          sources: [
+            {
+              type: 'expression',
+              config: { expression: 'application.requested_amount / company.annual_revenue' },
+            },
+          ],
+        },
+        {
+          name: 'best_score',
+          type: 'number',
+          sources: [{ type: 'expression', config: { expression: 'max(owner.fico)' } }],
+        },
+        {
+          name: 'deposits',
+          type: 'number',
+          sources: [{ type: 'metric', config: { metric: 'deposit_count' } }],
+        },
+      ],
+    })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const plate = await valueOf('vehicle.0.plate')
+    assert.deepEqual([plate!.value, plate!.status], ['KX 1234', 'resolved'])
+    assert.equal((await valueOf('vehicle.0.share'))!.value, 0.25)
+    assert.equal((await valueOf('vehicle.0.best_score'))!.value, 710)
+    // No transactions: the number is not known, and not zero.
+    assert.deepEqual((await valueOf('vehicle.0.deposits'))!.status, 'missing')
+  })
+
+  test('a built-in entity takes attributes and sources of one’s own and nothing else', async () => {
+    const { body } = await caller.post(`${URL}/company/attributes`, {
+      name: 'desk',
+      type: 'string',
+    })
+    const source = { attribute: 'desk', type: 'static_value', config: { value: 'East' } }
+    assert.equal((await caller.post(`${URL}/company/sources`, source)).status, 201)
+    assert.equal((await valueOf('company.0.desk'))!.value, 'East')
+    const builtin = await caller.patch(`${URL}/company/attributes/ein`, { is_pii: false })
+    assert.deepEqual([builtin.status, builtin.body.error.code], [409, 'builtin_immutable'])
+    assert.equal((await caller.delete(`${URL}/company`)).body.error.code, 'builtin_immutable')
+    const relabelled = await caller.patch(`${URL}/company/attributes/ein`, { label: 'Tax id' })
+    assert.equal(relabelled.body.data.label, 'Tax id')
+    assert.ok(relabelled.body.data.sources.length > 0)
+    const attributes = (await caller.get(`${URL}/company/attributes?limit=1000`)).body.data
+    assert.equal(attributes.at(-1).id, body.data.id)
+  })
+
+  test('a source that could never say anything is refused when it is made', async () => {
+    const refused = async (type: string, config: object) => {
+      const source = { attribute: 'annual_revenue', type, config }
+      const { body } = await caller.post(`${URL}/company/sources`, source)
+      return [body.error?.code, body.error?.param]
+    }
+    assert.deepEqual(await refused('metric', { metric: 'deposit_cuont' }), [
+      'invalid_metric',
+      'config.metric',
+    ])
+    assert.deepEqual(
+      await refused('parsed_document', { document_class: 'ein_letter', field: 'eln' }),
+      ['invalid_enum', 'config.field'],
+    )
+    assert.deepEqual(await refused('metadata', {}), ['missing_field', 'config.path'])
+    assert.deepEqual(await refused('api', { path: 'name', field: 'x' }), [
+      'unknown_field',
+      'config.field',
+    ])
+    assert.deepEqual(await refused('static_value', { value: 'x' }), [
+      'invalid_type',
+      'config.value',
+    ])
+    for (const expression of [
+      'annual_revenue',
+      'owner.fico * 1',
+      'company.nothing',
+      'x.constructor()',
+    ])
+      assert.equal(
+        (await refused('expression', { expression }))[0],
+        'invalid_expression',
+        expression,
+      )
+  })
+
+  test('what is used cannot be deleted, and says by what', async () => {
+    await caller.post(URL, { name: 'fleet', attributes: [{ name: 'size', type: 'number' }] })
+    const expression = { type: 'expression', config: { expression: 'fleet.size * 2' } }
+    const double = { name: 'double', type: 'number', sources: [expression] }
+    await caller.post(URL, { name: 'garage', attributes: [double] })
+    for (const path of ['/fleet', '/fleet/attributes/size']) {
+      const { status, body } = await caller.delete(`${URL}${path}`)
+      assert.deepEqual([status, body.error.code], [409, 'resource_in_use'])
+      assert.match(body.error.message, /garage\.double/)
+    }
+    assert.equal((await caller.delete(`${URL}/garage`)).status, 200)
+    assert.equal((await caller.delete(`${URL}/fleet`)).status, 200)
+  })
+
+  test('a bulk save does each entity wholly or not at all and says which failed', async () => {
+    const good = {
+      name: 'lease',
+      attributes: [{ name: 'rent', type: 'money' }],
+      values: [{ attribute: 'rent', value: 900 }],
+    }
+    const bad = { name: 'broken', attributes: [{ name: 'a' }, { name: 'b', type: 'enum' }] }
+    const wish = { submission_id: submissionId, entities: [good, bad] }
+    const first = await caller.post(`${URL}/bulk-save`, wish)
+    assert.equal(first.status, 207)
+    const { created, failed, results } = first.body.data
+    assert.deepEqual([created, failed, results[1].error.param], [1, 1, 'attributes[1].enum'])
+    assert.equal((await caller.get(`${URL}/broken`)).status, 404)
+    assert.deepEqual((await valueOf('lease.0.rent'))!.value, 900)
+    const { name, attributes } = good
+    const again = await caller.post(`${URL}/bulk-save`, { entities: [{ name, attributes }] })
+    assert.deepEqual([again.status, again.body.data.unchanged], [200, 1])
+    const replaced = { name, attributes: [{ name: 'term', type: 'integer' }] }
+    const used = await caller.post(`${URL}/bulk-save`, { mode: 'replace', entities: [replaced] })
+    assert.equal(used.body.data.results[0].error.code, 'resource_in_use')
+  })
+
+  test('identifiers are masked for keys that may not read them, wherever they come from', async () => {
+    const tax = {
+      name: 'tax_number',
+      type: 'string',
+      sources: [{ type: 'company_info', config: { path: 'ein' } }],
+    }
+    await caller.post(`${URL}/application/attributes`, tax)
+    const scopes = ['submissions:read', 'entities:read']
+    const made = await caller.post('/v1/api-keys', { name: 'Reader', scopes })
+    const reader = callerOf(house.app, made.body.data.key)
+    const seen = await reader.get(`/v1/submissions/${submissionId}/attribute-values?limit=1000`)
+    const exported = await reader.get(`${URL}/export?submission_id=${submissionId}&format=csv`)
+    for (const text of [JSON.stringify(seen.body), exported.raw.toString()]) {
+      assert.match(text, /\*\*-\*\*\*6789/)
+      assert.doesNotMatch(text, /3456789|1980-02-03/)
+    }
+    const set = { entity: 'application', attribute: 'tax_number', value: '98-7654321' }
+    await caller.put(`/v1/submissions/${submissionId}/attribute-values`, { values: [set] })
+    const log = await caller.get(`/v1/audit-log?submission_id=${submissionId}`)
+    assert.doesNotMatch(JSON.stringify(log.body), /7654321|3456789/)
+  })
+
+  test('an export has every thing of every submission it is asked for', async () => {
+    const { body } = await caller.get(`${URL}/export?submission_id=${submissionId}&entity=owner`)
+    assert.deepEqual(
+      body.data.map(
+        ({ index, attributes }: { index: number; attributes: { first_name: string } }) => [
+          index,
+          attributes.first_name,
+        ],
+      ),
+      [
+        [0, 'Elena'],
+        [1, 'Max'],
+      ],
+    )
+    const book = await caller.get(`${URL}/export?entity=owner&format=xlsx`)
+    assert.deepEqual([book.status, book.raw.subarray(0, 2).toString()], [200, 'PK'])
+    const nowhere = await caller.get(`${URL}/export?entity=ownr`)
+    assert.match(nowhere.body.error.message, /Did you mean owner/)
+  })
+})

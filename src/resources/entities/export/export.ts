@@ -1,0 +1,166 @@
+import type { ResolvedThing } from '../../../core/entities/resolve.ts'
+import { audit } from '../../../platform/audit.ts'
+import { hasScope, type Context } from '../../../platform/context.ts'
+import type { Page, PageRequest } from '../../../platform/db/page.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { Reply } from '../../../platform/route.ts'
+import { csvOf } from '../../../platform/wire/csv.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { cellText, XLSX_TYPE, xlsxOf, type Cell } from '../../../platform/wire/xlsx.ts'
+import { maskedValue } from '../../submissions/attributes/present.ts'
+import { resolveSubmission } from '../../submissions/attributes/read.ts'
+import type { SubmissionRow } from '../../submissions/store.ts'
+import { entitiesNamed } from '../find.ts'
+import type { ExportQuery } from '../schemas.ts'
+import { listExported, type ExportFilter } from './store.ts'
+
+interface ExportRow {
+  /** `submission.entity.index`. */
+  id: string
+  submissionId: string
+  externalId: string | null
+  entity: string
+  index: number
+  attributes: Record<string, unknown>
+}
+
+/** Submissions that are read at once; each has at least its company. */
+const BATCH = 25
+const COLUMN_WIDTH = 20
+const HEAD = ['submissionId', 'externalId', 'entity', 'index'] as const
+
+/**
+ * The things of many submissions with their values, the oldest submission first; as a table with a
+ * column for each attribute when it is asked for. Throws `submission_not_found` for an id that is
+ * not there, `invalid_parameter` for an entity that is not.
+ */
+export async function exportValues(ctx: Context, query: ExportQuery): Promise<object> {
+  const { format = 'json', entity, createdAfter, submissionId, submissionIds, ...rest } = query
+  const page = pageOf(
+    ctx,
+    { ...rest, entity, createdAfter, submissionId, submissionIds } as typeof query,
+    ['id'],
+  )
+  const ids = idsOf(query)
+  if (ids !== null) await requireAll(ctx, ids)
+  const names = (await entitiesNamed(ctx, entity, 'entity')).map(({ name }) => name)
+  const filter = { submissionIds: ids, createdAfter, from: page.after?.id ?? null }
+  const rows = await readRows(ctx, { filter, page, names: new Set(names) })
+  const shown = cut(ctx, rows, page)
+  const summary = `${shown.rows.length} entities exported`
+  await audit(ctx, { action: 'exported', resourceType: 'entity', resourceId: null, summary })
+  return format === 'json' ? listBody(shown) : toFile(shown, format)
+}
+
+function idsOf({ submissionId, submissionIds }: ExportQuery): string[] | null {
+  if (submissionId === undefined && submissionIds === undefined) return null
+  return [...new Set([...(submissionIds ?? []), ...(submissionId ? [submissionId] : [])])]
+}
+
+async function requireAll(ctx: Context, ids: string[]): Promise<void> {
+  const filter = { submissionIds: ids, createdAfter: undefined, from: null }
+  const found = await listExported(ctx, filter, ids.length)
+  if (found.length < ids.length) throw new ApiError('submission_not_found')
+}
+
+interface Reading {
+  filter: ExportFilter
+  page: PageRequest
+  names: ReadonlySet<string>
+}
+
+/** One row more than the page holds; the first submission goes on where the last page ended. */
+async function readRows(ctx: Context, { filter, page, names }: Reading): Promise<ExportRow[]> {
+  const rows: ExportRow[] = []
+  let { from } = filter
+  const skipped = page.after?.key ?? null
+  const seen = new Set<string>()
+  for (;;) {
+    const batch = await listExported(ctx, { ...filter, from }, BATCH)
+    for (const submission of batch.filter(({ id }) => !seen.has(id))) {
+      seen.add(submission.id)
+      const own = (await rowsOf(ctx, submission)).filter(({ entity }) => names.has(entity))
+      const isFirst = submission.id === page.after?.id
+      const place = isFirst ? own.findIndex(({ id }) => id === skipped) : -1
+      rows.push(...own.slice(place + 1))
+      if (rows.length > page.limit) return rows
+    }
+    const last = batch.at(-1)
+    if (batch.length < BATCH || !last || last.id === from) return rows
+    from = last.id
+  }
+}
+
+async function rowsOf(ctx: Context, submission: SubmissionRow): Promise<ExportRow[]> {
+  const isOpen = hasScope(ctx.actor, 'pii:read')
+  const things = await resolveSubmission(ctx, submission)
+  return things.map((thing) => ({
+    id: `${submission.id}.${thing.entity.name}.${thing.index}`,
+    submissionId: submission.id,
+    externalId: submission.externalId,
+    entity: thing.entity.name,
+    index: thing.index,
+    attributes: attributesOf(thing, isOpen),
+  }))
+}
+
+function attributesOf({ values }: ResolvedThing, isOpen: boolean): Record<string, unknown> {
+  return Object.fromEntries(
+    values.map(({ attribute, value, isSensitive }) => [
+      attribute.name,
+      isSensitive && !isOpen ? maskedValue(value) : value,
+    ]),
+  )
+}
+
+function cut(ctx: Context, rows: ExportRow[], page: PageRequest): Page<ExportRow> {
+  const kept = rows.slice(0, page.limit)
+  const last = kept.at(-1)
+  const hasMore = rows.length > page.limit && last !== undefined
+  return {
+    rows: kept,
+    nextCursor: hasMore
+      ? ctx.house.cursors.seal({ key: last.id, id: last.submissionId }, page)
+      : null,
+  }
+}
+
+async function toFile({ rows }: Page<ExportRow>, format: 'csv' | 'xlsx'): Promise<Reply> {
+  const names = [...new Set(rows.flatMap(({ attributes }) => Object.keys(attributes)))]
+  const columns = [...HEAD, ...names.map(columnOf)]
+  const lines = rows.map(({ attributes, ...row }): Record<string, unknown> => ({
+    ...row,
+    ...Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [columnOf(name), value]),
+    ),
+  }))
+  const isCsv = format === 'csv'
+  const body = isCsv
+    ? Buffer.from(csvOf(columns, lines))
+    : await xlsxOf([
+        {
+          title: 'Entities',
+          columns: columns.map((header) => ({ header, width: COLUMN_WIDTH })),
+          rows: lines.map((line) => columns.map((column) => toCell(line[column]))),
+        },
+      ])
+  return new Reply({
+    download: {
+      contentType: isCsv ? 'text/csv; charset=utf-8' : XLSX_TYPE,
+      filename: `entities.${format}`,
+      disposition: 'attachment',
+      body,
+    },
+  })
+}
+
+/** An attribute may have the name of a column that every row has. */
+function columnOf(name: string): string {
+  return (HEAD as readonly string[]).includes(name) ? `attributes.${name}` : name
+}
+
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
+}

@@ -1,0 +1,114 @@
+import { toSnake } from '../../core/values/text.ts'
+import { audit, changesBetween } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { mergeMetadata } from '../../platform/wire/metadata.ts'
+import { getFunder, listFunders, type FunderRecord } from './find.ts'
+import type { FunderCreate, FunderPatch } from './schemas.ts'
+import { deleteFunder, statsByFunder, upsertFunder, type FunderBody } from './store.ts'
+
+/** Who a funder of the registry is, is not a tenant's to say. */
+const OF_REGISTRY = ['name', 'legalName', 'kind', 'descriptors']
+
+const FIELDS = [
+  'name', 'legalName', 'aliases', 'descriptors', 'kind', 'website', 'contacts',
+  'submissionChannel', 'submissionEmail', 'isActive', 'products', 'regions', 'notes', 'defaults',
+  'metadata',
+] // prettier-ignore
+
+/** Throws `duplicate_name`, `too_many`, `too_long`. */
+export async function createFunder(ctx: Context, wish: FunderCreate): Promise<FunderRecord> {
+  await refuseTaken(ctx, wish.name, null)
+  const id = randomUUIDv7()
+  const { name, metadata, ...body } = wish
+  await upsertFunder(ctx, {
+    id,
+    name,
+    isGlobal: false,
+    body: body as FunderBody,
+    metadata: mergeMetadata({}, metadata ?? {}),
+  })
+  await tell(ctx, { action: 'created', resourceId: id, summary: `Funder ${name} created` })
+  return getFunder(ctx, id)
+}
+
+/** Throws `funder_not_found`, `builtin_immutable`, `duplicate_name`, `version_conflict`. */
+export async function changeFunder(
+  ctx: Context,
+  id: string,
+  { wish, check }: { wish: FunderPatch; check: (current: FunderRecord) => Promise<void> },
+): Promise<FunderRecord> {
+  const before = await getFunder(ctx, id)
+  await check(before)
+  if (before.isGlobal) refuseRegistry(wish)
+  const { name = before.name, metadata, ...body } = wish
+  if (name !== before.name) await refuseTaken(ctx, name, before.id)
+  await upsertFunder(ctx, {
+    id: before.id,
+    name,
+    isGlobal: before.isGlobal,
+    body: body as FunderBody,
+    metadata: metadata && mergeMetadata(before.metadata, metadata),
+  })
+  const after = await getFunder(ctx, before.id)
+  await tell(ctx, {
+    action: 'updated',
+    resourceId: after.id,
+    summary: `Funder ${after.name} changed`,
+    changes: changesBetween(before, after, FIELDS).map((change) => ({
+      ...change,
+      field: toSnake(change.field),
+    })),
+  })
+  return after
+}
+
+/** Its policies go with it. Throws `funder_not_found`, `builtin_immutable`, `resource_in_use`. */
+export async function removeFunder(
+  ctx: Context,
+  id: string,
+  check: (current: FunderRecord) => Promise<void>,
+): Promise<string> {
+  const funder = await getFunder(ctx, id)
+  await check(funder)
+  const { name } = funder
+  if (funder.isGlobal) throw new ApiError('builtin_immutable', `${name} is of the registry.`)
+  const linked = (await statsByFunder(ctx)).get(funder.id)?.linked ?? 0
+  if (linked > 0) throw new ApiError('resource_in_use', `${linked} submissions went to ${name}.`)
+  await deleteFunder(ctx, funder.id)
+  await tell(ctx, { action: 'deleted', resourceId: funder.id, summary: `Funder ${name} deleted` })
+  return funder.id
+}
+
+/** A funder of the registry gets a row when something of the tenant's hangs on it. */
+export async function keepFunder(
+  ctx: Context,
+  { id, name, isGlobal }: FunderRecord,
+): Promise<void> {
+  await upsertFunder(ctx, { id, name, isGlobal, body: {} })
+}
+
+async function refuseTaken(ctx: Context, name: string, self: string | null): Promise<void> {
+  const wanted = name.toLowerCase()
+  const holder = (await listFunders(ctx)).find(
+    (each) => each.id !== self && each.name.toLowerCase() === wanted,
+  )
+  if (!holder) return
+  const details = { param: 'name', existingId: holder.id }
+  throw new ApiError('duplicate_name', `Another funder has the name ${name}.`, details)
+}
+
+function refuseRegistry(wish: FunderPatch): void {
+  const field = OF_REGISTRY.find((name) => wish[name as keyof FunderPatch] !== undefined)
+  if (field === undefined) return
+  const message = `${OF_REGISTRY.map(toSnake).join(', ')} of a funder of the registry stay as they are.`
+  throw new ApiError('builtin_immutable', message, { param: toSnake(field) })
+}
+
+async function tell(
+  ctx: Context,
+  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'funder' })
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { useTestHouse, type Caller } from '../../../test/context.ts'
+
+const URL = '/v1/funders'
+
+interface Match {
+  policy_name: string
+  status: string
+  rank: number
+  criteria: { name: string; result: string; message: string | null }[]
+  missing_fields: string[]
+  estimated_offer: { amount: number; binding_limit: string; net_funded: number; apr: number } | null
+}
+
+describe('funders', () => {
+  const house = useTestHouse({}, { worker: false })
+  let caller: Caller
+  let submissionId: string
+
+  before(async () => {
+    caller = (await house.tenant()).live
+    const { body } = await caller.post('/v1/submissions', {
+      company_info: { name: 'Juniper Lane Cafe', address: { state: 'NY' }, industry: 'Restaurant' },
+      owners: [
+        { first_name: 'Elena', last_name: 'Foster', ownership_percent: 60, fico: 690 },
+        { first_name: 'Max', last_name: 'Mill', ownership_percent: 40, fico: 640 },
+      ],
+      request: { amount: 12_000 },
+      metadata: { is_home_based: false },
+    })
+    submissionId = body.data.id
+    await caller.post('/v1/transactions/bulk', {
+      submission_id: submissionId,
+      enrich: false,
+      transactions: rowsOfYear(),
+    })
+  })
+
+  async function funderWith(policy: object): Promise<string> {
+    const { body } = await caller.post(URL, { name: `Funder ${Math.random()}` })
+    const made = await caller.post(`${URL}/${body.data.id}/policies`, {
+      name: 'Standard',
+      ...policy,
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    return body.data.id
+  }
+
+  async function match(wish: object): Promise<Match[]> {
+    const { status, body } = await caller.post(
+      `/v1/submissions/${submissionId}/funders/match`,
+      wish,
+    )
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.data.matches
+  }
+
+  test('of the registry are there for everyone, and take a layer and policies of one’s own', async () => {
+    const { body } = await caller.get(`${URL}?q=ondeck`)
+    const [global] = body.data
+    assert.deepEqual([global.name, global.is_global, global.kind], ['OnDeck', true, 'term'])
+    const renamed = await caller.patch(`${URL}/${global.id}`, { name: 'Mine' })
+    assert.deepEqual([renamed.status, renamed.body.error.code], [409, 'builtin_immutable'])
+    const noted = await caller.patch(`${URL}/${global.id}`, { notes: 'Answers on Mondays' })
+    assert.equal(noted.body.data.notes, 'Answers on Mondays')
+    await caller.post(`${URL}/${global.id}/policies`, { name: 'Core' })
+    const linked = await caller.get(`${URL}/linked`)
+    assert.ok(linked.body.data.some(({ id }: { id: string }) => id === global.id))
+    const stranger = (await house.tenant()).live
+    const theirs = (await stranger.get(`${URL}/${global.id}`)).body.data
+    assert.deepEqual([theirs.notes, theirs.policies_count], [null, 0])
+    const taken = await caller.post(URL, { name: 'ondeck' })
+    assert.equal(taken.body.error.code, 'duplicate_name')
+  })
+
+  test('a criterion that could not be asked is refused when it is written', async () => {
+    const { body } = await caller.post(URL, { name: 'Careful Capital' })
+    const refused = async (criterion: object) => {
+      const wish = { name: 'P', criteria: [criterion] }
+      const answer = await caller.post(`${URL}/${body.data.id}/policies`, wish)
+      return [answer.body.error?.code, answer.body.error?.param]
+    }
+    assert.deepEqual(await refused({ name: 'min_fico', value: 'high' }), [
+      'invalid_type',
+      'criteria[0].value',
+    ])
+    assert.deepEqual(await refused({ name: 'min_fico', value: 1, operator: 'equal' }), [
+      'unknown_field',
+      'criteria[0].operator',
+    ])
+    assert.deepEqual(
+      await refused({ name: 'custom', metric: 'true_revenu', operator: 'equal', value: 1 }),
+      ['invalid_metric', 'criteria[0].metric'],
+    )
+    assert.deepEqual(await refused({ name: 'requires_documents', value: ['driver_licence_x'] }), [
+      'invalid_document_class',
+      'criteria[0].value[0]',
+    ])
+    assert.deepEqual(await refused({ name: 'max_nsf', value: 3, date_range: 'last_weekend' }), [
+      'invalid_date_range',
+      'criteria[0].date_range',
+    ])
+  })
+
+  test('a match explains each criterion, names what is missing and what binds its offer', async () => {
+    const offer = {
+      factor: 1.3,
+      term: 6,
+      frequency: 'weekly',
+      max_amount: 15_000,
+      origination_fee: 0.03,
+    }
+    const good = await funderWith({
+      criteria: [
+        { name: 'min_fico', value: 640 },
+        { name: 'min_monthly_revenue', value: 9000 },
+        { name: 'restricted_industries', value: ['cannabis'] },
+        { name: 'accepts_home_based', value: false },
+      ],
+      offer,
+    })
+    const near = await funderWith({ criteria: [{ name: 'min_fico', value: 650 }], offer })
+    const open = await funderWith({
+      criteria: [{ name: 'accepts_prior_default', value: false }],
+      offer,
+    })
+    const bad = await funderWith({
+      criteria: [{ name: 'restricted_states', value: ['NY'] }],
+      offer,
+    })
+    const matches = await match({ funder_ids: [bad, open, near, good] })
+    assert.deepEqual(
+      matches.map(({ status, rank }) => [status, rank]),
+      [
+        ['matched', 1],
+        ['near_match', 2],
+        ['missing_data', 3],
+        ['mismatched', 4],
+      ],
+    )
+    assert.match(matches[1]!.criteria[0]!.message!, /640, needs at least 650/)
+    assert.deepEqual(matches[2]!.missing_fields, ['has_prior_default'])
+    const offered = matches[0]!.estimated_offer!
+    assert.ok(offered.amount <= 12_000 && offered.amount % 100 === 0)
+    assert.equal(offered.net_funded, Number((offered.amount * 0.97).toFixed(2)))
+    assert.ok(offered.apr > 0)
+    assert.equal(matches[3]!.estimated_offer, null)
+    const asked = await match({ funder_ids: [good], requested_amount: 3000 })
+    const { amount, binding_limit: binding } = asked[0]!.estimated_offer!
+    assert.deepEqual([amount, binding], [3000, 'requested'])
+    const { body } = await caller.get(`/v1/submissions/${submissionId}/funders?status=matched`)
+    assert.deepEqual(
+      body.data.map(({ id }: { id: string }) => id),
+      [good],
+    )
+    const linked = await match({ funder_ids: [good, bad], link: true })
+    assert.equal(linked.length, 2)
+    const links = (await caller.get(`${URL}/${good}/submissions`)).body.data
+    assert.deepEqual([links.length, links[0].match.status], [1, 'matched'])
+    assert.equal((await caller.get(`${URL}/${bad}/submissions`)).body.data.length, 0)
+  })
+
+  test('a submission at a funder goes its way, with offers computed from their terms', async () => {
+    const { body } = await caller.post(URL, { name: 'Harbor Street Funding' })
+    const link = { submission_id: submissionId, status: 'submitted' }
+    const made = await caller.post(`${URL}/${body.data.id}/submissions`, link)
+    assert.deepEqual([made.status, made.body.data.status], [201, 'submitted'])
+    const again = await caller.post(`${URL}/${body.data.id}/submissions`, link)
+    assert.deepEqual(
+      [again.body.error.code, again.body.error.existing_id],
+      ['already_linked', made.body.data.id],
+    )
+    const path = `${URL}/${body.data.id}/submissions/${made.body.data.id}`
+    const skipped = await caller.patch(path, { status: 'funded' })
+    assert.deepEqual([skipped.status, skipped.body.error.code], [409, 'invalid_state_transition'])
+    assert.match(skipped.body.error.message, /more_info_requested, offered/)
+    const terms = { amount: 10_000, factor: 1.3, term_months: 6, frequency: 'monthly' }
+    const offered = (await caller.patch(path, { offers: [terms] })).body.data
+    const [offer] = offered.offers
+    assert.deepEqual(
+      [offered.status, offer.payment, offer.net_funded],
+      ['offered', 2166.67, 10_000],
+    )
+    assert.ok(offered.responded_at)
+    const accepted = { status: 'accepted', offers: [{ id: offer.id, status: 'accepted' }] }
+    assert.equal((await caller.patch(path, accepted)).body.data.offers[0].status, 'accepted')
+    const unsaid = await caller.patch(path, { status: 'declined' })
+    assert.equal(unsaid.body.error.param, 'decline_reason')
+    const funded = (await caller.patch(path, { status: 'funded' })).body.data
+    assert.deepEqual(
+      funded.events.map(({ type }: { type: string }) => type),
+      ['submitted', 'offered', 'accepted', 'funded'],
+    )
+    const { stats } = (await caller.get(`${URL}/${body.data.id}`)).body.data
+    assert.deepEqual([stats.submitted, stats.funded, stats.approval_rate], [1, 1, 1])
+    assert.equal((await caller.delete(`${URL}/${body.data.id}`)).body.error.code, 'resource_in_use')
+  })
+})
+
+/** A deposit on each business day of a year, with balances that never come near zero. */
+function rowsOfYear(): object[] {
+  const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day)))
+  return days
+    .filter((day) => day.getUTCDay() % 6 !== 0)
+    .map((day, place) => ({
+      date: day.toISOString().slice(0, 10),
+      amount: 500,
+      description: 'SQUARE INC SALES DEPOSIT',
+      category: 'revenue.card_settlement',
+      balance: 20_000 + place * 500,
+    }))
+}

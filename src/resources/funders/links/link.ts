@@ -1,0 +1,164 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { getSubmission } from '../../submissions/store.ts'
+import { keepFunder } from '../define.ts'
+import { getFunder, type FunderRecord } from '../find.ts'
+import { getPolicy } from '../policies/store.ts'
+import { ANSWERS, requireTransition, type LinkStatus } from './lifecycle.ts'
+import { offersAfter } from './offers.ts'
+import type { LinkCreate, LinkPatch } from './schemas.ts'
+import {
+  getLinkForUpdate, insertLink, listDocumentsAmong, updateLink, type LinkBody, type LinkRow,
+} from './store.ts' // prettier-ignore
+
+/**
+ * Puts a submission to a funder. Throws `funder_not_found`, `submission_not_found`,
+ * `funder_policy_not_found`, `document_not_found`, `already_linked`.
+ */
+export async function linkSubmission(
+  ctx: Context,
+  funderId: string,
+  wish: LinkCreate,
+): Promise<LinkRow> {
+  const funder = await getFunder(ctx, funderId)
+  const { id: submissionId } = await getSubmission(ctx, wish.submissionId)
+  const { policyId = null, status = 'linked' } = wish
+  if (policyId !== null) await getPolicy(ctx, { funderId: funder.id, id: policyId })
+  await keepFunder(ctx, funder)
+  const id = randomUUIDv7()
+  const body = await firstBody(ctx, { submissionId, status }, wish)
+  const held = await insertLink(ctx, {
+    id,
+    funderId: funder.id,
+    submissionId,
+    policyId,
+    status,
+    body,
+  })
+  if (held !== null) {
+    const details = { param: 'submission_id', existingId: held }
+    throw new ApiError('already_linked', `The submission is at ${funder.name} already.`, details)
+  }
+  await tell(ctx, { action: 'created', id, submissionId, summary: `Linked to ${funder.name}` })
+  return getLinkForUpdate(ctx, { funderId: funder.id, id })
+}
+
+/**
+ * Moves a submission at a funder, with the offers and answers of the funder. Throws
+ * `funder_not_found`, `funder_submission_not_found`, `invalid_state_transition`, `missing_field`.
+ */
+export async function moveLink(
+  ctx: Context,
+  place: { funderId: string; id: string },
+  {
+    wish,
+    check,
+  }: { wish: LinkPatch; check: (row: LinkRow, funder: FunderRecord) => Promise<void> },
+): Promise<LinkRow> {
+  const funder = await getFunder(ctx, place.funderId)
+  const before = await getLinkForUpdate(ctx, place)
+  await check(before, funder)
+  const offers = wish.offers ? await offersAfter(ctx, before, wish.offers) : before.body.offers
+  const status = statusAfter(before, wish, offers.length > before.body.offers.length)
+  requireTransition(before.status, status)
+  const body = { ...bodyAfter(ctx, before, { wish, status }), offers }
+  const isSent = status === 'submitted'
+  await updateLink(ctx, {
+    id: before.id,
+    status,
+    body,
+    isSent,
+    isAnswered: ANSWERS.includes(status),
+  })
+  const action = isSent && before.status !== 'submitted' ? 'submitted' : 'updated'
+  await tell(ctx, {
+    action,
+    id: before.id,
+    submissionId: before.submissionId,
+    summary: `${funder.name}: ${status}`,
+    changes: [{ field: 'status', from: before.status, to: status }],
+  })
+  return getLinkForUpdate(ctx, place)
+}
+
+async function firstBody(
+  ctx: Context,
+  { submissionId, status }: { submissionId: string; status: LinkStatus },
+  { documentIds = [], consent, requested, note = null }: LinkCreate,
+): Promise<LinkBody> {
+  const documents = await listDocumentsAmong(ctx, submissionId, documentIds)
+  if (documents.length < new Set(documentIds).size)
+    throw new ApiError('document_not_found', undefined, { param: 'document_ids' })
+  const at = nowOf(ctx)
+  return {
+    requested: requested
+      ? { amount: requested.amount ?? null, product: requested.product ?? null }
+      : null,
+    documents,
+    consent: consent
+      ? {
+          id: randomUUIDv7(),
+          grantedBy: consent.grantedBy,
+          grantedAt: at,
+          expiresAt: consent.expiresAt ?? null,
+          scope: consent.scope ?? [],
+        }
+      : null,
+    offers: [],
+    declineReason: null,
+    declineCode: null,
+    externalReference: null,
+    notes: note,
+    events: [{ at, type: status, detail: null }],
+  }
+}
+
+/** A first offer is an answer; whoever says another state means that. */
+function statusAfter({ status }: LinkRow, wish: LinkPatch, hasNewOffer: boolean): LinkStatus {
+  if (wish.status !== undefined) return wish.status
+  const isAwaited = status === 'submitted' || status === 'more_info_requested'
+  return hasNewOffer && isAwaited ? 'offered' : status
+}
+
+function bodyAfter(
+  ctx: Context,
+  { body, status: before }: LinkRow,
+  { wish, status }: { wish: LinkPatch; status: LinkStatus },
+): LinkBody {
+  const { declineReason = body.declineReason, declineCode = body.declineCode } = wish
+  if (status === 'declined' && declineReason === null && declineCode === null) {
+    const message = 'decline_reason or decline_code says why it was declined.'
+    throw new ApiError('missing_field', message, { param: 'decline_reason' })
+  }
+  const event = {
+    at: nowOf(ctx),
+    type: status,
+    detail: status === 'declined' ? declineReason : null,
+  }
+  return {
+    ...body,
+    declineReason,
+    declineCode,
+    externalReference:
+      wish.externalReference === undefined ? body.externalReference : wish.externalReference,
+    notes: wish.notes === undefined ? body.notes : wish.notes,
+    events: status === before ? body.events : [...body.events, event],
+  }
+}
+
+function nowOf({ house }: Context): string {
+  return new Date(house.now()).toISOString()
+}
+
+async function tell(
+  ctx: Context,
+  entry: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
+    id: string
+    submissionId: string
+  },
+): Promise<void> {
+  const { id, ...rest } = entry
+  await audit(ctx, { ...rest, resourceType: 'funder_submission', resourceId: id })
+}

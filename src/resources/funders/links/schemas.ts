@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
+import type { Body } from '../../../platform/route.ts'
+import { ListQuery } from '../../../platform/wire/list-query.ts'
+import {
+  Fields, Instant, InstantInput, List, Maybe, Money, Nullable, One, OneOf, Text, Uuid,
+} from '../../../platform/wire/shapes.ts' // prettier-ignore
+import { Match } from '../match/schemas.ts'
+import { Share } from '../schemas.ts'
+import { FIRST_STATUSES, LINK_STATUSES, OFFER_STATUSES } from './lifecycle.ts'
+
+const Line = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+const Notes = Type.String({ maxLength: 5000 })
+
+const Offer = Fields({
+  id: Uuid,
+  amount: Type.Number(),
+  factor: Type.Number(),
+  term_months: Type.Number(),
+  frequency: OneOf(FREQUENCIES),
+  payment: Type.Number(),
+  holdback: Amount,
+  commission: Amount,
+  net_funded: Type.Number(),
+  /** Nominal, estimated by the actual days of the payments. */
+  apr: Amount,
+  expires_at: Nullable(Instant),
+  status: OneOf(OFFER_STATUSES),
+  stips: Type.Array(Type.String()),
+})
+
+const Link = Fields({
+  id: Uuid,
+  funder_id: Uuid,
+  funder_name: Type.String(),
+  submission_id: Uuid,
+  policy_id: Nullable(Uuid),
+  status: OneOf(LINK_STATUSES),
+  channel: Line,
+  /** The best of the funder's last matches; null when none was made. */
+  match: Nullable(Match),
+  requested: Nullable(Fields({ amount: Amount, product: Line })),
+  documents: Type.Array(Fields({ id: Uuid, class: Line })),
+  consent: Nullable(
+    Fields({
+      id: Uuid,
+      granted_by: Type.String(),
+      granted_at: Instant,
+      expires_at: Nullable(Instant),
+      scope: Type.Array(Type.String()),
+    }),
+  ),
+  sent_at: Nullable(Instant),
+  responded_at: Nullable(Instant),
+  offers: Type.Array(Offer),
+  decline_reason: Line,
+  decline_code: Line,
+  external_reference: Line,
+  notes: Line,
+  events: Type.Array(Fields({ at: Instant, type: Type.String(), detail: Line })),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export const OneLink = One(Link)
+export const LinkList = List(Link)
+
+export const LinkQuery = ListQuery({
+  status: Type.Optional(OneOf(LINK_STATUSES)),
+  created_after: Type.Optional(InstantInput),
+})
+
+export const LinkCreate = Fields({
+  submission_id: Uuid,
+  policy_id: Maybe(Uuid),
+  status: Type.Optional(OneOf(FIRST_STATUSES)),
+  requested: Maybe(Fields({ amount: Maybe(Money), product: Maybe(Text) })),
+  document_ids: Type.Optional(Type.Array(Uuid, { maxItems: 200 })),
+  consent: Maybe(
+    Fields({
+      granted_by: Text,
+      expires_at: Maybe(InstantInput),
+      scope: Type.Optional(Type.Array(Text, { maxItems: 20 })),
+    }),
+  ),
+  note: Maybe(Notes),
+})
+export type LinkCreate = Body<typeof LinkCreate>
+
+/** An offer with an id changes the one that has it; without one it is new, and needs its terms. */
+const OfferWish = Fields({
+  id: Type.Optional(Uuid),
+  amount: Type.Optional(Money),
+  factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+  term_months: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 480 })),
+  frequency: Type.Optional(OneOf(FREQUENCIES)),
+  holdback: Maybe(Share),
+  commission: Maybe(Money),
+  /** A share of the amount, kept back from it. */
+  origination_fee: Maybe(Share),
+  expires_at: Maybe(InstantInput),
+  status: Type.Optional(OneOf(OFFER_STATUSES)),
+  stips: Type.Optional(Type.Array(Text, { maxItems: 50 })),
+})
+export type OfferWish = Body<typeof OfferWish>
+
+export const LinkPatch = Fields({
+  status: Type.Optional(OneOf(LINK_STATUSES)),
+  offers: Type.Optional(Type.Array(OfferWish, { maxItems: 50 })),
+  decline_reason: Maybe(Text),
+  decline_code: Maybe(Text),
+  external_reference: Maybe(Text),
+  notes: Maybe(Notes),
+})
+export type LinkPatch = Body<typeof LinkPatch>
+
+/** A funder as a submission sees it. */
+export const SubmissionFunderList = List(
+  Fields({
+    id: Uuid,
+    funder_id: Uuid,
+    funder_name: Type.String(),
+    link: Nullable(Link),
+    match: Nullable(Match),
+  }),
+)
+export const SubmissionParams = Fields({ sid: Uuid })
+export const LinkParams = Fields({ fid: Uuid, id: Uuid })

@@ -1,0 +1,155 @@
+import type { Frequency } from '../../../core/analytics/offers/schedule.ts'
+import type { Context } from '../../../platform/context.ts'
+import {
+  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+} from '../../../platform/db/page.ts' // prettier-ignore
+import { assignments, json, raw, sql } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { LinkStatus, OfferStatus } from './lifecycle.ts'
+
+/** Amounts are major units, as they were told. */
+export interface OfferRecord {
+  id: string
+  amount: number
+  factor: number
+  termMonths: number
+  frequency: Frequency
+  payment: number
+  holdback: number | null
+  commission: number | null
+  originationFee: number | null
+  netFunded: number
+  apr: number | null
+  expiresAt: string | null
+  status: OfferStatus
+  stips: string[]
+}
+
+export interface LinkBody {
+  requested: { amount: number | null; product: string | null } | null
+  documents: { id: string; class: string | null }[]
+  consent: {
+    id: string
+    grantedBy: string
+    grantedAt: string
+    expiresAt: string | null
+    scope: string[]
+  } | null
+  offers: OfferRecord[]
+  declineReason: string | null
+  declineCode: string | null
+  externalReference: string | null
+  notes: string | null
+  events: { at: string; type: string; detail: string | null }[]
+}
+
+export interface LinkRow {
+  id: string
+  funderId: string
+  submissionId: string
+  policyId: string | null
+  status: LinkStatus
+  body: LinkBody
+  sentAt: string | null
+  respondedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+const COLUMNS = raw(
+  'id, funder_id, submission_id, policy_id, status, body, sent_at, responded_at, created_at, updated_at',
+)
+
+export const LINK_SORTS = ['-created_at']
+const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
+
+export interface LinkFilter {
+  funderId: string
+  status?: string | undefined
+  createdAfter?: string | undefined
+}
+
+export async function listLinks(
+  ctx: Context,
+  { funderId, status, createdAfter }: LinkFilter,
+  page: PageRequest,
+): Promise<Page<LinkRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const where = allOf([
+    status && sql`status = ${status}`,
+    createdAfter && sql`created_at > ${createdAfter}::timestamptz`,
+    after,
+  ])
+  const rows = await ctx.db.rows<LinkRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from funder_submissions
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and ${where} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function listLinksOf(ctx: Context, submissionId: string): Promise<LinkRow[]> {
+  return ctx.db.rows<LinkRow>(sql`
+    select ${COLUMNS} from funder_submissions
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    order by created_at, id`)
+}
+
+/** The row, held against every other change of it. Throws `funder_submission_not_found`. */
+export async function getLinkForUpdate(
+  ctx: Context,
+  { funderId, id }: { funderId: string; id: string },
+): Promise<LinkRow> {
+  const row = await ctx.db.row<LinkRow>(sql`
+    select ${COLUMNS} from funder_submissions
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}
+    for update`)
+  if (!row) throw new ApiError('funder_submission_not_found')
+  return row
+}
+
+/** The id of the link that is there already, null when one was made. */
+export async function insertLink(
+  ctx: Context,
+  own: Pick<LinkRow, 'id' | 'funderId' | 'submissionId' | 'policyId' | 'status' | 'body'>,
+): Promise<string | null> {
+  const { id, funderId, submissionId, policyId, status, body } = own
+  const count = await ctx.db.run(sql`
+    insert into funder_submissions (environment_id, id, funder_id, submission_id, policy_id, status, body, sent_at)
+    values (${ctx.environment.id}, ${id}, ${funderId}, ${submissionId}, ${policyId}, ${status},
+      ${json(body)}::jsonb, case when ${status} = 'submitted' then now() end)
+    on conflict (environment_id, funder_id, submission_id) do nothing`)
+  if (count === 1) return null
+  const held = await ctx.db.row<{ id: string }>(sql`
+    select id from funder_submissions
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId}
+      and submission_id = ${submissionId}`)
+  return held!.id
+}
+
+/** Times of sending and of the first answer are kept once. */
+export async function updateLink(
+  ctx: Context,
+  own: Pick<LinkRow, 'id' | 'status' | 'body'> & { isSent: boolean; isAnswered: boolean },
+): Promise<void> {
+  const { id, status, body, isSent, isAnswered } = own
+  const times = {
+    sent_at: isSent ? sql`coalesce(sent_at, now())` : undefined,
+    responded_at: isAnswered ? sql`coalesce(responded_at, now())` : undefined,
+  }
+  await ctx.db.run(sql`
+    update funder_submissions
+    set ${assignments({ status, body: json(body), updated_at: sql`now()`, ...times })}
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Documents of the submission among these, with their class. */
+export async function listDocumentsAmong(
+  ctx: Context,
+  submissionId: string,
+  ids: readonly string[],
+): Promise<{ id: string; class: string | null }[]> {
+  return ctx.db.rows(sql`
+    select id, document_class as class from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and id = any (${ids}::uuid[])
+    order by created_at, id`)
+}

@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
+import type { Body } from '../../../platform/route.ts'
+import { ListQuery } from '../../../platform/wire/list-query.ts'
+import {
+  Count, Fields, Instant, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
+} from '../../../platform/wire/shapes.ts' // prettier-ignore
+
+const Line = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+
+export const MATCH_STATUSES = [
+  'matched',
+  'near_match',
+  'missing_data',
+  'mismatched',
+  'error',
+] as const
+
+const Criterion = Fields({
+  name: Type.String(),
+  result: OneOf(['pass', 'fail', 'near_miss', 'missing_data']),
+  is_hard: Type.Boolean(),
+  /** The metric or fact that decided; null when nothing was asked. */
+  metric: Line,
+  date_range: Line,
+  actual: Type.Unknown(),
+  operator: Line,
+  expected: Type.Unknown(),
+  expected_to: Type.Unknown(),
+  distance: Amount,
+  message: Line,
+})
+
+export const Match = Fields({
+  funder_id: Uuid,
+  funder_name: Type.String(),
+  policy_id: Uuid,
+  policy_name: Type.String(),
+  policy_version: Type.Integer(),
+  status: OneOf(MATCH_STATUSES),
+  fit: Type.Number({ minimum: 0, maximum: 1 }),
+  rank: Type.Integer({ minimum: 1 }),
+  criteria: Type.Array(Criterion),
+  missing_fields: Type.Array(Type.String()),
+  missing_documents: Type.Array(Type.String()),
+  /** Null for a mismatch, and when the terms are not known or leave no room. */
+  estimated_offer: Nullable(
+    Fields({
+      amount: Type.Number(),
+      factor: Type.Number(),
+      term_months: Type.Number(),
+      payment: Type.Number(),
+      frequency: OneOf(FREQUENCIES),
+      holdback: Amount,
+      net_funded: Type.Number(),
+      apr: Amount,
+      commission: Amount,
+      /** What the amount could not exceed. */
+      binding_limit: OneOf(['revenue', 'balance', 'holdback', 'coverage', 'policy', 'requested']),
+    }),
+  ),
+  reasons: Type.Array(Type.String()),
+  evaluated_at: Instant,
+  analytics_version: Type.Integer(),
+})
+
+const Ids = Type.Array(Uuid, { minItems: 1, maxItems: 500 })
+
+export const MatchWish = Fields({
+  funder_ids: Type.Optional(Ids),
+  policy_ids: Type.Optional(Ids),
+  product_types: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 20 })),
+  requested_amount: Type.Optional(Money),
+  /** Links the funders whose best policy is matched at least this well. */
+  link: Type.Optional(Type.Boolean()),
+  min_status: Type.Optional(OneOf(['matched', 'near_match', 'missing_data'])),
+  as_of: Type.Optional(PlainDate),
+})
+export type MatchWish = Body<typeof MatchWish>
+
+export const MatchAnswer = One(
+  Fields({
+    matches: Type.Array(Match),
+    summary: Fields({
+      matched: Count,
+      near_match: Count,
+      mismatched: Count,
+      missing_data: Count,
+    }),
+  }),
+)
+
+export const SubmissionFunderQuery = ListQuery({
+  status: Type.Optional(OneOf(MATCH_STATUSES)),
+})

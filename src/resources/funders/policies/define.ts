@@ -1,0 +1,199 @@
+import { expressionOf, type Criterion } from '../../../core/decisions/match/criteria.ts'
+import { dealCatalogue } from '../../../core/decisions/match/facts.ts'
+import { toSnake } from '../../../core/values/text.ts'
+import { audit, changesBetween } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { resolveClassName } from '../../document-classes/find.ts'
+import { getDocument } from '../../documents/store.ts'
+import { CATALOGUE, refusalOf } from '../../rules/catalogue.ts'
+import { keepFunder } from '../define.ts'
+import { getFunder } from '../find.ts'
+import type { CriterionWish, FunderPolicyCreate, FunderPolicyPatch } from './schemas.ts'
+import {
+  deletePolicy, findNameHolder, getPolicy, insertPolicy, updatePolicy, type OfferBody,
+  type PolicyBody, type PolicyRow,
+} from './store.ts' // prettier-ignore
+
+const FIELDS = [
+  'name', 'isActive', 'paperGrade', 'productType', 'criteria', 'requiredDocuments', 'offer',
+  'effectiveFrom', 'sourceDocumentId',
+] // prettier-ignore
+
+const EMPTY: PolicyBody = {
+  paperGrade: null,
+  productType: null,
+  criteria: [],
+  requiredDocuments: [],
+  offer: {},
+  effectiveFrom: null,
+  sourceDocumentId: null,
+}
+
+/** A policy as answers show it. */
+export function presentPolicy({ body, ...row }: PolicyRow): object {
+  return { ...row, ...body }
+}
+
+/** Throws `funder_not_found`, `duplicate_name` and what is wrong with its criteria. */
+export async function createPolicy(
+  ctx: Context,
+  funderId: string,
+  wish: FunderPolicyCreate,
+): Promise<PolicyRow> {
+  const funder = await getFunder(ctx, funderId)
+  const { name, isActive = true } = wish
+  await refuseTaken(ctx, { funderId: funder.id, name, self: null })
+  const body = await bodyOf(ctx, wish, EMPTY)
+  await keepFunder(ctx, funder)
+  const id = randomUUIDv7()
+  await insertPolicy(ctx, { id, funderId: funder.id, name, isActive, body })
+  const summary = `Policy ${name} of ${funder.name} created`
+  await tell(ctx, { action: 'created', resourceId: id, summary })
+  return getPolicy(ctx, { funderId: funder.id, id })
+}
+
+/** Throws what creating one throws, `funder_policy_not_found`, `version_conflict`. */
+export async function changePolicy(
+  ctx: Context,
+  place: { funderId: string; id: string },
+  { wish, check }: { wish: FunderPolicyPatch; check: (current: PolicyRow) => void },
+): Promise<PolicyRow> {
+  await getFunder(ctx, place.funderId)
+  const before = await getPolicy(ctx, place)
+  check(before)
+  const { name = before.name, isActive = before.isActive } = wish
+  await refuseTaken(ctx, { funderId: before.funderId, name, self: before.id })
+  const body = await bodyOf(ctx, wish, before.body)
+  await updatePolicy(ctx, { id: before.id, name, isActive, body })
+  const after = await getPolicy(ctx, place)
+  await tell(ctx, {
+    action: 'updated',
+    resourceId: after.id,
+    summary: `Policy ${after.name} changed`,
+    changes: changesBetween(presentPolicy(before), presentPolicy(after), FIELDS).map((change) => ({
+      ...change,
+      field: toSnake(change.field),
+    })),
+  })
+  return after
+}
+
+/** Throws `funder_not_found`, `funder_policy_not_found`. */
+export async function removePolicy(
+  ctx: Context,
+  place: { funderId: string; id: string },
+  check: (current: PolicyRow) => void,
+): Promise<string> {
+  await getFunder(ctx, place.funderId)
+  const policy = await getPolicy(ctx, place)
+  check(policy)
+  await deletePolicy(ctx, policy.id)
+  const summary = `Policy ${policy.name} deleted`
+  await tell(ctx, { action: 'deleted', resourceId: policy.id, summary })
+  return policy.id
+}
+
+async function refuseTaken(
+  ctx: Context,
+  own: { funderId: string; name: string; self: string | null },
+): Promise<void> {
+  const holder = await findNameHolder(ctx, own)
+  if (holder === null) return
+  const details = { param: 'name', existingId: holder }
+  throw new ApiError('duplicate_name', `The funder has a policy ${own.name} already.`, details)
+}
+
+async function bodyOf(
+  ctx: Context,
+  wish: FunderPolicyPatch,
+  before: PolicyBody,
+): Promise<PolicyBody> {
+  const { sourceDocumentId } = wish
+  if (sourceDocumentId) await getDocument(ctx, sourceDocumentId)
+  return {
+    paperGrade: wish.paperGrade === undefined ? before.paperGrade : wish.paperGrade,
+    productType: wish.productType === undefined ? before.productType : wish.productType,
+    criteria: wish.criteria ? await criteriaOf(ctx, wish.criteria) : before.criteria,
+    requiredDocuments: wish.requiredDocuments
+      ? await classesOf(ctx, wish.requiredDocuments, 'required_documents')
+      : before.requiredDocuments,
+    offer: wish.offer ? offerOf(wish.offer as OfferBody) : before.offer,
+    effectiveFrom: wish.effectiveFrom === undefined ? before.effectiveFrom : wish.effectiveFrom,
+    sourceDocumentId: sourceDocumentId === undefined ? before.sourceDocumentId : sourceDocumentId,
+  }
+}
+
+function offerOf(offer: OfferBody): OfferBody {
+  const { minAmount, maxAmount } = offer
+  if (minAmount != null && maxAmount != null && minAmount > maxAmount) {
+    const message = 'offer.max_amount must not be below offer.min_amount.'
+    throw new ApiError('out_of_range', message, { param: 'offer.max_amount' })
+  }
+  return offer
+}
+
+async function classesOf(ctx: Context, names: string[], param: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [index, name] of names.entries())
+    found.push(await resolveClassName(ctx, name, `${param}[${index}]`))
+  return [...new Set(found)]
+}
+
+/** Each criterion is tried as the condition that it means. */
+async function criteriaOf(ctx: Context, wishes: CriterionWish[]): Promise<Criterion[]> {
+  const criteria: Criterion[] = []
+  for (const [index, wish] of wishes.entries()) {
+    const at = `criteria[${index}].`
+    const criterion = await criterionOf(ctx, wish, at)
+    const found = expressionOf(criterion, catalogueFor([criterion]))
+    if (found.problem) throw refusalOf(found.problem, at)
+    criteria.push(criterion)
+  }
+  return criteria
+}
+
+const OF_CUSTOM = ['metric', 'operator', 'valueTo'] as const
+
+async function criterionOf(ctx: Context, wish: CriterionWish, at: string): Promise<Criterion> {
+  const { name, value = null } = wish
+  const stray = name === 'custom' ? undefined : OF_CUSTOM.find((field) => wish[field] != null)
+  if (stray !== undefined) {
+    const param = `${at}${toSnake(stray)}`
+    throw new ApiError('unknown_field', `${param} goes with custom only.`, { param })
+  }
+  const isList = name === 'requires_documents' && Array.isArray(value)
+  return {
+    name,
+    value: isList ? await classesOf(ctx, value.map(String), `${at}value`) : value,
+    metric: wish.metric ?? null,
+    operator: wish.operator ?? null,
+    valueTo: wish.valueTo ?? null,
+    dateRange: wish.dateRange ?? null,
+    isHard: wish.isHard ?? true,
+    weight: wish.weight ?? 1,
+    tolerance: wish.tolerance ?? null,
+    onMissing: wish.onMissing ?? 'missing_data',
+    note: wish.note ?? null,
+  }
+}
+
+/** What these criteria can look at: metrics, facts, and the documents and funders they name. */
+export function catalogueFor(criteria: readonly Criterion[]) {
+  const listed = (name: string) =>
+    criteria.flatMap((each) =>
+      each.name === name && Array.isArray(each.value) ? (each.value as string[]) : [],
+    )
+  return dealCatalogue(CATALOGUE, {
+    documentClasses: listed('requires_documents').filter((each) => typeof each === 'string'),
+    funders: listed('excluded_prior_funders').filter((each) => typeof each === 'string'),
+  })
+}
+
+async function tell(
+  ctx: Context,
+  entry: Pick<Parameters<typeof audit>[1], 'action' | 'resourceId' | 'summary' | 'changes'>,
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'funder_policy' })
+}

@@ -1,0 +1,127 @@
+import type { Criterion } from '../../../core/decisions/match/criteria.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Context } from '../../../platform/context.ts'
+import {
+  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+} from '../../../platform/db/page.ts' // prettier-ignore
+import { json, raw, sql } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+
+/** Terms as they are written: amounts are major units. */
+export interface OfferBody {
+  factor?: number | null
+  term?: number | null
+  frequency?: 'daily' | 'weekly' | 'biweekly' | 'monthly' | null
+  holdback?: number | null
+  revenueShare?: number | null
+  minAmount?: number | null
+  maxAmount?: number | null
+  buyRate?: number | null
+  commissionPoints?: number | null
+  originationFee?: number | null
+  netMinimum?: number | null
+}
+
+export interface PolicyBody {
+  paperGrade: string | null
+  productType: string | null
+  criteria: Criterion[]
+  requiredDocuments: string[]
+  offer: OfferBody
+  effectiveFrom: PlainDate | null
+  sourceDocumentId: string | null
+}
+
+export interface PolicyRow {
+  id: string
+  funderId: string
+  name: string
+  isActive: boolean
+  version: number
+  body: PolicyBody
+  createdAt: string
+  updatedAt: string
+}
+
+const COLUMNS = raw('id, funder_id, name, is_active, version, body, created_at, updated_at')
+
+export const POLICY_SORTS = ['-created_at']
+const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
+
+export async function listPolicies(
+  ctx: Context,
+  { funderId, isActive }: { funderId: string; isActive: boolean | undefined },
+  page: PageRequest,
+): Promise<Page<PolicyRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const where = allOf([isActive !== undefined && sql`is_active = ${isActive}`, after])
+  const rows = await ctx.db.rows<PolicyRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from funder_policies
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and ${where} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+/** Active policies of these funders, or of all. */
+export async function listActivePolicies(
+  ctx: Context,
+  { funderIds, policyIds }: { funderIds: string[] | null; policyIds: string[] | null },
+): Promise<PolicyRow[]> {
+  return ctx.db.rows<PolicyRow>(sql`
+    select ${COLUMNS} from funder_policies
+    where environment_id = ${ctx.environment.id} and is_active
+      and (${funderIds}::uuid[] is null or funder_id = any (${funderIds}::uuid[]))
+      and (${policyIds}::uuid[] is null or id = any (${policyIds}::uuid[]))
+    order by id`)
+}
+
+/** Throws `funder_policy_not_found`. */
+export async function getPolicy(
+  ctx: Context,
+  { funderId, id }: { funderId: string; id: string },
+): Promise<PolicyRow> {
+  const row = await ctx.db.row<PolicyRow>(sql`
+    select ${COLUMNS} from funder_policies
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)
+  if (!row) throw new ApiError('funder_policy_not_found')
+  return row
+}
+
+/** The id of another policy of the funder with this name, null when the name is free. */
+export async function findNameHolder(
+  ctx: Context,
+  { funderId, name, self }: { funderId: string; name: string; self: string | null },
+): Promise<string | null> {
+  const row = await ctx.db.row<{ id: string }>(sql`
+    select id from funder_policies
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and name = ${name}
+      and id is distinct from ${self}::uuid`)
+  return row?.id ?? null
+}
+
+export async function insertPolicy(
+  ctx: Context,
+  own: Pick<PolicyRow, 'id' | 'funderId' | 'name' | 'isActive' | 'body'>,
+): Promise<void> {
+  const { id, funderId, name, isActive, body } = own
+  await ctx.db.run(sql`
+    insert into funder_policies (environment_id, id, funder_id, name, is_active, body)
+    values (${ctx.environment.id}, ${id}, ${funderId}, ${name}, ${isActive}, ${json(body)}::jsonb)`)
+}
+
+/** A change is a new version. */
+export async function updatePolicy(
+  ctx: Context,
+  own: Pick<PolicyRow, 'id' | 'name' | 'isActive' | 'body'>,
+): Promise<void> {
+  const { id, name, isActive, body } = own
+  await ctx.db.run(sql`
+    update funder_policies
+    set name = ${name}, is_active = ${isActive}, body = ${json(body)}::jsonb, version = version + 1,
+      updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+export async function deletePolicy(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    delete from funder_policies where environment_id = ${ctx.environment.id} and id = ${id}`)
+}

@@ -1,0 +1,48 @@
+import { FUNDERS, OTHER_FINANCIERS, type FunderType } from '../../core/enrichment/data/funders.ts'
+import { registryId } from '../../core/enrichment/descriptor/lexicon.ts'
+import { derivedId } from '../../platform/crypto/derived-id.ts'
+
+export const KINDS = [
+  'mca', 'rbf', 'term', 'loc', 'factor', 'equipment', 'sba', 'bank', 'platform',
+  'reverse_consolidation', 'broker',
+] as const // prettier-ignore
+export type Kind = (typeof KINDS)[number]
+
+/** What a financier of the registry is as a funder; null for those who fund nobody. */
+const KIND_OF: Record<FunderType, Kind | null> = {
+  mca: 'mca',
+  rbf: 'rbf',
+  platform_capital: 'platform',
+  reverse_consolidation: 'reverse_consolidation',
+  term: 'term',
+  loc: 'loc',
+  sba: 'sba',
+  bnpl: 'term',
+  card: 'loc',
+  factor: 'factor',
+  equipment: 'equipment',
+  trade_finance: 'factor',
+  fuel_credit: 'loc',
+  collector: null,
+  debt_relief: null,
+}
+
+/** A funder that every tenant sees. */
+export interface GlobalFunder {
+  id: string
+  /** As positions name it. */
+  registryId: string
+  name: string
+  kind: Kind
+  descriptors: readonly string[]
+}
+
+/** The funders of the registry, by name; the same id everywhere. */
+export const GLOBAL_FUNDERS: readonly GlobalFunder[] = [...FUNDERS, ...OTHER_FINANCIERS]
+  .flatMap(({ name, type, aliases }): GlobalFunder[] => {
+    const kind = KIND_OF[type]
+    if (kind === null) return []
+    const own = registryId(name)
+    return [{ id: derivedId('funder', own), registryId: own, name, kind, descriptors: aliases }]
+  })
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,0 +1,273 @@
+import { requireMatch } from '../../platform/http/answer.ts'
+import { Reply, route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
+import { changeFunder, createFunder, removeFunder } from './define.ts'
+import { getFunder, listLinked, listMatching, presentFunder, type FunderRecord } from './find.ts'
+import { linkSubmission, moveLink } from './links/link.ts'
+import { listFunderLinks, presentLink } from './links/present.ts'
+import {
+  LinkCreate,
+  LinkList,
+  LinkParams,
+  LinkPatch,
+  LinkQuery,
+  OneLink,
+  SubmissionFunderList,
+  SubmissionParams,
+} from './links/schemas.ts'
+import { listSubmissionFunders, matchSubmission } from './match/match.ts'
+import { MatchAnswer, MatchWish, SubmissionFunderQuery } from './match/schemas.ts'
+import { changePolicy, createPolicy, presentPolicy, removePolicy } from './policies/define.ts'
+import {
+  FunderParams, FunderPolicyCreate, FunderPolicyList, FunderPolicyParams, FunderPolicyPatch,
+  FunderPolicyQuery, OneFunderPolicy,
+} from './policies/schemas.ts' // prettier-ignore
+import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './policies/store.ts'
+import {
+  FunderCreate, FunderList, FunderPatch, FunderQuery, LinkedQuery, OneFunder,
+} from './schemas.ts' // prettier-ignore
+import type { Context } from '../../platform/context.ts'
+
+/** What a policy can be refused for. */
+const OF_CRITERIA = [
+  'duplicate_name', 'document_not_found', 'invalid_document_class', 'invalid_type', 'invalid_enum',
+  'invalid_metric', 'invalid_operator', 'invalid_expression', 'invalid_date', 'invalid_date_range',
+  'invalid_format', 'missing_field', 'unknown_field', 'out_of_range', 'too_many', 'too_long',
+] as const // prettier-ignore
+
+export const funderRoutes = [
+  route({
+    endpoint: 'GET /v1/submissions/:sid/funders',
+    summary: 'The funders a submission is at or was matched with, each with its best match',
+    scope: 'funders:read',
+    errors: ['submission_not_found'],
+    shapes: {
+      params: SubmissionParams,
+      query: SubmissionFunderQuery,
+      returns: SubmissionFunderList,
+    },
+    handle: async ({ params, query }, ctx) => listSubmissionFunders(ctx, params.sid, query),
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:sid/funders/match',
+    summary: 'Match a submission with every active policy of your funders',
+    scope: 'funders:write',
+    cost: 'heavy',
+    errors: [
+      'submission_not_found', 'funder_not_found', 'funder_policy_not_found', 'invalid_amount',
+    ], // prettier-ignore
+    shapes: { params: SubmissionParams, body: MatchWish, returns: MatchAnswer },
+    handle: async ({ params, body }, ctx) => ({
+      data: await matchSubmission(ctx, params.sid, body),
+    }),
+  }),
+  route({
+    endpoint: 'POST /v1/funders',
+    summary: 'Add a funder of your own',
+    scope: 'funders:write',
+    status: 201,
+    errors: ['duplicate_name', 'too_many', 'too_long'],
+    shapes: { body: FunderCreate, returns: OneFunder },
+    handle: async ({ body }, ctx) => {
+      const created = await createFunder(ctx, body)
+      const data = await presentFunder(ctx, created)
+      return new Reply({ body: { data }, headers: { location: `/v1/funders/${created.id}` } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/funders',
+    summary: 'List funders by name: those of the registry and your own',
+    scope: 'funders:read',
+    shapes: { query: FunderQuery, returns: FunderList },
+    handle: async ({ query }, ctx) => listMatching(ctx, query),
+  }),
+  route({
+    endpoint: 'GET /v1/funders/linked',
+    summary: 'List the funders that a submission went to or that have an active policy',
+    scope: 'funders:read',
+    shapes: { query: LinkedQuery, returns: FunderList },
+    handle: async ({ query }, ctx) => listLinked(ctx, query),
+  }),
+  route({
+    endpoint: 'GET /v1/funders/:id',
+    summary: 'Get a funder',
+    scope: 'funders:read',
+    errors: ['funder_not_found'],
+    shapes: { params: IdParams, returns: OneFunder },
+    handle: async ({ params }, ctx) => ({
+      data: await presentFunder(ctx, await getFunder(ctx, params.id)),
+    }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/funders/:id',
+    summary: 'Change a funder of your own, or what you say of one of the registry',
+    scope: 'funders:write',
+    errors: [
+      'funder_not_found',
+      'builtin_immutable',
+      'duplicate_name',
+      'too_many',
+      'too_long',
+      'version_conflict',
+    ],
+    shapes: { params: IdParams, body: FunderPatch, returns: OneFunder },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const check = funderMatching(ctx, ifMatch)
+      const changed = await changeFunder(ctx, params.id, { wish: body, check })
+      return { data: await presentFunder(ctx, changed) }
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/funders/:id',
+    summary: 'Delete a funder of your own that no submission went to, with its policies',
+    scope: 'funders:write',
+    errors: ['funder_not_found', 'builtin_immutable', 'resource_in_use', 'version_conflict'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      const id = await removeFunder(ctx, params.id, funderMatching(ctx, ifMatch))
+      return { data: { id, deleted: true } }
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/funders/:id/submissions',
+    summary: 'Put a submission to a funder',
+    scope: 'funders:write',
+    status: 201,
+    errors: [
+      'funder_not_found',
+      'submission_not_found',
+      'funder_policy_not_found',
+      'document_not_found',
+      'already_linked',
+    ],
+    shapes: { params: IdParams, body: LinkCreate, returns: OneLink },
+    handle: async ({ params, body }, ctx) => {
+      const link = await linkSubmission(ctx, params.id, body)
+      return { data: await presentLink(ctx, link, await getFunder(ctx, params.id)) }
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/funders/:id/submissions',
+    summary: 'List the submissions at a funder, the newest first',
+    scope: 'funders:read',
+    errors: ['funder_not_found'],
+    shapes: { params: IdParams, query: LinkQuery, returns: LinkList },
+    handle: async ({ params, query }, ctx) => listFunderLinks(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'PATCH /v1/funders/:fid/submissions/:id',
+    summary: 'Move a submission at a funder: its state, the funder’s offers, why it was declined',
+    scope: 'funders:write',
+    isAdditive: true,
+    errors: [
+      'funder_not_found', 'funder_submission_not_found', 'offer_not_found',
+      'invalid_state_transition', 'missing_field', 'invalid_amount', 'version_conflict',
+    ], // prettier-ignore
+    shapes: { params: LinkParams, body: LinkPatch, returns: OneLink },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const place = { funderId: params.fid, id: params.id }
+      const moved = await moveLink(ctx, place, {
+        wish: body,
+        check: async (row, funder) =>
+          requireMatch(
+            ifMatch,
+            { shapes: { returns: OneLink } },
+            {
+              data: await presentLink(ctx, row, funder),
+            },
+          ),
+      })
+      return { data: await presentLink(ctx, moved, await getFunder(ctx, params.fid)) }
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/funders/:fid/policies',
+    summary: 'List what a funder asks for, the newest policy first',
+    scope: 'funders:read',
+    errors: ['funder_not_found'],
+    shapes: { params: FunderParams, query: FunderPolicyQuery, returns: FunderPolicyList },
+    handle: async ({ params, query }, ctx) => {
+      const { id: funderId } = await getFunder(ctx, params.fid)
+      const page = pageOf(ctx, query, POLICY_SORTS)
+      return listBody(
+        await listPolicies(ctx, { funderId, isActive: query.isActive }, page),
+        presentPolicy,
+      )
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/funders/:fid/policies',
+    summary: 'Say what a funder asks for and what it offers',
+    scope: 'funders:write',
+    status: 201,
+    errors: ['funder_not_found', ...OF_CRITERIA],
+    shapes: { params: FunderParams, body: FunderPolicyCreate, returns: OneFunderPolicy },
+    handle: async ({ params, body }, ctx) => {
+      const created = await createPolicy(ctx, params.fid, body)
+      const location = `/v1/funders/${created.funderId}/policies/${created.id}`
+      return new Reply({ body: { data: presentPolicy(created) }, headers: { location } })
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/funders/:fid/policies/:id',
+    summary: 'Get a policy of a funder',
+    scope: 'funders:read',
+    isAdditive: true,
+    errors: ['funder_not_found', 'funder_policy_not_found'],
+    shapes: { params: FunderPolicyParams, returns: OneFunderPolicy },
+    handle: async ({ params }, ctx) => {
+      const { id: funderId } = await getFunder(ctx, params.fid)
+      return { data: presentPolicy(await getPolicy(ctx, { funderId, id: params.id })) }
+    },
+  }),
+  route({
+    endpoint: 'PATCH /v1/funders/:fid/policies/:id',
+    summary: 'Change a policy of a funder; each change is a new version',
+    scope: 'funders:write',
+    isAdditive: true,
+    errors: ['funder_not_found', 'funder_policy_not_found', 'version_conflict', ...OF_CRITERIA],
+    shapes: { params: FunderPolicyParams, body: FunderPolicyPatch, returns: OneFunderPolicy },
+    handle: async ({ params, body, ifMatch }, ctx) => {
+      const place = { funderId: params.fid, id: params.id }
+      const changed = await changePolicy(ctx, place, { wish: body, check: policyMatching(ifMatch) })
+      return { data: presentPolicy(changed) }
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/funders/:fid/policies/:id',
+    summary: 'Delete a policy of a funder',
+    scope: 'funders:write',
+    isAdditive: true,
+    errors: ['funder_not_found', 'funder_policy_not_found', 'version_conflict'],
+    shapes: { params: FunderPolicyParams, returns: Deleted },
+    handle: async ({ params, ifMatch }, ctx) => {
+      const place = { funderId: params.fid, id: params.id }
+      const id = await removePolicy(ctx, place, policyMatching(ifMatch))
+      return { data: { id, deleted: true } }
+    },
+  }),
+]
+
+function funderMatching(
+  ctx: Context,
+  ifMatch: string | null,
+): (current: FunderRecord) => Promise<void> {
+  return async (current) =>
+    requireMatch(
+      ifMatch,
+      { shapes: { returns: OneFunder } },
+      {
+        data: await presentFunder(ctx, current),
+      },
+    )
+}
+
+function policyMatching(ifMatch: string | null): (current: PolicyRow) => void {
+  return (current) =>
+    requireMatch(
+      ifMatch,
+      { shapes: { returns: OneFunderPolicy } },
+      { data: presentPolicy(current) },
+    )
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import { FREQUENCIES } from '../../core/analytics/offers/schedule.ts'
+import type { Body } from '../../platform/route.ts'
+import { ListQuery } from '../../platform/wire/list-query.ts'
+import {
+  Count, Fields, FreeForm, Instant, List, Maybe, Metadata, Nullable, One, OneOf, Text, Uuid,
+} from '../../platform/wire/shapes.ts' // prettier-ignore
+import { KINDS } from './registry.ts'
+
+const Line = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+const Words = Type.Array(Text, { maxItems: 50 })
+const Factor = Type.Number({ minimum: 1, maximum: 10 })
+const Months = Type.Number({ exclusiveMinimum: 0, maximum: 480 })
+/** A share of the advance. */
+export const Share = Type.Number({ minimum: 0, maximum: 1 })
+export const Frequencies = Type.Array(OneOf(FREQUENCIES), { maxItems: FREQUENCIES.length })
+const CHANNELS = ['email', 'api', 'web_portal', 'manual'] as const
+
+const Contact = Fields({ name: Line, email: Line, phone: Line, role: Line })
+
+const Defaults = Fields({
+  factor_min: Amount,
+  factor_max: Amount,
+  buy_rate: Amount,
+  term_min: Amount,
+  term_max: Amount,
+  frequencies: Type.Array(Type.String()),
+  commission_points: Amount,
+  origination_fee: Amount,
+  net_minimum: Amount,
+})
+
+const Funder = Fields({
+  id: Uuid,
+  name: Type.String(),
+  legal_name: Line,
+  aliases: Type.Array(Type.String()),
+  /** How bank statements name it. */
+  descriptors: Type.Array(Type.String()),
+  kind: OneOf(KINDS),
+  website: Line,
+  contacts: Type.Array(Contact),
+  submission_channel: Line,
+  submission_email: Line,
+  is_linked: Type.Boolean(),
+  is_active: Type.Boolean(),
+  /** Of the registry that comes with the service. */
+  is_global: Type.Boolean(),
+  products: Type.Array(Type.String()),
+  regions: Type.Array(Type.String()),
+  notes: Line,
+  defaults: Defaults,
+  stats: Fields({
+    submitted: Count,
+    approved: Count,
+    declined: Count,
+    funded: Count,
+    approval_rate: Amount,
+    median_response_hours: Amount,
+  }),
+  policies_count: Count,
+  metadata: FreeForm,
+  // Null for a funder of the registry that was never changed here.
+  created_at: Nullable(Instant),
+  updated_at: Nullable(Instant),
+})
+export const OneFunder = One(Funder)
+export const FunderList = List(Funder)
+
+const ContactWish = Fields({
+  name: Maybe(Text),
+  email: Maybe(Text),
+  phone: Maybe(Text),
+  role: Maybe(Text),
+})
+
+const DefaultsWish = Fields({
+  factor_min: Maybe(Factor),
+  factor_max: Maybe(Factor),
+  buy_rate: Maybe(Factor),
+  term_min: Maybe(Months),
+  term_max: Maybe(Months),
+  frequencies: Type.Optional(Frequencies),
+  commission_points: Maybe(Share),
+  origination_fee: Maybe(Share),
+  net_minimum: Maybe(Share),
+})
+
+export const FunderPatch = Fields({
+  name: Type.Optional(Text),
+  legal_name: Maybe(Text),
+  aliases: Type.Optional(Words),
+  descriptors: Type.Optional(Words),
+  kind: Type.Optional(OneOf(KINDS)),
+  website: Maybe(Text),
+  contacts: Type.Optional(Type.Array(ContactWish, { maxItems: 50 })),
+  submission_channel: Maybe(OneOf(CHANNELS)),
+  submission_email: Maybe(Text),
+  is_active: Type.Optional(Type.Boolean()),
+  products: Type.Optional(Words),
+  regions: Type.Optional(Words),
+  notes: Maybe(Type.String({ maxLength: 5000 })),
+  defaults: Type.Optional(DefaultsWish),
+  metadata: Type.Optional(Metadata),
+})
+export type FunderPatch = Body<typeof FunderPatch>
+export const FunderCreate = Fields({ ...FunderPatch.properties, name: Text })
+export type FunderCreate = Body<typeof FunderCreate>
+
+export const LinkedQuery = ListQuery({})
+export type LinkedQuery = Body<typeof LinkedQuery>
+export const FunderQuery = ListQuery({
+  q: Type.Optional(Text),
+  kind: Type.Optional(OneOf(KINDS)),
+  is_active: Type.Optional(Type.Boolean()),
+  is_linked: Type.Optional(Type.Boolean()),
+  is_global: Type.Optional(Type.Boolean()),
+})
+export type FunderQuery = Body<typeof FunderQuery>

@@ -1,0 +1,54 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { LayoutBody } from './schemas.ts'
+import { findLayout, upsertLayout, type LayoutRow } from './store.ts'
+
+const SECTIONS = [
+  'summary', 'scorecard', 'documents', 'transactions', 'positions', 'cashflow', 'balances',
+  'anomalies', 'coverage', 'timeline',
+] // prettier-ignore
+const COLUMNS = [
+  'name', 'status', 'deal_stage', 'paper_grade', 'risk_score', 'monthly_true_revenue', 'created_at',
+] // prettier-ignore
+
+/** What a tenant that arranged nothing sees: everything, in the order of an underwriter's look. */
+const USUAL: LayoutRow = {
+  version: 0,
+  body: {
+    pages: {
+      submission: {
+        sections: SECTIONS.map((id, order) => ({
+          id,
+          visible: true,
+          order,
+          width: null,
+          collapsed: false,
+        })),
+      },
+      list: {
+        columns: COLUMNS.map((field, order) => ({ field, visible: true, order, width: null })),
+        sort: '-created_at',
+        filters: {},
+      },
+    },
+    theme: 'system',
+    density: 'comfortable',
+  },
+  updatedAt: null,
+}
+
+export async function readLayout(ctx: Context): Promise<object> {
+  return present((await findLayout(ctx)) ?? USUAL)
+}
+
+/** Puts the whole layout in place of the one there is. */
+export async function replaceLayout(ctx: Context, body: LayoutBody): Promise<object> {
+  const row = await upsertLayout(ctx, body)
+  const summary = `Layout version ${row.version}`
+  await audit(ctx, { action: 'updated', resourceType: 'layout', resourceId: null, summary })
+  return present(row)
+}
+
+function present({ version, body, updatedAt }: LayoutRow): object {
+  return { version, ...body, updatedAt }
+}

@@ -1,0 +1,126 @@
+import { outsideRoute, route } from '../../platform/route.ts'
+import { requireMatch } from '../../platform/http/answer.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { Deleted } from '../../platform/wire/shapes.ts'
+import { readLayout, replaceLayout } from './layout/layout.ts'
+import { LayoutBody, OneLayout } from './layout/schemas.ts'
+import { downloadLogo, getLogo, presentLogo, removeLogo, takeLogo } from './logo/logo.ts'
+import { LogoQuery, LogoUpload, OneLogo } from './logo/schemas.ts'
+import { changeSettings, presentSettings } from './settings/change.ts'
+import { previewSettings } from './settings/preview.ts'
+import { readSettings } from './settings/read.ts'
+import {
+  HistoryList, HistoryQuery, OnePreview, OneSettings, PreviewRequest, SettingsPatch, SettingsQuery,
+} from './settings/schemas.ts' // prettier-ignore
+import { countVersions, HISTORY_SORTS, listVersions } from './settings/store.ts'
+
+const WRONG_VALUES = ['invalid_format', 'invalid_category', 'invalid_metric'] as const
+
+const settingsRoutes = [
+  route({
+    endpoint: 'GET /v1/user/settings',
+    summary: 'The settings of the tenant with their defaults; version reads an earlier state',
+    description:
+      'The `user` of these paths is the tenant of the key, in its live or its test environment. What each key means and what reads it: docs/settings.md.',
+    scope: 'settings:read',
+    errors: ['settings_version_not_found'],
+    shapes: { query: SettingsQuery, returns: OneSettings },
+    handle: async ({ query }, ctx) => presentSettings(await readSettings(ctx, query.version)),
+  }),
+  route({
+    endpoint: 'PUT /v1/user/settings',
+    summary: 'Change settings: keys that are named replace what they were, null takes the default',
+    scope: 'settings:write',
+    errors: [...WRONG_VALUES, 'version_conflict'],
+    shapes: { body: SettingsPatch, returns: OneSettings },
+    handle: async ({ body, ifMatch }, ctx) => {
+      const current = presentSettings(await readSettings(ctx))
+      requireMatch(ifMatch, { shapes: { returns: OneSettings } }, current)
+      return presentSettings(await changeSettings(ctx, body))
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/user/settings/history',
+    summary: 'Every version of the settings: who changed what, and when',
+    scope: 'settings:read',
+    isAdditive: true,
+    shapes: { query: HistoryQuery, returns: HistoryList },
+    handle: async ({ query }, ctx) => {
+      const page = pageOf(ctx, query, HISTORY_SORTS)
+      const meta = page.includeTotal ? { total_count: await countVersions(ctx) } : undefined
+      const list = await listVersions(ctx, page)
+      return listBody(list, (row) => ({ ...row, revenueFormulaVersion: row.formulaVersion }), meta)
+    },
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/user/settings/preview',
+    summary: 'How the numbers of recent submissions would change; nothing is stored',
+    scope: 'settings:read',
+    isAdditive: true,
+    cost: 'heavy',
+    errors: [...WRONG_VALUES, 'submission_not_found'],
+    shapes: { body: PreviewRequest, returns: OnePreview },
+    handle: async ({ body }, ctx) => ({ data: await previewSettings(ctx, body) }),
+  }),
+]
+
+const layoutRoutes = [
+  route({
+    endpoint: 'GET /v1/user/layout',
+    summary: 'What stands where on the pages of a deal and of the list',
+    scope: 'settings:read',
+    shapes: { returns: OneLayout },
+    handle: async (_, ctx) => ({ data: await readLayout(ctx) }),
+  }),
+  route({
+    endpoint: 'PUT /v1/user/layout',
+    summary: 'Replace the layout, whole; sections that this release does not know are kept',
+    scope: 'settings:write',
+    errors: ['version_conflict'],
+    shapes: { body: LayoutBody, returns: OneLayout },
+    handle: async ({ body, ifMatch }, ctx) => {
+      const current = { data: await readLayout(ctx) }
+      requireMatch(ifMatch, { shapes: { returns: OneLayout } }, current)
+      return { data: await replaceLayout(ctx, body) }
+    },
+  }),
+]
+
+const logoRoutes = [
+  outsideRoute({
+    endpoint: 'GET /v1/user/logo',
+    summary: 'The logo of the tenant; download=true answers the picture',
+    scope: 'settings:read',
+    errors: ['logo_not_found'],
+    shapes: { query: LogoQuery, returns: OneLogo },
+    handle: async ({ query }, ctx) => {
+      const logo = await ctx.transaction(getLogo)
+      return query.download ? downloadLogo(ctx, logo) : { data: presentLogo(ctx, logo) }
+    },
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/user/logo',
+    summary: 'Set the logo: PNG, JPEG, WebP or SVG, up to 2 MiB and 2,000 pixels a side',
+    scope: 'settings:write',
+    status: 201,
+    cost: 'upload',
+    consumes: 'multipart',
+    errors: ['unsupported_file_type', 'image_too_large'],
+    shapes: { body: LogoUpload, returns: OneLogo },
+    handle: ({ files }, ctx) => takeLogo(ctx, files),
+  }),
+  route({
+    endpoint: 'DELETE /v1/user/logo',
+    summary: 'Delete the logo',
+    scope: 'settings:write',
+    isAdditive: true,
+    errors: ['logo_not_found'],
+    shapes: { returns: Deleted },
+    handle: async (_, ctx) => {
+      await removeLogo(ctx)
+      return { data: { id: 'logo', deleted: true } }
+    },
+  }),
+]
+
+export const userRoutes = [...settingsRoutes, ...layoutRoutes, ...logoRoutes]

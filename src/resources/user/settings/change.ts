@@ -1,0 +1,92 @@
+import { problemIn } from '../../../core/analytics/settings/check.ts'
+import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { ErrorCode } from '../../../platform/errors/catalogue.ts'
+import { pick } from '../../../platform/wire/convert.ts'
+import { TENANT_SETTINGS, UNREAD_KEYS } from './list.ts'
+import { analyticsPart, readSettings, withDefaults, type SettingsInForce } from './read.ts'
+import { SettingsPatch } from './schemas.ts'
+import { insertVersion, type Values } from './store.ts'
+
+/** What a change leads to, before anything is written. */
+export interface Planned {
+  before: SettingsInForce
+  after: SettingsInForce
+  changes: Change[]
+}
+
+/**
+ * The settings with the named keys in place of what they were; null takes a default back. Throws
+ * what is wrong with a value, with the nearest name.
+ */
+export async function planChange(ctx: Context, body: object): Promise<Planned> {
+  const wish = pick(SettingsPatch, body) as Values
+  refuseUnusable(wish)
+  const before = await readSettings(ctx)
+  const kept = { ...before.stored, ...wish }
+  const stored = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null))
+  const values = withDefaults(stored)
+  const changes = changesBetween(before.values, values, Object.keys(TENANT_SETTINGS))
+  const isOtherFormula = changes.some(({ field }) => field === 'revenue_formula')
+  const after = {
+    ...before,
+    version: before.version + 1,
+    formulaVersion: before.formulaVersion + (isOtherFormula ? 1 : 0),
+    stored,
+    values,
+  }
+  return { before, after, changes }
+}
+
+/**
+ * Keeps the change as a new version; what changes nothing makes none. Throws what `planChange`
+ * throws, and `version_conflict` when somebody else changed them in the same moment.
+ */
+export async function changeSettings(ctx: Context, body: object): Promise<SettingsInForce> {
+  const { before, after, changes } = await planChange(ctx, body)
+  if (changes.length === 0) return before
+  const { version, stored: values, formulaVersion } = after
+  const id = randomUUIDv7()
+  const row = { id, version, values, formulaVersion, changes, createdBy: ctx.actor.name }
+  if (!(await insertVersion(ctx, row))) throw new ApiError('version_conflict')
+  await audit(ctx, {
+    action: 'updated',
+    resourceType: 'settings',
+    resourceId: id,
+    summary: `Settings version ${version}: ${changes.map(({ field }) => field).join(', ')}`,
+    changes,
+  })
+  return readSettings(ctx, version)
+}
+
+/** The settings as the wire shows them. */
+export function presentSettings(settings: SettingsInForce): object {
+  const { version, formulaVersion, values, updatedAt, updatedBy } = settings
+  return {
+    data: { version, revenueFormulaVersion: formulaVersion, ...values, updatedAt, updatedBy },
+    meta: { unread_keys: UNREAD_KEYS },
+  }
+}
+
+function refuseUnusable(wish: Values): void {
+  const { timezone } = wish
+  if (typeof timezone === 'string' && !isTimezone(timezone)) {
+    const message = `${timezone} is no IANA time zone, such as America/New_York.`
+    throw new ApiError('invalid_format', message, { param: 'timezone' })
+  }
+  const given = Object.entries(analyticsPart(wish)).filter(([, value]) => value !== null)
+  const problem = problemIn(Object.fromEntries(given))
+  if (problem === null) return
+  const param = problem.where ?? undefined
+  throw new ApiError(problem.code as ErrorCode, problem.message, { param })
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

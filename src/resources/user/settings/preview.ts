@@ -1,0 +1,82 @@
+import { buildLedger, type Ledger } from '../../../core/analytics/ledger.ts'
+import { computeMetric } from '../../../core/analytics/metric.ts'
+import { findMetric } from '../../../core/analytics/metrics/index.ts'
+import { roundValue, type MetricScalar } from '../../../core/analytics/metric.ts'
+import type { RequestContext } from '../../../platform/context.ts'
+import { loadLedgerInput } from '../../analytics/ledger-input.ts'
+import { getSubmission } from '../../submissions/store.ts'
+import { planChange } from './change.ts'
+import { toAnalytics } from './read.ts'
+import type { PreviewRequest } from './schemas.ts'
+import { listRecentIds } from './store.ts'
+
+/** What a lender looks at first, and what each of the settings moves. */
+const HEADLINES = [
+  'monthly_true_revenue', 'true_revenue', 'total_deposits', 'low_balance_days',
+  'monthly_debt_service', 'anomaly_count', 'paper_grade', 'risk_score', 'risk_grade',
+] as const // prettier-ignore
+
+const LIMIT = 10
+const READ_TIMEOUT_MS = 30_000
+
+/**
+ * How the numbers at a glance of some submissions would change with other settings; nothing is
+ * stored. Throws what a change throws, and `submission_not_found`.
+ */
+export async function previewSettings(
+  ctx: RequestContext,
+  { settings, submissionIds, limit = LIMIT }: PreviewRequest,
+): Promise<object> {
+  const { plan, ids } = await ctx.transaction(async (own) => ({
+    plan: await planChange(own, settings),
+    ids: submissionIds ?? (await listRecentIds(own, limit)),
+  }))
+  const [before, after] = [toAnalytics(plan.before), toAnalytics(plan.after)]
+  const submissions: Effect[] = []
+  for (const id of ids) {
+    const { name, input } = await ctx.transaction(
+      async (own) => ({
+        name: (await getSubmission(own, id)).name,
+        input: await loadLedgerInput(own, id, {}),
+      }),
+      { access: 'read', timeoutMs: READ_TIMEOUT_MS },
+    )
+    const ledgers = [before, after].map((each) => buildLedger({ ...input, settings: each }))
+    submissions.push(effectOn({ id, name }, ledgers as [Ledger, Ledger]))
+  }
+  return {
+    settingsVersion: plan.before.version,
+    changes: plan.changes,
+    submissions,
+    changedCount: submissions.filter(({ isChanged }) => isChanged).length,
+  }
+}
+
+interface Effect {
+  id: string
+  name: string
+  currency: string
+  isChanged: boolean
+  before: Headlines
+  after: Headlines
+}
+
+type Headlines = Record<string, MetricScalar | null>
+
+function effectOn(
+  submission: { id: string; name: string },
+  [was, would]: [Ledger, Ledger],
+): Effect {
+  const [before, after] = [headlinesOf(was), headlinesOf(would)]
+  const isChanged = JSON.stringify(before) !== JSON.stringify(after)
+  return { ...submission, currency: would.currency, isChanged, before, after }
+}
+
+function headlinesOf(ledger: Ledger): Headlines {
+  const entries = HEADLINES.map((name) => {
+    const metric = findMetric(name)!
+    const { exact } = computeMetric(ledger, metric)
+    return [name, roundValue(exact as MetricScalar | null, metric, ledger.currency)]
+  })
+  return Object.fromEntries(entries) as Headlines
+}
