@@ -106,14 +106,18 @@ async function send(copy: ServiceCopy, lines: readonly string[], queue: Pool): P
   return { id, answerMs, settledMs: performance.now() - startedAt, pauseMs: await watch.end() }
 }
 
+async function askHealth(url: string): Promise<void> {
+  const { body } = await request(`${url}/health`)
+  await body.dump()
+}
+
 function watchHealth(url: string): { end: () => Promise<number> } {
   let isOver = false
   const longest = (async () => {
     let waitMs = 0
     // oxlint-disable-next-line no-unmodified-loop-condition -- end() sets it
     while (!isOver) {
-      const health = async () => void (await (await request(`${url}/health`)).body.dump())
-      waitMs = Math.max(waitMs, await timed(health))
+      waitMs = Math.max(waitMs, await timed(() => askHealth(url)))
       await sleep(20)
     }
     return waitMs

@@ -4,6 +4,9 @@ import { camelRows, type Connection, type Pool } from './connect.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** Longer than the second thread thinks about the rows of a request on a busy machine. */
+const IDLE_MS_MAX = 120_000
+
 /** Tries of a transaction that PostgreSQL aborted for serialization or deadlock. */
 const TRIES_MAX = 3
 
@@ -73,7 +76,7 @@ function opening(options: TransactionOptions = {}): string {
     `begin${isolation}`,
     'set local role assay_app',
     `set local statement_timeout = ${options.timeoutMs ?? 5_000}`,
-    'set local idle_in_transaction_session_timeout = 30000',
+    `set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
     "set local timezone = 'UTC'",
   ].join(';')
 }

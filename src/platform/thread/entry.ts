@@ -7,13 +7,17 @@ const inputs = new Map<number, Record<string, unknown>>()
 parentPort!.on('message', (part: Part) => {
   const input = inputs.get(part.runId) ?? {}
   inputs.set(part.runId, input)
-  const before = input[part.key]
-  if (Array.isArray(before) && Array.isArray(part.value)) before.push(...(part.value as unknown[]))
-  else input[part.key] = part.value
-  if (!part.isWhole) return
+  if (part.given) return add(input, part.given)
   inputs.delete(part.runId)
   void answer(part, input)
 })
+
+/** A list comes in pieces. */
+function add(input: Record<string, unknown>, { key, value }: NonNullable<Part['given']>): void {
+  const before = input[key]
+  if (Array.isArray(before) && Array.isArray(value)) before.push(...(value as unknown[]))
+  else input[key] = value
+}
 
 async function answer({ runId, module, name }: Part, input: object): Promise<void> {
   let said: Answer
@@ -23,5 +27,6 @@ async function answer({ runId, module, name }: Part, input: object): Promise<voi
   } catch (error) {
     said = { runId, error }
   }
+  // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(said)
 }

@@ -4,14 +4,12 @@ export interface Task<Input extends object, Output> {
   run: (input: Input) => Output
 }
 
-/** A message to the thread: some of the input of a run, the last one with `isWhole`. */
+/** A message to the thread: some of the input of a run, or that it has it all. */
 export interface Part {
   runId: number
+  given: { key: string; value: unknown } | null
   module: string
   name: string
-  key: string
-  value: unknown
-  isWhole: boolean
 }
 
 /** A message of the thread: what the function of a run answered, or how it failed. */

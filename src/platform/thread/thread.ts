@@ -76,17 +76,19 @@ async function send(worker: Worker, { runId, task, input }: Run): Promise<void> 
   const to = { runId, module: task.module, name: task.run.name }
   for (const [key, value] of Object.entries(input)) {
     for (const piece of piecesOf(value)) {
-      worker.postMessage({ ...to, key, value: piece, isWhole: false } satisfies Part)
+      // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ ...to, given: { key, value: piece } } satisfies Part)
       await nextTurn()
     }
   }
-  worker.postMessage({ ...to, key: '', value: null, isWhole: true } satisfies Part)
+  // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
+  worker.postMessage({ ...to, given: null } satisfies Part)
 }
 
-function* piecesOf(value: unknown): Generator<unknown> {
-  const isLong = Array.isArray(value) && value.length > ITEMS_PER_PART
-  if (!isLong) return yield value
-  for (let from = 0; from < value.length; from += ITEMS_PER_PART) {
-    yield value.slice(from, from + ITEMS_PER_PART)
-  }
+function piecesOf(value: unknown): unknown[] {
+  if (!Array.isArray(value) || value.length <= ITEMS_PER_PART) return [value]
+  const count = Math.ceil(value.length / ITEMS_PER_PART)
+  return Array.from({ length: count }, (_, index) =>
+    value.slice(index * ITEMS_PER_PART, (index + 1) * ITEMS_PER_PART),
+  )
 }

@@ -118,8 +118,8 @@ async function readSubmission(
 }
 
 /**
- * Writes what differs, and says so; a second time there is nothing to write. Fresh rows were written
- * with their enrichment.
+ * Writes what differs, and says so; a second time there is nothing to write. Fresh rows were
+ * written with their enrichment.
  */
 export async function keep(
   ctx: Context,

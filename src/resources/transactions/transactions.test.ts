@@ -168,6 +168,26 @@ describe('transactions', () => {
     assert.notEqual(body.data[0].normalized_description, null)
   })
 
+  test('a text is stored as it came, whatever it looks like to the database', async () => {
+    const submissionId = await submission()
+    const texts = ['NULL', 'null', '{a,"b"}', String.raw`a\"b\\`, "o'clock, 100 %", 'Ⅷ\u2028é', '}']
+    await bulk(
+      submissionId,
+      texts.map((description, index) =>
+        item(index + 1, { description, metadata: { description } }),
+      ),
+    )
+    const rows = await list(`submission_id=${submissionId}&sort=date`)
+    assert.deepEqual(
+      rows.map(({ description }) => description),
+      texts,
+    )
+    assert.deepEqual(
+      rows.map((row: any) => row.metadata.description),
+      texts,
+    )
+  })
+
   test('rows name an account by id or by what is known of it', async () => {
     const submissionId = await submission()
     const account = { institution_name: 'First Bank', number: '000123456789', type: 'savings' }

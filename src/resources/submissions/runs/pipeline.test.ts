@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { formOf, useTestHouse, type TestFile, type TestTenant } from '../../../../test/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 const STATEMENTS = ['date-groups/funded', 'running-balance/funded']
@@ -357,5 +358,29 @@ describe('a run by hand', () => {
     const stage = await tenant.live.post(`/v1/submissions/${id}/process`, { stages: ['parsee'] })
     assert.equal(stage.body.error.code, 'invalid_enum')
     assert.match(stage.body.error.message, /Did you mean parse\?/)
+  })
+
+  test('a job that is committing keeps its lease, and keeps no other from its own', async () => {
+    const { database } = house.house
+    const environmentId = tenant.environments.live
+    const ids = [randomUUIDv7(), randomUUIDv7()]
+    await database.withEnvironment(environmentId, (db) =>
+      db.run(sql`
+        insert into jobs (environment_id, id, kind, payload, state, fence, lease_until)
+        select ${environmentId}, id, 'nobody-runs-this', '{}', 'running', 1, now() - interval '1 s'
+        from unnest(${ids}::uuid[]) as id`),
+    )
+    const renewed = await database.withEnvironment(environmentId, async (db) => {
+      await db.run(sql`select from jobs where id = ${ids[0]} for update`)
+      return database.withSystem((other) =>
+        other.rows<{ id: string }>(
+          sql`select system_renew_leases(${ids}::uuid[], array[1, 1], interval '1 minute') as id`,
+        ),
+      )
+    })
+    assert.deepEqual(renewed.map(({ id }) => id).toSorted(), ids.toSorted())
+    await database.withEnvironment(environmentId, (db) =>
+      db.run(sql`delete from jobs where id = any (${ids}::uuid[])`),
+    )
   })
 })

@@ -45,8 +45,8 @@ export function computeEnrichment(material: Material): Computed {
 }
 
 /**
- * The id that is stored for one that core made. A position may begin as one did that has moved on to
- * other rows with its id; it gets the next one.
+ * The id that is stored for one that core made. A position may begin as one did that has moved on
+ * to other rows with its id; it gets the next one.
  */
 function unusedId(
   submissionId: string,
