@@ -10,7 +10,7 @@ function file(path: string, parts: Uint8Array[], isPacked = false): ArchiveFile 
 }
 
 async function archive(files: ArchiveFile[]): Promise<{ whole: Buffer; largest: number }> {
-  const source = async function* (): AsyncGenerator<ArchiveFile> { yield* files } // prettier-ignore
+  async function* source(): AsyncGenerator<ArchiveFile> { yield* files } // prettier-ignore
   const chunks: Uint8Array[] = []
   for await (const chunk of zipOf(source())) chunks.push(chunk)
   return { whole: Buffer.concat(chunks), largest: Math.max(...chunks.map(({ length }) => length)) }

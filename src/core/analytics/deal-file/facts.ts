@@ -48,8 +48,7 @@ export function table(
 export function column(
   label: string,
   as: ValueKind,
-  width: number,
-  more: Pick<PaperColumn, 'isSummed' | 'sumOf'> = {},
+  ...[width, more = {}]: [width: number, more?: Pick<PaperColumn, 'isSummed' | 'sumOf'>]
 ): PaperColumn {
   return { label, as, width, ...more }
 }

@@ -80,7 +80,7 @@ export function scorecardSection({ ledger, request }: DealInput): PaperSection {
       cutsOf(metric.thresholds, metric.unit),
       metric.formula_id,
       metric.evidence.transactions_count,
-      `${words(metric.date_range.name)}`,
+      words(metric.date_range.name),
     ]),
   )
   return {
@@ -193,7 +193,9 @@ function valueOf(sections: Card['sections'], name: string): PaperValue {
 }
 
 function shown({ value, unit }: Pick<MetricValue, 'value' | 'unit'>): string | null {
-  if (typeof value !== 'number') return value === null ? null : String(value)
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'number') return null
   const kind = KINDS[unit]
   if (kind === 'ratio') return `${(value * 100).toFixed(1)} %`
   if (kind === 'amount') return value.toLocaleString('en-US', { minimumFractionDigits: 2 })

@@ -69,7 +69,7 @@ export async function* exportWorkbook(
   submissionId: string,
 ): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  const rows = async function* (): AsyncGenerator<CellValue[]> {
+  async function* rows(): AsyncGenerator<CellValue[]> {
     for await (const page of pagesOf(ctx, submissionId)) {
       for (const row of page.map(toCells)) {
         yield CSV_COLUMNS.map((column) => toValue((row as Record<string, unknown>)[column]))
@@ -83,7 +83,7 @@ export async function* exportWorkbook(
 function toValue(value: unknown): CellValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  return cellText(String(value))
+  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 async function* pagesOf(
