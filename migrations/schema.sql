@@ -296,6 +296,44 @@ file_rename_rules
   position integer not null default 0
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+funder_matches
+  environment_id uuid not null
+  submission_id uuid not null
+  policy_id uuid not null
+  funder_id uuid not null
+  body jsonb not null
+  evaluated_at timestamp(3) with time zone not null default now()
+funder_policies
+  environment_id uuid not null
+  id uuid not null
+  funder_id uuid not null
+  name text not null
+  is_active boolean not null default true
+  version integer not null default 1
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+funder_submissions
+  environment_id uuid not null
+  id uuid not null
+  funder_id uuid not null
+  submission_id uuid not null
+  policy_id uuid
+  status text not null
+  body jsonb not null
+  sent_at timestamp(3) with time zone
+  responded_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+funders
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_global boolean not null
+  body jsonb not null default '{}'::jsonb
+  metadata jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 house_secrets
   name text not null
   sealed text not null
@@ -805,6 +843,23 @@ feedback feedback_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'a
 file_rename_rules file_rename_rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 file_rename_rules file_rename_rules_environment_id_name_key: UNIQUE (environment_id, name)
 file_rename_rules file_rename_rules_pkey: PRIMARY KEY (environment_id, id)
+funder_matches funder_matches_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_matches funder_matches_environment_id_policy_id_fkey: FOREIGN KEY (environment_id, policy_id) REFERENCES funder_policies(environment_id, id) ON DELETE CASCADE
+funder_matches funder_matches_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+funder_matches funder_matches_pkey: PRIMARY KEY (environment_id, submission_id, policy_id)
+funder_policies funder_policies_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_policies funder_policies_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id) ON DELETE CASCADE
+funder_policies funder_policies_environment_id_funder_id_name_key: UNIQUE (environment_id, funder_id, name)
+funder_policies funder_policies_pkey: PRIMARY KEY (environment_id, id)
+funder_submissions funder_submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funder_submissions funder_submissions_environment_id_funder_id_fkey: FOREIGN KEY (environment_id, funder_id) REFERENCES funders(environment_id, id)
+funder_submissions funder_submissions_environment_id_funder_id_submission_id_key: UNIQUE (environment_id, funder_id, submission_id)
+funder_submissions funder_submissions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+funder_submissions funder_submissions_pkey: PRIMARY KEY (environment_id, id)
+funder_submissions funder_submissions_status_check: CHECK ((status = ANY (ARRAY['linked'::text, 'pending'::text, 'in_progress'::text, 'submitted'::text, 'more_info_requested'::text, 'offered'::text, 'accepted'::text, 'funded'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'submission_failed'::text, 'invalid_data'::text])))
+funders funders_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+funders funders_environment_id_name_key: UNIQUE (environment_id, name)
+funders funders_pkey: PRIMARY KEY (environment_id, id)
 house_secrets house_secrets_pkey: PRIMARY KEY (name)
 idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
@@ -946,6 +1001,8 @@ CREATE INDEX events_by_submission ON public.events USING btree (environment_id, 
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
 CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btree (environment_id, "position", id)
+CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
+CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
@@ -972,6 +1029,7 @@ CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_i
 CREATE INDEX submissions_by_likeness ON public.submissions USING gin (environment_id, search_text gin_trgm_ops)
 CREATE INDEX submissions_by_match_key ON public.submissions USING gin (match_keys)
 CREATE INDEX submissions_by_name ON public.submissions USING btree (environment_id, name, id)
+CREATE INDEX submissions_by_processed ON public.submissions USING btree (environment_id, processed_at DESC, id DESC) WHERE (processed_at IS NOT NULL)
 CREATE INDEX submissions_by_update ON public.submissions USING btree (environment_id, updated_at DESC, id DESC)
 CREATE INDEX submissions_by_word ON public.submissions USING gin (environment_id, to_tsvector('simple'::regconfig, search_text))
 CREATE INDEX transactions_by_account ON public.transactions USING btree (environment_id, account_id)
@@ -1023,6 +1081,13 @@ CREATE UNIQUE INDEX events_pkey ON public.events USING btree (environment_id, id
 CREATE UNIQUE INDEX feedback_pkey ON public.feedback USING btree (environment_id, id)
 CREATE UNIQUE INDEX file_rename_rules_environment_id_name_key ON public.file_rename_rules USING btree (environment_id, name)
 CREATE UNIQUE INDEX file_rename_rules_pkey ON public.file_rename_rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX funder_matches_pkey ON public.funder_matches USING btree (environment_id, submission_id, policy_id)
+CREATE UNIQUE INDEX funder_policies_environment_id_funder_id_name_key ON public.funder_policies USING btree (environment_id, funder_id, name)
+CREATE UNIQUE INDEX funder_policies_pkey ON public.funder_policies USING btree (environment_id, id)
+CREATE UNIQUE INDEX funder_submissions_environment_id_funder_id_submission_id_key ON public.funder_submissions USING btree (environment_id, funder_id, submission_id)
+CREATE UNIQUE INDEX funder_submissions_pkey ON public.funder_submissions USING btree (environment_id, id)
+CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btree (environment_id, name)
+CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
@@ -1114,6 +1179,14 @@ feedback to assay_app using (environment_id = ( SELECT current_environment() AS 
 feedback to assay_system using true check true
 file_rename_rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 file_rename_rules to assay_system using true check true
+funder_matches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_matches to assay_system using true check true
+funder_policies to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_policies to assay_system using true check true
+funder_submissions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funder_submissions to assay_system using true check true
+funders to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1224,6 +1297,14 @@ feedback to assay_app: delete, insert, select, update
 feedback to assay_system: delete, insert, select, update
 file_rename_rules to assay_app: delete, insert, select, update
 file_rename_rules to assay_system: delete, insert, select, update
+funder_matches to assay_app: delete, insert, select, update
+funder_matches to assay_system: delete, insert, select, update
+funder_policies to assay_app: delete, insert, select, update
+funder_policies to assay_system: delete, insert, select, update
+funder_submissions to assay_app: delete, insert, select, update
+funder_submissions to assay_system: delete, insert, select, update
+funders to assay_app: delete, insert, select, update
+funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
