@@ -28,8 +28,8 @@ const DOORS = [
   'src/platform/http',
 ]
 const SATELLITES = ['mcp/', 'dashboard/', 'clients/']
-/** Nobody imports what a command line starts. */
-const ENTRIES = ['src/main.ts']
+/** Nobody imports what a command line or a thread starts. */
+const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
 
 export const DIRECTIONS: Direction[] = [
   {

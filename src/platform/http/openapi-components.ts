@@ -111,7 +111,9 @@ function singular(name: string): string {
   return /(?<![siu])s$/.test(name) ? name.slice(0, -1) : name
 }
 
-/** What stands most often has the short name; of error answers the others of a status stay inline. */
+/**
+ * What stands most often has the short name; of error answers the others of a status stay inline.
+ */
 function namesOf(shapes: ReadonlyMap<string, Shape>): Map<string, string> {
   const names = new Map<string, string>()
   const taken = new Set(['Error'])

@@ -9,7 +9,7 @@ export async function listStreamBodies(ctx: Context, submissionId: string): Prom
   return rows.map(({ body }) => body)
 }
 
-/** The merchants that the submission's rows name, each with the groups that hold for this tenant. */
+/** Merchants that the submission's rows name, each with the groups that this tenant gives it. */
 export async function listMerchantGroups(
   ctx: Context,
   submissionId: string,

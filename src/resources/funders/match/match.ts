@@ -5,7 +5,7 @@ import {
   type Borrower,
   type Estimate,
   type FunderTerms,
-} from '../../../core/decisions/match/estimate.ts'
+} from '../../../core/analytics/offers/estimate.ts'
 import { readFact } from '../../../core/decisions/match/facts.ts'
 import {
   compilePolicy,

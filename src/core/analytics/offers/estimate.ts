@@ -1,11 +1,11 @@
-import type { Ledger } from '../../analytics/ledger.ts'
+import type { Ledger } from '../ledger.ts'
 import {
   afterFunding, bindingLimit, capacityOf, limitsOf, policyOf, type Capacity, type Limit, type OfferPolicy,
-} from '../../analytics/offers/limits.ts' // prettier-ignore
-import { fundingDate } from '../../analytics/offers/propose.ts'
-import { commissionOf, quoteOf, type Quote } from '../../analytics/offers/quote.ts'
-import type { Frequency } from '../../analytics/offers/schedule.ts'
-import { PAPER_TERMS } from '../../analytics/scorecard/thresholds.ts'
+} from './limits.ts' // prettier-ignore
+import { fundingDate } from './propose.ts'
+import { commissionOf, quoteOf, type Quote } from './quote.ts'
+import type { Frequency } from './schedule.ts'
+import { PAPER_TERMS } from '../scorecard/thresholds.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import { exponentOf, type Cents } from '../../values/money.ts'
 
@@ -70,7 +70,7 @@ export function borrowerOf(ledger: Ledger, paperGrade: string | null): Borrower 
  * for the deal's paper.
  */
 export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimate | null {
-  const { factor, termMonths, frequency = null } = terms
+  const { factor, termMonths, frequency } = terms
   const { capacity, requestedAmount, startDate, currency } = borrower
   if (factor === null || termMonths === null || startDate === null) return null
   const policy = policyFor(borrower, terms)
