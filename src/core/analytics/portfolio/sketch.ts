@@ -27,15 +27,19 @@ export function valueOf(bin: number): number {
   return Math.sign(bin) * ((2 * upper) / (1 + GROWTH))
 }
 
-/** The value at a share (0 to 1) of counted bins, lower of two; null of nothing. */
-export function quantileOfBins(bins: ReadonlyMap<number, number>, share: number): number | null {
+/** The values at shares (0 to 1) of counted bins, each the lower of two; null of nothing. */
+export function quantilesOfBins(
+  bins: ReadonlyMap<number, number>,
+  shares: readonly number[],
+): (number | null)[] {
   const ascending = [...bins].filter(([, count]) => count > 0).sort(([a], [b]) => a - b)
   const total = ascending.reduce((sum, [, count]) => sum + count, 0)
-  if (total === 0) return null
-  let left = Math.floor(share * (total - 1))
-  for (const [bin, count] of ascending) {
-    if (left < count) return valueOf(bin)
-    left -= count
-  }
-  return null
+  return shares.map((share) => {
+    let left = Math.floor(share * (total - 1))
+    for (const [bin, count] of ascending) {
+      if (left < count) return valueOf(bin)
+      left -= count
+    }
+    return null
+  })
 }

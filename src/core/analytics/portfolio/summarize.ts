@@ -8,7 +8,7 @@ import {
   METRIC_SCALE, PORTFOLIO_METRICS, REVENUE_BANDS, type Contribution, type Facet,
 } from './contribution.ts' // prettier-ignore
 import type { Portfolio } from './schema.ts'
-import { quantileOfBins, RELATIVE_ACCURACY } from './sketch.ts'
+import { quantilesOfBins, RELATIVE_ACCURACY } from './sketch.ts'
 
 type Body = Static<typeof Portfolio>
 
@@ -30,6 +30,8 @@ export interface Counted {
 export const SERIES_FACETS: readonly Facet[] = ['submission', 'processed', 'status', 'stage']
 
 const RATE_DECIMALS = 4
+/** What a distribution tells: p10, p25, p50, p75, p90. */
+const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9] as const
 
 /** Numbers that the service has no source for yet; each is null, and says why. */
 const MISSING = [
@@ -157,14 +159,16 @@ function sketchesOf(tree: Tree, name: string): Map<string, Distribution> {
     const [currency = '', bin] = key.split('|')
     const known = sketches.get(currency) ?? { bins: new Map(), count: 0, sum: 0 }
     known.bins.set(Number(bin), count)
-    sketches.set(currency, { ...known, count: known.count + count, sum: known.sum + sum })
+    known.count += count
+    known.sum += sum
+    sketches.set(currency, known)
   }
   return sketches
 }
 
 function quantile(tree: Tree, name: string, share: number): number | null {
   const bins = sketchesOf(tree, name).get('')?.bins ?? new Map<number, number>()
-  return roundNumber(quantileOfBins(bins, share), PORTFOLIO_METRICS[name]!.decimals)
+  return roundNumber(quantilesOfBins(bins, [share])[0]!, PORTFOLIO_METRICS[name]!.decimals)
 }
 
 function distributionsOf(tree: Tree, name: string, leastN: number): Body['distributions'] {
@@ -172,17 +176,17 @@ function distributionsOf(tree: Tree, name: string, leastN: number): Body['distri
   const byCurrency = [...sketchesOf(tree, name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return byCurrency.map(([currency, { bins, count, sum }]) => {
     const isKnown = count >= leastN
-    const at = (share: number): number | null =>
-      isKnown ? roundNumber(quantileOfBins(bins, share), decimals) : null
+    const values = isKnown ? quantilesOfBins(bins, QUANTILES) : []
+    const at = (index: number): number | null => roundNumber(values[index] ?? null, decimals)
     return {
       metric: name,
       unit,
       currency: currency === '' ? null : currency,
-      p10: at(0.1),
-      p25: at(0.25),
-      p50: at(0.5),
-      p75: at(0.75),
-      p90: at(0.9),
+      p10: at(0),
+      p25: at(1),
+      p50: at(2),
+      p75: at(3),
+      p90: at(4),
       mean: isKnown ? roundNumber(sum / count / METRIC_SCALE, Math.max(decimals, 2)) : null,
       n: count,
     }
