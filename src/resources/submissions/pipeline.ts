@@ -23,6 +23,7 @@ import {
   updateDataVersion,
   updateStatus,
   updateSubmission,
+  type SubmissionCounts,
   type SubmissionRow,
 } from './store.ts'
 
@@ -161,14 +162,21 @@ export async function eventData(
   ctx: Context,
   submissionId: string,
 ): Promise<Record<string, unknown>> {
-  const { externalId, status } = await getSubmissionForUpdate(ctx, submissionId)
-  const counts = (await countContents(ctx, [submissionId])).get(submissionId)!
+  const row = await getSubmissionForUpdate(ctx, submissionId)
+  return eventDataOf(row, (await countContents(ctx, [submissionId])).get(submissionId)!)
+}
+
+/** The same of a submission that was read, with what it holds. */
+export function eventDataOf(
+  { id, externalId, status }: SubmissionRow,
+  { documents, transactions }: Pick<SubmissionCounts, 'documents' | 'transactions'>,
+): Record<string, unknown> {
   return {
-    id: submissionId,
+    id,
     external_id: externalId,
     status,
-    documents_count: counts.documents,
-    transactions_count: counts.transactions,
+    documents_count: documents,
+    transactions_count: transactions,
   }
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readSetting } from '../../user/settings/read.ts'
 import { columnsOfWish, type Wish } from './columns.ts'
 import { matchKeysOf } from '../duplicates/keys.ts'
-import { eventData } from '../pipeline.ts'
+import { eventDataOf } from '../pipeline.ts'
 import {
   findIdByExternalId,
   getSubmission,
@@ -41,8 +41,10 @@ export async function createSubmission(
     submissionId: id,
     summary: 'Submission created',
   })
-  await emit(ctx, { type: 'submission.created', submissionId: id, data: await eventData(ctx, id) })
-  return getSubmission(ctx, id)
+  const row = await getSubmission(ctx, id)
+  const data = eventDataOf(row, { documents: 0, transactions: 0 })
+  await emit(ctx, { type: 'submission.created', submissionId: id, data })
+  return row
 }
 
 /** False when the tenant wants new submissions to wait; null leaves it to what is usual. */
