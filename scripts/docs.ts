@@ -14,6 +14,7 @@ import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { TENANT_SETTINGS } from '../src/resources/user/settings/list.ts'
 import { jsonText } from './json-text.ts'
+import { code, page as pageOf, table } from './markdown.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
 const ROOT = `${import.meta.dirname}/..`
@@ -50,7 +51,7 @@ function settingsPage(): string {
     'Read from the environment and from `.env` in the working folder; the environment wins. A name or',
     'a value that cannot be used stops the start, with a line on each.',
     '',
-    ...table(['setting', 'default', 'meaning'], rows),
+    table(['setting', 'default', 'meaning'], rows),
   ])
 }
 
@@ -72,13 +73,13 @@ function tenantSettingsPage(): string {
     'would change, and stores nothing. A key that nothing reads yet is kept, and `meta.unread_keys` says',
     'so. What the process itself is told stands in [env.md](env.md).',
     '',
-    ...table(['key', 'default', 'meaning', 'read by'], rows),
+    table(['key', 'default', 'meaning', 'read by'], rows),
     '',
     '## anomaly thresholds',
     '',
     'Kinds of anomaly whose threshold `anomaly_thresholds` can move; any kind can be turned off with null.',
     '',
-    ...table(['kind', 'default', 'counts'], thresholds),
+    table(['kind', 'default', 'counts'], thresholds),
   ])
 }
 
@@ -93,7 +94,7 @@ function endpointsPage(): string {
   return page('Endpoints', [
     'The address is the folder. An addition is not in the interface document.',
     '',
-    ...table(['endpoint', 'what it does', 'scope', 'declared in'], rows),
+    table(['endpoint', 'what it does', 'scope', 'declared in'], rows),
   ])
 }
 
@@ -181,7 +182,7 @@ function metricsPage(): string {
       code(defaultWindow),
     ])
     const head = ['metric', 'label', 'unit', 'how it is computed', 'window']
-    return [`## ${group.replaceAll('_', ' ')}`, '', ...table(head, rows), ''].join('\n')
+    return [`## ${group.replaceAll('_', ' ')}`, '', table(head, rows), ''].join('\n')
   })
   return page('Metrics', [
     'A metric that cannot be known is null with its reasons, never 0.',
@@ -203,7 +204,7 @@ function signalsPage(): string {
         test,
       ])
     const head = ['signal', 'points', 'severity', 'confidence', 'found when']
-    return [`## ${name}`, '', `${meaning}.`, '', ...table(head, rows), ''].join('\n')
+    return [`## ${name}`, '', `${meaning}.`, '', table(head, rows), ''].join('\n')
   })
   const levels = Object.entries(LEVEL_FLOORS).map(
     ([level, floor]) => `${code(level)} from ${floor}`,
@@ -235,7 +236,7 @@ function categoriesPage(): string {
       description,
     ])
     const head = ['slug', 'name', 'sign', 'true revenue', 'debt', 'meaning']
-    return [`## ${root}`, '', ...table(head, rows), ''].join('\n')
+    return [`## ${root}`, '', table(head, rows), ''].join('\n')
   })
   return page('Categories', [
     `The taxonomy of ${TAXONOMY_VERSION}, which \`GET /v1/categories\` lists.`,
@@ -245,17 +246,5 @@ function categoriesPage(): string {
 }
 
 function page(title: string, lines: string[]): string {
-  return `${[`# ${title}`, '', GENERATED, '', ...lines].join('\n').trimEnd()}\n`
-}
-
-function table(head: string[], rows: string[][]): string[] {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`)
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-}
-
-function code(text: string): string {
-  return `\`${text}\``
+  return pageOf(title, GENERATED, lines)
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { demoDeal, type DemoDeal } from '../fixtures/deal.ts'
+import { workedExample } from '../scripts/worked-example.ts'
 import { useTestHouse, type TestTenant } from './context.ts'
 import { useReceiver } from './fakes/receiver.ts'
+import { matchGolden } from './golden.ts'
 
 interface WireRow {
   id: string
@@ -91,6 +93,17 @@ describe('the main job', () => {
     const { body } = await tenant.test.get(`/v1/submissions/${id}/cashflow`)
     assert.ok(body.data.periods.length >= 3)
     for (const period of body.data.periods) assert.equal(period.unexplained_difference, 0)
+  })
+
+  test('the numbers of the worked example are what their rows add up to by hand', async () => {
+    const ask = async (path: string): Promise<unknown> => (await tenant.test.get(path)).body
+    matchGolden('docs/worked-example.md', await workedExample({ id, ask }))
+    const askWrong = async (path: string): Promise<unknown> => {
+      const { body } = await tenant.test.get(path)
+      if (path.includes('metric=monthly_true_revenue')) body.data[0].amount += 1
+      return body
+    }
+    await assert.rejects(workedExample({ id, ask: askWrong }), /monthly_true_revenue is .* by hand/)
   })
 
   test('the status that ends the event stream is the one a poll answers', async () => {

@@ -1,5 +1,6 @@
 import { DAMAGES } from '../../fixtures/damage/index.ts'
 import type { Outcome } from '../../fixtures/outcome.ts'
+import { figureTable } from '../markdown.ts'
 import type { Measurement } from './measure.ts'
 import type { SampleMeasurement } from './samples.ts'
 
@@ -71,9 +72,7 @@ function groups(
 
 function table(rows: readonly (readonly [string, readonly Measured[]])[]): string {
   const lines = rows.map(([name, all]) => [name, ...countsOf(all)])
-  return [HEAD, HEAD.map((_, at) => (at === 0 ? '---' : '--:')), ...lines]
-    .map((line) => `| ${line.join(' | ')} |`)
-    .join('\n')
+  return figureTable(HEAD, lines)
 }
 
 function countsOf(all: readonly Measured[]): string[] {

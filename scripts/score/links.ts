@@ -3,11 +3,11 @@ import type { Deal } from '../../fixtures/deals/deal.ts'
 import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
+import { figureTable } from '../markdown.ts'
 import { linesOf, type Count, type Judged } from './cases.ts'
 import type { ScoreOptions } from './options.ts'
 import { countPositions } from './positions.ts'
 import { countStreams } from './streams.ts'
-import { tableOf } from './tally.ts'
 import { countTransfers } from './transfers.ts'
 
 /** The seed of the scored deals; what is tuned is looked at with others. */
@@ -37,11 +37,11 @@ export function scoreLinks({ deals, isListing }: ScoreOptions): void {
     PURPOSE,
     `${deals} generated deals.`,
     '## Positions',
-    tableOf(['', 'of', 'right', ''], linesOf(positions)),
+    figureTable(['', 'of', 'right', ''], linesOf(positions)),
     '## Transfers and returns',
-    tableOf(['', 'of', 'right', ''], linesOf(transfers)),
+    figureTable(['', 'of', 'right', ''], linesOf(transfers)),
     '## Streams',
-    tableOf(['', 'of', 'right', ''], linesOf(streams)),
+    figureTable(['', 'of', 'right', ''], linesOf(streams)),
   ].join('\n\n')
   if (deals === PAGE_DEALS) {
     writeFileSync(`${import.meta.dirname}/../../docs/links-accuracy.md`, `${page}\n`)

@@ -1,6 +1,7 @@
 import type { Judged } from '../../fixtures/labelled.ts'
 import type { Agreement } from './ocrolus.ts'
-import { isExact, isFamily, percent, tableOf, type Scored, type Tally } from './tally.ts'
+import { figureTable } from '../markdown.ts'
+import { isExact, isFamily, percent, type Scored, type Tally } from './tally.ts'
 
 export interface Sample {
   name: string
@@ -45,7 +46,7 @@ function overall(
   { rows, inflowCents, rightlyDecidedCents }: Tally,
   { samples, deals }: { samples: readonly Sample[]; deals: number },
 ): string {
-  return tableOf(
+  return figureTable(
     ['', 'rows', 'exact', 'family', 'revenue or not, by amount'],
     [
       [
@@ -83,7 +84,7 @@ function byConfidence(rows: readonly Scored[]): string {
       ],
     ]
   })
-  return tableOf(['confidence', 'share of rows', 'mean confidence', 'exact'], lines)
+  return figureTable(['confidence', 'share of rows', 'mean confidence', 'exact'], lines)
 }
 
 function bySource(rows: readonly Scored[]): string {
@@ -99,7 +100,7 @@ function bySource(rows: readonly Scored[]): string {
       ),
       percent(of.filter(isExact).length, of.length),
     ])
-  return tableOf(['layer', 'share of rows', 'mean confidence', 'exact'], lines)
+  return figureTable(['layer', 'share of rows', 'mean confidence', 'exact'], lines)
 }
 
 function layerOf(source: string, ruleId: string | null): string {
@@ -108,7 +109,7 @@ function layerOf(source: string, ruleId: string | null): string {
 
 function byTag(agreements: readonly Agreement[] | null): string {
   if (agreements === null) return 'The example rows of the provider were not present.'
-  return tableOf(
+  return figureTable(
     ['tag of Ocrolus', 'rows', 'agreed'],
     agreements.map(({ tag, rows, agreed }) => [tag, rows, agreed]),
   )
@@ -117,12 +118,12 @@ function byTag(agreements: readonly Agreement[] | null): string {
 function confusions(rows: readonly Scored[]): string {
   const wrong = Map.groupBy(
     rows.filter((row) => !isExact(row)),
-    ({ truth, slug }) => `${truth} | ${slug}`,
+    ({ truth, slug }) => `${truth} ${slug}`,
   )
   const worst = [...wrong].toSorted(([, left], [, right]) => right.length - left.length)
-  return tableOf(
+  return figureTable(
     ['is', 'was said to be', 'rows'],
-    worst.slice(0, 10).map(([pair, of]) => [pair, of.length]),
+    worst.slice(0, 10).map(([pair, of]) => [...pair.split(' '), of.length]),
   )
 }
 
@@ -139,5 +140,5 @@ function byLeaf(rows: readonly Scored[]): string {
         percent(right, said.get(slug)?.length ?? 0),
       ]
     })
-  return tableOf(['leaf', 'rows', 'found', 'right when said'], lines)
+  return figureTable(['leaf', 'rows', 'found', 'right when said'], lines)
 }

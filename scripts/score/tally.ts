@@ -45,9 +45,3 @@ export function isFamily(row: Scored): boolean {
 export function percent(part: number, all: number): string {
   return all === 0 ? '' : `${((part / all) * 100).toFixed(1)} %`
 }
-
-/** Markdown with a heading row. */
-export function tableOf(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const rule = head.map((_, at) => (at === 0 ? '---' : '--:'))
-  return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-}

@@ -1,4 +1,5 @@
 import { createLexicon, type Lexicon } from '../../core/search/lexicon.ts'
+import { isSpelt } from '../../core/search/words.ts'
 import type { Context, House } from '../../platform/context.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { listWords } from './store.ts'
@@ -10,21 +11,25 @@ const BUDGET_WORDS = 400_000
 
 interface Held {
   lexicon: Lexicon
-  /** When the newest word came that it has. */
-  since: string | null
+  /** When it was last asked for new words, by the database's clock. */
+  since: string
 }
 
 const lexicons = new WeakMap<House, Lru<Held>>()
 
-/** The words of the environment; those that came since the last search are added. */
-export async function lexiconOf(ctx: Context): Promise<Lexicon> {
+/**
+ * The words of the environment. Where one of these is not among them, those that came since it was
+ * last asked are added.
+ */
+export async function lexiconOf(ctx: Context, wanted: readonly string[]): Promise<Lexicon> {
   let all = lexicons.get(ctx.house)
   if (!all) lexicons.set(ctx.house, (all = createLru<Held>(BUDGET_WORDS)))
   const { id } = ctx.environment
-  const { lexicon, since } = all.get(id) ?? { lexicon: createLexicon(), since: null }
-  const words = await listWords(ctx, since, WORDS_MAX)
-  lexicon.add(words.map(({ word }) => word))
-  const times = words.map(({ addedAt }) => addedAt)
-  all.set(id, { lexicon, since: times.toSorted().at(-1) ?? since }, lexicon.size())
+  const held = all.get(id)
+  if (held && wanted.every((word) => !isSpelt(word) || held.lexicon.has(word))) return held.lexicon
+  const lexicon = held?.lexicon ?? createLexicon()
+  const { words, now } = await listWords(ctx, held?.since ?? null, WORDS_MAX)
+  lexicon.add(words)
+  all.set(id, { lexicon, since: now }, Math.max(1, lexicon.size()))
   return lexicon
 }

@@ -74,7 +74,7 @@ function placeOf({ after }: PageRequest): Place | null {
 async function planOf(ctx: Context, asked: SearchQuery): Promise<Search> {
   const { mode = 'auto' } = asked
   const wish = readQuery(asked.q)
-  const index = toIndexQuery(wish, await lexiconOf(ctx), mode)
+  const index = toIndexQuery(wish, await lexiconOf(ctx, wish.words), mode)
   const amount = amountOf(wish.whole)
   const cents = amount === null ? [] : [...new Set([amount * 100, -amount * 100].map(Math.round))]
   return {

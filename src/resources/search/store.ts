@@ -218,17 +218,20 @@ export async function listMerchantSummaries(
 }
 
 /**
- * Words that came since an instant, those of most descriptors first; and of the minute before it,
- * since a transaction shows its words when it ends.
+ * Words that came since an instant of the database's clock, those of most descriptors first, and
+ * what time it is now. The minute before is asked for again: a transaction shows its words when it
+ * ends.
  */
 export async function listWords(
   ctx: Context,
   since: string | null,
   limit: number,
-): Promise<{ word: string; addedAt: string }[]> {
-  return ctx.db.rows<{ word: string; addedAt: string }>(sql`
-    select word, added_at from search_words
-    where environment_id = ${ctx.environment.id}
-      and added_at >= coalesce(${since}::timestamptz - interval '1 minute', '-infinity')
-    order by descriptors_count desc, word limit ${limit}`)
+): Promise<{ words: string[]; now: string }> {
+  const row = await ctx.db.row<{ words: string[]; now: string }>(sql`
+    select coalesce(array_agg(word), '{}') as words, now() as now from (
+      select word from search_words
+      where environment_id = ${ctx.environment.id}
+        and added_at >= coalesce(${since}::timestamptz - interval '1 minute', '-infinity')
+      order by descriptors_count desc, word limit ${limit}) newest`)
+  return row!
 }

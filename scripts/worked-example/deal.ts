@@ -1,0 +1,90 @@
+import { toCents, type Cents } from '../../src/core/values/money.ts'
+
+/** What the page reads of a transaction. */
+export interface Row {
+  date: string
+  description: string
+  amount: number
+  categories: readonly { slug: string; name: string }[]
+  merchant_name: string | null
+  counterparty: { name: string | null }
+  exclusion_reason: string | null
+}
+
+/** A metric as `GET /v1/submissions/:id/metrics/:name?include=formula` answers it. */
+export interface MetricAnswer {
+  name: string
+  label: string
+  value: number | null
+  unit: string
+  formula_id: string
+  formula: string
+  date_range: { name: string; start_date: string; end_date: string }
+  evidence: { transactions_count: number; href: string | null }
+}
+
+/** A day of `GET /v1/submissions/:id/balances`. */
+export interface Day {
+  date: string
+  opening: number
+  closing: number
+}
+
+interface Period {
+  lines: readonly { key: string; evidence: { href: string } }[]
+}
+
+/** One submission, and how the API is asked about it: `ask` takes a path and answers the body. */
+export interface Deal {
+  id: string
+  ask: (path: string) => Promise<unknown>
+}
+
+export function readMetric(deal: Deal, name: string): Promise<MetricAnswer> {
+  return readReport<MetricAnswer>(deal, `metrics/${name}?include=formula`)
+}
+
+export async function readDays(deal: Deal): Promise<Day[]> {
+  return (await readReport<{ daily: Day[] }>(deal, 'balances')).daily
+}
+
+/** Every row, or those behind an address that a number links to; oldest first. */
+export async function readRows(
+  deal: Deal,
+  href = `/v1/transactions?submission_id=${deal.id}`,
+): Promise<Row[]> {
+  const body = await deal.ask(`${href}&limit=1000`)
+  const { data, has_more } = body as { data: Row[]; has_more: boolean }
+  if (has_more) throw new Error(`${href} has more rows than one page`)
+  return data.toSorted((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1))
+}
+
+/** The rows of a line of the cash flow, over all its months. */
+export async function readRowsOfLine(deal: Deal, key: string): Promise<Row[]> {
+  const { periods } = await readReport<{ periods: Period[] }>(deal, 'cashflow')
+  const lines = periods.flatMap((period) => period.lines.filter((line) => line.key === key))
+  const rows = await Promise.all(lines.map(({ evidence }) => readRows(deal, evidence.href)))
+  return rows.flat()
+}
+
+/** Exact cents of an amount on the wire. */
+export function centsOf(amount: number): Cents {
+  const cents = toCents(amount)
+  if (cents === null) throw new Error(`${amount} is no amount`)
+  return cents
+}
+
+/** What rows add up to. */
+export function sumOf(rows: readonly Row[]): Cents {
+  return rows.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+}
+
+/** Ids are drawn anew in every run, so rows of a day stand by what they say. */
+function orderOf({ date, description, amount }: Row): string {
+  return `${date} ${description} ${amount}`
+}
+
+async function readReport<Data>({ ask, id }: Deal, path: string): Promise<Data> {
+  const body = await ask(`/v1/submissions/${id}/${path}`)
+  return (body as { data: Data }).data
+}

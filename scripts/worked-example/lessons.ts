@@ -1,0 +1,272 @@
+import { addBusinessDays } from '../../src/core/values/business-days.ts'
+import { eachDay, monthOf, type PlainDate } from '../../src/core/values/dates.ts'
+import { roundHalfAway, roundRatio, toMajor, type Cents } from '../../src/core/values/money.ts'
+import { code, figureTable } from '../markdown.ts'
+import {
+  centsOf, readDays, readRows, readRowsOfLine, sumOf, type Deal, type MetricAnswer, type Row,
+} from './deal.ts' // prettier-ignore
+import {
+  addition, money, monthsOf, monthTable, percent, rowsIn, rowTable, steps, sumTable,
+} from './words.ts' // prettier-ignore
+
+/** What a lesson reads: the deal, the number it is about and the rows that number links to. */
+export interface Subject {
+  deal: Deal
+  metric: MetricAnswer
+  evidence: Row[]
+}
+
+/** A number made by hand, rounded as the API rounds it, and the text that shows how. */
+export interface Worked {
+  byHand: number
+  lines: string[]
+}
+
+/** A metric and how it is worked out; throws when rows and reports of the deal disagree. */
+export interface Lesson {
+  metric: string
+  work: (subject: Subject) => Promise<Worked>
+}
+
+const FIRST_ROWS = 4
+const FIRST_DAYS = 7
+
+/** In the order of a file: what comes in, what stands, what went wrong, what is owed. */
+export const LESSONS: readonly Lesson[] = [
+  { metric: 'monthly_true_revenue', work: workRevenue },
+  { metric: 'revenue_concentration_top1', work: workLargestPayer },
+  { metric: 'average_daily_balance', work: workBalance },
+  { metric: 'nsf_overdraft_count', work: workReturns },
+  { metric: 'holdback_ratio', work: workHoldback },
+  { metric: 'debt_service_coverage_ratio', work: workCoverage },
+]
+
+async function workRevenue({ deal, evidence }: Subject): Promise<Worked> {
+  const inflows = (await readRows(deal)).filter(({ amount }) => amount > 0)
+  const others = inflows.filter(({ exclusion_reason }) => exclusion_reason !== null)
+  const mean = meanOfMonths(evidence)
+  return {
+    byHand: toMajor(mean.cents),
+    lines: [
+      `A deposit is not yet revenue. In ${inflows.length} rows ${money(sumOf(inflows))} came into the accounts,`,
+      'but the business did not earn all of it. These deposits are no revenue:',
+      '',
+      sumTable('why not', others, ({ exclusion_reason }) => exclusion_reason!.replaceAll('_', ' ')),
+      '',
+      'The rest was earned. What customers got back is taken off, and true revenue is left:',
+      '',
+      monthTable('what', evidence, categoryOf),
+      '',
+      'The number is the mean of the full calendar months:',
+      '',
+      steps(...mean.steps),
+      '',
+      ...firstOf(evidence),
+    ],
+  }
+}
+
+async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> {
+  const named = evidence.filter((row) => payerOf(row) !== null)
+  const sums = Map.groupBy(named, (row) => payerOf(row)!)
+  const [[name, sum]] = [...sums]
+    .map(([payer, rows]) => [payer, sumOf(rows)] as const)
+    .toSorted(([, left], [, right]) => right - left) as [[string, Cents]]
+  const all = sumOf(evidence)
+  const { start_date } = metric.date_range
+  return {
+    byHand: roundRatio(sum / all),
+    lines: [
+      'How much would be gone if one payer were. Revenue is added up by who pays it; a deposit of',
+      "cash or of checks names nobody, so it counts in the total and is nobody's share. The window is",
+      `counted back from the last statement, so rows before ${start_date} are not in it. Refunds are`,
+      "left out: they are no payer's.",
+      '',
+      sumTable('payer', evidence, (row) => payerOf(row) ?? '(no name)'),
+      '',
+      steps(`${money(sum)} / ${money(all)} = ${roundRatio(sum / all)}`),
+      '',
+      `${percent(sum / all)} comes through ${name}. Ask who stands behind a payer: a processor of`,
+      'cards pays out what many customers paid, one client is a risk of another kind. The',
+      `${code('breakdown')} of the number says of each payer whether it is a processor.`,
+      '',
+      ...firstOf(evidence),
+    ],
+  }
+}
+
+async function workBalance({ deal, metric }: Subject): Promise<Worked> {
+  const closes = await closesOf(deal)
+  const { start_date, end_date } = metric.date_range
+  const days = closes.filter(({ date }) => date >= start_date && date <= end_date)
+  const months = [...Map.groupBy(days, ({ date }) => monthOf(date))]
+  const sums = months.map(([, own]) => own.reduce((sum, { closing }) => sum + closing, 0))
+  const sum = sums.reduce((total, cents) => total + cents, 0)
+  const mean = roundHalfAway(sum / days.length)
+  const table = months.map(([month, own], at) => [month, own.length, money(sums[at]!)])
+  return {
+    byHand: toMajor(mean),
+    lines: [
+      'What the business had at the end of a day, in all accounts together. The number rests on',
+      'balances and so links to no rows, but the rows make the balances: the first statements open with',
+      `${money(closes[0]!.opening)} on ${closes[0]!.date}; add to it the rows of each day. The first days of the window:`,
+      '',
+      dayTable(days.slice(0, FIRST_DAYS)),
+      '',
+      `So on for ${days.length} days. Every one of these balances, added up from rows, is the one that`,
+      `${code('GET /v1/submissions/:id/balances')} gives, where it is read from what the statements print.`,
+      'A day without rows keeps the balance of the day before it, so a weekend counts too. By month:',
+      '',
+      figureTable(['month', 'days', 'sum of the balances'], table),
+      '',
+      steps(addition(sums), `${money(sum)} / ${days.length} days = ${money(mean)}`),
+    ],
+  }
+}
+
+async function workReturns({ deal, metric, evidence }: Subject): Promise<Worked> {
+  const { start_date, end_date } = metric.date_range
+  const fees = evidence.filter(({ categories }) => categories[0]!.slug === 'fees.nsf_overdraft')
+  const returned = (await readRows(deal)).filter(
+    ({ date, categories }) =>
+      categories[0]?.slug === 'returns.returned_debit' && date >= start_date && date <= end_date,
+  )
+  const alone = returned.filter(({ date }) => {
+    const days = [date, addBusinessDays(date, 1)]
+    return !fees.some((fee) => days.includes(fee.date))
+  })
+  const count = fees.length + alone.length
+  return {
+    byHand: count,
+    lines: [
+      'How often the account could not pay an item. The bank prints a fee for each; these are the rows',
+      'that the number links to:',
+      '',
+      rowTable(evidence),
+      '',
+      'It also prints the debits that it gave back:',
+      '',
+      rowTable(returned),
+      '',
+      'A fee and a returned debit tell of one item, so it counts once, by its fee. A returned debit',
+      'counts by itself only where no fee stands on its day or on the next business day:',
+      '',
+      steps(`${fees.length} fees + ${alone.length} debits returned without a fee = ${count}`),
+      '',
+      'What was given back came in, but is no revenue: it is among the deposits above that are none.',
+    ],
+  }
+}
+
+async function workHoldback({ deal, evidence }: Subject): Promise<Worked> {
+  const revenue = await readRowsOfLine(deal, 'true_revenue')
+  const [paid, earned] = [meanOfMonths(evidence, -1), meanOfMonths(revenue)]
+  const ratio = roundRatio(paid.cents / earned.cents)
+  const last = monthsOf(revenue).at(-1)!
+  const [lastPaid, lastEarned] = [-sumOf(rowsIn(evidence, last)), sumOf(rowsIn(revenue, last))]
+  return {
+    byHand: ratio,
+    lines: [
+      'The share of revenue that goes to funders of advances before anything else is paid. By month',
+      'they took:',
+      '',
+      monthTable('what', evidence, categoryOf),
+      '',
+      'Over the monthly true revenue, which was worked out above:',
+      '',
+      steps(...paid.steps, `${money(paid.cents)} / ${money(earned.cents)} = ${ratio}`),
+      '',
+      `${percent(ratio)} of what is earned is taken. An advance that began within the window lowers the`,
+      `mean, so look at the last month too: in ${last} it was ${money(lastPaid)} of ${money(lastEarned)},`,
+      `${percent(lastPaid / lastEarned)}.`,
+      '',
+      ...firstOf(evidence),
+    ],
+  }
+}
+
+async function workCoverage({ deal, evidence }: Subject): Promise<Worked> {
+  const operating = await readRowsOfLine(deal, 'operating_cash_flow')
+  const [left, paid] = [meanOfMonths(operating), meanOfMonths(evidence, -1)]
+  const ratio = roundRatio(left.cents / paid.cents)
+  const largest = operating.toSorted((one, other) => one.amount - other.amount).slice(0, 1)
+  return {
+    byHand: ratio,
+    lines: [
+      'Whether the business earns what its lenders take. First what a month leaves after goods, wages,',
+      'rent and taxes and before any lender is paid: the line `operating_cash_flow` of the cash flow,',
+      `${operating.length} rows, by the first part of their category:`,
+      '',
+      monthTable('what', operating, ({ categories }) => code(rootOf(categories))),
+      '',
+      'Then what lenders took, which are the rows that the number links to:',
+      '',
+      monthTable('what', evidence, categoryOf),
+      '',
+      steps(...left.steps, ...paid.steps, `${money(left.cents)} / ${money(paid.cents)} = ${ratio}`),
+      '',
+      'Below 1 the operations alone do not carry the debt, and what is missing has to come from',
+      "balances, owners or new debt. Advances that came in, owners' draws and transfers between own",
+      'accounts are on neither side; cash drawn at a machine is a cost until somebody says what it was',
+      'for. One cost can make a month, so look at the largest, and ask whether it comes again:',
+      '',
+      rowTable(largest),
+    ],
+  }
+}
+
+interface Close {
+  date: PlainDate
+  opening: Cents
+  inflow: Cents
+  outflow: Cents
+  closing: Cents
+}
+
+/** End-of-day balances from the first opening balance and the rows alone. */
+async function closesOf(deal: Deal): Promise<Close[]> {
+  const [printed, rows] = [await readDays(deal), await readRows(deal)]
+  let balance = centsOf(printed[0]!.opening)
+  return eachDay(printed[0]!.date, printed.at(-1)!.date).map((date, at) => {
+    const own = rows.filter((row) => row.date === date)
+    const inflow = sumOf(own.filter(({ amount }) => amount > 0))
+    const outflow = sumOf(own) - inflow
+    const opening = balance
+    balance += inflow + outflow
+    const known = printed[at]!
+    if (known.date !== date || centsOf(known.closing) !== balance) {
+      throw new Error(`${date} closes with ${balance} by its rows, ${known.closing} by the report`)
+    }
+    return { date, opening, inflow, outflow, closing: balance }
+  })
+}
+
+function dayTable(days: readonly Close[]): string {
+  const lines = days.map(({ date, ...figures }) => [date, ...Object.values(figures).map(money)])
+  return figureTable(['day', 'opens with', 'in', 'out', 'closes with'], lines)
+}
+
+/** The mean over the months of the rows; with -1 outflows are counted as positive. */
+function meanOfMonths(rows: readonly Row[], sign: 1 | -1 = 1): { cents: Cents; steps: string[] } {
+  const sums = monthsOf(rows).map((month) => sign * sumOf(rowsIn(rows, month)))
+  const sum = sums.reduce((total, cents) => total + cents, 0)
+  const cents = roundHalfAway(sum / sums.length)
+  return { cents, steps: [addition(sums), `${money(sum)} / ${sums.length} = ${money(cents)}`] }
+}
+
+function firstOf(rows: readonly Row[]): string[] {
+  return [`The first of the ${rows.length} rows:`, '', rowTable(rows.slice(0, FIRST_ROWS))]
+}
+
+function categoryOf({ categories }: Row): string {
+  return categories[0]!.name.toLowerCase()
+}
+
+function rootOf(categories: Row['categories']): string {
+  return categories[0]!.slug.split('.', 1)[0]!
+}
+
+/** The other side of a row: its merchant, else who its text names. */
+function payerOf({ merchant_name, counterparty }: Row): string | null {
+  return merchant_name ?? counterparty.name
+}
