@@ -6,7 +6,7 @@ import { useTestHouse, type TestTenant } from '../context.ts'
 import { FACTORIES, type Records } from '../factories.ts'
 import { isList, makeRecords, send, type Call } from './walk.ts'
 
-const ROWS = 5
+const ROWS = 3
 
 describe('a list', () => {
   const house = useTestHouse()

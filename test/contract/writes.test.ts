@@ -41,23 +41,45 @@ describe('a write', () => {
     }
   })
 
+  /** What was sent to each route and what it answered. */
+  const sent = new Map<Route, { call: Call; first: TestAnswer }>()
+  /** Every row after that. */
+  let written: Record<string, string>
+
   for (const declared of writes) {
-    const { endpoint } = declared
-
-    // A second delete finds nothing, with a key or without.
-    const isRepeated = methodOf(declared) !== 'DELETE'
-    const once = isRepeated ? ' once under one idempotency key' : ''
-
-    test(`${endpoint} succeeds${once}, and is in the audit log`, async () => {
+    test(`${declared.endpoint} succeeds, and is in the audit log`, async () => {
       const call = await makeCall(tenant.live, declared)
       await house.settle()
-      const key = { headers: { 'idempotency-key': `twice ${endpoint}`.replaceAll(' ', '-') } }
-      const first = await send(tenant.live, call, isRepeated ? key : {})
+      const first = await send(tenant.live, call, isRepeated(declared) ? keyOf(declared) : {})
       assertExpected(declared, first)
       await assertAudited(declared, first)
-      if (isRepeated) await assertRepeated(call, first, key)
+      sent.set(declared, { call, first })
     })
   }
+
+  test('is done with before the first is sent again', async () => {
+    await house.settle()
+    written = await digest()
+  })
+
+  for (const declared of writes.filter(isRepeated)) {
+    test(`${declared.endpoint} is done once under one idempotency key`, async () => {
+      const { call, first } = sent.get(declared)!
+      const second = await send(tenant.live, call, keyOf(declared))
+      assert.equal(second.headers['idempotent-replayed'], 'true')
+      assert.deepEqual([second.status, second.body], [first.status, first.body])
+      assert.equal(second.headers.location, first.headers.location)
+      for (const other of othersOf(call)) {
+        const refused = await send(tenant.live, other, keyOf(declared))
+        assert.deepEqual([refused.status, refused.body.error.code], [409, 'idempotency_key_reused'])
+      }
+    })
+  }
+
+  test('that was sent again has changed no row', async () => {
+    await house.settle()
+    assert.deepEqual(await digest(), written)
+  })
 
   test('of any kind leaves the counters of the portfolio as the rows say', async () => {
     await house.settle()
@@ -71,21 +93,6 @@ describe('a write', () => {
     assert.deepEqual({ changed, wrong }, { changed: [], wrong: [] })
   })
 
-  async function assertRepeated(call: Call, first: TestAnswer, key: CallOptions): Promise<void> {
-    await house.settle()
-    const written = await digest()
-    const second = await send(tenant.live, call, key)
-    await house.settle()
-    assert.equal(second.headers['idempotent-replayed'], 'true')
-    assert.deepEqual([second.status, second.body], [first.status, first.body])
-    assert.equal(second.headers.location, first.headers.location)
-    assert.deepEqual(await digest(), written)
-    for (const other of othersOf(call)) {
-      const refused = await send(tenant.live, other, key)
-      assert.deepEqual([refused.status, refused.body.error.code], [409, 'idempotency_key_reused'])
-    }
-  }
-
   async function assertAudited({ endpoint }: Route, { headers }: TestAnswer): Promise<void> {
     const requestId = String(headers['x-request-id'])
     const entries = await tenant.live.get(`/v1/audit-log?request_id=${requestId}`)
@@ -96,6 +103,15 @@ describe('a write', () => {
     return digestOf(house, tenant.environments.live, RECORDS_OF_CALLS)
   }
 })
+
+/** A second delete finds nothing, with a key or without. */
+function isRepeated(declared: Route): boolean {
+  return methodOf(declared) !== 'DELETE'
+}
+
+function keyOf({ endpoint }: Route): CallOptions {
+  return { headers: { 'idempotency-key': `twice ${endpoint}`.replaceAll(' ', '-') } }
+}
 
 function assertExpected(declared: Route, answer: TestAnswer): void {
   const refusal = REFUSED[declared.endpoint]

@@ -13,6 +13,27 @@ interface Node {
   enum?: unknown[]
 }
 
+/**
+ * The same shape with its keys in camelCase, as everything inside of a submission is written; the
+ * keys of free-form records are nobody's to rewrite.
+ */
+export function inCamel(schema: TSchema): TSchema {
+  const { properties, required, items, anyOf } = schema as Node
+  const renamed: Node = {
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, child]) => [toCamel(key), inCamel(child)]),
+      ),
+    }),
+    ...(required && { required: required.map(toCamel) }),
+    ...(items && { items: inCamel(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inCamel) }),
+  }
+  // The library keeps its own marks, such as what is optional, in properties that are not listed.
+  const own = Object.getOwnPropertyDescriptors(schema)
+  return Object.assign(Object.defineProperties({}, own), renamed) as TSchema
+}
+
 type Convert = (value: unknown) => unknown
 
 const pickers = new WeakMap<object, Convert>()

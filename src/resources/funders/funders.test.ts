@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { useTestHouse, type Caller } from '../../../test/context.ts'
+import { callerOf, useTestHouse, type Caller } from '../../../test/context.ts'
 
 const URL = '/v1/funders'
 
@@ -196,6 +196,53 @@ describe('funders', () => {
     assert.deepEqual([stats.submitted, stats.funded, stats.approval_rate], [1, 1, 1])
     assert.equal((await caller.delete(`${URL}/${body.data.id}`)).body.error.code, 'resource_in_use')
   })
+
+  test('stand in the submission that asks for them, for keys that may read them', async () => {
+    const { body } = await caller.post(URL, { name: 'Lantern Bay Capital' })
+    const wish = { submission_id: submissionId, status: 'submitted', requested: { amount: 5000 } }
+    await caller.post(`${URL}/${body.data.id}/submissions`, wish)
+    const path = `/v1/submissions/${submissionId}`
+    const listed = (await caller.get(`${path}/funders?limit=100`)).body.data
+    const { funders } = (await caller.get(`${path}?expand=funders`)).body.data
+    assert.deepEqual(
+      funders.map((each: any) => [each.id, each.funderName, each.link?.sentAt, each.match?.rank]),
+      listed.map((each: any) => [each.id, each.funder_name, each.link?.sent_at, each.match?.rank]),
+    )
+    const own = funders.find((each: any) => each.id === body.data.id)
+    assert.deepEqual(own.link.requested, { amount: 5000, product: null })
+    const scopes = ['submissions:read']
+    const made = await caller.post('/v1/api-keys', { name: 'Reader', scopes })
+    const reader = callerOf(house.app, made.body.data.key)
+    const refused = await reader.get(`${path}?expand=funders`)
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'insufficient_scope'])
+    assert.equal((await reader.get(path)).body.data.funders, undefined)
+  })
+
+  test('select the submissions that are at them or owe them', async () => {
+    const kapitus = (await caller.get(`${URL}?q=kapitus`)).body.data[0].id
+    const idsOf = async (funder: string): Promise<string[]> => {
+      const answer = await caller.get(`/v1/submissions?funder_id=${funder}&include_total=true`)
+      const ids = answer.body.data.map(({ id }: { id: string }) => id)
+      assert.equal(answer.body.meta.total_count, ids.length)
+      return ids
+    }
+    assert.deepEqual(await idsOf(kapitus), [])
+    const owing = (await caller.post('/v1/submissions', { name: 'Owes Kapitus' })).body.data.id
+    await caller.post('/v1/transactions/bulk', { submission_id: owing, transactions: payments() })
+    await house.settle()
+    assert.deepEqual(await idsOf(kapitus), [owing])
+    await caller.post(`${URL}/${kapitus}/submissions`, { submission_id: submissionId })
+    assert.deepEqual(await idsOf(kapitus.toUpperCase()), [owing, submissionId])
+    const [found] = (await caller.get(`/v1/submissions/${owing}/positions`)).body.data
+    await caller.patch(`/v1/positions/${found.id}`, { confirmation: 'rejected' })
+    assert.deepEqual(await idsOf(kapitus), [submissionId])
+    await caller.patch(`/v1/positions/${found.id}`, { confirmation: null, funder_id: 'ondeck' })
+    assert.deepEqual(await idsOf(kapitus), [submissionId])
+    const ondeck = (await caller.get(`${URL}?q=ondeck`)).body.data[0].id
+    assert.deepEqual(await idsOf(ondeck), [owing])
+    const stranger = (await house.tenant()).live
+    assert.deepEqual((await stranger.get(`/v1/submissions?funder_id=${kapitus}`)).body.data, [])
+  })
 })
 
 /** A deposit on each business day of a year, with balances that never come near zero. */
@@ -208,5 +255,17 @@ function rowsOfYear(): object[] {
       amount: 500,
       description: 'SQUARE INC SALES DEPOSIT',
       balance: 20_000 + place * 500,
+    }))
+}
+
+/** What is taken every day of four weeks, so that it is a position. */
+function payments(): object[] {
+  const days = Array.from({ length: 28 }, (_, day) => new Date(Date.UTC(2025, 1, 3 + day)))
+  return days
+    .filter((day) => day.getUTCDay() % 6 !== 0)
+    .map((day) => ({
+      date: day.toISOString().slice(0, 10),
+      amount: -233.33,
+      description: 'KAPITUS DAILY',
     }))
 }

@@ -36,6 +36,19 @@ export async function findPosition(ctx: Context, id: string): Promise<PositionRo
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
+/**
+ * Submissions with a standing position of a funder of the registry, as a condition takes them; a
+ * person's word on who it is stands over what was found, as in core.
+ */
+export function submissionsWith(ctx: Context, funderId: string) {
+  return sql`
+    select submission_id from ${POSITIONS}
+    where environment_id = ${ctx.environment.id}
+      and coalesce(decision ->> 'funderId',
+        case when decision ->> 'funderName' is null then body ->> 'funderId' end) = ${funderId}
+      and decision ->> 'confirmation' is distinct from 'rejected'`
+}
+
 /** Lays a decision down, with the rows by which the position is known again. */
 export async function upsertDecision(
   ctx: Context,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { inCamel } from '../../platform/wire/convert.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
@@ -14,6 +15,7 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
+import { SubmissionFunder } from '../funders/links/schemas.ts'
 import { SUBMISSION_STATUSES } from './lifecycle.ts'
 
 export const DEAL_STAGES = [
@@ -204,6 +206,8 @@ const Expanded = {
       }),
     ),
   ),
+  /** Those it is at or was matched with, as GET /v1/submissions/:sid/funders lists them. */
+  funders: Type.Optional(Type.Array(inCamel(SubmissionFunder))),
 }
 
 export const OneSubmission = One(Submission)
@@ -224,7 +228,9 @@ export const SubmissionRef = Fields({
 })
 
 export const ExpandQuery = Fields({
-  expand: Type.Optional(Type.Array(OneOf(['documents', 'positions', 'accounts']), { maxItems: 3 })),
+  expand: Type.Optional(
+    Type.Array(OneOf(['documents', 'positions', 'accounts', 'funders']), { maxItems: 4 }),
+  ),
 })
 
 export const SubmissionQuery = ListQuery({
@@ -240,6 +246,8 @@ export const SubmissionQuery = ListQuery({
   min_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   max_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   paper_grade: Type.Optional(OneOf(['A', 'B', 'C', 'D'])),
+  /** Those that are linked to this funder or have a position of it. */
+  funder_id: Type.Optional(Uuid),
   include_archived: Type.Optional(Type.Boolean()),
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),

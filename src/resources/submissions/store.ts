@@ -3,7 +3,7 @@ import type { Cents } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
 import { assignments, inserted, json, raw, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { touchPortfolio } from '../analytics/portfolio/touch.ts'
+import { beginInPortfolio, touchPortfolio } from '../analytics/portfolio/touch.ts'
 import type { SubmissionStatus } from './lifecycle.ts'
 
 export interface Address {
@@ -173,7 +173,7 @@ export async function insertSubmission(
   const count = await ctx.db.run(sql`
     insert into submissions ${inserted(row)}
     on conflict (environment_id, external_id) where external_id is not null do nothing`)
-  if (count === 1) touchPortfolio(ctx, id)
+  if (count === 1) beginInPortfolio(ctx, id)
   return count === 1
 }
 

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, dayNumber } from '../../values/dates.ts'
 import { bucketOf, cover, GRAINS } from './buckets.ts'
+import { differenceOf, type Contribution } from './contribution.ts'
+import { noCounterNames, packOf, sumPacks } from './pack.ts'
 import { binOf, quantileOfBins, RELATIVE_ACCURACY } from './sketch.ts'
 
 const day = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2020-01-01', days))
@@ -64,4 +66,21 @@ test('a quantile of a distribution is within its accuracy of the value at that r
     }),
   )
   assert.equal(quantileOfBins(new Map(), 0.5), null)
+})
+
+test('packs of counters add up to what the counters do, whoever named them first', () => {
+  const counter = fc.tuple(
+    fc.constantFrom('status', 'source', 'industry'),
+    fc.constantFrom('', 'new', 'failed'),
+    fc.integer({ min: -9, max: 9 }),
+    fc.integer({ min: -1e9, max: 1e9 }),
+  ) as fc.Arbitrary<Contribution>
+  fc.assert(
+    fc.property(fc.array(fc.array(counter, { maxLength: 8 }), { maxLength: 6 }), (buckets) => {
+      const names = noCounterNames()
+      const packs = buckets.map((counters) => packOf(names, counters))
+      const sorted = (counters: Contribution[]): string[] => counters.map((each) => each.join()).toSorted() // prettier-ignore
+      assert.deepEqual(sorted(sumPacks(names, packs)), sorted(differenceOf([], buckets.flat())))
+    }),
+  )
 })

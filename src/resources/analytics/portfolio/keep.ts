@@ -3,9 +3,9 @@ import {
 } from '../../../core/analytics/portfolio/contribution.ts' // prettier-ignore
 import type { Context } from '../../../platform/context.ts'
 import {
-  deleteFacts, holdFacts, listDataFacts, listFacts, updateFacts, type FactsRow, type KeptFacts,
+  deleteFacts, holdFacts, listDataFacts, listFacts, type FactsRow, type KeptFacts,
 } from './facts/store.ts' // prettier-ignore
-import { addToCounters } from './store.ts'
+import { writePortfolio } from './store.ts'
 
 /** What is kept of a submission, what it is by its rows, and what that means for the counters. */
 export interface Change {
@@ -18,22 +18,33 @@ export interface Change {
 /**
  * Brings the counters of the portfolio to what these submissions are now, by the difference to what
  * each of them added before. Their rows of facts are locked first and looked at afterwards, so that
- * of two transactions the later one counts on what the earlier one wrote.
+ * of two transactions the later one counts on what the earlier one wrote. Of those that the own
+ * transaction began nothing is kept, and nobody else can see them.
  */
-export async function keepPortfolio(ctx: Context, ids: readonly string[]): Promise<void> {
-  const changes = await compareFacts(ctx, await holdFacts(ctx, ids))
-  await addToCounters(
+export async function keepPortfolio(
+  ctx: Context,
+  ids: readonly string[],
+  begun: readonly string[] = [],
+): Promise<void> {
+  const changes = await compareFacts(ctx, await holdFacts(ctx, ids), begun)
+  if (changes.length === 0) return
+  await writePortfolio(
     ctx,
+    changes.flatMap(({ after }) => after ?? []),
     changes.map(({ before, difference }) => ({ ...before, difference })),
   )
-  await updateFacts(ctx, changes.flatMap(({ after }) => after ?? [])) // prettier-ignore
   const gone = changes.filter(({ after }) => after === null)
   await deleteFacts(ctx, gone.map(({ before }) => before.submissionId)) // prettier-ignore
 }
 
-/** Those of the submissions that are not what is kept of them. */
-export async function compareFacts(ctx: Context, kept: readonly KeptFacts[]): Promise<Change[]> {
-  const facts = await listFacts(ctx, kept.map(({ submissionId }) => submissionId)) // prettier-ignore
+/** Those of the submissions that are not what is kept of them; of the begun nothing is. */
+export async function compareFacts(
+  ctx: Context,
+  known: readonly KeptFacts[],
+  begun: readonly string[] = [],
+): Promise<Change[]> {
+  const facts = await listFacts(ctx, [...known.map(({ submissionId }) => submissionId), ...begun])
+  const kept = [...known, ...begun.flatMap((id) => nothingKept(id, facts.get(id)))]
   const isMoved = ({ submissionId, dataVersion }: KeptFacts): boolean =>
     (facts.get(submissionId)?.dataVersion ?? dataVersion) !== dataVersion
   const moved = kept.filter(isMoved).map(({ submissionId }) => submissionId)
@@ -45,6 +56,11 @@ export async function compareFacts(ctx: Context, kept: readonly KeptFacts[]): Pr
     const isKept = after !== null && !isMoved(before) && difference.length === 0
     return isKept ? [] : [{ before, after, difference }]
   })
+}
+
+function nothingKept(submissionId: string, row: FactsRow | undefined): KeptFacts[] {
+  if (!row) return []
+  return [{ submissionId, createdOn: row.createdOn, dataVersion: 0, data: null, contributions: [] }]
 }
 
 function factsOf(before: KeptFacts, row: FactsRow, data: KeptFacts['data']): KeptFacts {

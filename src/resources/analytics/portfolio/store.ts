@@ -2,10 +2,10 @@ import {
   bucketOf, GRAINS, type BucketRange, type Grain,
 } from '../../../core/analytics/portfolio/buckets.ts' // prettier-ignore
 import type { Contribution, Facet } from '../../../core/analytics/portfolio/contribution.ts'
-import type { DatedContribution } from '../../../core/analytics/portfolio/summarize.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
-import { join, sql, type Sql } from '../../../platform/db/sql.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { KeptFacts } from './facts/store.ts'
 
 /** Writers of one slot wait for each other, so there are some. */
 const SLOTS = 4
@@ -17,9 +17,12 @@ export interface Difference {
   difference: readonly Contribution[]
 }
 
+/** The counter that says how often the others of its bucket have moved; it only grows. */
+const CHANGE = ['change', '', 1, 0] as const
+
 interface Counter {
   grain: Grain
-  facet: Facet
+  facet: Facet | (typeof CHANGE)[0]
   bucket: PlainDate
   key: string
   slot: number
@@ -28,25 +31,35 @@ interface Counter {
 }
 
 /**
- * Adds differences to the counters. Each slot is locked by its version before any of its counters
- * is, in order; so nobody waits in a circle.
+ * Keeps what submissions are now and adds the differences to the counters. Each slot is locked by
+ * its version before any of its counters is, in order; so nobody waits in a circle.
  */
-export async function addToCounters(
+export async function writePortfolio(
   ctx: Context,
+  kept: readonly KeptFacts[],
   differences: readonly Difference[],
 ): Promise<void> {
   const counters = countersOf(differences)
-  const slots = [...new Set(counters.map(({ slot }) => slot))].toSorted((a, b) => a - b)
-  if (slots.length === 0) return
+  const slots = [...new Set(counters.map(({ slot }) => slot))]
   await ctx.db.run(sql`
-    insert into portfolio_versions as v (environment_id, slot, version)
-    select ${ctx.environment.id}, slot, 1 from unnest(${slots}::smallint[]) as slot order by slot
-    on conflict (environment_id, slot) do update set version = v.version + 1`)
-  await ctx.db.run(sql`
+    with facts as (
+      insert into portfolio_facts (environment_id, submission_id, created_on, data_version, data, contributions)
+      select ${ctx.environment.id}, f."submissionId", f."createdOn", f."dataVersion", f.data, f.contributions
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as f ("submissionId" uuid,
+        "createdOn" date, "dataVersion" bigint, data jsonb, contributions jsonb)
+      on conflict (environment_id, submission_id) do update
+      set data_version = excluded.data_version, data = excluded.data, contributions = excluded.contributions
+    ), held as (
+      insert into portfolio_versions as v (environment_id, slot, version)
+      select ${ctx.environment.id}, slot, 1 from unnest(${slots}::smallint[]) as slot order by slot
+      on conflict (environment_id, slot) do update set version = v.version + 1
+      returning slot
+    )
     insert into portfolio_totals as t (environment_id, grain, facet, bucket, key, slot, count, sum)
     select ${ctx.environment.id}, r.grain, r.facet, r.bucket, r.key, r.slot, r.count, r.sum
     from json_to_recordset(${JSON.stringify(counters)}::json) as r (grain text, facet text, bucket date,
       key text, slot smallint, count bigint, sum numeric)
+    where (select count(*) from held) > 0
     on conflict (environment_id, grain, facet, bucket, key, slot) do update
     set count = t.count + excluded.count, sum = t.sum + excluded.sum`)
 }
@@ -56,7 +69,8 @@ function countersOf(differences: readonly Difference[]): Counter[] {
   const counters = new Map<string, Counter>()
   for (const { submissionId, createdOn, difference } of differences) {
     const slot = slotOf(submissionId)
-    for (const [facet, key, count, sum] of difference) {
+    const moved = difference.length === 0 ? [] : [...difference, CHANGE]
+    for (const [facet, key, count, sum] of moved) {
       for (const grain of GRAINS) {
         const bucket = bucketOf(grain, createdOn)
         const name = [grain, facet, bucket, key, slot].join('\n')
@@ -81,52 +95,62 @@ export async function findPortfolioVersion(ctx: Context): Promise<number> {
   return row!.version
 }
 
-/** The counters of these facets over some buckets, summed, in any order. */
-export async function sumCounters(
+/** The days, the month or the year of counters. */
+export interface Bucket {
+  grain: Grain
+  bucket: PlainDate
+}
+
+/** A bucket of the range of that number (from 0); its counters stand still while the stamp does. */
+export interface Stamped extends Bucket {
+  range: number
+  stamp: number
+}
+
+/** The buckets of these ranges that anything was ever counted in. */
+export async function listStamps(ctx: Context, ranges: readonly BucketRange[]): Promise<Stamped[]> {
+  return ctx.db.rows<Stamped>(sql`
+    select (r.number - 1)::int as range, r.grain, t.bucket, t.stamp
+    from unnest(${ranges.map(({ grain }) => grain)}::text[], ${ranges.map(({ from }) => from)}::date[],
+      ${ranges.map(({ until }) => until)}::date[]) with ordinality as r (grain, first, last, number)
+    cross join lateral (
+      select bucket, sum(count)::bigint as stamp from portfolio_totals
+      where environment_id = ${ctx.environment.id} and grain = r.grain and facet = ${CHANGE[0]}
+        and bucket between r.first and r.last
+      group by bucket) t`)
+}
+
+/** The counters of these facets in each of the buckets, summed over the slots, in any order. */
+export async function listBuckets(
   ctx: Context,
-  ranges: readonly BucketRange[],
+  buckets: readonly Bucket[],
   facets: readonly Facet[],
-): Promise<Contribution[]> {
-  if (ranges.length === 0) return []
-  const row = await ctx.db.row<{ counters: Contribution[] }>(sql`
-    select coalesce(json_agg(json_build_array(facet, key, count, sum)), '[]') as counters
-    from (
-      select facet, key, sum(count) as count, sum(sum) as sum from (${counters(ctx, ranges, facets)}) c
-      group by facet, key having sum(count) <> 0 or sum(sum) <> 0) summed`)
-  return row!.counters
+): Promise<(Bucket & { counters: Contribution[] })[]> {
+  if (buckets.length === 0) return []
+  return ctx.db.rows<Bucket & { counters: Contribution[] }>(sql`
+    select b.grain, b.bucket, t.counters
+    from unnest(${buckets.map(({ grain }) => grain)}::text[],
+      ${buckets.map(({ bucket }) => bucket)}::date[]) as b (grain, bucket)
+    cross join lateral (
+      select coalesce(json_agg(json_build_array(facet, key, count, sum)), '[]') as counters
+      from (
+        select facet, key, sum(count) as count, sum(sum) as sum from portfolio_totals
+        where environment_id = ${ctx.environment.id} and grain = b.grain
+          and facet = any (${facets}::text[]) and bucket = b.bucket
+        group by facet, key having sum(count) <> 0 or sum(sum) <> 0) summed) t`)
 }
 
-/** The same by bucket. */
-export async function listCounters(
-  ctx: Context,
-  ranges: readonly BucketRange[],
-  facets: readonly Facet[],
-): Promise<DatedContribution[]> {
-  if (ranges.length === 0) return []
-  const row = await ctx.db.row<{ counters: DatedContribution[] }>(sql`
-    select coalesce(json_agg(json_build_array(bucket, facet, key, count, 0)), '[]') as counters
-    from (
-      select bucket, facet, key, sum(count) as count from (${counters(ctx, ranges, facets)}) c
-      group by bucket, facet, key having sum(count) <> 0) summed`)
-  return row!.counters
-}
-
-// oxlint-disable-next-line max-params -- one statement in two readings
-function counters(ctx: Context, ranges: readonly BucketRange[], facets: readonly Facet[]): Sql {
-  return join(
-    ranges.map(
-      ({ grain, from, until }) => sql`
-        select facet, bucket, key, count, sum from portfolio_totals
-        where environment_id = ${ctx.environment.id} and grain = ${grain}
-          and facet = any (${facets}::text[]) and bucket between ${from} and ${until}`,
-    ),
-    ' union all ',
-  )
-}
-
-/** Forgets every counter; for who counts all submissions anew in the same transaction. */
+/**
+ * Forgets every counter; for who counts all submissions anew in the same transaction. Stamps grow
+ * all the same, or what is counted could bear the stamp of what was.
+ */
 export async function deleteCounters(ctx: Context): Promise<void> {
-  await ctx.db.run(sql`delete from portfolio_totals where environment_id = ${ctx.environment.id}`)
+  await ctx.db.run(sql`
+    delete from portfolio_totals
+    where environment_id = ${ctx.environment.id} and facet <> ${CHANGE[0]}`)
+  await ctx.db.run(sql`
+    update portfolio_totals set count = count + 1
+    where environment_id = ${ctx.environment.id} and facet = ${CHANGE[0]}`)
 }
 
 /** The facts' own sums beside the counters', where the two differ, by facet, key and day. */
@@ -142,7 +166,7 @@ export async function listWrongCounters(ctx: Context): Promise<{ facet: string; 
       group by 1, 2, 3, 4
     ), found as (
       select grain, facet, bucket, key, sum(count) as count, sum(sum) as sum
-      from portfolio_totals where environment_id = ${ctx.environment.id}
+      from portfolio_totals where environment_id = ${ctx.environment.id} and facet <> ${CHANGE[0]}
       group by 1, 2, 3, 4
     )
     select distinct facet, key from wanted full join found using (grain, facet, bucket, key)

@@ -115,14 +115,13 @@ export const LinkPatch = Fields({
 export type LinkPatch = Body<typeof LinkPatch>
 
 /** A funder as a submission sees it. */
-export const SubmissionFunderList = List(
-  Fields({
-    id: Uuid,
-    funder_id: Uuid,
-    funder_name: Type.String(),
-    link: Nullable(Link),
-    match: Nullable(Match),
-  }),
-)
+export const SubmissionFunder = Fields({
+  id: Uuid,
+  funder_id: Uuid,
+  funder_name: Type.String(),
+  link: Nullable(Link),
+  match: Nullable(Match),
+})
+export const SubmissionFunderList = List(SubmissionFunder)
 export const SubmissionParams = Fields({ sid: Uuid })
 export const LinkParams = Fields({ fid: Uuid, id: Uuid })

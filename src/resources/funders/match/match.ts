@@ -103,10 +103,30 @@ export async function listSubmissionFunders(
   query: Body<typeof SubmissionFunderQuery>,
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
+  const items = (await readSubmissionFunders(ctx, submissionId)).filter(
+    ({ match }) => query.status === undefined || match?.status === query.status,
+  )
+  return listBody(slicePage(items, pageOf(ctx, query, ['name']), ctx.house.cursors))
+}
+
+/** A funder as a submission sees it: where it stands there, and its best match. */
+export interface SubmissionFunder {
+  id: string
+  funderId: string
+  funderName: string
+  link: object | null
+  match: MatchBody | null
+}
+
+/** The same of a submission that is known to be there, all of them, by name. */
+export async function readSubmissionFunders(
+  ctx: Context,
+  submissionId: string,
+): Promise<SubmissionFunder[]> {
   const links = await listLinksOf(ctx, submissionId)
   const matches = await listMatches(ctx, { submissionIds: [submissionId] })
   const ids = new Set([...links, ...matches].map(({ funderId }) => funderId))
-  const items = (await listFunders(ctx))
+  return (await listFunders(ctx))
     .filter(({ id }) => ids.has(id))
     .map((funder) => {
       const link = links.find(({ funderId }) => funderId === funder.id)
@@ -118,8 +138,6 @@ export async function listSubmissionFunders(
         match: matches.find(({ funderId }) => funderId === funder.id)?.body ?? null,
       }
     })
-    .filter(({ match }) => query.status === undefined || match?.status === query.status)
-  return listBody(slicePage(items, pageOf(ctx, query, ['name']), ctx.house.cursors))
 }
 
 function requestedIn(ledger: Awaited<ReturnType<typeof ledgerOf>>, { requestedAmount }: MatchWish) {

@@ -1,18 +1,24 @@
 import type { Position } from '../../../core/values/position.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
-import type { Context } from '../../../platform/context.ts'
+import { hasScope, type Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { readSubmissionFunders } from '../../funders/match/match.ts'
 import { readStanding } from '../../positions/read.ts'
 import { listAccounts, listDocuments } from './store.ts'
 
-export type Part = 'documents' | 'accounts' | 'positions'
+export type Part = 'documents' | 'accounts' | 'positions' | 'funders'
 
 const READERS: Record<Part, (ctx: Context, submissionId: string) => Promise<object[]>> = {
   documents: listDocuments,
   accounts: listAccounts,
   positions: expandPositions,
+  funders: expandFunders,
 }
 
-/** The parts of a submission that `expand` names, each under its own name. */
+/**
+ * The parts of a submission that `expand` names, each under its own name. Throws
+ * `insufficient_scope`.
+ */
 export async function expandParts(
   ctx: Context,
   submissionId: string,
@@ -25,6 +31,12 @@ export async function expandParts(
 
 async function expandPositions(ctx: Context, submissionId: string): Promise<object[]> {
   return (await readStanding(ctx, submissionId)).map(toLine)
+}
+
+/** Offers and terms of funders are for keys that may ask for them by their own address. */
+async function expandFunders(ctx: Context, submissionId: string): Promise<object[]> {
+  if (hasScope(ctx.actor, 'funders:read')) return readSubmissionFunders(ctx, submissionId)
+  throw new ApiError('insufficient_scope', 'expand=funders asks for the scope funders:read.')
 }
 
 function toLine(position: Position): object {

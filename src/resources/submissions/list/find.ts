@@ -2,11 +2,14 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
+import { listFunders } from '../../funders/find.ts'
 import { einBlindOf } from '../company.ts'
 import { presentSubmissions } from '../present.ts'
 import type { SubmissionQuery } from '../schemas.ts'
 import { findIdByExternalId, getSubmission, type SubmissionRow } from '../store.ts'
-import { countSubmissions, listSubmissions, SUBMISSION_SORTS } from './store.ts'
+import {
+  countSubmissions, listSubmissions, SUBMISSION_SORTS, type SubmissionFilter,
+} from './store.ts' // prettier-ignore
 
 const EXTERNAL = 'ext:'
 
@@ -23,10 +26,21 @@ export async function listMatching(
   ctx: Context,
   query: Body<typeof SubmissionQuery>,
 ): Promise<object> {
-  const { ein, ...rest } = query
-  const filter = ein === undefined ? rest : { ...rest, einBlind: einBlindOf(ctx, ein) }
+  const { ein, funderId, ...rest } = query
+  const filter: SubmissionFilter = {
+    ...rest,
+    ...(ein === undefined ? {} : { einBlind: einBlindOf(ctx, ein) }),
+    ...(funderId === undefined ? {} : { funder: await funderFor(ctx, funderId) }),
+  }
   const page = await listSubmissions(ctx, filter, pageOf(ctx, query, SUBMISSION_SORTS))
   const rows = await presentSubmissions(ctx, page.rows)
   const meta = query.includeTotal ? { total_count: await countSubmissions(ctx, filter) } : undefined
   return listBody({ rows, nextCursor: page.nextCursor }, (row) => row, meta)
+}
+
+/** A funder by its id, and as positions name it; one that nobody knows has no submissions. */
+async function funderFor(ctx: Context, id: string): Promise<SubmissionFilter['funder']> {
+  const wanted = id.toLowerCase()
+  const known = (await listFunders(ctx)).find((funder) => funder.id === wanted)
+  return { id: wanted, registryId: known?.registryId ?? null }
 }

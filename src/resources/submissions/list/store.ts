@@ -9,6 +9,7 @@ import {
 } from '../../../platform/db/page.ts'
 import { containing, raw, sql } from '../../../platform/db/sql.ts'
 import type { SubmissionStatus } from '../lifecycle.ts'
+import { submissionsWith } from '../../positions/store.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../store.ts'
 
 export interface SubmissionFilter {
@@ -24,6 +25,8 @@ export interface SubmissionFilter {
   minRiskScore?: number
   maxRiskScore?: number
   paperGrade?: string
+  /** The funder that it is linked to, or, by the registry's id, has a position of. */
+  funder?: { id: string; registryId: string | null }
   includeArchived?: boolean
   createdAfter?: string
   createdBefore?: string
@@ -81,6 +84,7 @@ function conditionsOf(ctx: Context, filter: SubmissionFilter) {
     filter.maxRiskScore !== undefined &&
       sql`(latest ->> 'riskScore')::real <= ${filter.maxRiskScore}`,
     filter.paperGrade && sql`latest ->> 'paperGrade' = ${filter.paperGrade}`,
+    filter.funder && funderCondition(ctx, filter.funder),
     filter.createdAfter && sql`created_at > ${filter.createdAfter}`,
     filter.createdBefore && sql`created_at < ${filter.createdBefore}`,
     filter.updatedAfter && sql`updated_at > ${filter.updatedAfter}`,
@@ -101,4 +105,15 @@ function documentsCondition(ctx: Context, hasDocuments: boolean) {
   return sql`${raw(hasDocuments ? '' : 'not')} exists (
     select from documents
     where environment_id = ${ctx.environment.id} and submission_id = submissions.id)`
+}
+
+function funderCondition(
+  ctx: Context,
+  { id, registryId }: NonNullable<SubmissionFilter['funder']>,
+) {
+  const isLinked = sql`id in (
+    select submission_id from funder_submissions
+    where environment_id = ${ctx.environment.id} and funder_id = ${id})`
+  if (registryId === null) return isLinked
+  return sql`(${isLinked} or id in (${submissionsWith(ctx, registryId)}))`
 }

@@ -16,30 +16,32 @@ export interface KeptFacts {
 
 /** The facts of a submission but for those of its data. */
 export interface FactsRow extends Omit<SubmissionFacts, 'data'> {
+  createdOn: PlainDate
   dataVersion: number
   riskScore: number | null
 }
 
-/** The kept facts of these submissions, locked until the transaction ends; new ones are begun. */
+/**
+ * The kept facts of these submissions, locked until the transaction ends; new ones are begun.
+ * Whoever begins the same is waited for, and its row is as good.
+ */
 export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<KeptFacts[]> {
-  const held = await ctx.db.rows<KeptFacts>(sql`
-    select submission_id, created_on, data_version, data, contributions from portfolio_facts
-    where environment_id = ${ctx.environment.id} and submission_id = any (${ids}::uuid[])
-    order by submission_id for update`)
-  const known = new Set(held.map(({ submissionId }) => submissionId))
-  const fresh = ids.filter((id) => !known.has(id))
-  return fresh.length === 0 ? held : [...held, ...(await insertFacts(ctx, fresh))]
-}
-
-/** Whoever was faster is waited for, and its row is as good. */
-async function insertFacts(ctx: Context, ids: readonly string[]): Promise<KeptFacts[]> {
+  if (ids.length === 0) return []
   return ctx.db.rows<KeptFacts>(sql`
-    insert into portfolio_facts as f (environment_id, submission_id, created_on)
-    select environment_id, id, (created_at at time zone 'UTC')::date from submissions
-    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
-    order by id
-    on conflict (environment_id, submission_id) do update set created_on = f.created_on
-    returning submission_id, created_on, data_version, data, contributions`)
+    with held as (
+      select submission_id, created_on, data_version, data, contributions from portfolio_facts
+      where environment_id = ${ctx.environment.id} and submission_id = any (${ids}::uuid[])
+      order by submission_id for update
+    ), begun as (
+      insert into portfolio_facts as f (environment_id, submission_id, created_on)
+      select environment_id, id, (created_at at time zone 'UTC')::date from submissions
+      where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
+        and id not in (select submission_id from held)
+      order by id
+      on conflict (environment_id, submission_id) do update set created_on = f.created_on
+      returning submission_id, created_on, data_version, data, contributions
+    )
+    select * from held union all select * from begun`)
 }
 
 /** Facts of submissions that follow from a few rows; a submission that is gone has none. */
@@ -49,7 +51,7 @@ export async function listFacts(
 ): Promise<Map<string, FactsRow>> {
   const environmentId = ctx.environment.id
   const rows = await ctx.db.rows<FactsRow & { id: string }>(sql`
-    select s.id, s.data_version, s.status, s.deal_stage, s.source, s.decline_reasons,
+    select s.id, (s.created_at at time zone 'UTC')::date as created_on, s.data_version, s.status, s.deal_stage, s.source, s.decline_reasons,
       s.processed_at is not null as is_processed, s.latest ->> 'paperGrade' as paper_grade,
       (s.latest ->> 'riskScore')::float8 as risk_score,
       coalesce(s.company_info ->> 'industry', s.company_info ->> 'naicsCode') as industry,
@@ -109,17 +111,6 @@ export async function listDataFacts(
         group by 1) p) as positions
     from unnest(${ids}::uuid[]) as wanted (id)`)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
-}
-
-/** Keeps what the counters now hold of these submissions. */
-export async function updateFacts(ctx: Context, kept: readonly KeptFacts[]): Promise<void> {
-  if (kept.length === 0) return
-  await ctx.db.run(sql`
-    update portfolio_facts f
-    set data_version = r."dataVersion", data = r.data, contributions = r.contributions
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r ("submissionId" uuid,
-      "dataVersion" bigint, data jsonb, contributions jsonb)
-    where f.environment_id = ${ctx.environment.id} and f.submission_id = r."submissionId"`)
 }
 
 /** Forgets submissions that are gone. */
