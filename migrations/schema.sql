@@ -570,6 +570,14 @@ search_words
   word text not null
   descriptors_count integer not null
   added_at timestamp(3) with time zone not null default now()
+second_opinions
+  environment_id uuid not null
+  descriptor_key bigint not null
+  is_inflow boolean not null
+  category_slug text
+  confidence double precision
+  model text not null
+  asked_at timestamp(3) with time zone not null default now()
 settings_versions
   environment_id uuid not null
   version integer not null
@@ -944,6 +952,10 @@ rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::te
 rules rules_pkey: PRIMARY KEY (environment_id, id)
 search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 search_words search_words_pkey: PRIMARY KEY (environment_id, word)
+second_opinions second_opinions_check: CHECK (((category_slug IS NULL) = (confidence IS NULL)))
+second_opinions second_opinions_confidence_check: CHECK (((confidence >= (0)::double precision) AND (confidence < (0.6)::double precision)))
+second_opinions second_opinions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+second_opinions second_opinions_pkey: PRIMARY KEY (environment_id, descriptor_key, is_inflow)
 settings_versions settings_versions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 settings_versions settings_versions_environment_id_id_key: UNIQUE (environment_id, id)
 settings_versions settings_versions_pkey: PRIMARY KEY (environment_id, version)
@@ -1133,6 +1145,7 @@ CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (envi
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
+CREATE UNIQUE INDEX second_opinions_pkey ON public.second_opinions USING btree (environment_id, descriptor_key, is_inflow)
 CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
 CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btree (environment_id, version)
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
@@ -1248,6 +1261,8 @@ rules to assay_app using (environment_id = ( SELECT current_environment() AS cur
 rules to assay_system using true check true
 search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 search_words to assay_system using true check true
+second_opinions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+second_opinions to assay_system using true check true
 settings_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 settings_versions to assay_system using true check true
 statement_overrides to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1372,6 +1387,8 @@ rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
 search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
+second_opinions to assay_app: delete, insert, select, update
+second_opinions to assay_system: delete, insert, select, update
 settings_versions to assay_app: delete, insert, select, update
 settings_versions to assay_system: delete, insert, select, update
 statement_overrides to assay_app: delete, insert, select, update

@@ -31,10 +31,21 @@ export interface Config {
   ocrTimeoutMs: number
   uploadMbMax: number
   webhookRetrySeconds: number[] | null
+  /** Null, and never asked, unless the operator names one. */
+  secondOpinion: SecondOpinionEndpoint | null
   fault: Fault | null
   isTest: boolean
   isProduction: boolean
   docsUrl: string
+}
+
+/** A chat endpoint as OpenAI's interface has it, which the operator trusts with descriptors. */
+export interface SecondOpinionEndpoint {
+  /** Up to and without `/chat/completions`. */
+  url: string
+  key: string
+  model: string
+  timeoutMs: number
 }
 
 /**
@@ -100,7 +111,7 @@ export const SETTINGS = {
   MAIL_OUTBOX_DIR: setting('', 'Folder to write mails into instead of sending them.', optionalText),
   EGRESS_ALLOW_CIDRS: setting(
     '',
-    'Private ranges that webhooks may reach, comma separated. Metadata addresses never.',
+    'Private ranges that calls to the outside may reach, comma separated. Metadata addresses never.',
     cidrs,
   ),
   LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.join(', ')}.`, (value) =>
@@ -149,6 +160,19 @@ export const SETTINGS = {
     'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.',
     retrySeconds,
   ),
+  SECOND_OPINION_URL: setting(
+    '',
+    'OpenAI-compatible endpoint, such as https://api.example.com/v1, to ask about rows that need ' +
+      'review, of tenants whose setting allow_llm is true. Empty: nothing is ever asked.',
+    optionalUrl,
+  ),
+  SECOND_OPINION_KEY: setting('', 'Key that is sent to SECOND_OPINION_URL.', text),
+  SECOND_OPINION_MODEL: setting('', 'Model to ask; required with SECOND_OPINION_URL.', text),
+  SECOND_OPINION_TIMEOUT_MS: setting(
+    '60000',
+    'Longest time one answer may take; without it the rows stay as they are.',
+    wholeNumber(100, 600_000),
+  ),
   FAULT: setting(
     '',
     'Provokes a fault: point:kill|throw|delay[:n]. Honoured only with NODE_ENV=test.',
@@ -182,6 +206,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     problems.push(
       'ENCRYPTION_KEYS must be set when NODE_ENV is production: a generated key would be lost with the folder.',
     )
+  }
+  if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
+    problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
   if (!values || problems.length > 0) throw new ConfigError(problems)
   return toConfig(values)
@@ -275,11 +302,18 @@ function toConfig(values: Values): Config {
     ocrTimeoutMs: values.OCR_TIMEOUT_MS,
     uploadMbMax: values.MAX_UPLOAD_MB,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
+    secondOpinion: secondOpinionOf(values),
     fault: isTest ? values.FAULT : null,
     isTest,
     isProduction: values.NODE_ENV === 'production',
     docsUrl: `${publicUrl}/docs`,
   }
+}
+
+function secondOpinionOf(values: Values): SecondOpinionEndpoint | null {
+  const { SECOND_OPINION_URL: url, SECOND_OPINION_KEY: key, SECOND_OPINION_MODEL: model } = values
+  if (url === null) return null
+  return { url: url.replace(/\/+$/, ''), key, model, timeoutMs: values.SECOND_OPINION_TIMEOUT_MS }
 }
 
 /** The key ring of a self-hosted copy: made once, readable by the owner alone. */

@@ -8,6 +8,7 @@ import { evaluatePoliciesJob } from './resources/policies/evaluations/ask.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
+import { secondOpinionJob } from './resources/transactions/opinions/ask.ts'
 import { deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
@@ -19,6 +20,7 @@ export const JOBS: readonly Job[] = [
   parseDocumentJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,
+  secondOpinionJob,
   indexSubmissionJob,
   finishRunJob,
   rebuildPortfolioJob,

@@ -14,7 +14,8 @@ export interface Received {
 export interface Behavior {
   status?: number
   headers?: Record<string, string>
-  body?: string | Buffer
+  /** One that depends on what was asked is made of the request. */
+  body?: string | Buffer | ((request: Received) => string)
   delayMs?: number
   isHanging?: boolean
 }
@@ -53,8 +54,9 @@ export async function startReceiver(): Promise<StartedReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
-      received.push({ method, path, headers, body: Buffer.concat(chunks) })
-      answer(response, scripted.shift() ?? usual)
+      const own = { method, path, headers, body: Buffer.concat(chunks) }
+      received.push(own)
+      answer(response, scripted.shift() ?? usual, own)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,8 +72,9 @@ export async function startReceiver(): Promise<StartedReceiver> {
   }
 }
 
-function answer(response: ServerResponse, behavior: Behavior): void {
+function answer(response: ServerResponse, behavior: Behavior, request: Received): void {
   const { status = 200, headers = {}, body = 'ok', delayMs = 0, isHanging = false } = behavior
   if (isHanging) return
-  setTimeout(() => response.writeHead(status, headers).end(body), delayMs)
+  const text = typeof body === 'function' ? body(request) : body
+  setTimeout(() => response.writeHead(status, headers).end(text), delayMs)
 }

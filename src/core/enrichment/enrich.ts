@@ -63,7 +63,7 @@ export interface Enriched {
 const NO_MERCHANTS = new Set(['person', 'bank', 'own_account'])
 
 /** Rows below this confidence are for a person to look at (taxonomy section 4). */
-const REVIEW_CONFIDENCE = 0.6
+export const REVIEW_CONFIDENCE = 0.6
 
 /**
  * Transactions with category, merchant, flags and links, and the streams and positions that they

@@ -13,12 +13,14 @@ export interface EgressRequest {
   body?: Buffer
   /** Of all: look-up, connection, request and answer. */
   timeoutMs: number
+  /** How much of the answer's body is kept; a kilobyte when nothing is said, a megabyte at most. */
+  keptBytesMax?: number
 }
 
 /** Why nothing came back. To the outside, `blocked` reads as the same as `refused`. */
 export type EgressError = 'timeout' | 'dns' | 'tls' | 'refused' | 'blocked' | 'http_error'
 
-/** What came back, of the body only the first kilobyte. */
+/** What came back, of the body only its start, see `keptBytesMax`. */
 export type EgressOutcome =
   | {
       kind: 'response'
@@ -64,7 +66,7 @@ export interface EgressSettings {
 }
 
 const READ_BYTES_MAX = 1024 * 1024
-const KEPT_BYTES = 1024
+const KEPT_BYTES_DEFAULT = 1024
 const USER_AGENT = 'Assay'
 
 /** Headers that say how the connection is used, or for whom; they are never the caller's to set. */
@@ -123,7 +125,7 @@ async function tryRequest(wanted: EgressRequest, agent: Agent): Promise<Result> 
       kind: 'response',
       status: response.statusCode,
       headers: incomingHeaders(response.headers),
-      bodyStart: await readStart(response.body),
+      bodyStart: await readStart(response.body, wanted.keptBytesMax ?? KEPT_BYTES_DEFAULT),
     }
   } catch (error) {
     return { kind: 'error', error: signal.aborted ? 'timeout' : classOf(error) }
@@ -182,12 +184,12 @@ function incomingHeaders(
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-/** The first kilobyte; what follows is read so that the connection can be kept, then cut off. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+/** The start; what follows is read so that the connection can be kept, then cut off. */
+async function readStart(body: AsyncIterable<Buffer>, keptBytesMax: number): Promise<string> {
   const kept: Buffer[] = []
   let sizeBytes = 0
   for await (const chunk of body) {
-    if (sizeBytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - sizeBytes))
+    if (sizeBytes < keptBytesMax) kept.push(chunk.subarray(0, keptBytesMax - sizeBytes))
     sizeBytes += chunk.length
     if (sizeBytes > READ_BYTES_MAX) break
   }

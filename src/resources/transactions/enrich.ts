@@ -1,4 +1,5 @@
 import { emit } from '../../events.ts'
+import { REVIEW_CONFIDENCE } from '../../core/enrichment/enrich.ts'
 import type { EnrichedTransaction } from '../../core/values/transaction.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultPoint } from '../../platform/faults.ts'
@@ -16,6 +17,7 @@ import { loadMaterial, type Material } from './enrichment/material.ts'
 import { queueEnrichment } from './enrichment/queue.ts'
 import { findDataVersion } from './facts/store.ts'
 import { replaceStreams, updateEnrichment } from './enrichment/store.ts'
+import { queueOpinions } from './opinions/ask.ts'
 import { countTransactions } from './store.ts'
 
 /** Up to so many rows a request waits for the enrichment; a job does it beyond. */
@@ -98,13 +100,10 @@ export async function enrichNow(
   return keep(ctx, submissionId, toFindings({ ...computed, changed }, []))
 }
 
-/** Confidence below which a category is worth a second look (taxonomy section 4). */
-const LOW_CONFIDENCE = 0.6
-
 const WANTED: Record<NonNullable<EnrichOptions['only']>, (row: EnrichedTransaction) => boolean> = {
   all: () => true,
   uncategorized: ({ categories }) => categories[0]!.slug.startsWith('uncategorized.'),
-  low_confidence: ({ categories }) => categories[0]!.confidence < LOW_CONFIDENCE,
+  low_confidence: ({ categories }) => categories[0]!.confidence < REVIEW_CONFIDENCE,
 }
 
 async function readSubmission(
@@ -135,6 +134,7 @@ export async function keep(
   const written = [...changed, ...fresh].reduce((sum, { count }) => sum + count, 0)
   if (written + replaced > 0) await bumpData(ctx, submissionId)
   if (written > 0) await queueIndexing(ctx, submissionId)
+  if (needsReviewCount > 0) await queueOpinions(ctx, submissionId)
   await countUsage(ctx, 'transactions_enriched', written)
   const data = {
     ...(await eventData(ctx, submissionId)),

@@ -58,7 +58,7 @@ describe('the settings of a tenant', () => {
   test('are the defaults until one is changed, and say which nothing reads yet', async () => {
     const { body } = await tenant.live.get(URL)
     assert.deepEqual([body.data.version, body.data.low_balance_threshold, body.data.updated_at], [0, 500, null]) // prettier-ignore
-    assert.ok(body.meta.unread_keys.includes('allow_llm'))
+    assert.ok(body.meta.unread_keys.includes('mask_pii'))
     assert.ok(!body.meta.unread_keys.includes('revenue_formula'))
   })
 

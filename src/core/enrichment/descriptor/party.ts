@@ -56,8 +56,14 @@ export function partyOf(reading: Reading, description: string): Party {
   const looksLikePerson =
     words.length >= 2 &&
     words.length <= 4 &&
-    words.every((word) => /^[A-Z]+$/.test(word) && !COMPANY_WORDS.has(word))
+    words.every((word) => /^[A-Z]+$/.test(word)) &&
+    !saysCompany(words)
   return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
+}
+
+/** Whether one of the words is of those that companies have in their names, as `LLC` or `SUPPLY`. */
+export function saysCompany(words: readonly string[]): boolean {
+  return words.some((word) => COMPANY_WORDS.has(word))
 }
 
 /** Legal forms and fillers that do not tell one company from another. */

@@ -3,6 +3,8 @@ import type { LayerAnswer } from '../../../core/enrichment/rules/explain.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getTransaction } from '../store.ts'
+import { mayAsk } from '../opinions/ask.ts'
+import { findOpinion } from '../opinions/store.ts'
 import { loadMaterial } from './material.ts'
 
 interface Explanation {
@@ -12,12 +14,19 @@ interface Explanation {
   isRevenue: boolean
   exclusionReason: string | null
   flags: string[]
-  layers: (Omit<LayerAnswer, 'slug'> & { category: string | null })[]
+  layers: Layer[]
 }
+
+type Layer = Omit<LayerAnswer, 'slug' | 'source'> & {
+  category: string | null
+  source: LayerAnswer['source'] | typeof SECOND_OPINION
+}
+
+const SECOND_OPINION = 'second_opinion'
 
 /**
  * Why a row has its category: what every layer says of it today, among the rows around it. Revenue
- * and flags are those that are stored.
+ * and flags are those that are stored. A second opinion stands last and is never chosen.
  */
 export async function explainTransaction(ctx: Context, id: string): Promise<Explanation> {
   const row = await getTransaction(ctx, id)
@@ -32,6 +41,19 @@ export async function explainTransaction(ctx: Context, id: string): Promise<Expl
     isRevenue: row.isRevenue,
     exclusionReason: row.exclusionReason,
     flags: row.flags,
-    layers: answers.map(({ slug, ...answer }) => ({ ...answer, category: slug })),
+    layers: [
+      ...answers.map(({ slug, ...answer }) => ({ ...answer, category: slug })),
+      ...(await secondOpinion(ctx, id)),
+    ],
   }
+}
+
+/** A suggestion for who reviews the row; without one there is no such layer. */
+async function secondOpinion(ctx: Context, id: string): Promise<Layer[]> {
+  const opinion = (await mayAsk(ctx)) ? await findOpinion(ctx, id) : null
+  if (opinion === null) return []
+  const { categorySlug: category, confidence, model } = opinion
+  const ruleId = `${SECOND_OPINION}:${model}`
+  const said = { category, source: SECOND_OPINION, ruleId, cue: null, confidence } as const
+  return [{ layer: SECOND_OPINION, matched: true, ...said, chosen: false }]
 }

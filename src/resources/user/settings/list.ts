@@ -211,8 +211,9 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   allow_llm: {
     schema: Flag(),
     fallback: false,
-    meaning: 'Whether a language model may be asked; there is none in this service.',
-    readBy: null,
+    meaning:
+      'Whether the language model that the operator configured, if any, may be asked about rows to review.',
+    readBy: 'second opinions in the explanation of a transaction',
   },
   benchmarks_opt_in: {
     schema: Flag(),

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readOpinions } from './answer.ts'
+import { promptFor } from './prompt.ts'
+import { toQuestion, type Question, type Unsure } from './question.ts'
+
+const PURCHASE: Unsure = {
+  normalized: 'QZORB VANTEK PLAZA',
+  isInflow: false,
+  channels: ['card'],
+  amountCents: 4550,
+  currency: 'USD',
+}
+
+function ask(rows: Partial<Unsure>, owners: string[] = []): Question | null {
+  return toQuestion({ ...PURCHASE, ...rows }, owners)
+}
+
+test('a question says direction, band and descriptor, and no digit of it', () => {
+  assert.deepEqual(ask({ normalized: 'QZORB 12 3456789 VANTEK 4821 X77Y' }), {
+    descriptor: 'QZORB # # VANTEK # #',
+    direction: 'outflow',
+    band: '10 to 100',
+  })
+  const bands = [999, 1000, 10_000_000].map((amountCents) => ask({ amountCents })?.band)
+  assert.deepEqual(bands, ['below 10', '10 to 100', '100000 or more'])
+  assert.equal(ask({ amountCents: 500, currency: 'JPY' })?.band, '100 to 1000')
+})
+
+test('nothing is asked where a person may be named, or where no telling word is left', () => {
+  assert.equal(ask({ normalized: 'SQ * JANE QZORB' }), null)
+  assert.equal(ask({ normalized: 'QZORB ADEYEMI' }, ['Tunde Adeyemi']), null)
+  for (const channel of ['p2p', 'wire', 'check'] as const)
+    assert.equal(ask({ normalized: 'QZORB VANTEK LLC', channels: ['card', channel] }), null)
+  assert.equal(ask({ channels: ['ach'], normalized: 'OKONKWO QZORB' }), null)
+  assert.notEqual(ask({ channels: ['ach'], normalized: 'QZORB VANTEK LLC' }), null)
+  assert.equal(ask({ normalized: 'A1B2 4821 TX' }), null)
+})
+
+test('a prompt numbers its lines and lists the leaves with their signs', () => {
+  const [system, user] = promptFor([ask({})!, ask({ isInflow: true })!])
+  const lines = ['outflow', 'inflow'].map(
+    (direction, at) => `${at + 1}. ${direction}, 10 to 100: QZORB VANTEK PLAZA`,
+  )
+  assert.equal(user!.content, lines.join('\n'))
+  assert.match(system!.content, /^expenses\.rent \(out\): /m)
+  assert.doesNotMatch(system!.content, /^uncategorized/m)
+})
+
+test('of an answer only leaves of the right sign count, once, below what ends a review', () => {
+  const questions = [false, true, false, false].map((isInflow) => ask({ isInflow })!)
+  const answers = [
+    { line: 1, category: 'expenses.rent', confidence: 0.97 },
+    { line: 2, category: 'expenses.rent', confidence: 0.5 },
+    { line: 3, category: 'expenses.nothing', confidence: 0.5 },
+    { line: 3, category: 'uncategorized.outflow', confidence: 0.5 },
+    { line: 3, category: 'expenses.fuel', confidence: 2 },
+    { line: 4, category: 'expenses.fuel', confidence: 0.3 },
+    { line: 4, category: 'expenses.rent', confidence: 0.3 },
+    { line: 9, category: 'expenses.rent', confidence: 0.3 },
+    { line: 1.5, category: 'expenses.rent', confidence: 0.3 },
+    null,
+  ]
+  const fenced = `Here it is:\n\`\`\`json\n${JSON.stringify({ answers })}\n\`\`\``
+  const said = readOpinions(fenced, questions)
+  assert.deepEqual(said, [{ index: 0, slug: 'expenses.rent', confidence: 0.59 }])
+})
+
+test('a text without answers is none', () => {
+  for (const text of ['', 'I cannot tell.', '{"answers":7}', '{"answers":[', '[]', '{} and {}'])
+    assert.equal(readOpinions(text, [ask({})!]), null, text)
+})

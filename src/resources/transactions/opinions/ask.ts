@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox'
+import { toQuestion, type Question } from '../../../core/enrichment/opinion/question.ts'
+import type { Context } from '../../../platform/context.ts'
+import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
+import { findCompanyFacts } from '../../submissions/company.ts'
+import { readSetting } from '../../user/settings/read.ts'
+import { findDataVersion } from '../facts/store.ts'
+import { askModel } from './call.ts'
+import {
+  listUnsure, upsertOpinions, type OpinionKey, type OpinionRow, type UnsureRows,
+} from './store.ts' // prettier-ignore
+
+const SECOND_OPINION = {
+  kind: 'second-opinion',
+  payload: Type.Object({
+    submissionId: Type.String(),
+    /** Where the batch before ended. */
+    after: Type.Optional(Type.Object({ key: Type.String(), isInflow: Type.Boolean() })),
+  }),
+}
+type Payload = Static<typeof SECOND_OPINION.payload>
+
+/** Descriptors of one batch: one call, one answer of a few kilobytes. */
+const BATCH = 40
+
+/**
+ * Adds the job that asks for second opinions on what is to be reviewed; nothing unless the operator
+ * configured an endpoint and the tenant allowed it.
+ */
+export async function queueOpinions(ctx: Context, submissionId: string): Promise<void> {
+  if (!(await mayAsk(ctx))) return
+  await enqueue(ctx, SECOND_OPINION, { submissionId }, { uniqueKey: submissionId })
+}
+
+/** Whether opinions may be asked for and shown in this environment. */
+export async function mayAsk(ctx: Context): Promise<boolean> {
+  if (ctx.house.config.secondOpinion === null) return false
+  return readSetting<boolean>(ctx, 'allow_llm')
+}
+
+interface Asked extends UnsureRows {
+  question: Question
+}
+
+interface Batch {
+  asked: Asked[]
+  /** Where the next one begins; null when this is the last. */
+  end: UnsureRows | null
+}
+
+/**
+ * Asks about one batch, keeps what was told of it and goes on with the next. An endpoint that does not
+ * answer ends it: no row hangs on an opinion, and the next enrichment asks again.
+ */
+async function askOpinions(running: JobContext, { submissionId, after }: Payload): Promise<void> {
+  const { secondOpinion: endpoint } = running.house.config
+  if (endpoint === null) return
+  const { model } = endpoint
+  const read = async (ctx: Context) => readBatch(ctx, submissionId, { model, after: after ?? null })
+  const batch = await running.transaction(read, { access: 'read' })
+  if (batch === null) return
+  const { asked, end } = batch
+  const questions = asked.map(({ question }) => question)
+  const outcome =
+    questions.length === 0
+      ? { opinions: [] }
+      : await askModel(running.house.egress, endpoint, questions)
+  if ('failure' in outcome) {
+    const { failure } = outcome
+    const fields = { environment: running.environment.id, failure, questions: questions.length }
+    return running.house.log.warn(fields, 'no second opinion')
+  }
+  const rows = asked.map(({ key, isInflow }, place): OpinionRow => {
+    const told = outcome.opinions.find(({ index }) => index === place)
+    const { slug: categorySlug = null, confidence = null } = told ?? {}
+    return { key, isInflow, categorySlug, confidence, model }
+  })
+  await running.commit(async (ctx) => {
+    if (rows.length > 0 && (await mayAsk(ctx))) await upsertOpinions(ctx, rows)
+    if (end === null) return
+    const { key, isInflow } = end
+    await enqueue(ctx, SECOND_OPINION, { submissionId, after: { key, isInflow } })
+  })
+}
+
+export const secondOpinionJob = job(SECOND_OPINION.kind, SECOND_OPINION.payload, askOpinions, {
+  hands: 'waiting',
+})
+
+/** Null when nothing may be asked any more, or there is no such submission. */
+async function readBatch(
+  ctx: Context,
+  submissionId: string,
+  { model, after }: { model: string; after: OpinionKey | null },
+): Promise<Batch | null> {
+  const isThere = (await findDataVersion(ctx, submissionId)) !== null
+  if (!isThere || !(await mayAsk(ctx))) return null
+  const { ownerNames } = await findCompanyFacts(ctx, submissionId)
+  const unsure = await listUnsure(ctx, submissionId, { model, after, limit: BATCH })
+  const asked = unsure.flatMap((rows) => {
+    const question = toQuestion(rows, ownerNames)
+    return question === null ? [] : [{ ...rows, question }]
+  })
+  return { asked, end: unsure.length < BATCH ? null : unsure.at(-1)! }
+}
