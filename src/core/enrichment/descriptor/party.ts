@@ -61,7 +61,7 @@ export function partyOf(reading: Reading, description: string): Party {
   return { name: words.length === 0 ? null : words.join(' '), words, looksLikePerson }
 }
 
-/** Whether one of the words is of those that companies have in their names, as `LLC` or `SUPPLY`. */
+/** Whether one of the words is such as companies have in their names: `LLC`, `SUPPLY`. */
 export function saysCompany(words: readonly string[]): boolean {
   return words.some((word) => COMPANY_WORDS.has(word))
 }

@@ -49,8 +49,8 @@ interface Batch {
 }
 
 /**
- * Asks about one batch, keeps what was told of it and goes on with the next. An endpoint that does not
- * answer ends it: no row hangs on an opinion, and the next enrichment asks again.
+ * Asks about one batch, keeps what was told of it and goes on with the next. An endpoint that does
+ * not answer ends it: no row hangs on an opinion, and the next enrichment asks again.
  */
 async function askOpinions(running: JobContext, { submissionId, after }: Payload): Promise<void> {
   const { secondOpinion: endpoint } = running.house.config

@@ -20,7 +20,7 @@ export interface OpinionRow extends OpinionKey {
 /** What a model took rows for. */
 export type StoredOpinion = Record<'categorySlug' | 'model', string> & { confidence: number }
 
-/** What rows of a submission that are to be reviewed are called and this model was not asked about. */
+/** What rows to review of a submission are called, where this model was not asked about it. */
 export async function listUnsure(
   ctx: Context,
   submissionId: string,
