@@ -163,11 +163,20 @@ async function fileOf(pool: Pool): Promise<string> {
 async function prepareLimit(pool: Pool, submissionId: string, file: string): Promise<void> {
   await pool.query('create table bench_rows (like transactions including all)')
   await pool.query(
-    `copy (select * from transactions where submission_id = '${submissionId}') to '${file}'`,
+    `copy (select ${await columnsOf(pool)} from transactions where submission_id = '${submissionId}') to '${file}'`,
   )
 }
 
 async function copyRows(pool: Pool, file: string): Promise<void> {
   await pool.query('truncate bench_rows')
-  await pool.query(`copy bench_rows from '${file}'`)
+  await pool.query(`copy bench_rows (${await columnsOf(pool)}) from '${file}'`)
+}
+
+/** Those that are written; the server makes the generated ones itself. */
+async function columnsOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = 'transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
+  return rows[0].columns
 }
