@@ -15,7 +15,8 @@ async function nullWhenMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
+    // A file of /proc that was opened and whose process then ended is ESRCH.
+    if (hasCode(error, 'ENOENT', 'ESRCH')) return null
     throw error
   }
 }
