@@ -36,7 +36,7 @@ export function findTestFiles(words: string[]): string[] {
 export async function runTests(files: string[], signal: AbortSignal): Promise<Outcome> {
   if (files.length === 0) return { isPassed: false, output: 'no test file matches' }
   const startedAt = performance.now()
-  const outcomes = await withDatabase((databaseUrl) => {
+  const outcomes = await withTestDatabase((databaseUrl) => {
     const env = { TEST_DATABASE_URL: databaseUrl }
     return Promise.all(
       deal(files).map((shard) => runCommand(testArguments(shard), { signal, env })),
@@ -84,7 +84,7 @@ function sum(numbers: number[]): number {
 }
 
 /** `TEST_DATABASE_URL` when it is set, else a PostgreSQL of its own that is gone afterwards. */
-async function withDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
+export async function withTestDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return use(given)
   await removeLeftovers()

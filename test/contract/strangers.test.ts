@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { before as beforeAll, describe, test } from 'node:test'
-import { ROUTES } from '../../src/resources/index.ts'
 import type { Route } from '../../src/platform/route.ts'
-import { useTestHouse, type TestAnswer, type TestTenant } from '../context.ts'
+import { useTestHouse, type TestTenant } from '../context.ts'
 import type { Records } from '../factories.ts'
 import {
-  COUNTED, digestOf, isWrite, makeCall, makeRecords, nounsOf, send, SHARED,
-  unknownRecords, type Call,
+  COUNTED, digestOf, idRoutes, isWrite, makeCall, makeRecords, nounsOf, send, SHARED,
+  unknownRecords, withoutRequest, type Call,
 } from './walk.ts' // prettier-ignore
 
 describe('no id route answers a stranger', () => {
@@ -35,7 +34,11 @@ describe('no id route answers a stranger', () => {
         const answer = await send(stranger, call)
         const unknown = await send(stranger, nowhere)
         assert.equal(answer.status, 404, `the other ${name} is answered`)
-        assert.deepEqual(without(answer), without(unknown), `the other ${name} sees a difference`)
+        assert.deepEqual(
+          withoutRequest(answer),
+          withoutRequest(unknown),
+          `the other ${name} sees a difference`,
+        )
       }
     })
   }
@@ -84,15 +87,4 @@ describe('no id route answers a stranger', () => {
 
 function idNounsOf(declared: Route): string[] {
   return nounsOf(declared).filter((noun) => ![...COUNTED, ...SHARED].includes(noun))
-}
-
-function idRoutes(): Route[] {
-  const isOwned = (noun: string): boolean => !SHARED.includes(noun)
-  return ROUTES.filter((declared) => declared.scope !== null && nounsOf(declared).some(isOwned))
-}
-
-/** An error without what differs from request to request. */
-function without({ status, body }: TestAnswer): unknown {
-  const { request_id: _, ...error } = body.error
-  return { status, error }
 }

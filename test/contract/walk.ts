@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TObject, TSchema } from 'typebox'
 import { errorsOf } from '../../src/platform/http/openapi.ts'
 import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import { ROUTES } from '../../src/resources/index.ts'
 import type { Caller, CallOptions, TestAnswer, TestHouse } from '../context.ts'
 import { FACTORIES, SAMPLES, type Records, type Sample } from '../factories.ts'
 
@@ -53,6 +54,18 @@ export const COUNTED: readonly string[] = Object.keys(WITHIN)
 
 /** What every tenant sees alike, because it comes with the service. */
 export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics']
+
+/** Routes to what belongs to an environment, named by its id. */
+export function idRoutes(): Route[] {
+  const isOwned = (noun: string): boolean => !SHARED.includes(noun)
+  return ROUTES.filter((declared) => declared.scope !== null && nounsOf(declared).some(isOwned))
+}
+
+/** An error without what differs from request to request. */
+export function withoutRequest({ status, body }: TestAnswer): unknown {
+  const { request_id: _, ...error } = body.error
+  return { status, error }
+}
 
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
@@ -155,6 +168,24 @@ export function isList(declared: Route): boolean {
 
 export function isWrite(declared: Route): boolean {
   return methodOf(declared) !== 'GET'
+}
+
+/** A second delete finds nothing, with a key or without. */
+export function isRepeatable(declared: Route): boolean {
+  return methodOf(declared) !== 'DELETE'
+}
+
+/** Other requests that could be sent under the same key: another path, another body, other bytes. */
+export function othersOf(call: Call): Call[] {
+  const elsewhere = ROUTES.find(({ endpoint }) => endpoint === 'POST /v1/webhooks')!
+  const body = { url: 'http://127.0.0.1:9/other', events: ['*'] }
+  const others: Call[] = [{ declared: elsewhere, records: {}, body }]
+  const given = (call.body ?? {}) as object
+  const dropped = optionalFieldsOf(call.declared).find((name) => name in given)
+  if (dropped !== undefined) others.push({ ...call, body: { ...given, [dropped]: undefined } })
+  if (call.files)
+    others.push({ ...call, files: [{ filename: 'other.csv', bytes: Buffer.from('a,b\n') }] })
+  return others
 }
 
 /**

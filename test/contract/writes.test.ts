@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { outside, SYSTEM_ACTOR } from '../../src/platform/context.ts'
-import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import type { Route } from '../../src/platform/route.ts'
 import { checkPortfolio } from '../../src/resources/analytics/portfolio/rebuild.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type CallOptions, type TestAnswer, type TestTenant } from '../context.ts'
-import { digestOf, isWrite, makeCall, optionalFieldsOf, send, type Call } from './walk.ts'
+import { digestOf, isRepeatable, isWrite, makeCall, othersOf, send, type Call } from './walk.ts'
 
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {
@@ -50,7 +50,7 @@ describe('a write', () => {
     test(`${declared.endpoint} succeeds, and is in the audit log`, async () => {
       const call = await makeCall(tenant.live, declared)
       await house.settle()
-      const first = await send(tenant.live, call, isRepeated(declared) ? keyOf(declared) : {})
+      const first = await send(tenant.live, call, isRepeatable(declared) ? keyOf(declared) : {})
       assertExpected(declared, first)
       await assertAudited(declared, first)
       sent.set(declared, { call, first })
@@ -62,7 +62,7 @@ describe('a write', () => {
     written = await digest()
   })
 
-  for (const declared of writes.filter(isRepeated)) {
+  for (const declared of writes.filter(isRepeatable)) {
     test(`${declared.endpoint} is done once under one idempotency key`, async () => {
       const { call, first } = sent.get(declared)!
       const second = await send(tenant.live, call, keyOf(declared))
@@ -104,11 +104,6 @@ describe('a write', () => {
   }
 })
 
-/** A second delete finds nothing, with a key or without. */
-function isRepeated(declared: Route): boolean {
-  return methodOf(declared) !== 'DELETE'
-}
-
 function keyOf({ endpoint }: Route): CallOptions {
   return { headers: { 'idempotency-key': `twice ${endpoint}`.replaceAll(' ', '-') } }
 }
@@ -119,21 +114,4 @@ function assertExpected(declared: Route, answer: TestAnswer): void {
   const expected = [declared.status ?? 200, ...(declared.alsoStatus ?? [])]
   const said = `answered ${answer.status} ${JSON.stringify(answer.body)} to its sample in factories.ts`
   assert.ok(expected.includes(answer.status), said)
-}
-
-/** The same key for another path, for another body and for other bytes. */
-function othersOf(call: Call): Call[] {
-  const elsewhere = ROUTES.find(
-    (declared) => pathOf(declared) === '/v1/webhooks' && methodOf(declared) === 'POST',
-  )!
-  const body = { url: 'http://127.0.0.1:9/other', events: ['*'] }
-  const others: Call[] = [{ declared: elsewhere, records: {}, body }]
-  const dropped = optionalFieldsOf(call.declared).find(
-    (name) => name in ((call.body ?? {}) as object),
-  )
-  if (dropped !== undefined)
-    others.push({ ...call, body: { ...(call.body as object), [dropped]: undefined } })
-  if (call.files)
-    others.push({ ...call, files: [{ filename: 'other.csv', bytes: Buffer.from('a,b\n') }] })
-  return others
 }

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRepeatable, isWrite, makeCall, othersOf, send, type Call } from '../../contract/walk.ts'
+import { openTestHouse, type TestAnswer, type TestHouse, type TestTenant } from '../../context.ts'
+import { ROUTES } from '../../../src/resources/index.ts'
+import type { Route } from '../../../src/platform/route.ts'
+import type { Proof, Trial } from '../proof.ts'
+
+const CALLS = { full: 50, reduced: 6 }
+const ROUNDS = { full: 3, reduced: 1 }
+const ROUTES_REDUCED = 8
+
+/** Effects once, however many callers ask at the same time; another request never gets the answer. */
+export const idempotencyProof: Proof = {
+  name: 'idempotency',
+  promise: 'Calls under one idempotency key have one effect and one answer',
+  tries: 'calls under a shared key',
+  prove: async (trial) => {
+    const house = await openTestHouse()
+    try {
+      const tenant = await house.tenant()
+      const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && isRepeatable(one))
+      for (const declared of trial.some(writes, ROUTES_REDUCED)) {
+        for (let round = 0; round < trial.of(ROUNDS); round += 1) {
+          await proveRoute({ trial, house, tenant, key: `${round}-${declared.endpoint}` }, declared)
+        }
+      }
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+interface Scene {
+  trial: Trial
+  house: TestHouse
+  tenant: TestTenant
+  key: string
+}
+
+async function proveRoute(scene: Scene, declared: Route): Promise<void> {
+  const { house, tenant } = scene
+  const call = await makeCall(tenant.live, declared)
+  await house.settle()
+  const calls = Array.from({ length: scene.trial.of(CALLS) }, () => keyed(scene, call))
+  const answers = await Promise.all(calls)
+  const last = await keyed(scene, call)
+  await house.settle()
+  judgeAnswers(scene, declared, [...answers, last])
+  await judgeEffects(scene, declared, answers)
+  await judgeOthers(scene, call, last)
+}
+
+/** Every answer is the first one, or says that the first is not there yet. */
+function judgeAnswers({ trial }: Scene, { endpoint }: Route, answers: TestAnswer[]): void {
+  const last = answers.at(-1)!
+  trial.tried(answers.length)
+  for (const { status, body } of answers) {
+    if (status === 409 && body.error?.code === 'idempotency_in_progress') continue
+    const isSame = status === last.status && isDeepStrictEqual(body, last.body)
+    trial.hold(isSame, `${endpoint} answered ${status} beside ${last.status}`, 'doubled')
+  }
+}
+
+/** The audit log names the request that did it: one of them at most. */
+async function judgeEffects(
+  { trial, house }: Scene,
+  { endpoint }: Route,
+  answers: readonly TestAnswer[],
+): Promise<void> {
+  const ids = answers.map(({ headers }) => headers['x-request-id'])
+  const { rows } = await house.house.database.pool.query<{ count: number }>(
+    'select count(distinct request_id)::int as count from audit_log where request_id = any ($1)',
+    [ids],
+  )
+  const { count } = rows[0]!
+  trial.hold(count <= 1, `${endpoint} had its effect ${count} times`, 'doubled')
+}
+
+/** Another path, body or file is refused; the same in another spelling is answered alike. */
+async function judgeOthers(scene: Scene, call: Call, first: TestAnswer): Promise<void> {
+  const { trial } = scene
+  const { endpoint } = call.declared
+  for (const other of othersOf(call)) {
+    const { body } = await keyed(scene, other)
+    const isRefused = body.error?.code === 'idempotency_key_reused'
+    trial.tried()
+    trial.hold(isRefused, `${endpoint} answered another request with a known answer`)
+  }
+  for (const same of spellingsOf(call)) {
+    const { headers, body } = await keyed(scene, same)
+    const isReplayed = headers['idempotent-replayed'] === 'true'
+    trial.tried()
+    trial.hold(isReplayed && isDeepStrictEqual(body, first.body), `${endpoint}: other spelling`)
+  }
+}
+
+/** The same body with its keys in another order, and with space between them. */
+function spellingsOf(call: Call): Call[] {
+  const { body, files } = call
+  if (files || body === undefined || body === null || Array.isArray(body)) return []
+  const reversed = Object.fromEntries(Object.entries(body).toReversed())
+  return [reversed, body].map((one) => ({ ...call, body: JSON.stringify(one, null, 3) }))
+}
+
+function keyed({ tenant, key }: Scene, call: Call): Promise<TestAnswer> {
+  const isText = typeof call.body === 'string'
+  const headers = {
+    'idempotency-key': key.replaceAll(' ', '-'),
+    ...(isText ? { 'content-type': 'application/json' } : {}),
+  }
+  return send(tenant.live, call, { headers })
+}
