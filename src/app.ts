@@ -54,6 +54,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   app.decorate('door', door)
   for (const declared of routes) mount(app, door, declared)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
+  app.addHook('onRequest', async (request, reply) => refuseCodings(request, reply))
   app.addHook('onResponse', async (request, reply) => record(house, request, reply))
   app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
   app.setNotFoundHandler((request, reply) =>
@@ -103,6 +104,14 @@ async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise
   const own = request.headers['x-request-id']
   if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own))
     reply.header('x-client-request-id', own)
+}
+
+/** A body that a server before us may end elsewhere can hide a request: only plain chunks are read. */
+function refuseCodings({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined || coding.toLowerCase() === 'chunked') return
+  reply.header('connection', 'close')
+  throw new ApiError('invalid_json', 'A body comes with Content-Length or in plain chunks.')
 }
 
 async function record(house: House, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,5 +1,12 @@
+import { databaseStopsProof } from './faults/database-stops.ts'
+import { frozenWorkersProof } from './faults/frozen-workers.ts'
+import { killsProof } from './faults/kills.ts'
+import { shutdownsProof } from './faults/shutdowns.ts'
 import { idempotencyProof } from './http/idempotency.ts'
 import { malformedProof } from './http/malformed.ts'
+import { socketsProof } from './http/sockets.ts'
+import { overloadProof } from './load/overload.ts'
+import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
 import { fenceProof } from './tenants/fence.ts'
 import { isolationProof } from './tenants/isolation.ts'
@@ -10,4 +17,11 @@ export const PROOFS: readonly Proof[] = [
   isolationProof,
   fenceProof,
   malformedProof,
+  socketsProof,
+  slowClientsProof,
+  overloadProof,
+  killsProof,
+  frozenWorkersProof,
+  databaseStopsProof,
+  shutdownsProof,
 ]

@@ -73,6 +73,15 @@ export class Trial {
     if (!condition) this.found(finding, line)
   }
 
+  /**
+   * A time that must hold. The short form runs beside other tests, where times say nothing: there
+   * it is printed only.
+   */
+  holdTime(isWithin: boolean, line: string): void {
+    if (this.size === 'full') this.hold(isWithin, line)
+    else if (!isWithin) this.figures.push(line)
+  }
+
   /** One try; what it throws is a finding, and the next try goes on. */
   async try(name: string, work: () => Promise<void>): Promise<void> {
     this.tried()

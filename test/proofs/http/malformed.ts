@@ -74,7 +74,10 @@ async function proveMutant(trial: Trial, caller: Caller, mutant: Mutant): Promis
     judgeHeaders(trial, call.declared, headers)
   })
   const durationMs = performance.now() - startedAt
-  trial.hold(durationMs < ANSWER_MS_MAX, `${call.declared.endpoint} took ${durationMs} ms: ${what}`)
+  trial.holdTime(
+    durationMs < ANSWER_MS_MAX,
+    `${call.declared.endpoint} took ${durationMs} ms: ${what}`,
+  )
   return durationMs
 }
 
@@ -135,6 +138,6 @@ function spoil(body: object, names: readonly string[], random: Random): string {
   const fields = goesInside ? Object.keys(target) : [...names, 'no_such_field']
   const name = fields.length > 0 ? random.pick(fields) : 'extra'
   const value = random.next() < 0.5 ? random.pick(NAUGHTY_TEXTS) : random.pick(NAUGHTY_VALUES)
-  target[name] = value
+  target[name] = structuredClone(value)
   return `${name} = ${JSON.stringify(value)?.slice(0, 60)}`
 }

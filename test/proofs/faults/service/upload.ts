@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileForm, Unanswered, type ServiceClient } from '../../scripts/service-client.ts'
+import { fileForm, Unanswered, type ServiceClient } from '../../../../scripts/service-client.ts'
 import type { TrialFile } from './deal.ts'
 
 /** An upload as its caller knows it: with the id of the answer, or without any answer. */

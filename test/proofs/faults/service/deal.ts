@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Truth } from '../../fixtures/truth.ts'
+import type { Truth } from '../../../../fixtures/truth.ts'
 
 /** A file to upload, with the transactions that a reader must find in it. */
 export interface TrialFile {
@@ -9,7 +9,7 @@ export interface TrialFile {
   rows: string[]
 }
 
-const STATEMENTS = `${import.meta.dirname}/../../fixtures/statements`
+const STATEMENTS = `${import.meta.dirname}/../../../../fixtures/statements`
 
 /** Two accounts of one company, so that no row of one file is also a row of the other. */
 export const TRIAL_FILES: readonly TrialFile[] = [

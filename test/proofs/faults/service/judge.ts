@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServiceClient } from '../../scripts/service-client.ts'
-import type { Received } from '../fakes/receiver.ts'
+import type { ServiceClient } from '../../../../scripts/service-client.ts'
+import type { Received } from '../../../fakes/receiver.ts'
 import type { Scene } from './scene.ts'
 import { repeat, type Upload } from './upload.ts'
 

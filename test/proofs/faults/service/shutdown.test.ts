@@ -5,8 +5,8 @@ import {
   createServiceClient,
   Unanswered,
   type ServiceClient,
-} from '../../scripts/service-client.ts'
-import { makeServiceCopy, type ServiceCopy } from '../../scripts/service-process.ts'
+} from '../../../../scripts/service-client.ts'
+import { makeServiceCopy, type ServiceCopy } from '../../../../scripts/service-process.ts'
 
 const CALLERS = 6
 const LOAD_MS = 1_500

@@ -1,10 +1,10 @@
-import { createServiceClient, type ServiceClient } from '../../scripts/service-client.ts'
+import { createServiceClient, type ServiceClient } from '../../../../scripts/service-client.ts'
 import {
   makeServiceCopy,
   type ServiceCopy,
   type ServiceProcess,
-} from '../../scripts/service-process.ts'
-import { startReceiver, type StartedReceiver } from '../fakes/receiver.ts'
+} from '../../../../scripts/service-process.ts'
+import { startReceiver, type StartedReceiver } from '../../../fakes/receiver.ts'
 
 /** A copy of the service that may be killed, its caller, and a receiver of all its events. */
 export interface Scene {
@@ -21,7 +21,7 @@ export interface Scene {
  * Short leases and delays, so that a dead worker's work goes on within a second; one reader, since
  * every life of the process starts its own.
  */
-const SETTINGS = {
+export const SCENE_SETTINGS = {
   LEASE_SECONDS: '1',
   WORKER_POLL_MS: '50',
   PARSER_PROCESSES: '1',
@@ -31,7 +31,7 @@ const SETTINGS = {
 }
 
 export async function openScene(): Promise<Scene> {
-  const copy = await makeServiceCopy(SETTINGS)
+  const copy = await makeServiceCopy(SCENE_SETTINGS)
   const receiver = await startReceiver()
   const service = await copy.start()
   const client = createServiceClient(copy.url, copy.readKey())

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServiceClient } from '../../../scripts/service-client.ts'
+import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
+import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { readNames, startWriters, type Written } from './writers.ts'
+
+const SHUTDOWNS = { full: 100, reduced: 2 }
+const WRITERS = 6
+const LOAD_MS = 800
+const EXIT_MS_MAX = 10_000
+/** A request may still be on the wire when the connection it travels on is closed as idle. */
+const WIRE_MS = 200
+
+/** `SIGTERM` while callers write as fast as they can. */
+export const shutdownsProof: Proof = {
+  name: 'shutdowns',
+  promise: 'A service that is told to stop answers what it has begun and ends within ten seconds',
+  tries: 'shutdowns under load',
+  prove: async (trial) => {
+    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
+    const exits: number[] = []
+    const written: Written[] = []
+    try {
+      for (let index = 0; index < trial.of(SHUTDOWNS); index += 1) {
+        const round = await proveShutdown(trial, copy, `shutdown ${index}`)
+        exits.push(round.exitMs)
+        written.push(...round.written)
+      }
+      await judgeKept(trial, copy, written)
+    } finally {
+      await copy.remove()
+    }
+    const [typical, slowest] = [quantileOf(exits, 0.5), quantileOf(exits, 1)]
+    const count = written.filter(({ status }) => status === 201).length
+    trial.figures.push(
+      `ended after ${typical.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms; ${count} writes acknowledged`,
+    )
+  },
+}
+
+async function proveShutdown(
+  trial: Trial,
+  copy: ServiceCopy,
+  name: string,
+): Promise<{ exitMs: number; written: Written[] }> {
+  trial.tried()
+  const service = await copy.start()
+  const client = createServiceClient(copy.url, copy.readKey())
+  const writers = startWriters(client, WRITERS, name)
+  await sleep(LOAD_MS)
+  const signaledAt = performance.now()
+  const { code } = await service.kill('SIGTERM')
+  const exitMs = performance.now() - signaledAt
+  await writers.stop()
+  await client.close()
+  trial.hold(code === 0, `${name}: ended with ${code}:\n${service.output()}`)
+  trial.hold(exitMs < EXIT_MS_MAX, `${name}: ended after ${exitMs.toFixed(0)} ms`)
+  const begun = writers.written.filter(({ beganAt }) => beganAt < signaledAt - WIRE_MS)
+  trial.hold(begun.length > 0, `${name}: nothing was written`)
+  const failed = begun.filter(({ status }) => status !== 201)
+  trial.hold(failed.length === 0, `${name}: ${failed.length} begun requests were not answered`)
+  return { exitMs, written: writers.written }
+}
+
+async function judgeKept(
+  trial: Trial,
+  copy: ServiceCopy,
+  written: readonly Written[],
+): Promise<void> {
+  const service = await copy.start()
+  const client = createServiceClient(copy.url, copy.readKey())
+  const names = await readNames(client)
+  for (const { name, status } of written) {
+    const count = names.get(name) ?? 0
+    if (status === 201) trial.hold(count > 0, `${name} was acknowledged and is gone`, 'lost')
+    trial.hold(count <= 1, `${name} is there ${count} times`, 'doubled')
+  }
+  await client.close()
+  await service.kill('SIGTERM')
+}

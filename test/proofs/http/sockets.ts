@@ -1,0 +1,61 @@
+import { connect } from 'node:net'
+import { makeServiceCopy } from '../../../scripts/service-process.ts'
+import type { Proof, Trial } from '../proof.ts'
+import { SMUGGLING, type RawRequest } from './smuggling.ts'
+
+const ROUNDS = { full: 5, reduced: 1 }
+/** What is not answered by then is closed by us; the service waits longer for slow callers. */
+const PATIENCE_MS = 500
+
+/** Bytes that are hardly HTTP, each on a connection of its own, against the real service. */
+export const socketsProof: Proof = {
+  name: 'sockets',
+  promise: 'No bytes on a connection end the service or hide a request inside another',
+  tries: 'raw connections',
+  prove: async (trial) => {
+    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
+    try {
+      const service = await copy.start()
+      const { port } = new URL(copy.url)
+      for (let round = 0; round < trial.of(ROUNDS); round += 1) {
+        const raced = SMUGGLING.map((raw) => proveBytes(trial, Number(port), raw))
+        await Promise.all(raced)
+        const isAlive = (await fetch(`${copy.url}/health`)).ok
+        trial.hold(isAlive, 'the service does not answer any more')
+      }
+      const { code } = await service.kill('SIGTERM')
+      trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
+    } finally {
+      await copy.remove()
+    }
+  },
+}
+
+async function proveBytes(trial: Trial, port: number, { name, bytes }: RawRequest): Promise<void> {
+  trial.tried()
+  const answer = await exchange(port, bytes)
+  const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+  const isHiddenSeen = answer.includes('/smuggled') && statuses.length > 1
+  const wasRefused = statuses[0] === 400
+  // After a refusal the connection is of no use: what follows on it has no sure beginning.
+  trial.hold(!wasRefused || statuses.length === 1, `${name}: answered on after a refusal`)
+  trial.hold(!isHiddenSeen || isPipelined(bytes), `${name}: the hidden request was answered`)
+  trial.hold(!statuses.some((status) => status >= 500), `${name}: answered ${statuses.join(', ')}`)
+}
+
+/** Whether the bytes are, by the letter of the standard, two requests one after the other. */
+function isPipelined(bytes: string): boolean {
+  return /^GET \/health HTTP\/1\.1\r\nHost: a\r\n/.test(bytes)
+}
+
+/** Everything that comes back for these bytes. */
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
+    socket.setEncoding('latin1').on('data', (text: string) => (answer += text))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+    setTimeout(() => socket.destroy(), PATIENCE_MS)
+  })
+}
