@@ -14,6 +14,8 @@ import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { TENANT_SETTINGS } from '../src/resources/user/settings/list.ts'
 import { jsonText } from './json-text.ts'
+import { securityPage } from '../test/proofs/checklist.ts'
+import { guaranteesPage } from '../test/proofs/record.ts'
 import { code, page as pageOf, table } from './markdown.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
@@ -29,6 +31,8 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/metrics.md': metricsPage,
+  'docs/guarantees.md': guaranteesPage,
+  'docs/security.md': securityPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
 }

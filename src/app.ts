@@ -106,7 +106,7 @@ async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise
     reply.header('x-client-request-id', own)
 }
 
-/** A body that a server before us may end elsewhere can hide a request: only plain chunks are read. */
+/** A body that a proxy may end elsewhere can hide a request: only plain chunks are read. */
 function refuseCodings({ headers }: FastifyRequest, reply: FastifyReply): void {
   const coding = headers['transfer-encoding']
   if (coding === undefined || coding.toLowerCase() === 'chunked') return

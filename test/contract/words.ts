@@ -20,6 +20,11 @@ type Word =
   | 'Math.random'
   | 'sql`…`'
   | 'export default'
+  | 'eval()'
+  | 'new Function()'
+  | 'fetch()'
+  | 'shell:'
+  | 'rejectUnauthorized:'
 
 const CLOCKS: Word[] = ['Date.now', 'new Date()', 'Temporal.Now', 'performance.now', 'Math.random']
 
@@ -39,6 +44,17 @@ export const WORD_RULES: WordRule[] = [
     except: /^src\/(?:platform\/|events\.ts$|.*\/store\.ts$)/,
     why: 'SQL stands in store.ts, in platform and under emit(), one function per statement',
   },
+  { word: 'eval()', why: 'no text becomes code' },
+  { word: 'new Function()', why: 'no text becomes code' },
+  {
+    word: 'fetch()',
+    why: 'platform/egress is the only way out; it checks where a call really goes',
+  },
+  {
+    word: 'shell:',
+    why: 'a program is started with its arguments as they are, never through a shell',
+  },
+  { word: 'rejectUnauthorized:', why: 'the other side of a TLS connection is always verified' },
   { word: 'export default', why: 'an import must use the name that the file gives' },
 ]
 
@@ -103,7 +119,16 @@ function readWords(path: string, text: string): { word: Word; start: number }[] 
       const word = `${object.name}.${property.name}`
       if (isWord(word)) found.push({ word, start: node.start })
     },
+    CallExpression({ callee, start }) {
+      for (const name of ['eval', 'fetch'] as const)
+        if (isNamed(callee, name)) found.push({ word: `${name}()`, start })
+    },
+    Property({ key, start }) {
+      for (const name of ['shell', 'rejectUnauthorized'] as const)
+        if (isNamed(key, name)) found.push({ word: `${name}:`, start })
+    },
     NewExpression({ callee, arguments: given, start }) {
+      if (isNamed(callee, 'Function')) found.push({ word: 'new Function()', start })
       if (isNamed(callee, 'Date') && given.length === 0) found.push({ word: 'new Date()', start })
     },
     TaggedTemplateExpression({ tag, start }) {

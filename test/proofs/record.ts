@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { code, page, table } from '../../scripts/markdown.ts'
 import { PROOFS } from './index.ts'
 import { FINDINGS, type Counts, type Proof, type Trial } from './proof.ts'
 
@@ -34,41 +35,38 @@ export function writePage(): void {
 
 /** docs/guarantees.md: each promise with what the last run in full counted. */
 export function guaranteesPage(): string {
-  const rows = PROOFS.map((proof) => rowOf(proof, resultOf(proof.name)))
   const head = ['promise', 'tried', ...FINDINGS, 'seed', 'seconds', 'date', 'command']
+  const rows = PROOFS.map((proof) => rowOf(proof, resultOf(proof.name)))
   const figures = PROOFS.flatMap(({ name }) =>
     (resultOf(name)?.figures ?? []).map((line) => `- ${name}: ${line}`),
   )
-  return `# Guarantees
-
-What Assay promises, and what came of trying to break it. \`npm run prove\` repeats all of it,
+  const origin = `What Assay promises, and what came of trying to break it. \`npm run prove\` repeats all of it,
 \`npm run prove -- <name>\` one; \`--seed\` draws other tries. A short form of each is part of
-\`npm test\`.
-
-| ${head.join(' | ')} |
-|${head.map(() => '---').join('|')}|
-${rows.join('\n')}
-
-## Measured on the way
-
-${figures.join('\n')}
-`
+\`npm test\`.`
+  return page('Guarantees', origin, [
+    table(head, rows),
+    '',
+    '## Measured on the way',
+    '',
+    ...figures,
+  ])
 }
 
-function rowOf({ name, promise, tries }: Proof, result: Result | null): string {
-  const command = `\`npm run prove -- ${name}\``
-  if (!result) return `| ${promise} | not yet run in full |${' |'.repeat(7)} ${command} |`
+function rowOf({ name, promise, tries }: Proof, result: Result | null): unknown[] {
+  const command = code(`npm run prove -- ${name}`)
+  if (!result)
+    return [promise, 'not yet run in full', ...Array.from({ length: 7 }, () => ''), command]
   const { counts, seed, seconds, date } = result
   const found = FINDINGS.map((finding) => counts[finding])
-  const cells = [
+  return [
     promise,
     `${counts.tried.toLocaleString('en')} ${tries}`,
     ...found,
     seed,
     seconds,
     date,
+    command,
   ]
-  return `| ${cells.join(' | ')} | ${command} |`
 }
 
 function resultOf(name: string): Result | null {

@@ -29,8 +29,8 @@ export function openPool(settings: DatabaseSettings): Pool {
     application_name: 'assay',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
-  // A broken connection is replaced by the pool at next use, and whoever uses one gets the error of
-  // its statement. Without listeners, on idle connections and on lent ones, it would end the process.
+  // A broken connection is replaced by the pool at next use, and whoever uses one gets the error
+  // of its statement. Without listeners, for idle ones and for lent ones, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (connection) => void connection.on('error', () => {}))
   return pool
