@@ -2,6 +2,7 @@ import { databaseStopsProof } from './faults/database-stops.ts'
 import { frozenWorkersProof } from './faults/frozen-workers.ts'
 import { killsProof } from './faults/kills.ts'
 import { shutdownsProof } from './faults/shutdowns.ts'
+import { historiesProof } from './histories/histories.ts'
 import { idempotencyProof } from './http/idempotency.ts'
 import { malformedProof } from './http/malformed.ts'
 import { socketsProof } from './http/sockets.ts'
@@ -24,4 +25,5 @@ export const PROOFS: readonly Proof[] = [
   frozenWorkersProof,
   databaseStopsProof,
   shutdownsProof,
+  historiesProof,
 ]

@@ -23,9 +23,9 @@ const REFUSED_PAUSE_MS = 50
 
 export function startWriters(client: ServiceClient, count: number, label: string): Writers {
   const written: Written[] = []
-  let isStopped = false
+  const stopped = new AbortController()
   const write = async (writer: number): Promise<void> => {
-    for (let index = 0; !isStopped; index += 1) {
+    for (let index = 0; !stopped.signal.aborted; index += 1) {
       const one = await create(client, `${label} ${writer}-${index}`)
       written.push(one)
       if (one.status !== 201) await sleep(REFUSED_PAUSE_MS)
@@ -35,7 +35,7 @@ export function startWriters(client: ServiceClient, count: number, label: string
   return {
     written,
     stop: async () => {
-      isStopped = true
+      stopped.abort()
       await writing
     },
   }
