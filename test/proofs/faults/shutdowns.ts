@@ -4,7 +4,7 @@ import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-proc
 import { quantileOf, type Proof, type Trial } from '../proof.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
-const SHUTDOWNS = { full: 100, reduced: 2 }
+const SHUTDOWNS = { full: 100, reduced: 1 }
 const WRITERS = 6
 const LOAD_MS = 800
 const EXIT_MS_MAX = 10_000
