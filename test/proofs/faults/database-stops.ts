@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceClient, type ServiceClient } from '../../../scripts/service-client.ts'
-import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
+import type { ServiceCopy } from '../../../scripts/service-process.ts'
 import { findPostmaster } from '../../../src/platform/postgres/postmaster.ts'
 import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { onService } from '../stage.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
 const STOPS = { full: 100, reduced: 2 }
@@ -26,10 +27,8 @@ export const databaseStopsProof: Proof = {
   promise:
     'A database that goes away costs no acknowledged write, and the service says so and recovers',
   tries: 'stops under load',
-  prove: async (trial) => {
-    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
-    try {
-      const service = await copy.start()
+  prove: (trial) =>
+    onService(trial, async (copy) => {
       const client = createServiceClient(copy.url, copy.readKey())
       await client.call('POST', '/v1/submissions', { body: { name: 'first' } })
       const recoveries: number[] = []
@@ -44,12 +43,7 @@ export const databaseStopsProof: Proof = {
       await judgeWritten(trial, client, written)
       trial.figures.push(figureOf(recoveries, written))
       await client.close()
-      const { code } = await service.kill('SIGTERM')
-      trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
-    } finally {
-      await copy.remove()
-    }
-  },
+    }),
 }
 
 interface Scene {

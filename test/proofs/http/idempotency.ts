@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRepeatable, isWrite, makeCall, othersOf, send, type Call } from '../../contract/walk.ts'
-import { openTestHouse, type TestAnswer, type TestHouse, type TestTenant } from '../../context.ts'
+import type { TestAnswer, TestHouse, TestTenant } from '../../context.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 const CALLS = { full: 50, reduced: 6 }
 const ROUNDS = { full: 3, reduced: 1 }
@@ -14,9 +15,8 @@ export const idempotencyProof: Proof = {
   name: 'idempotency',
   promise: 'Calls under one idempotency key have one effect and one answer',
   tries: 'calls under a shared key',
-  prove: async (trial) => {
-    const house = await openTestHouse()
-    try {
+  prove: (trial) =>
+    inHouse(async (house) => {
       const tenant = await house.tenant()
       const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && isRepeatable(one))
       for (const declared of trial.some(writes, ROUTES_REDUCED)) {
@@ -24,10 +24,7 @@ export const idempotencyProof: Proof = {
           await proveRoute({ trial, house, tenant, key: `${round}-${declared.endpoint}` }, declared)
         }
       }
-    } finally {
-      await house.close()
-    }
-  },
+    }),
 }
 
 interface Scene {

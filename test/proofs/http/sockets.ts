@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { makeServiceCopy } from '../../../scripts/service-process.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { onService } from '../stage.ts'
 import { SMUGGLING, type RawRequest } from './smuggling.ts'
 
 const ROUNDS = { full: 5, reduced: 1 }
@@ -12,10 +12,8 @@ export const socketsProof: Proof = {
   name: 'sockets',
   promise: 'No bytes on a connection end the service or hide a request inside another',
   tries: 'raw connections',
-  prove: async (trial) => {
-    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
-    try {
-      const service = await copy.start()
+  prove: (trial) =>
+    onService(trial, async (copy) => {
       const { port } = new URL(copy.url)
       for (let round = 0; round < trial.of(ROUNDS); round += 1) {
         const raced = SMUGGLING.map((raw) => proveBytes(trial, Number(port), raw))
@@ -23,12 +21,7 @@ export const socketsProof: Proof = {
         const isAlive = (await fetch(`${copy.url}/health`)).ok
         trial.hold(isAlive, 'the service does not answer any more')
       }
-      const { code } = await service.kill('SIGTERM')
-      trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
-    } finally {
-      await copy.remove()
-    }
-  },
+    }),
 }
 
 async function proveBytes(trial: Trial, port: number, { name, bytes }: RawRequest): Promise<void> {

@@ -1,8 +1,9 @@
 import { Agent, request } from 'undici'
 import { createServiceClient } from '../../../scripts/service-client.ts'
-import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
+import type { ServiceCopy } from '../../../scripts/service-process.ts'
 import { readResidentMb } from '../../../src/platform/sandbox/resident-memory.ts'
 import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { onService } from '../stage.ts'
 
 const PEAK_CONNECTIONS = 32
 const OVERLOAD = 10
@@ -18,10 +19,8 @@ export const overloadProof: Proof = {
   promise:
     'Ten times the load leaves the service as useful as before; the rest is told to come again',
   tries: 'requests',
-  prove: async (trial) => {
-    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
-    try {
-      const service = await copy.start()
+  prove: (trial) =>
+    onService(trial, async (copy, service) => {
       const paths = await makePaths(copy)
       const durationMs = trial.of(PHASE_MS)
       const load = { url: copy.url, key: copy.readKey(), paths, durationMs }
@@ -31,12 +30,7 @@ export const overloadProof: Proof = {
       judge(trial, peak, over)
       const megabytes = await readResidentMb(service.pid)
       if (megabytes !== null) judgeMemory(trial, megabytes)
-      const { code } = await service.kill('SIGTERM')
-      trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
-    } finally {
-      await copy.remove()
-    }
-  },
+    }),
 }
 
 interface Load {

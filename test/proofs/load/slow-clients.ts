@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeServiceCopy } from '../../../scripts/service-process.ts'
 import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { onService } from '../stage.ts'
 
 const SOCKETS = { full: 1_000, reduced: 120 }
 const WATCH_MS = { full: 30_000, reduced: 2_000 }
@@ -23,10 +23,8 @@ export const slowClientsProof: Proof = {
   name: 'slow-clients',
   promise: 'Callers who send or read slowly delay nobody else, and are let go',
   tries: 'slow connections',
-  prove: async (trial) => {
-    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
-    try {
-      const service = await copy.start()
+  prove: (trial) =>
+    onService(trial, async (copy) => {
       await fetch(`${copy.url}/health`)
       const sockets = await openSlowly(trial, Number(new URL(copy.url).port))
       const durations = await watch(copy.url, trial.of(WATCH_MS))
@@ -35,12 +33,7 @@ export const slowClientsProof: Proof = {
       trial.holdTime(p99 <= HEALTH_P99_MS_MAX, `/health took ${p99.toFixed(0)} ms at p99`)
       if (trial.size === 'full') await judgeGone(trial, sockets)
       for (const { socket } of sockets) socket.destroy()
-      const { code } = await service.kill('SIGTERM')
-      trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
-    } finally {
-      await copy.remove()
-    }
-  },
+    }),
 }
 
 interface SlowSocket {

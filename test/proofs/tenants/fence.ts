@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
-import { openTestHouse, type TestHouse, type TestTenant } from '../../context.ts'
+import type { TestHouse, TestTenant } from '../../context.ts'
 import { isWrite, makeCall, send } from '../../contract/walk.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 /** Statements without any filter of ours, on a table of rows that are another's: `$1`. */
 const STATEMENTS: Record<string, (table: string) => string> = {
@@ -22,18 +23,14 @@ export const fenceProof: Proof = {
   promise:
     'Without any filter of the application the database shows and changes nothing of another’s',
   tries: 'statements on tables',
-  prove: async (trial) => {
-    const house = await openTestHouse()
-    try {
+  prove: (trial) =>
+    inHouse(async (house) => {
       const [owner, other] = [await house.tenant(), await house.tenant()]
       await fill(trial, house, owner)
       const tables = await readTables(house, owner)
       for (const attempt of attemptsOn(tables, owner, other))
         await proveStatement(trial, house, attempt)
-    } finally {
-      await house.close()
-    }
-  },
+    }),
 }
 
 /** Rows in as many tables as the API can fill. */

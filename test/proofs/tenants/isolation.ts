@@ -1,4 +1,4 @@
-import { callerOf, openTestHouse, type Caller, type TestHouse } from '../../context.ts'
+import { callerOf, type Caller, type TestHouse } from '../../context.ts'
 import type { TestTenant } from '../../context.ts'
 import {
   isList, idRoutes, makeCall, nounsOf, send, unknownRecords, withoutRequest, type Call,
@@ -7,6 +7,7 @@ import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Proof, Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 const ROUTES_REDUCED = 20
 
@@ -28,9 +29,8 @@ export const isolationProof: Proof = {
   name: 'isolation',
   promise: 'Nobody sees or changes what is another’s, and cannot tell that it exists',
   tries: 'calls by strangers',
-  prove: async (trial) => {
-    const house = await openTestHouse()
-    try {
+  prove: (trial) =>
+    inHouse(async (house) => {
       const owner = await house.tenant()
       const strangers = await makeStrangers(house, owner)
       const routes = trial.some(idRoutes(), ROUTES_REDUCED)
@@ -42,10 +42,7 @@ export const isolationProof: Proof = {
         for (const call of calls) await proveCall(scene, call, stranger)
         for (const declared of ROUTES.filter(isOwnList)) await proveList(scene, declared, stranger)
       }
-    } finally {
-      await house.close()
-    }
-  },
+    }),
 }
 
 interface Stranger {

@@ -1,0 +1,36 @@
+import {
+  makeServiceCopy,
+  type ServiceCopy,
+  type ServiceProcess,
+} from '../../scripts/service-process.ts'
+import { openTestHouse, type TestHouse } from '../context.ts'
+import type { Trial } from './proof.ts'
+
+/** No proof but that of the limits themselves is about limits of rate. */
+const UNLIMITED = { RATE_LIMIT_PER_SECOND: '0' }
+
+/** A house for the time of a proof. */
+export async function inHouse(use: (house: TestHouse) => Promise<void>): Promise<void> {
+  const house = await openTestHouse()
+  try {
+    await use(house)
+  } finally {
+    await house.close()
+  }
+}
+
+/** The real service in a process of its own, which must end in order after whatever was done to it. */
+export async function onService(
+  trial: Trial,
+  use: (copy: ServiceCopy, service: ServiceProcess) => Promise<void>,
+): Promise<void> {
+  const copy = await makeServiceCopy(UNLIMITED)
+  try {
+    const service = await copy.start()
+    await use(copy, service)
+    const { code } = await service.kill('SIGTERM')
+    trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
+  } finally {
+    await copy.remove()
+  }
+}
