@@ -1,5 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
+/** The address is not one we send to. The message is for the log only. */
+export class Blocked extends Error {}
+
 /**
  * Ranges that are not the public internet: the IANA special-purpose registries (RFC 6890 and
  * successors), and the IPv6 ranges that carry an IPv4 address inside (NAT64, 6to4, Teredo).

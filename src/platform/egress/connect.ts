@@ -1,13 +1,10 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import type { AddressRules } from './addresses.ts'
+import { Blocked, type AddressRules } from './addresses.ts'
 
 /** All addresses of a name; the place where the outside world's DNS begins. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
-
-/** The address is not one we send to. The message is for the log only. */
-export class Blocked extends Error {}
 
 /** Of the total; a receiver that does not answer at all is given up earlier. */
 const CONNECT_TIMEOUT_MS = 5000

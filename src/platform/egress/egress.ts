@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { Agent, request } from 'undici'
-import { createAddressRules } from './addresses.ts'
+import { Blocked, createAddressRules } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
-import { Blocked, createConnector, type Resolve } from './connect.ts'
+import type { Client } from './client.ts'
+import type { Resolve } from './connect.ts'
 
 /** One call to somebody else's server. */
 export interface EgressRequest {
@@ -90,23 +90,21 @@ const ERROR_CODES: { pattern: RegExp; error: EgressError }[] = [
 /** A client that reaches public addresses, and of the others only those the operator opened. */
 export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
   const rules = createAddressRules(allowCidrs)
-  const agent = new Agent({
-    connect: createConnector(rules, resolve),
-    keepAliveTimeout: 4000,
-    connections: 16,
-    pipelining: 0,
-  })
+  let client: Promise<Client> | null = null
+  // Loaded with the first call: it costs a tenth of a second, which a start need not spend.
+  const open = (): Promise<Client> =>
+    (client ??= import('./client.ts').then(({ openClient }) => openClient(rules, resolve)))
   return {
     checkUrl: (url) => checkUrl(url, rules),
     send: async (wanted) => {
       const startedAt = performance.now()
       const isAllowed = checkUrl(wanted.url, rules).ok
-      const result = isAllowed ? await tryRequest(wanted, agent) : BLOCKED
+      const result = isAllowed ? await tryRequest(wanted, await open()) : BLOCKED
       return { ...result, durationMs: Math.round(performance.now() - startedAt) }
     },
     download: async (wanted) =>
-      checkUrl(wanted.url, rules).ok ? tryDownload(wanted, agent) : BLOCKED,
-    close: () => agent.destroy(),
+      checkUrl(wanted.url, rules).ok ? tryDownload(wanted, await open()) : BLOCKED,
+    close: async () => (await client)?.close(),
   }
 }
 
@@ -115,12 +113,12 @@ type Result = WithoutDuration<EgressOutcome>
 
 const BLOCKED = { kind: 'error', error: 'blocked' } as const
 
-async function tryRequest(wanted: EgressRequest, agent: Agent): Promise<Result> {
+async function tryRequest(wanted: EgressRequest, client: Client): Promise<Result> {
   const signal = AbortSignal.timeout(wanted.timeoutMs)
   try {
     const { method, url, body = null } = wanted
     const headers = outgoingHeaders(wanted.headers)
-    const response = await request(url, { method, headers, body, signal, dispatcher: agent })
+    const response = await client.request(url, { method, headers, body, signal })
     return {
       kind: 'response',
       status: response.statusCode,
@@ -132,7 +130,7 @@ async function tryRequest(wanted: EgressRequest, agent: Agent): Promise<Result> 
   }
 }
 
-async function tryDownload<T>(wanted: Download<T>, agent: Agent): Promise<DownloadOutcome<T>> {
+async function tryDownload<T>(wanted: Download<T>, client: Client): Promise<DownloadOutcome<T>> {
   const { url, timeoutMs, take } = wanted
   const signal = AbortSignal.timeout(timeoutMs)
   const fault = (error: unknown): DownloadOutcome<T> => ({
@@ -140,7 +138,7 @@ async function tryDownload<T>(wanted: Download<T>, agent: Agent): Promise<Downlo
     error: signal.aborted ? 'timeout' : classOf(error),
   })
   const headers = outgoingHeaders({})
-  const response = await request(url, { headers, signal, dispatcher: agent }).catch(fault)
+  const response = await client.request(url, { headers, signal }).catch(fault)
   if ('kind' in response) return response
   const { statusCode: status, body } = response
   if (status !== 200) {

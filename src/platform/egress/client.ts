@@ -1,0 +1,24 @@
+import { Agent, request } from 'undici'
+import type { AddressRules } from './addresses.ts'
+import { createConnector, type Resolve } from './connect.ts'
+
+type Options = NonNullable<Parameters<typeof request>[1]>
+
+/** Speaks HTTP over connections to allowed addresses. */
+export interface Client {
+  request(url: string, options: Options): ReturnType<typeof request>
+  close(): Promise<void>
+}
+
+export function openClient(rules: AddressRules, resolve?: Resolve): Client {
+  const dispatcher = new Agent({
+    connect: createConnector(rules, resolve),
+    keepAliveTimeout: 4000,
+    connections: 16,
+    pipelining: 0,
+  })
+  return {
+    request: (url, options) => request(url, { ...options, dispatcher }),
+    close: () => dispatcher.destroy(),
+  }
+}
