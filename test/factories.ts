@@ -327,6 +327,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return {}
   },
   'POST /v1/webhooks': () => ({ body: webhook() }),
+  'POST /v1/webhooks/:id/replay': () => ({ body: { since: '2025-01-01T00:00:00Z' } }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
 

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import type { Body } from '../../platform/route.ts'
 import { sealHeaders } from './custom-headers.ts'
+import { holdDeliveries, releaseDeliveries } from './deliveries/plan.ts'
 import type { WebhookChange, WebhookCreate } from './schemas.ts'
 import { mintSecret } from './secret.ts'
 import {
@@ -65,6 +66,8 @@ export async function changeSubscription(
   const status = isPaused ? 'paused' : undefined
   await updateWebhook(ctx, id, { ...changedColumns(ctx, before, wish), status })
   if (isActivated) await activateWebhook(ctx, id)
+  if (isActivated) await releaseDeliveries(ctx, id)
+  if (isPaused) await holdDeliveries(ctx, id)
   const after = await getWebhook(ctx, id)
   await audit(ctx, {
     action: isActivated ? 'activated' : isPaused ? 'deactivated' : 'updated',
@@ -84,6 +87,7 @@ export async function unsubscribe(
   const webhook = await lockWebhook(ctx, id)
   if (!webhook) throw new ApiError('webhook_not_found')
   check(webhook)
+  await holdDeliveries(ctx, id)
   await deleteWebhook(ctx, id)
   await audit(ctx, {
     action: 'deleted',
