@@ -150,8 +150,11 @@ export const webhookRoutes = [
   route({
     endpoint: 'POST /v1/webhooks/:id/replay',
     summary: 'Send again all that failed since a time, up to 1,000 deliveries a call',
-    description:
-      'What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the events of that time that no delivery was made of, because the webhook was paused, disabled or not yet there.',
+    description: [
+      'What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the events',
+      'of that time that no delivery was made of, because the webhook was paused, disabled or not',
+      'yet there.',
+    ].join(' '),
     scope: 'webhooks:write',
     status: 202,
     isAdditive: true,
