@@ -22,6 +22,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     body?: TSchema | undefined
+    /** Of path, query and body. */
+    names?: ReadonlySet<string>
   }
 }
 
@@ -77,7 +79,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     method: methodOf(declared),
     url: pathOf(declared),
     handler: handlerOf(door, declared),
-    config: { body: declared.shapes.body },
+    config: { body: declared.shapes.body, names: fieldNamesOf(declared) },
     // The door checks answers by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
@@ -146,6 +148,20 @@ async function record(house: House, request: FastifyRequest, reply: FastifyReply
   house.requestLog.record(loggedOf(request, reply, caller))
 }
 
+function fieldNamesOf({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
+  const schemas = [params, query, body] as ({ properties?: object } | undefined)[]
+  return new Set(schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})))
+}
+
+/** The field of the route that a fault lies in; a name that the caller made up may be a value. */
+function declaredName(
+  param: string | null | undefined,
+  names?: ReadonlySet<string>,
+): string | null {
+  const [field = ''] = param?.split(/[.[]/, 1) ?? []
+  return names?.has(field) ? field : null
+}
+
 function loggedOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -169,7 +185,7 @@ function loggedOf(
     idempotencyKey: typeof key === 'string' ? key.slice(0, 255) : null,
     isReplay: reply.getHeader('idempotent-replayed') === 'true',
     errorCode: failure?.code ?? null,
-    errorParam: failure?.param ?? null,
+    errorParam: declaredName(failure?.param, request.routeOptions.config.names),
     bodyOutline: isOutlined ? outlineOf(body, request.routeOptions.config.body) : null,
   }
 }
