@@ -12,6 +12,8 @@ import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
 import { errorsOf } from '../src/platform/http/openapi.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
+import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
+import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/user/settings/list.ts'
 import { jsonText } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
@@ -33,6 +35,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/metrics.md': metricsPage,
   'docs/guarantees.md': guaranteesPage,
   'docs/security.md': securityPage,
+  'docs/sandbox.md': sandboxPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
 }
@@ -56,6 +59,53 @@ function settingsPage(): string {
     'a value that cannot be used stops the start, with a line on each.',
     '',
     table(['setting', 'default', 'meaning'], rows),
+  ])
+}
+
+function sandboxPage(): string {
+  const path = `${ROOT}/src/resources/sandbox/deals/files/samples.json`
+  const samples = JSON.parse(readFileSync(path, 'utf8')) as SampleDeal[]
+  const files = MAGIC_FILES.map(({ ending, meaning }) => [code(`*${ending}.pdf`), meaning])
+  const amounts = MAGIC_AMOUNTS.map(({ amountCents, meaning }) => [
+    code((amountCents / 100).toFixed(2)),
+    meaning,
+  ])
+  return page('Test mode', [
+    'A key that begins with `svc_test_` works in an environment of its own: nothing done with it is seen',
+    'by a live key, and the other way round. Endpoints under `/v1/sandbox` take test keys only.',
+    '',
+    '## sample deals',
+    '',
+    '`POST /v1/sandbox/deals` with `{"sample": "<name>"}` creates a submission with the files of a sample',
+    'and processes it; `GET /v1/sandbox/samples` tells what a perfect reader finds in them.',
+    '',
+    table(
+      ['sample', 'files', 'what it is'],
+      samples.map(({ name, files: own, description }) => [
+        code(name),
+        String(own.length),
+        description,
+      ]),
+    ),
+    '',
+    '## files that misbehave',
+    '',
+    'By the end of the name of an uploaded file; its content is what it is.',
+    '',
+    table(['name', 'what becomes of it'], files),
+    '',
+    '## amounts that misbehave',
+    '',
+    'By `request.amount` of a submission.',
+    '',
+    table(['amount', 'what becomes of the submission'], amounts),
+    '',
+    '## events and webhooks',
+    '',
+    '`POST /v1/sandbox/events` with `{"type": "submission.processed"}` lets an event of any type happen. A',
+    'webhook to the `url` of `GET /v1/sandbox/inbox` needs no receiver: what it would have got, with headers',
+    'and signatures, is listed at `GET /v1/sandbox/inbox/messages`. `PATCH /v1/sandbox/inbox` sets the status',
+    'and delay it answers with, so that retries can be watched.',
   ])
 }
 

@@ -1,12 +1,15 @@
 import multipart from '@fastify/multipart'
+import type { TSchema } from 'typebox'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { nearest } from './core/values/text.ts'
 import type { House } from './platform/context.ts'
-import { requestId } from './platform/crypto/tokens.ts'
+import { parseRequestId, requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
 import { createDoor, handlerOf, type Door } from './platform/http/door.ts'
+import { outlineOf } from './platform/http/outline.ts'
+import type { LoggedRequest } from './platform/request-log.ts'
 import { parseStrictJson } from './platform/wire/strict-json.ts'
 import { methodOf, pathOf, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
@@ -14,9 +17,17 @@ import { VERSION } from './version.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller
+    /** Of what was refused. */
+    failure?: { code: string; param: string | null }
+  }
+  interface FastifyContextConfig {
+    body?: TSchema | undefined
+    /** Of path, query and body. */
+    names?: ReadonlySet<string>
   }
 }
 
+const LOGGED_PATH_MAX = 300
 const JSON_BYTES_MAX = 10 * 1024 * 1024
 const NDJSON_BYTES_MAX = 64 * 1024 * 1024
 
@@ -41,6 +52,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
       }),
   })
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('failure', undefined)
   const files = {
     fileSize: house.config.uploadMbMax * 1024 * 1024,
     files: 20,
@@ -68,6 +80,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     method: methodOf(declared),
     url: pathOf(declared),
     handler: handlerOf(door, declared),
+    config: { body: declared.shapes.body, names: fieldNamesOf(declared) },
     // The door checks answers by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
@@ -141,6 +154,49 @@ async function record(house: House, request: FastifyRequest, reply: FastifyReply
     isError: reply.statusCode >= 400,
     durationMs,
   })
+  house.requestLog.record(loggedOf(request, reply, caller))
+}
+
+function fieldNamesOf({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
+  const schemas = [params, query, body] as ({ properties?: object } | undefined)[]
+  return new Set(schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})))
+}
+
+/** The field of the route that a fault lies in; a name that the caller made up may be a value. */
+function declaredName(
+  param: string | null | undefined,
+  names?: ReadonlySet<string>,
+): string | null {
+  const [field = ''] = param?.split(/[.[]/, 1) ?? []
+  return names?.has(field) ? field : null
+}
+
+function loggedOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { environment, actor }: Caller,
+): LoggedRequest {
+  const { failure, body } = request
+  const key = request.headers['idempotency-key']
+  const isOutlined = body !== undefined && body !== null && !Buffer.isBuffer(body)
+  return {
+    environmentId: environment.id,
+    id: parseRequestId(request.id)!,
+    at: new Date(Date.now() - reply.elapsedTime).toISOString(),
+    method: request.method,
+    route: request.routeOptions.url ?? '(none)',
+    path: request.url.split('?', 1)[0]!.slice(0, LOGGED_PATH_MAX),
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    apiKeyId: actor.id!,
+    ip: actor.ip,
+    userAgent: actor.userAgent,
+    idempotencyKey: typeof key === 'string' ? key.slice(0, 255) : null,
+    isReplay: reply.getHeader('idempotent-replayed') === 'true',
+    errorCode: failure?.code ?? null,
+    errorParam: declaredName(failure?.param, request.routeOptions.config.names),
+    bodyOutline: isOutlined ? outlineOf(body, request.routeOptions.config.body) : null,
+  }
 }
 
 /** The one place where errors become answers. */
@@ -153,6 +209,7 @@ function sendError(
   if (failure.status >= 500) {
     house.log.error({ request_id: request.id, err: failure.cause ?? error }, failure.message)
   }
+  request.failure = { code: failure.code, param: failure.details.param ?? null }
   return reply
     .code(failure.status)
     .headers(failure.details.headers ?? {})

@@ -21,6 +21,8 @@ export interface Config {
   egressAllowCidrs: string[]
   logLevel: string
   rateLimitPerSecond: number
+  requestLogDays: number
+  deliveryDays: number
   workerConcurrency: number
   workerPollMs: number
   leaseSeconds: number
@@ -121,6 +123,16 @@ export const SETTINGS = {
     '1000',
     'Requests a key may send per second; 0 switches limits off.',
     wholeNumber(0, 1_000_000),
+  ),
+  REQUEST_LOG_DAYS: setting(
+    '7',
+    'Days the log of requests is kept; 0 keeps none.',
+    wholeNumber(0, 3650),
+  ),
+  DELIVERY_DAYS: setting(
+    '30',
+    'Days a webhook delivery is kept after its end.',
+    wholeNumber(1, 3650),
   ),
   WORKER_CONCURRENCY: setting(
     '4',
@@ -292,6 +304,8 @@ function toConfig(values: Values): Config {
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     logLevel: values.LOG_LEVEL,
     rateLimitPerSecond: values.RATE_LIMIT_PER_SECOND,
+    requestLogDays: values.REQUEST_LOG_DAYS,
+    deliveryDays: values.DELIVERY_DAYS,
     workerConcurrency: values.WORKER_CONCURRENCY,
     workerPollMs: values.WORKER_POLL_MS,
     leaseSeconds: values.LEASE_SECONDS,

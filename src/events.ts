@@ -170,9 +170,9 @@ export interface EmittedEvent {
 
 /**
  * Writes an event in the transaction that made it true. Its bytes are fixed here, so that every
- * attempt and every replay sends the same ones.
+ * attempt and every replay sends the same ones. Answers its id.
  */
-export async function emit(ctx: Context, event: EmittedEvent): Promise<void> {
+export async function emit(ctx: Context, event: EmittedEvent): Promise<string> {
   const id = eventId()
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = JSON.stringify({ id, type: event.type, created_at: createdAt, data: event.data })
@@ -180,4 +180,5 @@ export async function emit(ctx: Context, event: EmittedEvent): Promise<void> {
     insert into events (environment_id, id, type, submission_id, payload)
     values (${ctx.environment.id}, ${id}, ${event.type}, ${event.submissionId}, ${Buffer.from(payload)})`)
   await enqueue(ctx, DISPATCH_EVENT, { eventId: id })
+  return id
 }

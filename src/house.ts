@@ -17,6 +17,7 @@ import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createThread } from './platform/thread/thread.ts'
+import { createRequestLog, noRequestLog } from './platform/request-log.ts'
 import { createUsageMeter } from './platform/usage.ts'
 import { syncRegistry } from './resources/merchants/registry/sync.ts'
 
@@ -88,6 +89,12 @@ export async function openHouse(
       log,
     }),
     egress: createEgress({ allowCidrs: config.egressAllowCidrs }),
+    requestLog:
+      config.requestLogDays === 0
+        ? noRequestLog()
+        : createRequestLog(database, ({ error, dropped }) =>
+            log.error({ err: error, dropped }, 'requests are missing in the request log'),
+          ),
     usage: createUsageMeter(database, (error) => log.error({ err: error }, 'writing usage failed')),
     now: Date.now,
     stopping: new AbortController(),
@@ -104,6 +111,7 @@ export function readerFlags({ ocrEngine }: Pick<Config, 'ocrEngine'>): string[] 
 
 export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
+  await house.requestLog.close()
   await Promise.all([house.sandbox.close(), house.thread.close(), house.egress.close()])
   await house.database.close()
 }

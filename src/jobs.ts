@@ -12,6 +12,7 @@ import { secondOpinionJob } from './resources/transactions/opinions/ask.ts'
 import { deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
+import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
 
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
@@ -27,5 +28,6 @@ export const JOBS: readonly Job[] = [
   evaluatePoliciesJob,
   dispatchEventJob,
   deliverWebhookJob,
+  releaseDeliveriesJob,
   sendWebhookNoticeJob,
 ]

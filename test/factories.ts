@@ -72,9 +72,29 @@ export const FACTORIES: Record<string, Factory> = {
   attributes: (caller, { entities }) =>
     create(caller, `/v1/entities/${entities}/attributes`, attribute()),
   entities: (caller) => create(caller, '/v1/entities', entity()),
+  events: async (caller) => {
+    await FACTORIES.submissions!(caller, {})
+    return (await caller.get('/v1/events?limit=1')).body.data[0].id
+  },
+  // Every call leaves a row, a second later at most.
+  'request-log': async (caller) => {
+    for (let look = 0; look < UNREAD_ATTEMPTS; look += 1) {
+      const [first] = (await caller.get('/v1/request-log?limit=1')).body.data
+      if (first) return first.id
+      await pause(100)
+    }
+    throw new Error('No request was logged')
+  },
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  // What the inbox of a test environment received.
+  messages: async (caller) => {
+    const { url } = (await caller.get('/v1/sandbox/inbox')).body.data
+    const id = await create(caller, '/v1/webhooks', { url, events: ['*'] })
+    await caller.post(`/v1/webhooks/${id}/test`, {})
+    return (await caller.get('/v1/sandbox/inbox/messages?limit=1')).body.data[0].id
+  },
   metrics: async () => 'true_revenue',
   feedback: async (caller, parents) => {
     const id = await FACTORIES.transactions!(caller, parents)
@@ -327,6 +347,9 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return {}
   },
   'POST /v1/webhooks': () => ({ body: webhook() }),
+  'POST /v1/sandbox/events': () => ({ body: { type: 'document.parsed' } }),
+  'POST /v1/sandbox/deals': () => ({ body: { sample: 'documents' } }),
+  'POST /v1/webhooks/:id/replay': () => ({ body: { since: '2025-01-01T00:00:00Z' } }),
   'PATCH /v1/webhooks/:id': () => ({ body: { description: 'Changed' } }),
 }
 

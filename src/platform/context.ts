@@ -6,6 +6,7 @@ import type { KeyRing } from './crypto/key-ring.ts'
 import type { Egress } from './egress/egress.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { RequestLog } from './request-log.ts'
 import type { Sandbox } from './sandbox/pool.ts'
 import type { UrlSigner } from './storage/signed-url.ts'
 import type { Store } from './storage/store.ts'
@@ -46,6 +47,7 @@ export interface House {
   urlSigner: UrlSigner
   cursors: Cursors
   usage: UsageMeter
+  requestLog: RequestLog
   log: Log
   /** Names of the migrations this code needs. */
   migrationNames: readonly string[]

@@ -22,6 +22,22 @@ const UPKEEP: readonly Upkeep[] = [
     run: (house) =>
       house.database.withSystem((db) => db.run(sql`select system_purge_idempotency_keys(1000)`)),
   },
+  {
+    name: 'purge-request-log',
+    everyMs: 60_000,
+    run: ({ config, database }) =>
+      database.withSystem((db) =>
+        db.run(sql`select system_purge_request_log(${config.requestLogDays}::integer, 50000)`),
+      ),
+  },
+  {
+    name: 'purge-deliveries',
+    everyMs: 60_000,
+    run: ({ config, database }) =>
+      database.withSystem((db) =>
+        db.run(sql`select system_purge_deliveries(${config.deliveryDays}::integer, 5000)`),
+      ),
+  },
   { name: 'sweep-store', everyMs: 60 * 60_000, run: (house) => sweepStore(house) },
 ]
 

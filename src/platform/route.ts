@@ -106,6 +106,8 @@ export interface Route<S extends Shapes = Shapes> {
   errors?: readonly ErrorCode[]
   /** Beyond the interface document. */
   isAdditive?: boolean
+  /** For keys of the test mode alone; a live key is told so. */
+  isTestOnly?: boolean
   cost?: Cost
   /**
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per

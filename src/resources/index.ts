@@ -8,6 +8,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
@@ -18,6 +19,8 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { requestLogRoutes } from './request-log/routes.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -37,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...documentClassRoutes,
   ...documentRoutes,
   ...entityRoutes,
+  ...eventRoutes,
   ...exportRoutes,
   ...feedbackRoutes,
   ...fileRenameRuleRoutes,
@@ -46,6 +50,8 @@ export const ROUTES: readonly Route[] = [
   ...pdfRoutes,
   ...policyRoutes,
   ...positionRoutes,
+  ...requestLogRoutes,
+  ...sandboxRoutes,
   ...searchRoutes,
   ...ruleRoutes,
   ...submissionRoutes,

@@ -5,6 +5,8 @@ import { faultsOf } from '../../src/platform/wire/validate.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type TestAnswer, type TestTenant } from '../context.ts'
 import {
+  type Call,
+  callerFor,
   isList,
   isWrite,
   makeCall,
@@ -12,7 +14,6 @@ import {
   send,
   shapeOf,
   unknownRecords,
-  type Call,
 } from './walk.ts'
 
 /** Texts that are no JSON, or JSON that parsers read differently: `invalid_json` everywhere. */
@@ -89,7 +90,11 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
         const { status, body } = await sendText(call, text)
         assert.deepEqual([status, body.error.code], [400, 'invalid_json'], name)
       }
-      const typed = await send(tenant.live, { ...call, body: 'name: x' }, textual('text/yaml'))
+      const typed = await send(
+        callerFor(tenant, declared),
+        { ...call, body: 'name: x' },
+        textual('text/yaml'),
+      )
       assert.deepEqual([typed.status, typed.body.error.code], [415, 'invalid_content_type'])
     })
 
@@ -102,10 +107,13 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
     })
 
     test(`${declared.endpoint}: a wrong value in each field`, async () => {
-      const sample = await makeCall(tenant.live, declared)
+      const sample = await makeCall(callerFor(tenant, declared), declared)
       for (const field of namesOf(declared, 'body')) {
         await tryEach({ declared, place: 'body', name: field }, WRONG_FIELDS, (value) =>
-          send(tenant.live, { ...sample, body: { ...(sample.body as object), [field]: value } }),
+          send(callerFor(tenant, declared), {
+            ...sample,
+            body: { ...(sample.body as object), [field]: value },
+          }),
         )
       }
     })
@@ -119,7 +127,7 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
         await expectRefusal(call, `?limit=${limit}`, 'invalid_limit')
       }
       for (const sort of ['no_such_field', '--created_at', 'id;drop', '%00']) {
-        const { status } = await send(tenant.live, call, { query: `?sort=${sort}` })
+        const { status } = await send(callerFor(tenant, declared), call, { query: `?sort=${sort}` })
         assert.ok(status === 400 || status === 404, `sort=${sort} is answered ${status}`)
       }
       await expectRefusal(call, '?limit=1&limit=2', 'invalid_parameter')
@@ -128,10 +136,12 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
 
   for (const declared of ROUTES.filter((one) => namesOf(one, 'query').length > 0)) {
     test(`${declared.endpoint}: a wrong value in each parameter`, async () => {
-      const sample = await makeCall(tenant.live, declared)
+      const sample = await makeCall(callerFor(tenant, declared), declared)
       for (const name of namesOf(declared, 'query')) {
         await tryEach({ declared, place: 'query', name }, WRONG_PARAMETERS, (value) =>
-          send(tenant.live, sample, { query: `?${name}=${encodeURIComponent(value)}` }),
+          send(callerFor(tenant, declared), sample, {
+            query: `?${name}=${encodeURIComponent(value)}`,
+          }),
         )
       }
     })
@@ -158,12 +168,16 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
   }
 
   async function expectRefusal(call: Call, query: string, code: string): Promise<void> {
-    const { status, body } = await send(tenant.live, call, { query })
+    const { status, body } = await send(callerFor(tenant, call.declared), call, { query })
     assert.deepEqual([status, body.error?.code], [400, code], query)
   }
 
   function sendText(call: Call, text: string) {
-    return send(tenant.live, { ...call, body: text }, textual('application/json'))
+    return send(
+      callerFor(tenant, call.declared),
+      { ...call, body: text },
+      textual('application/json'),
+    )
   }
 })
 

@@ -3,7 +3,15 @@ import { before, describe, test } from 'node:test'
 import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { callerOf, routeFor, useTestHouse, type Caller, type TestTenant } from '../context.ts'
-import { isUuidParameter, makeCall, namesOf, send, unknownRecords, urlOf } from './walk.ts'
+import {
+  callerFor,
+  isUuidParameter,
+  makeCall,
+  namesOf,
+  send,
+  unknownRecords,
+  urlOf,
+} from './walk.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -39,7 +47,9 @@ describe('every route refuses', () => {
     })
 
     test(`${declared.endpoint}: a parameter it does not know`, async () => {
-      const answer = await send(tenant.live, call, { query: '?no_such_parameter=1' })
+      const answer = await send(callerFor(tenant, declared), call, {
+        query: '?no_such_parameter=1',
+      })
       assert.deepEqual(
         [answer.status, answer.body.error.code, answer.body.error.param],
         [400, 'unknown_parameter', 'no_such_parameter'],
@@ -49,9 +59,9 @@ describe('every route refuses', () => {
 
   for (const declared of keyed.filter(hasFields)) {
     test(`${declared.endpoint}: a field it does not know`, async () => {
-      const call = await makeCall(tenant.live, declared)
+      const call = await makeCall(callerFor(tenant, declared), declared)
       const body = { ...(call.body as object), no_such_field: 'x' }
-      const { status, body: answer } = await send(tenant.live, { ...call, body })
+      const { status, body: answer } = await send(callerFor(tenant, declared), { ...call, body })
       assert.deepEqual([status, answer.error.code], [422, 'unknown_field'])
       assert.equal(answer.error.param, 'no_such_field')
     })
@@ -61,7 +71,10 @@ describe('every route refuses', () => {
     test(`${declared.endpoint}: an id that cannot be one`, async () => {
       for (const name of namesOf(declared, 'params')) {
         const url = pathOf(declared).replace(`:${name}`, 'no-such-id')
-        const answer = await send(tenant.live, { ...calling(declared, url), body: {} })
+        const answer = await send(callerFor(tenant, declared), {
+          ...calling(declared, url),
+          body: {},
+        })
         const isRefused = answer.status === 400 && answer.body.error.code === 'invalid_id'
         // Where names are ids too, a name that nobody has is simply not there.
         const isAbsent = answer.status === 404 && !isUuidParameter(declared, name)

@@ -10,7 +10,7 @@ import { openApiDocument } from '../../src/resources/docs/openapi.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { callerOf, useTestHouse, type TestTenant } from '../context.ts'
 import { logoFile } from '../factories.ts'
-import { nounsOf, queryOf, urlOf } from './walk.ts'
+import { callerFor, nounsOf, queryOf, urlOf } from './walk.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SPEC = `${process.env.ASSAY_SPEC_DIR ?? `${ROOT}../shared/spec`}/endpoints.txt`
@@ -127,7 +127,7 @@ describe('every answer', () => {
     )) {
       const headers = { 'x-request-id': 'mine-1' }
       const url = `${urlOf(declared, {})}${queryOf(declared)}`
-      const answer = await tenant.live.get(url, { headers })
+      const answer = await callerFor(tenant, declared).get(url, { headers })
       assert.equal(answer.status, 200, declared.endpoint)
       const cached = declared.scope === null && declared.isAdditive ? 'no-cache' : 'no-store'
       assert.match(String(answer.headers['cache-control']), new RegExp(`no-store|${cached}`))

@@ -23,6 +23,7 @@ describe('no id route answers a stranger', () => {
     for (const declared of idRoutes()) calls.set(declared, await callOf(declared))
     await house.settle()
     await house.house.usage.flush()
+    await house.house.requestLog.flush()
     before = await digestOf(house, owner.environments.live)
   })
 

@@ -4,7 +4,7 @@ import type { TObject, TSchema } from 'typebox'
 import { errorsOf } from '../../src/platform/http/openapi.ts'
 import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import type { Caller, CallOptions, TestAnswer, TestHouse } from '../context.ts'
+import type { Caller, CallOptions, TestAnswer, TestHouse, TestTenant } from '../context.ts'
 import { FACTORIES, SAMPLES, type Records, type Sample } from '../factories.ts'
 
 /** A call of a declared route, complete. */
@@ -45,6 +45,11 @@ export async function makeRecords(caller: Caller, declared: Route): Promise<Reco
     records[noun] = await factory(caller, records)
   }
   return records
+}
+
+/** The caller a route is for: a live key, except where only test keys are taken. */
+export function callerFor(tenant: TestTenant, { isTestOnly }: Route): Caller {
+  return isTestOnly ? tenant.test : tenant.live
 }
 
 /** What is counted or named within its parent and has no id of its own, with one that exists. */

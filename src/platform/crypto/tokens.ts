@@ -19,7 +19,19 @@ export function eventId(): string {
 
 /** Public id of a request. */
 export function requestId(): string {
-  return `req_${uuidv7().replaceAll('-', '')}`
+  return toRequestId(uuidv7())
+}
+
+export function toRequestId(id: string): string {
+  return `req_${id.replaceAll('-', '')}`
+}
+
+// req_0193a2f45c1e7b529d7e2f6a4c1d8e90
+const REQUEST_ID = /^req_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+
+/** The UUID in a request's public id; null when the text is none. */
+export function parseRequestId(text: string): string | null {
+  return REQUEST_ID.exec(text)?.slice(1).join('-') ?? null
 }
 
 /**

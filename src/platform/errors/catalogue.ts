@@ -221,6 +221,12 @@ export const ERRORS = {
     'Basic authentication is not supported.',
     'Send the key as Authorization: Bearer <API_KEY>. See the migration guide.',
   ),
+  test_key_required: entry(
+    AUTH,
+    'This endpoint is for the test mode.',
+    'Use a key that begins with svc_test_. What is done with it is never seen by a live key.',
+    { status: 403 },
+  ),
   insufficient_scope: entry(
     AUTH,
     'The API key lacks the scope this endpoint asks for.',
@@ -266,6 +272,8 @@ export const ERRORS = {
   file_rename_rule_not_found: notFound('file rename rule'),
   webhook_not_found: notFound('webhook'),
   delivery_not_found: notFound('delivery'),
+  event_not_found: notFound('event'),
+  request_not_found: notFound('request'),
   api_key_not_found: notFound('API key'),
   feedback_not_found: notFound('feedback'),
   merchant_not_found: notFound('merchant'),

@@ -5,6 +5,7 @@ import { toApiError } from '../errors/sqlstate.ts'
 import { methodOf, type Route } from '../route.ts'
 import { sendAnswer, sendReply } from './answer.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
+import type { StoredAnswer } from './idempotency.ts'
 import { createLimiter, type Limiter } from './limits.ts'
 import { discard } from './multipart.ts'
 import { perform, type Performed } from './perform.ts'
@@ -58,6 +59,8 @@ async function admit(
   if (!hasScope(caller.actor, declared.scope)) {
     throw new ApiError('insufficient_scope', `The key lacks the scope ${declared.scope}.`)
   }
+  if (declared.isTestOnly && caller.environment.mode !== 'test')
+    throw new ApiError('test_key_required')
   const cost = declared.cost ?? (methodOf(declared) === 'GET' ? 'read' : 'write')
   reply.headers(door.limiter.take(caller.actor.id!, cost))
   return outside({ ...base, ...caller })
@@ -103,6 +106,16 @@ async function performOrDiscard(
 
 function send(declared: Route, performed: Performed, exchange: Exchange): unknown {
   if (!performed.answer) return sendReply(performed.reply, exchange.reply)
-  if (performed.isReplay) exchange.reply.header('idempotent-replayed', 'true')
+  if (performed.isReplay) {
+    exchange.reply.header('idempotent-replayed', 'true')
+    exchange.request.failure = failureIn(performed.answer)
+  }
   return sendAnswer(methodOf(declared), performed.answer, exchange)
+}
+
+/** What an answer from before refused, for the request log. */
+function failureIn({ status, body }: StoredAnswer): FastifyRequest['failure'] {
+  if (status < 400) return undefined
+  const { error } = JSON.parse(body) as { error: { code: string; param?: string } }
+  return { code: error.code, param: error.param ?? null }
 }

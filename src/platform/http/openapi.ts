@@ -11,6 +11,7 @@ export function commonErrorsOf(declared: Route): ErrorCode[] {
     codes.push('missing_api_key', 'invalid_api_key', 'inactive_api_key', 'revoked_api_key', 'expired_api_key',
       'basic_auth_not_supported', 'insufficient_scope', 'ip_not_allowed', 'rate_limited') // prettier-ignore
   }
+  if (declared.isTestOnly) codes.push('test_key_required')
   if (declared.shapes.params) codes.push('invalid_id')
   codes.push('unknown_parameter', 'invalid_parameter')
   const queryNames = Object.keys(

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
-import { json, sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { faultsOf } from '../wire/validate.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
@@ -62,6 +62,8 @@ export interface EnqueueOptions {
   delaySeconds?: number
   /** While a job of this kind and key waits, another one is not added. */
   uniqueKey?: string
+  /** Jobs of one lane hold only some of the hands together, see `lanes.ts`. */
+  lane?: string
 }
 
 /**
@@ -75,12 +77,34 @@ export async function enqueue<S extends TSchema>(
   payload: Static<NoInfer<S>>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const faults = faultsOf(declared.payload, payload)
+  await enqueueMany(ctx, declared, [payload], options)
+}
+
+/** The same for several payloads in one statement; with a unique key, at most one is added. */
+// oxlint-disable-next-line max-params -- as above
+export async function enqueueMany<S extends TSchema>(
+  ctx: Context,
+  declared: { kind: string; payload: S },
+  payloads: readonly Static<NoInfer<S>>[],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  if (payloads.length === 0) return
+  const faults = payloads.flatMap((payload) => faultsOf(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
+  const { uniqueKey = null, lane = null, delaySeconds = 0 } = options
   await ctx.db.run(sql`
-    insert into jobs (environment_id, id, kind, payload, unique_key, run_at)
-    values (${ctx.environment.id}, ${randomUUIDv7()}, ${declared.kind}, ${json(payload)}, ${options.uniqueKey ?? null},
-      now() + ${options.delaySeconds ?? 0} * interval '1 second')
+    insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at)
+    select ${ctx.environment.id}, new.id, ${declared.kind}, new.payload, ${uniqueKey}, ${lane},
+      now() + ${delaySeconds} * interval '1 second'
+    from unnest(${payloads.map(() => randomUUIDv7())}::uuid[],
+      ${payloads.map((payload) => JSON.stringify(payload))}::text[]::jsonb[]) as new (id, payload)
     on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)
   ctx.db.afterCommit(ctx.house.wakeWorkers)
+}
+
+/** Takes the queued jobs of a lane out of the queue; what runs goes on. */
+export async function leaveLane(ctx: Context, lane: string): Promise<void> {
+  await ctx.db.run(sql`
+    delete from jobs
+    where environment_id = ${ctx.environment.id} and lane = ${lane} and state = 'queued'`)
 }

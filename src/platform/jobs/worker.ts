@@ -2,6 +2,7 @@ import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
 import { GiveUp, LeaseLost, type Hands, type Job, type JobContext } from './job.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 
 /** Longest pause between two attempts of a failing job. */
 const BACKOFF_SECONDS_MAX = 600
@@ -14,6 +15,7 @@ interface Claim {
   id: string
   kind: string
   payload: unknown
+  lane: string | null
   fence: number
   attempt: number
   tenantId: string
@@ -26,26 +28,35 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
+/** One sort of hands: what they do, how many there are, how many of one environment at a time. */
+interface HandsOf {
+  kinds: string[]
+  count: number
+  perEnvironment: number
+}
+
 interface Crew {
   house: House
   jobs: ReadonlyMap<string, Job>
-  /** Kinds and number of each sort of hands. */
-  hands: { kinds: string[]; count: number }[]
+  hands: HandsOf[]
+  lanes: Lanes
   running: Map<string, { claim: Claim; abort: AbortController; done: Promise<void> }>
 }
 
-/** Waiting costs a connection and no thought, so there are more hands for it. */
-const WAITING_HANDS = 16
+/**
+ * Waiting costs a connection and no thought, so there are more hands for it. Receivers of one
+ * environment that all hang leave hands to the others.
+ */
+const WAITING_HANDS = 32
+const WAITING_HANDS_PER_ENVIRONMENT = 24
 
 /** Claims due jobs and runs them, several at a time, until stopped. */
 export function startWorker(house: House, jobs: readonly Job[]): Worker {
   const crew: Crew = {
     house,
     jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
-    hands: [
-      { kinds: kindsOf(jobs, 'thinking'), count: house.config.workerConcurrency },
-      { kinds: kindsOf(jobs, 'waiting'), count: WAITING_HANDS },
-    ],
+    hands: [thinkingHands(house, jobs), waitingHands(jobs)],
+    lanes: createLanes(() => performance.now()),
     running: new Map(),
   }
   let isStopping = false
@@ -90,6 +101,16 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
   }
 }
 
+function thinkingHands({ config }: House, jobs: readonly Job[]): HandsOf {
+  const count = config.workerConcurrency
+  return { kinds: kindsOf(jobs, 'thinking'), count, perEnvironment: count }
+}
+
+function waitingHands(jobs: readonly Job[]): HandsOf {
+  const perEnvironment = WAITING_HANDS_PER_ENVIRONMENT
+  return { kinds: kindsOf(jobs, 'waiting'), count: WAITING_HANDS, perEnvironment }
+}
+
 async function drain(crew: Crew, graceMs: number): Promise<void> {
   const all = Promise.all([...crew.running.values()].map(({ done }) => done))
   const timer = setTimeout(() => {
@@ -105,9 +126,7 @@ function kindsOf(jobs: readonly Job[], hands: Hands): string[] {
 
 async function claimSafely(crew: Crew): Promise<Claim[]> {
   try {
-    const claimed = await Promise.all(
-      crew.hands.map(({ kinds, count }) => claim(crew, kinds, count)),
-    )
+    const claimed = await Promise.all(crew.hands.map((hands) => claim(crew, hands)))
     return claimed.flat()
   } catch (error) {
     crew.house.log.error({ err: error }, 'claiming jobs failed')
@@ -116,16 +135,37 @@ async function claimSafely(crew: Crew): Promise<Claim[]> {
   }
 }
 
-async function claim({ house, running }: Crew, kinds: string[], count: number): Promise<Claim[]> {
-  const busy = [...running.values()].filter(({ claim: { kind } }) => kinds.includes(kind)).length
-  if (kinds.length === 0 || busy >= count) return []
+async function claim({ house, running, lanes }: Crew, hands: HandsOf): Promise<Claim[]> {
+  const { kinds, count } = hands
+  const busy = [...running.values()].filter(({ claim: { kind } }) => kinds.includes(kind))
+  if (kinds.length === 0 || busy.length >= count) return []
+  const full = fullEnvironments(
+    busy.map(({ claim: { environmentId } }) => environmentId),
+    hands,
+  )
   const lease = `${house.config.leaseSeconds} seconds`
   return house.database.withSystem((db) =>
     db.rows<Claim>(
-      sql`select * from system_claim_jobs(${kinds}, ${count - busy}, ${PER_ENVIRONMENT}, ${lease}::interval)`,
+      sql`select * from system_claim_jobs(${kinds}, ${count - busy.length}, ${PER_ENVIRONMENT},
+        ${lease}::interval, ${lanes.closed(PER_ENVIRONMENT)}::text[], ${full}::uuid[])`,
     ),
   )
 }
+
+/** Those whose running jobs leave no hand for a claim's worth of further ones. */
+function fullEnvironments(busy: string[], { count, perEnvironment }: HandsOf): string[] {
+  if (perEnvironment >= count) return []
+  const groups = Map.groupBy(busy, (environmentId) => environmentId)
+  return [...groups]
+    .filter(([, own]) => own.length + PER_ENVIRONMENT > perEnvironment)
+    .map(([environmentId]) => environmentId)
+}
+
+/**
+ * What is due and was not claimed waits for a hand or its lane. The end of a job wakes us, so
+ * asking sooner would only load the database.
+ */
+const HELD_BACK_MS = 50
 
 /**
  * Until the next planned job, at most the poll interval: other processes add jobs without telling
@@ -137,7 +177,8 @@ async function pauseMs({ house }: Crew): Promise<number> {
     return await database.withSystem(async (db) => {
       await db.run(sql`select system_reclaim_jobs()`)
       const next = await db.row<{ ms: number | null }>(sql`select system_next_job_ms() as ms`)
-      return Math.min(config.workerPollMs, next?.ms ?? config.workerPollMs)
+      const ms = next?.ms ?? config.workerPollMs
+      return Math.min(config.workerPollMs, ms > 0 ? ms : HELD_BACK_MS)
     })
   } catch {
     return config.workerPollMs
@@ -162,8 +203,10 @@ async function renewLeases({ house, running }: Crew): Promise<void> {
 
 function begin(crew: Crew, claim: Claim, onEnd: () => void): void {
   const abort = new AbortController()
+  const leave = claim.lane === null ? null : crew.lanes.enter(claim.lane)
   const done = perform(crew, claim, abort.signal).finally(() => {
     crew.running.delete(claim.id)
+    leave?.()
     onEnd()
   })
   crew.running.set(claim.id, { claim, abort, done })

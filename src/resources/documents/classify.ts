@@ -5,6 +5,7 @@ import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
 import type { ClassifiedDocument } from '../../parser.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
 import { nameByRule } from '../file-rename-rules/apply.ts'
+import { MAGIC_DELAY_SECONDS, magicOfFile } from '../sandbox/magic.ts'
 import { onDocumentSettled } from '../submissions/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
@@ -41,7 +42,7 @@ export async function classifyDocument(
     if (!outcome.ok) return failDocument(ctx, current, failureCode(outcome.code))
     const found = outcome.value as ClassifiedDocument
     if (found.failure) return failDocument(ctx, current, failureCode(found.failure.code))
-    await keep(ctx, current, { found, choice })
+    await keep(ctx, current, { found: withMagic(job, document, found), choice })
   })
 }
 
@@ -57,6 +58,17 @@ export const classifyDocumentJob = job(
     },
   },
 )
+
+/** In the test mode a file can ask by its name not to be recognized. */
+function withMagic(
+  { environment }: JobContext,
+  { filename }: DocumentRow,
+  found: ClassifiedDocument,
+): ClassifiedDocument {
+  if (magicOfFile(environment.mode, filename) !== 'unknown') return found
+  const unknown = { documentClass: 'other', documentSubtype: null, confidence: 0 }
+  return { ...found, format: null, classification: { ...unknown, candidates: [], cues: [] } }
+}
 
 /** Null when there is nothing to do: the document is gone, or another run has gone further. */
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
@@ -116,7 +128,9 @@ export async function passOn(
   if (parser !== 'none' || options.isTentative) {
     await updateDocument(ctx, documentId, { status: 'queued', progress: 0.3 })
     const given = { documentId, ...options.choice }
-    await enqueue(ctx, parseDocumentJob, given, { uniqueKey: documentId })
+    const isSlow = magicOfFile(ctx.environment.mode, document.filename) === 'delay'
+    const delay = isSlow ? { delaySeconds: MAGIC_DELAY_SECONDS } : {}
+    await enqueue(ctx, parseDocumentJob, given, { uniqueKey: documentId, ...delay })
     return
   }
   await updateDocument(ctx, documentId, { status: 'unsupported', progress: 1 })

@@ -3,7 +3,7 @@ import { requireMatch } from '../../platform/http/answer.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
-import { replayDelivery, sendTest } from './deliveries/replay.ts'
+import { replayDelivery, replayMissed, sendTest } from './deliveries/replay.ts'
 import { countDeliveries, DELIVERY_SORTS, listDeliveries } from './deliveries/store.ts'
 import { eventKinds, toDelivery, toWebhook } from './present.ts'
 import {
@@ -12,6 +12,7 @@ import {
   DeliveryQuery,
   EventKindList,
   OneDelivery,
+  OneReplayOutcome,
   OneWebhook,
   OneWebhookWithSecret,
   SecretRotation,
@@ -19,6 +20,7 @@ import {
   WebhookCreate,
   WebhookList,
   WebhookQuery,
+  WebhookReplay,
   WebhookTest,
 } from './schemas.ts'
 import { rotateSecret } from './secret.ts'
@@ -144,6 +146,21 @@ export const webhookRoutes = [
       const meta = page.includeTotal && { total_count: await countDeliveries(ctx, filter) }
       return listBody(list, toDelivery, meta || undefined)
     },
+  }),
+  route({
+    endpoint: 'POST /v1/webhooks/:id/replay',
+    summary: 'Send again all that failed since a time, up to 1,000 deliveries a call',
+    description: [
+      'What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the events',
+      'of that time that no delivery was made of, because the webhook was paused, disabled or not',
+      'yet there.',
+    ].join(' '),
+    scope: 'webhooks:write',
+    status: 202,
+    isAdditive: true,
+    errors: ['webhook_not_found', 'webhook_disabled', 'invalid_date'],
+    shapes: { params: IdParams, body: WebhookReplay, returns: OneReplayOutcome },
+    handle: async ({ params, body }, ctx) => ({ data: await replayMissed(ctx, params.id, body) }),
   }),
   route({
     endpoint: 'POST /v1/webhooks/:id/deliveries/:did/replay',

@@ -16,13 +16,8 @@ import {
 import { ListQuery } from '../../platform/wire/list-query.ts'
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
-export const DELIVERY_STATUSES = [
-  'pending',
-  'retrying',
-  'succeeded',
-  'failed',
-  'discarded',
-] as const
+/** `held` waits until its webhook is active again. */
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'held', 'succeeded', 'failed'] as const
 
 /** Classes of a failed attempt; `http_error` is an answer other than 2xx. */
 export const ATTEMPT_ERRORS = ['timeout', 'dns', 'tls', 'refused', 'http_error', 'blocked'] as const
@@ -93,6 +88,20 @@ export const SecretRotation = Fields({
 
 export const WebhookTest = Fields({ event_type: Type.Optional(EventName) })
 
+export const WebhookReplay = Fields({
+  since: InstantInput,
+  until: Type.Optional(InstantInput),
+  include_missed: Type.Optional(Type.Boolean()),
+})
+
+export const ReplayOutcome = Fields({
+  webhook_id: Uuid,
+  replayed_count: Count,
+  missed_count: Count,
+  // There was more than one call takes: call again.
+  has_more: Type.Boolean(),
+})
+
 const Attempt = Fields({
   number: Count,
   at: Instant,
@@ -144,6 +153,7 @@ export const OneWebhookWithSecret = One(WebhookWithSecret)
 export const WebhookList = List(Webhook)
 export const OneDelivery = One(Delivery)
 export const DeliveryList = List(Delivery)
+export const OneReplayOutcome = One(ReplayOutcome)
 export const EventKindList = List(EventKind)
 
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]

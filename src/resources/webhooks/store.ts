@@ -101,7 +101,7 @@ export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> 
 
 /**
  * Whoever writes a webhook and its deliveries takes this lock first: so counters, disabling and
- * discarding see each other and cannot deadlock. Dispatching events does not wait for it.
+ * holding see each other and cannot deadlock. Dispatching events does not wait for it.
  */
 export async function lockWebhook(ctx: Context, id: string): Promise<WebhookRow | null> {
   return ctx.db.row<WebhookRow>(sql`
@@ -145,7 +145,7 @@ export async function updateWebhook(
     update webhooks set ${set} where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** Back to work with a clean record; what was discarded meanwhile stays so, and can be replayed. */
+/** Back to work with a clean record. */
 export async function activateWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
     update webhooks

@@ -10,6 +10,7 @@ import { nameByRule } from '../../file-rename-rules/apply.ts'
 import type { ExtractedDocument } from '../../../parser.ts'
 import { findFieldClass, keepFields } from '../fields/keep.ts'
 import { deleteReading } from '../fields/store.ts'
+import { MAGIC_FAILURE, magicOfFile } from '../../sandbox/magic.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
@@ -48,6 +49,8 @@ export async function parseDocument(
 ): Promise<void> {
   const document = await job.transaction((ctx) => begin(ctx, documentId))
   if (!document) return
+  if (magicOfFile(job.environment.mode, document.filename) === 'fail')
+    return job.commit((ctx) => failDocument(ctx, document, MAGIC_FAILURE))
   const fieldClass = await job.transaction((ctx) => findFieldClass(ctx, document, parser))
   const request = fieldClass
     ? { task: 'extract' as const, documentClass: fieldClass, subtype: document.documentSubtype }

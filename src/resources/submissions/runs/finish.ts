@@ -4,6 +4,7 @@ import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { evaluateAutomatically } from '../../policies/evaluations/ask.ts'
 import { takeSnapshot } from '../../analytics/snapshot.ts'
+import { magicOfAmount } from '../../sandbox/magic.ts'
 import { readSetting } from '../../user/settings/read.ts'
 import { eventData, failRun } from '../pipeline.ts'
 import {
@@ -46,30 +47,36 @@ async function finishRun(
       latest: snapshot?.latest ?? null,
       dataQuality: withFailedDocuments(snapshot?.dataQuality ?? null, tally.failed),
     })
-    if (run) await endRun(ctx, { submissionId, run, tally })
+    const magic = magicOfAmount(ctx.environment.mode, submission.request?.amountCents)
+    if (run) await endRun(ctx, { submissionId, run, tally, magic })
   })
 }
 
+const FAILED_ANALYSIS = {
+  code: 'internal_error',
+  message: 'The analytics could not be computed.',
+  stage: 'analyze',
+} as const
+
 export const finishRunJob = job(FINISH_RUN.kind, FINISH_RUN.payload, finishRun, {
-  exhausted: (ctx, { submissionId }) =>
-    failRun(ctx, submissionId, {
-      code: 'internal_error',
-      message: 'The analytics could not be computed.',
-      stage: 'analyze',
-    }),
+  exhausted: (ctx, { submissionId }) => failRun(ctx, submissionId, FAILED_ANALYSIS),
 })
+
+type MagicOutcome = ReturnType<typeof magicOfAmount>
 
 async function endRun(
   ctx: Context,
-  ending: { submissionId: string; run: RunRow; tally: DocumentTally },
+  ending: { submissionId: string; run: RunRow; tally: DocumentTally; magic: MagicOutcome },
 ): Promise<void> {
-  const { submissionId, run, tally } = ending
+  const { submissionId, run, tally, magic } = ending
   await updateRunStages(ctx, run.id, closed(run.stages, new Date(ctx.house.now()).toISOString()))
   const isUsable = tally.total > tally.failed || (await hasTransactions(ctx, submissionId))
   if (!isUsable) return failRun(ctx, submissionId, { ...uselessness(tally), stage: 'parse' })
+  if (magic === 'failed') return failRun(ctx, submissionId, FAILED_ANALYSIS)
   await updateParsedToProcessed(ctx, submissionId)
   await updateRunEnd(ctx, run.id, { status: 'succeeded' })
-  const needsReview = await readSetting<boolean>(ctx, 'require_review')
+  const needsReview =
+    magic === 'review_required' || (await readSetting<boolean>(ctx, 'require_review'))
   await updateStatus(ctx, submissionId, needsReview ? 'review_required' : 'processed')
   await emit(ctx, {
     type: 'submission.processed',

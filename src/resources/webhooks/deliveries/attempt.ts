@@ -1,6 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
 import type { EgressOutcome } from '../../../platform/egress/egress.ts'
 import { VERSION } from '../../../version.ts'
+import { inboxUrlOf, receiveInInbox } from '../../sandbox/inbox/receive.ts'
 import { hideValues, openHeaders } from '../custom-headers.ts'
 import { openSecrets } from '../secret.ts'
 import type { WebhookRow } from '../store.ts'
@@ -18,7 +19,7 @@ export type Tried = Omit<Attempt, 'number'>
 
 /** Signs and sends once. What the receiver does is never thrown; it is in the answer. */
 export async function tryDelivery(
-  ctx: Pick<Context, 'house' | 'environment'>,
+  ctx: OutsideContext,
   webhook: WebhookRow,
   delivery: Outgoing,
 ): Promise<Tried> {
@@ -29,19 +30,28 @@ export async function tryDelivery(
     timestampSeconds: Math.floor(startedMs / 1000),
     payload: delivery.payload,
   })
-  const outcome = await ctx.house.egress.send({
-    method: 'POST',
-    url: webhook.url,
-    headers: { ...openHeaders(ctx, webhook.id, webhook.headersSealed), ...own, ...signature },
-    body: delivery.payload,
-    timeoutMs: TIMEOUT_MS,
-  })
+  const headers = { ...openHeaders(ctx, webhook.id, webhook.headersSealed), ...own, ...signature }
+  const outcome = await dispatch(ctx, webhook, { delivery, headers })
   return {
     at: new Date(startedMs).toISOString(),
     ...recordOf(outcome),
     requestUrl: webhook.url,
     requestHeaders: { ...hideValues(webhook.headerNames), ...own, ...signature },
   }
+}
+
+/** Over the network, or into the environment's own inbox. */
+async function dispatch(
+  ctx: OutsideContext,
+  { id: webhookId, url }: WebhookRow,
+  { delivery, headers }: { delivery: Outgoing; headers: Record<string, string> },
+): Promise<EgressOutcome> {
+  const { id: deliveryId, eventId, eventType, payload: body } = delivery
+  if (url !== inboxUrlOf(ctx.house)) {
+    return ctx.house.egress.send({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS })
+  }
+  const message = { webhookId, deliveryId, eventId, eventType, headers, body: body.toString() }
+  return receiveInInbox(ctx, message, TIMEOUT_MS)
 }
 
 /** Any 2xx means received; redirects are not followed and not success. */

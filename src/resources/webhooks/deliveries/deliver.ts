@@ -1,18 +1,19 @@
-import { Type } from 'typebox'
 import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
-import { enqueue, job, type Job, type JobContext } from '../../../platform/jobs/job.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { countUsage } from '../../../platform/usage.ts'
 import { getWebhook, lockWebhook, updateRecord, type WebhookRow } from '../store.ts'
 import { isReceived, tryDelivery, type Tried } from './attempt.ts'
 import { disableWebhook } from './disable.ts'
-import { createLanes, LANE_PAUSE_SECONDS } from './lanes.ts'
+import { DELIVER_WEBHOOK, planDeliveries } from './plan.ts'
 import { judgeAttempt } from './schedule.ts'
-import { appendAttempt, endDelivery, findDelivery, type DeliveryRow } from './store.ts'
-
-const Payload = Type.Object({ deliveryId: Type.String() })
-
-const lanes = createLanes(() => performance.now())
+import {
+  appendAttempt,
+  failDelivery,
+  findDelivery,
+  holdDelivery,
+  type DeliveryRow,
+} from './store.ts'
 
 /**
  * One attempt. The receiver's failures are outcomes: they are written down together with the next
@@ -23,20 +24,17 @@ async function deliver(work: JobContext, { deliveryId }: { deliveryId: string })
   const due = await work.transaction((ctx) => findDue(ctx, deliveryId))
   if (!due) return
   const { webhook, delivery } = due
-  if (webhook.status !== 'active') {
-    return work.commit((ctx) => endDelivery(ctx, delivery, 'discarded'))
-  }
-  const tried = await lanes.through(webhook.id, () => tryDelivery(work, webhook, delivery))
-  if (!tried) return work.commit((ctx) => plan(ctx, deliveryId, LANE_PAUSE_SECONDS))
+  if (webhook.status !== 'active') return work.commit((ctx) => holdUnlessActive(ctx, delivery))
+  const tried = await tryDelivery(work, webhook, delivery)
   await faultPoint('deliver.sent')
   await work.commit((ctx) => recordAttempt(ctx, delivery, tried))
 }
 
-export const deliverWebhookJob: Job<typeof Payload> = job('deliver-webhook', Payload, deliver, {
+export const deliverWebhookJob = job(DELIVER_WEBHOOK.kind, DELIVER_WEBHOOK.payload, deliver, {
   hands: 'waiting',
   exhausted: async (ctx, { deliveryId }) => {
     const delivery = await findDelivery(ctx, deliveryId)
-    if (delivery) await endDelivery(ctx, delivery, 'failed')
+    if (delivery) await failDelivery(ctx, delivery)
   },
 })
 
@@ -48,6 +46,13 @@ async function findDue(
   const delivery = await findDelivery(ctx, deliveryId)
   if (!delivery || delivery.completedAt !== null) return null
   return { delivery, webhook: await getWebhook(ctx, delivery.webhookId) }
+}
+
+/** Under the webhook's lock: whoever enables it releases what is held, before this or after. */
+async function holdUnlessActive(ctx: Context, { id, webhookId }: DeliveryRow): Promise<void> {
+  const webhook = await lockWebhook(ctx, webhookId)
+  if (webhook?.status === 'active') await planDeliveries(ctx, { webhookId, ids: [id] })
+  else await holdDelivery(ctx, { id })
 }
 
 /** The attempt and all that follows from it, in the transaction that ends the job. */
@@ -67,12 +72,9 @@ async function recordAttempt(ctx: Context, sent: DeliveryRow, tried: Tried): Pro
   await countUsage(ctx, 'webhook_deliveries', 1)
   if (delivery.isTest) return
   await updateRecord(ctx, webhook.id, { isSuccess: isReceived(attempt) })
-  // Discarded while the attempt was on its way: nothing follows from it.
+  // Ended while the attempt was on its way: nothing follows from it.
   if (delivery.completedAt !== null) return
-  if (verdict.status === 'retrying') await plan(ctx, delivery.id, verdict.delaySeconds)
+  const planned = { webhookId: webhook.id, ids: [delivery.id] }
+  if (verdict.status === 'retrying') await planDeliveries(ctx, planned, verdict.delaySeconds)
   if (verdict.status === 'failed') await disableWebhook(ctx, webhook, delivery.id)
-}
-
-async function plan(ctx: Context, deliveryId: string, delaySeconds: number): Promise<void> {
-  await enqueue(ctx, deliverWebhookJob, { deliveryId }, { delaySeconds })
 }

@@ -6,12 +6,13 @@ import type { Mail } from '../../../platform/mail.ts'
 import { readSetting } from '../../user/settings/read.ts'
 import { disableForFailures, getWebhook, type WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
+import { holdDeliveries } from './plan.ts'
 import { ATTEMPTS_MAX } from './schedule.ts'
-import { discardOpenDeliveries, findDelivery, type DeliveryRow } from './store.ts'
+import { findDelivery, type DeliveryRow } from './store.ts'
 
 /**
  * Disables a webhook whose delivery has failed for good: nothing more is sent, what waits is
- * discarded, and one mail is on its way. The caller holds the webhook's lock.
+ * held, and one mail is on its way. The caller holds the webhook's lock.
  */
 export async function disableWebhook(
   ctx: Context,
@@ -19,12 +20,12 @@ export async function disableWebhook(
   deliveryId: string,
 ): Promise<void> {
   if (!(await disableForFailures(ctx, webhookId))) return
-  const count = await discardOpenDeliveries(ctx, webhookId)
+  const count = await holdDeliveries(ctx, webhookId)
   await audit(ctx, {
     action: 'deactivated',
     resourceType: 'webhook',
     resourceId: webhookId,
-    summary: `Webhook disabled after ${ATTEMPTS_MAX} failed attempts; ${count} waiting discarded`,
+    summary: `Webhook disabled after ${ATTEMPTS_MAX} failed attempts; ${count} waiting held`,
     changes: [{ field: 'status', from: 'active', to: 'disabled' }],
   })
   await enqueue(ctx, sendWebhookNoticeJob, { webhookId, deliveryId })
@@ -59,7 +60,7 @@ function noticeOf(
   const { origin } = new URL(webhook.url)
   const last = delivery.attempts.at(-1)
   const answer = last?.responseStatus ? `HTTP status ${last.responseStatus}` : last?.error
-  const deliveries = `/v1/webhooks/${webhook.id}/deliveries`
+  const webhookUrl = `${house.config.publicUrl}/v1/webhooks/${webhook.id}`
   return {
     to: to ?? house.config.mailFrom,
     subject: `Webhook to ${origin} was disabled (${environment.mode} mode)`,
@@ -72,9 +73,10 @@ function noticeOf(
       `Last failure:  ${answer ?? 'unknown'}, ${last?.at ?? 'unknown'}`,
       '',
       'When the receiver works again:',
-      `1. PATCH ${house.config.publicUrl}/v1/webhooks/${webhook.id} with {"is_active": true}`,
-      `2. GET ${house.config.publicUrl}${deliveries} with status=failed, then status=discarded`,
-      `3. POST ${house.config.publicUrl}${deliveries}/<id>/replay for each delivery you want`,
+      `1. PATCH ${webhookUrl} with {"is_active": true}: what was held meanwhile is sent`,
+      `2. POST ${webhookUrl}/replay with {"since": "…"}: what failed since then is sent again`,
+      '   ("include_missed": true adds what happened while the webhook was disabled)',
+      `3. or POST ${webhookUrl}/deliveries/<id>/replay for single deliveries`,
       '',
     ].join('\n'),
   }

@@ -1,18 +1,16 @@
 import { DISPATCH_EVENT } from '../../../events.ts'
-import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { faultPoint } from '../../../platform/faults.ts'
-import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
-import { deliverWebhookJob } from './deliver.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { planDeliveries } from './plan.ts'
 import { insertDeliveries, listSubscribers } from './store.ts'
 
 /** One delivery for each webhook that is subscribed and active now. Running twice adds nothing. */
 async function dispatchEvent(work: JobContext, { eventId }: { eventId: string }): Promise<void> {
   await work.commit(async (ctx) => {
     const subscribers = await listSubscribers(ctx, eventId)
-    const deliveries = subscribers.map((webhookId) => ({ id: randomUUIDv7(), webhookId }))
-    for (const deliveryId of await insertDeliveries(ctx, eventId, deliveries)) {
-      await enqueue(ctx, deliverWebhookJob, { deliveryId })
-    }
+    const wanted = subscribers.map((webhookId) => ({ eventId, webhookId }))
+    for (const { id, webhookId } of await insertDeliveries(ctx, wanted))
+      await planDeliveries(ctx, { webhookId, ids: [id] })
     await faultPoint('dispatch.before_commit')
   })
 }

@@ -2,14 +2,23 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { eventId, randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { enqueue } from '../../../platform/jobs/job.ts'
+import type { Body } from '../../../platform/route.ts'
 import { countUsage } from '../../../platform/usage.ts'
+import type { ReplayOutcome, WebhookReplay } from '../schemas.ts'
 import { getWebhook, lockWebhook, type WebhookRow } from '../store.ts'
 import { isReceived, tryDelivery } from './attempt.ts'
-import { deliverWebhookJob } from './deliver.ts'
 import { parseDeliveryId, toDeliveryId } from './delivery-id.ts'
+import { planDeliveries } from './plan.ts'
 import { samplePayload } from './sample.ts'
-import { findDelivery, insertReplay, insertTest, type DeliveryRow } from './store.ts'
+import {
+  findDelivery,
+  insertDeliveries,
+  insertReplays,
+  insertTest,
+  listUndelivered,
+  listUnreceived,
+  type DeliveryRow,
+} from './store.ts'
 
 /** Sends a finished delivery's event once more: same event id, same bytes, its own six attempts. */
 export async function replayDelivery(
@@ -24,16 +33,49 @@ export async function replayDelivery(
   if (!original || original.webhookId !== webhookId) throw new ApiError('delivery_not_found')
   if (webhook.status !== 'active') throw inactive(webhook)
   if (original.completedAt === null) throw unfinished(original)
-  const id = randomUUIDv7()
-  await insertReplay(ctx, id, original.id)
-  await enqueue(ctx, deliverWebhookJob, { deliveryId: id })
+  const ids = await insertReplays(ctx, [original.id])
+  await planDeliveries(ctx, { webhookId, ids })
   await audit(ctx, {
     action: 'processed',
     resourceType: 'webhook',
     resourceId: webhookId,
     summary: `Delivery ${toDeliveryId(original.id)} replayed`,
   })
-  return (await findDelivery(ctx, id))!
+  return (await findDelivery(ctx, ids[0]!))!
+}
+
+/** Deliveries that one call sends again; the next call takes the next ones. */
+const REPLAYED_MAX = 1000
+
+/**
+ * Sends again what failed for good since a time and has not arrived by another delivery, oldest
+ * first; on demand also the events that no delivery was made of, because the webhook was paused,
+ * disabled or not subscribed to them when they happened. Calling twice sends nothing twice.
+ */
+export async function replayMissed(
+  ctx: Context,
+  webhookId: string,
+  wish: Body<typeof WebhookReplay>,
+): Promise<Body<typeof ReplayOutcome>> {
+  const webhook = await lockWebhook(ctx, webhookId)
+  if (!webhook) throw new ApiError('webhook_not_found')
+  if (webhook.status !== 'active') throw inactive(webhook)
+  const { since, until = null, includeMissed = false } = wish
+  const missed = { webhookId, since, until, max: REPLAYED_MAX }
+  const failed = await listUnreceived(ctx, missed)
+  const events = includeMissed ? await listUndelivered(ctx, missed) : []
+  const replays = await insertReplays(ctx, failed)
+  const wanted = events.map((event) => ({ eventId: event, webhookId }))
+  const added = (await insertDeliveries(ctx, wanted)).map(({ id }) => id)
+  await planDeliveries(ctx, { webhookId, ids: [...replays, ...added] })
+  await audit(ctx, {
+    action: 'processed',
+    resourceType: 'webhook',
+    resourceId: webhookId,
+    summary: `${replays.length} failed and ${added.length} missed deliveries since ${since} sent`,
+  })
+  const hasMore = failed.length === REPLAYED_MAX || events.length === REPLAYED_MAX
+  return { webhookId, replayedCount: replays.length, missedCount: added.length, hasMore }
 }
 
 function inactive({ status }: WebhookRow): ApiError {
@@ -46,7 +88,7 @@ function inactive({ status }: WebhookRow): ApiError {
 function unfinished({ status }: DeliveryRow): ApiError {
   return new ApiError(
     'invalid_state_transition',
-    `The delivery is ${status}. It can be replayed when it is succeeded, failed or discarded.`,
+    `The delivery is ${status}. It can be replayed when it has succeeded or failed.`,
   )
 }
 

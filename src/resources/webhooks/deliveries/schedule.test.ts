@@ -32,11 +32,11 @@ test('a received delivery succeeds at any attempt, whatever became of its webhoo
   }
 })
 
-test('nothing is planned for a webhook that is no longer active', () => {
-  for (const number of [1, 6]) {
-    const verdict = judgeAttempt({ ...FAILED, number, isWebhookActive: false })
-    assert.deepEqual(verdict, { status: 'discarded' })
-  }
+test('a delivery is held while its webhook is not active, but never tried a seventh time', () => {
+  const verdicts = [1, 5, 6].map((number) =>
+    judgeAttempt({ ...FAILED, number, isWebhookActive: false }),
+  )
+  assert.deepEqual(verdicts, [{ status: 'held' }, { status: 'held' }, { status: 'failed' }])
 })
 
 test('a test delivery is tried once', () => {

@@ -18,20 +18,21 @@ export interface AttemptFacts {
 
 /** What becomes of a delivery after an attempt. */
 export type Verdict =
-  | { status: 'succeeded' | 'failed' | 'discarded' }
+  | { status: 'succeeded' | 'failed' | 'held' }
   | { status: 'retrying'; delaySeconds: number }
 
 /**
  * The verdict on one attempt: any failure plans the next attempt until there were six; 410 is a
- * failure like others. Nothing is planned for a webhook that was paused or disabled meanwhile.
+ * failure like others. Nothing is planned for a webhook that was paused or disabled meanwhile: the
+ * delivery is held, and tried again when the webhook is active.
  */
 export function judgeAttempt(facts: AttemptFacts): Verdict {
   const { number, isReceived, isTest, isWebhookActive } = facts
   if (isReceived) return { status: 'succeeded' }
   if (isTest) return { status: 'failed' }
-  if (!isWebhookActive) return { status: 'discarded' }
   const delaySeconds = (facts.delaysSeconds ?? RETRY_DELAYS_SECONDS)[number - 1]
-  return delaySeconds === undefined ? { status: 'failed' } : { status: 'retrying', delaySeconds }
+  if (delaySeconds === undefined) return { status: 'failed' }
+  return isWebhookActive ? { status: 'retrying', delaySeconds } : { status: 'held' }
 }
 
 /** How often a delivery is tried at most. */

@@ -7,6 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 
@@ -104,37 +105,38 @@ export async function listSubscribers(ctx: Context, eventId: string): Promise<st
 }
 
 /**
- * One delivery of the event per webhook, with the event's own bytes. Answers the new ones only:
- * a webhook that has one already, from an earlier run of the same dispatch, gets no second.
+ * A delivery for each pair of event and webhook, with the event's own bytes. Answers the new ones
+ * only: a webhook that has one already, from an earlier run of the same dispatch, gets no second.
  */
 export async function insertDeliveries(
   ctx: Context,
-  eventId: string,
-  deliveries: readonly { id: string; webhookId: string }[],
-): Promise<string[]> {
-  const rows = await ctx.db.rows<{ id: string }>(sql`
+  deliveries: readonly { eventId: string; webhookId: string }[],
+): Promise<{ id: string; webhookId: string }[]> {
+  return ctx.db.rows(sql`
     insert into deliveries
       (environment_id, id, webhook_id, event_id, event_type, payload, next_attempt_at)
     select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, now()
-    from events e,
-      unnest(${deliveries.map(({ id }) => id)}::uuid[],
-        ${deliveries.map(({ webhookId }) => webhookId)}::uuid[]) as new (id, webhook_id)
-    where e.environment_id = ${ctx.environment.id} and e.id = ${eventId}
+    from unnest(${deliveries.map(() => randomUUIDv7())}::uuid[],
+        ${deliveries.map(({ eventId }) => eventId)}::text[],
+        ${deliveries.map(({ webhookId }) => webhookId)}::uuid[]) as new (id, event_id, webhook_id)
+    join events e on e.environment_id = ${ctx.environment.id} and e.id = new.event_id
     on conflict (environment_id, webhook_id, event_id) where not is_test and not is_replay
       do nothing
-    returning id`)
-  return rows.map(({ id }) => id)
+    returning id, webhook_id`)
 }
 
-/** A new delivery of the same event and bytes. */
-export async function insertReplay(ctx: Context, id: string, original: string): Promise<void> {
-  await ctx.db.run(sql`
+/** New deliveries of the same events and bytes; answers their ids. */
+export async function insertReplays(ctx: Context, originals: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, is_test,
       is_replay, replay_of, next_attempt_at)
-    select environment_id, ${id}, webhook_id, event_id, event_type, payload, is_test,
-      true, id, now()
-    from deliveries
-    where environment_id = ${ctx.environment.id} and id = ${original}`)
+    select d.environment_id, new.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test,
+      true, d.id, now()
+    from unnest(${originals.map(() => randomUUIDv7())}::uuid[], ${originals}::uuid[])
+      as new (id, original)
+    join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = new.original
+    returning id`)
+  return rows.map(({ id }) => id)
 }
 
 export interface FinishedTest {
@@ -169,7 +171,7 @@ export async function appendAttempt(
   { attempt, status, delaySeconds }: DeliveryState & { attempt: Attempt },
 ): Promise<void> {
   const delay = delaySeconds ?? null
-  const isOpen = raw("status in ('pending', 'retrying')")
+  const isOpen = raw('completed_at is null')
   await ctx.db.run(sql`
     update deliveries
     set attempt_count = attempt_count + 1, attempts = attempts || ${json([attempt])}::jsonb,
@@ -177,25 +179,90 @@ export async function appendAttempt(
       next_attempt_at = case when ${isOpen}
         then now() + ${delay}::float8 * interval '1 second' end,
       completed_at = case when not ${isOpen} then completed_at
-        when ${delay}::float8 is null then now() end
+        when ${status} in ('succeeded', 'failed') then now() end
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
 /** Ends an open delivery without an attempt. */
-export async function endDelivery(
-  ctx: Context,
-  { id }: Pick<DeliveryRow, 'id'>,
-  status: 'failed' | 'discarded',
-): Promise<void> {
+export async function failDelivery(ctx: Context, { id }: Pick<DeliveryRow, 'id'>): Promise<void> {
   await ctx.db.run(sql`
-    update deliveries set status = ${status}, next_attempt_at = null, completed_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id}
+    update deliveries set status = 'failed', next_attempt_at = null, completed_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id} and completed_at is null`)
+}
+
+export async function holdDelivery(ctx: Context, { id }: Pick<DeliveryRow, 'id'>): Promise<void> {
+  await ctx.db.run(sql`
+    update deliveries set status = 'held', next_attempt_at = null
+    where environment_id = ${ctx.environment.id} and id = ${id} and completed_at is null`)
+}
+
+/** Answers how many of the webhook's deliveries are held now. */
+export async function holdOpenDeliveries(ctx: Context, webhookId: string): Promise<number> {
+  return ctx.db.run(sql`
+    update deliveries set status = 'held', next_attempt_at = null
+    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
       and status in ('pending', 'retrying')`)
 }
 
-export async function discardOpenDeliveries(ctx: Context, webhookId: string): Promise<number> {
-  return ctx.db.run(sql`
-    update deliveries set status = 'discarded', next_attempt_at = null, completed_at = now()
-    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
-      and status in ('pending', 'retrying')`)
+/** The oldest held deliveries of a webhook, due now; each goes on with the attempts it has left. */
+export async function releaseHeldDeliveries(
+  ctx: Context,
+  webhookId: string,
+  max: number,
+): Promise<string[]> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    update deliveries
+    set status = case when attempt_count = 0 then 'pending' else 'retrying' end,
+      next_attempt_at = now()
+    where environment_id = ${ctx.environment.id} and id in (
+      select id from deliveries
+      where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
+        and status = 'held'
+      order by created_at, id limit ${max})
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Which failed deliveries, and which events that never got one, are sent again. */
+export interface Missed {
+  webhookId: string
+  since: string
+  until: string | null
+  max: number
+}
+
+/**
+ * Failed deliveries of a time whose event did not arrive by another one and is not on its way,
+ * oldest first.
+ */
+export async function listUnreceived(ctx: Context, missed: Missed): Promise<string[]> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select id from deliveries d
+    where environment_id = ${ctx.environment.id} and webhook_id = ${missed.webhookId}
+      and status = 'failed' and not is_test and not is_replay
+      and created_at >= ${missed.since}::timestamptz
+      and (${missed.until}::timestamptz is null or created_at < ${missed.until}::timestamptz)
+      and not exists (
+        select from deliveries other
+        where other.environment_id = d.environment_id and other.event_id = d.event_id
+          and other.webhook_id = d.webhook_id and other.status <> 'failed')
+    order by created_at, id limit ${missed.max}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Events of a time that a webhook is subscribed to and got no delivery of, oldest first. */
+export async function listUndelivered(ctx: Context, missed: Missed): Promise<string[]> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select e.id
+    from events e
+    join webhooks w on w.environment_id = e.environment_id and w.id = ${missed.webhookId}
+    where e.environment_id = ${ctx.environment.id} and w.events && array[e.type, '*']
+      and e.created_at >= ${missed.since}::timestamptz
+      and (${missed.until}::timestamptz is null or e.created_at < ${missed.until}::timestamptz)
+      and not exists (
+        select from deliveries other
+        where other.environment_id = e.environment_id and other.event_id = e.id
+          and other.webhook_id = w.id)
+    order by e.created_at, e.id limit ${missed.max}`)
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { useReceiver } from '../../../test/fakes/receiver.ts'
+
+describe('events', () => {
+  const house = useTestHouse()
+  const receiver = useReceiver()
+  let tenant: TestTenant
+  let submissionId: string
+
+  before(async () => {
+    tenant = await house.tenant()
+    await tenant.live.post('/v1/submissions', { name: 'Told to nobody' })
+    await house.settle()
+    await tenant.live.post('/v1/webhooks', { url: receiver.url, events: ['*'] })
+    const { body } = await tenant.live.post('/v1/submissions', { name: 'Told' })
+    submissionId = body.data.id
+    await house.settle()
+  })
+
+  test('are listed newest first with the data that receivers got', async () => {
+    const { body } = await tenant.live.get('/v1/events?include_total=true')
+    assert.equal(body.meta.total_count, 2)
+    const [told, untold] = body.data
+    assert.deepEqual([told.type, told.submission_id], ['submission.created', submissionId])
+    const [got] = receiver.received
+    const sent = JSON.parse(got!.body.toString())
+    assert.deepEqual([told.id, told.data], [sent.id, sent.data])
+    assert.ok(untold.created_at <= told.created_at)
+  })
+
+  test('show what was sent of them', async () => {
+    const { body } = await tenant.live.get('/v1/events')
+    const [told, untold] = await Promise.all(
+      body.data.map(async ({ id }: { id: string }) => {
+        return (await tenant.live.get(`/v1/events/${id}`)).body.data.deliveries
+      }),
+    )
+    assert.deepEqual(untold, [])
+    assert.equal(told.length, 1)
+    assert.match(told[0].id, /^dlv_/)
+    assert.deepEqual([told[0].status, told[0].attempt_count], ['succeeded', 1])
+  })
+
+  test('are found by type, submission and time; an unknown type is refused', async () => {
+    const found = async (query: string) =>
+      (await tenant.live.get(`/v1/events?${query}`)).body.data.length
+    assert.equal(await found(`submission_id=${submissionId}`), 1)
+    assert.equal(await found('type=document.parsed'), 0)
+    assert.equal(await found('created_before=2020-01-01T00:00:00Z'), 0)
+    assert.equal(await found('created_after=2020-01-01T00:00:00Z&limit=1'), 1)
+    const wrong = await tenant.live.get('/v1/events?type=document.parse')
+    assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_event_type'])
+  })
+
+  test('of an environment are not seen from another', async () => {
+    const [{ id }] = (await tenant.live.get('/v1/events')).body.data
+    const answer = await tenant.test.get(`/v1/events/${id}`)
+    assert.deepEqual([answer.status, answer.body.error.code], [404, 'event_not_found'])
+    assert.deepEqual((await tenant.test.get('/v1/events')).body.data, [])
+  })
+})

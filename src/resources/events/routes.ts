@@ -1,0 +1,52 @@
+import { route } from '../../platform/route.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
+import { requireEventType } from '../webhooks/subscribe.ts'
+import { EventList, EventParams, EventQuery, OneEvent } from './schemas.ts'
+import {
+  countEvents,
+  EVENT_SORTS,
+  findEvent,
+  listDeliveriesOf,
+  listEvents,
+  type EventRow,
+} from './store.ts'
+
+export const eventRoutes = [
+  route({
+    endpoint: 'GET /v1/events',
+    summary: 'List what happened, the newest first, whether a webhook was told of it or not',
+    scope: 'webhooks:read',
+    isAdditive: true,
+    errors: ['invalid_event_type', 'invalid_date'],
+    shapes: { query: EventQuery, returns: EventList },
+    handle: async ({ query }, ctx) => {
+      if (query.type !== undefined) requireEventType(query.type, 'type')
+      const page = pageOf(ctx, query, EVENT_SORTS)
+      const list = await listEvents(ctx, query, page)
+      const meta = page.includeTotal && { total_count: await countEvents(ctx, query) }
+      return listBody(list, toEvent, meta || undefined)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/events/:id',
+    summary: 'Get an event with its data and what was sent of it',
+    scope: 'webhooks:read',
+    isAdditive: true,
+    errors: ['event_not_found'],
+    shapes: { params: EventParams, returns: OneEvent },
+    handle: async ({ params }, ctx) => {
+      const event = await findEvent(ctx, params.id)
+      if (!event) throw new ApiError('event_not_found')
+      const deliveries = await listDeliveriesOf(ctx, params.id)
+      const sent = deliveries.map((one) => ({ ...one, id: toDeliveryId(one.id) }))
+      return { data: { ...toEvent(event), deliveries: sent } }
+    },
+  }),
+]
+
+function toEvent({ eventId, type, submissionId, payload, createdAt }: EventRow): object {
+  const { data } = JSON.parse(payload.toString()) as { data: object }
+  return { id: eventId, type, createdAt, submissionId, data }
+}

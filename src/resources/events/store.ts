@@ -1,0 +1,90 @@
+import type { Context } from '../../platform/context.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
+import { raw, sql, type Sql } from '../../platform/db/sql.ts'
+import type { DeliveryStatus } from '../webhooks/schemas.ts'
+
+export interface EventRow {
+  /** The id without its prefix. */
+  id: string
+  eventId: string
+  type: string
+  submissionId: string | null
+  payload: Buffer
+  createdAt: string
+}
+
+export interface EventDeliveryRow {
+  id: string
+  webhookId: string
+  status: DeliveryStatus
+  attemptCount: number
+  nextAttemptAt: string | null
+  isReplay: boolean
+  createdAt: string
+  completedAt: string | null
+}
+
+export interface EventFilter {
+  type?: string
+  submissionId?: string
+  createdAfter?: string
+  createdBefore?: string
+}
+
+const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
+export const EVENT_SORTS = ['-created_at']
+
+// evt_0193a2f4a1537a968bb26d0e8a51ccd4
+const ID = 'substr(id, 5)::uuid'
+const COLUMNS = raw(`${ID} as id, id as event_id, type, submission_id, payload, created_at`)
+
+function matching({ type, submissionId, createdAfter, createdBefore }: EventFilter): Sql {
+  return allOf([
+    type && sql`type = ${type}`,
+    submissionId && sql`submission_id = ${submissionId}`,
+    createdAfter && sql`created_at > ${createdAfter}::timestamptz`,
+    createdBefore && sql`created_at < ${createdBefore}::timestamptz`,
+  ])
+}
+
+export async function listEvents(
+  ctx: Context,
+  filter: EventFilter,
+  page: PageRequest,
+): Promise<Page<EventRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS, ID)
+  const rows = await ctx.db.rows<EventRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from events
+    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countEvents(ctx: Context, filter: EventFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from events
+    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
+  return row!.count
+}
+
+export async function findEvent(ctx: Context, eventId: string): Promise<EventRow | null> {
+  return ctx.db.row<EventRow>(sql`
+    select ${COLUMNS} from events
+    where environment_id = ${ctx.environment.id} and id = ${eventId}`)
+}
+
+/** What was sent of an event, newest first; tests are not of an event. */
+export async function listDeliveriesOf(ctx: Context, eventId: string): Promise<EventDeliveryRow[]> {
+  return ctx.db.rows<EventDeliveryRow>(sql`
+    select id, webhook_id, status, attempt_count, next_attempt_at, is_replay, created_at,
+      completed_at
+    from deliveries
+    where environment_id = ${ctx.environment.id} and event_id = ${eventId}
+    order by created_at desc, id desc limit 200`)
+}

@@ -1,0 +1,47 @@
+import { parseRequestId, toRequestId } from '../../platform/crypto/tokens.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { OneRequest, RequestList, RequestParams, RequestQuery } from './schemas.ts'
+import {
+  countRequests,
+  findRequest,
+  listRequests,
+  REQUEST_SORTS,
+  type RequestRow,
+} from './store.ts'
+
+export const requestLogRoutes = [
+  route({
+    endpoint: 'GET /v1/request-log',
+    summary: 'List the requests of this environment, the newest first; each is there in a second',
+    scope: 'audit:read',
+    isAdditive: true,
+    errors: ['invalid_date'],
+    shapes: { query: RequestQuery, returns: RequestList },
+    handle: async ({ query }, ctx) => {
+      const page = pageOf(ctx, query, REQUEST_SORTS)
+      const list = await listRequests(ctx, query, page)
+      const meta = page.includeTotal && { total_count: await countRequests(ctx, query) }
+      return listBody(list, toRequest, meta || undefined)
+    },
+  }),
+  route({
+    endpoint: 'GET /v1/request-log/:id',
+    summary: 'Get one request by its X-Request-Id',
+    scope: 'audit:read',
+    isAdditive: true,
+    errors: ['request_not_found'],
+    shapes: { params: RequestParams, returns: OneRequest },
+    handle: async ({ params }, ctx) => {
+      const id = parseRequestId(params.id)
+      const request = id && (await findRequest(ctx, id))
+      if (!request) throw new ApiError('request_not_found')
+      return { data: toRequest(request) }
+    },
+  }),
+]
+
+function toRequest(row: RequestRow): object {
+  return { ...row, id: toRequestId(row.id) }
+}

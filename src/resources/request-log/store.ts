@@ -1,0 +1,71 @@
+import type { Context } from '../../platform/context.ts'
+import {
+  allOf,
+  keysetOf,
+  toPage,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from '../../platform/db/page.ts'
+import { raw, sql, type Sql } from '../../platform/db/sql.ts'
+import type { LoggedRequest } from '../../platform/request-log.ts'
+
+export type RequestRow = Omit<LoggedRequest, 'environmentId'>
+
+export interface RequestFilter {
+  method?: string
+  route?: string
+  status?: number
+  isError?: boolean
+  errorCode?: string
+  apiKeyId?: string
+  idempotencyKey?: string
+  createdAfter?: string
+  createdBefore?: string
+}
+
+const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
+export const REQUEST_SORTS = ['-at']
+
+const COLUMNS = raw(`id, at, method, route, path, status, duration_ms, api_key_id, ip, user_agent,
+  idempotency_key, is_replay, error_code, error_param, body_outline`)
+
+function matching(filter: RequestFilter): Sql {
+  const { isError } = filter
+  return allOf([
+    filter.method && sql`method = ${filter.method}`,
+    filter.route && sql`route = ${filter.route}`,
+    filter.status !== undefined && sql`status = ${filter.status}`,
+    isError !== undefined && sql`(status >= 400) = ${isError}`,
+    filter.errorCode && sql`error_code = ${filter.errorCode}`,
+    filter.apiKeyId && sql`api_key_id = ${filter.apiKeyId}`,
+    filter.idempotencyKey && sql`idempotency_key = ${filter.idempotencyKey}`,
+    filter.createdAfter && sql`at > ${filter.createdAfter}::timestamptz`,
+    filter.createdBefore && sql`at < ${filter.createdBefore}::timestamptz`,
+  ])
+}
+
+export async function listRequests(
+  ctx: Context,
+  filter: RequestFilter,
+  page: PageRequest,
+): Promise<Page<RequestRow>> {
+  const { key, after, tail } = keysetOf(page, SORTS)
+  const rows = await ctx.db.rows<RequestRow & { sortKey: string }>(sql`
+    select ${COLUMNS}, ${key} from request_log
+    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
+  return toPage(rows, page, ctx.house.cursors)
+}
+
+export async function countRequests(ctx: Context, filter: RequestFilter): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select count(*) as count from request_log
+    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
+  return row!.count
+}
+
+export async function findRequest(ctx: Context, id: string): Promise<RequestRow | null> {
+  return ctx.db.row<RequestRow>(sql`
+    select ${COLUMNS} from request_log
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}

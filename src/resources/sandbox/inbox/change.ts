@@ -1,0 +1,38 @@
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Body } from '../../../platform/route.ts'
+import { inboxUrlOf } from './receive.ts'
+import type { InboxChange, OneInbox } from './schemas.ts'
+import { deleteMessages, findInbox, MESSAGES_MAX, updateInbox } from './store.ts'
+
+/** How the inbox answers, and where it is. */
+export async function readInbox(ctx: Context): Promise<Body<typeof OneInbox>['data']> {
+  const inbox = await findInbox(ctx)
+  return { ...inbox, url: inboxUrlOf(ctx.house), messagesMax: MESSAGES_MAX }
+}
+
+export async function changeInbox(
+  ctx: Context,
+  wish: Body<typeof InboxChange>,
+): Promise<Body<typeof OneInbox>['data']> {
+  await updateInbox(ctx, wish)
+  const after = await readInbox(ctx)
+  const { responseStatus, responseDelayMs } = after
+  const summary = `Answers ${responseStatus} after ${responseDelayMs} ms`
+  await auditInbox(ctx, { action: 'updated', summary })
+  return after
+}
+
+/** Answers how many messages there were. */
+export async function emptyInbox(ctx: Context): Promise<number> {
+  const deletedCount = await deleteMessages(ctx)
+  await auditInbox(ctx, { action: 'deleted', summary: `${deletedCount} messages deleted` })
+  return deletedCount
+}
+
+async function auditInbox(
+  ctx: Context,
+  entry: { action: 'updated' | 'deleted'; summary: string },
+): Promise<void> {
+  await audit(ctx, { ...entry, resourceType: 'inbox', resourceId: null })
+}

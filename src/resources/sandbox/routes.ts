@@ -1,0 +1,100 @@
+import { outsideRoute, route } from '../../platform/route.ts'
+import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
+import { requireEventType } from '../webhooks/subscribe.ts'
+import { createSampleDeal } from './deals/create.ts'
+import { listSamples } from './deals/samples.ts'
+import { fireEvent } from './fire-event.ts'
+import { changeInbox, emptyInbox, readInbox } from './inbox/change.ts'
+import { Emptied, InboxChange, MessageList, MessageQuery, OneInbox } from './inbox/schemas.ts'
+import { countMessages, listMessages, MESSAGE_SORTS, MESSAGES_MAX } from './inbox/store.ts'
+import {
+  OneFiredEvent,
+  OneSampleDeal,
+  SampleDealCreate,
+  SampleList,
+  SandboxEvent,
+} from './schemas.ts'
+
+export const sandboxRoutes = [
+  route({
+    endpoint: 'POST /v1/sandbox/events',
+    summary: 'Let an event of any type happen, with the data of its example',
+    description:
+      'It is written, listed and delivered like any other event of the test environment. With a submission_id its data carry the ids of that submission.',
+    scope: 'webhooks:write',
+    status: 202,
+    isAdditive: true,
+    isTestOnly: true,
+    errors: ['invalid_event_type', 'submission_not_found'],
+    shapes: { body: SandboxEvent, returns: OneFiredEvent },
+    handle: async ({ body }, ctx) => ({ data: await fireEvent(ctx, body) }),
+  }),
+  route({
+    endpoint: 'GET /v1/sandbox/samples',
+    summary: 'List the sample deals with their truth: what a perfect reader finds in their files',
+    scope: 'submissions:read',
+    isAdditive: true,
+    isTestOnly: true,
+    shapes: { returns: SampleList },
+    handle: async () => listBody({ rows: await listSamples(), nextCursor: null }),
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/sandbox/deals',
+    summary: 'Create a submission with the files of a sample deal, and process it',
+    scope: 'submissions:write',
+    status: 201,
+    isAdditive: true,
+    isTestOnly: true,
+    errors: ['external_id_exists', 'invalid_parameter', 'storage_unavailable'],
+    shapes: { body: SampleDealCreate, returns: OneSampleDeal },
+    handle: async ({ body }, ctx) => createSampleDeal(ctx, body),
+  }),
+  route({
+    endpoint: 'GET /v1/sandbox/inbox',
+    summary: 'Get the inbox: a webhook to its url is received here, for trying without a receiver',
+    scope: 'webhooks:read',
+    isAdditive: true,
+    isTestOnly: true,
+    shapes: { returns: OneInbox },
+    handle: async (_, ctx) => ({ data: await readInbox(ctx) }),
+  }),
+  route({
+    endpoint: 'PATCH /v1/sandbox/inbox',
+    summary: 'Set the status and delay that the inbox answers with from now on',
+    scope: 'webhooks:write',
+    isAdditive: true,
+    isTestOnly: true,
+    shapes: { body: InboxChange, returns: OneInbox },
+    handle: async ({ body }, ctx) => ({ data: await changeInbox(ctx, body) }),
+  }),
+  route({
+    endpoint: 'GET /v1/sandbox/inbox/messages',
+    summary: `List what the inbox received, the newest first; it keeps ${MESSAGES_MAX}`,
+    scope: 'webhooks:read',
+    isAdditive: true,
+    isTestOnly: true,
+    errors: ['invalid_event_type'],
+    shapes: { query: MessageQuery, returns: MessageList },
+    handle: async ({ query }, ctx) => {
+      if (query.eventType !== undefined) requireEventType(query.eventType, 'event_type')
+      const page = pageOf(ctx, query, MESSAGE_SORTS)
+      const list = await listMessages(ctx, query, page)
+      const meta = page.includeTotal && { total_count: await countMessages(ctx, query) }
+      const shown = (row: (typeof list.rows)[number]): object => ({
+        ...row,
+        deliveryId: toDeliveryId(row.deliveryId),
+      })
+      return listBody(list, shown, meta || undefined)
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/sandbox/inbox/messages',
+    summary: 'Empty the inbox',
+    scope: 'webhooks:write',
+    isAdditive: true,
+    isTestOnly: true,
+    shapes: { returns: Emptied },
+    handle: async (_, ctx) => ({ data: { deletedCount: await emptyInbox(ctx) } }),
+  }),
+]
