@@ -9,6 +9,7 @@ import {
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
+import { LEADS_TO_CLOSED } from '../../../test/ssrf-vectors.ts'
 import { createEgress, type Egress, type EgressRequest } from './egress.ts'
 
 const LOOPBACK = ['127.0.0.0/8']
@@ -169,19 +170,6 @@ async function* repeat(chunk: string): AsyncGenerator<string> {
 }
 
 describe('a name', () => {
-  /** What DNS answers; each look-up takes the next answer, the last one stays. */
-  const LEADS_TO_CLOSED: [string, string[]][] = [
-    ['to a private address', ['10.0.0.1']],
-    ['to loopback', ['127.0.0.1']],
-    ['to a private IPv6 address', ['fd00::1']],
-    ['to a mapped private address', ['::ffff:10.0.0.1']],
-    ['to the metadata address', ['169.254.169.254']],
-    ['to a public and a private address', ['93.184.216.34', '192.168.0.1']],
-    ['to a public IPv4 and a private IPv6 address', ['93.184.216.34', '::1']],
-    ['to a link-local address with a zone', ['fe80::1%eth0']],
-    ['to nothing', []],
-    ['to something that is no address', ['internal.example']],
-  ]
   for (const [where, addresses] of LEADS_TO_CLOSED) {
     test(`that leads ${where} is blocked, and not one connection is tried`, async () => {
       const outcome = await sendResolving([addresses], [])
