@@ -18,8 +18,8 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
       nsf.nsfDays,
       major(ledger, nsf.fees),
       nsf.returnedDepositCount,
-      balances.dayCount === 0 ? null : balances.negativeDays,
-      balances.dayCount === 0 ? null : balances.lowDays,
+      balances.negativeDays,
+      balances.lowDays,
     ]
   })
   return {

@@ -14,7 +14,7 @@ import { dateOfDay, monthOf } from '../../values/dates.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, Shape } from '../schemas.ts'
+import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import {
   Benford,
@@ -37,7 +37,7 @@ const nsfNumbers = {
   returned_deposit_count: Type.Integer(),
   overdraft_transfer_count: Type.Integer(),
   extended_overdraft_fee_count: Type.Integer(),
-  overdraft_days: Type.Integer(),
+  overdraft_days: Nullable(Type.Integer()),
   monthly_rate: Figure,
 }
 const ChannelShare = Shape({ amount: Type.Number(), count: Type.Integer(), share: Figure })
