@@ -55,7 +55,10 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const { wait = 0, version, ...query } = wish.query
   const options = optionsOf(report, query)
   refuse(report, options)
-  const past = version === undefined ? null : await readVersion(ctx, wish, version)
+  const past =
+    version === undefined
+      ? null
+      : await readVersion(ctx, { ...wish, reportName: report.name, version })
   if (past !== null) return JSON.stringify(pick(returns, { data: bodyOf(past, query) }))
   await waitUntilIdle(ctx, submissionId, wait)
   const cache = cacheOf(ctx.house)

@@ -96,7 +96,7 @@ function otherStatements(ledger: Ledger, scope: Scope): Finding[] {
     }))
 }
 
-/** A statement that came again with rows or balances changed; a copy that only looks other is none. */
+/** A statement that came again with rows or balances changed; an equal copy is none. */
 function altered(ledger: Ledger, scope: Scope): Finding[] {
   return pairsInside(ledger, scope).flatMap((pair) => {
     const { onlyFirst, onlySecond, first, second, haveSameBalances } = pair

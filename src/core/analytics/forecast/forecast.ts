@@ -86,7 +86,7 @@ function project(
   } // prettier-ignore
 }
 
-/** Rows that the course of business does not have to explain: those that pass, and the schedule's. */
+/** Rows that the course of business need not explain: those that pass, and the schedule’s. */
 function takenRows(passing: Uint8Array, scheduled: readonly ScheduledFlow[]): Uint8Array {
   const taken = passing.slice()
   for (const { rows } of scheduled) for (const row of rows) taken[row] = 1

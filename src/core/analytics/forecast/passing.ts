@@ -2,9 +2,9 @@ import { categoryIndex, KIND } from '../ledger/classify.ts'
 import type { Ledger } from '../ledger.ts'
 
 /**
- * 1 for each row that says nothing of the days ahead: both sides of a transfer between accounts that
- * count, which leave the sum of the balances as it is, and the proceeds of a financing, which nobody
- * is to expect again. A transfer to an account that does not count is money that goes.
+ * 1 for each row that says nothing of the days ahead: both sides of a transfer between accounts
+ * that count, which leave the sum of the balances as it is, and the proceeds of a financing, which
+ * nobody is to expect again. A transfer to an account that does not count is money that goes.
  */
 export function passingRows({ rows, columns }: Ledger): Uint8Array {
   const passing = new Uint8Array(columns.size)

@@ -49,7 +49,7 @@ export interface Renewal {
   costOnCost: Cents
 }
 
-/** O14: cost is paid back evenly with the principal, so the unpaid balance holds its share of it. */
+/** O14: cost is paid evenly with the principal, so the unpaid balance holds its share of it. */
 export function renewalOf(
   old: { advance: Cents; rightToReceive: Cents; paid: Cents },
   offer: { advance: Cents; factor: number; feesDeducted: Cents },

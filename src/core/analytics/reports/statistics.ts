@@ -137,7 +137,10 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
 /** The section, or the same with nothing known: no count of what nobody could look at is 0. */
 function knownIf<Section extends object>(isKnown: boolean, section: Section): Section {
   if (isKnown) return section
-  const unknown = Object.entries(section).map(([key, value]: [string, unknown]) => [key, value !== null && typeof value === 'object' ? knownIf(false, value) : null]) // prettier-ignore
+  const unknown = Object.entries(section).map(([key, value]: [string, unknown]) => {
+    const isSection = value !== null && typeof value === 'object'
+    return [key, isSection ? knownIf(false, value) : null]
+  })
   return Object.fromEntries(unknown) as Section
 }
 

@@ -6,7 +6,14 @@ import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findLastVersion, getVersion } from '../../versions/store.ts'
 import { stateOf } from '../ledgers.ts'
-import type { ReportQuery, ReportWish } from '../read-report.ts'
+
+/** A report of a version; the query as it was asked. */
+interface PastWish {
+  reportName: string
+  submissionId: string
+  query: Readonly<Record<string, unknown>>
+  version: number
+}
 
 /** What can be asked of a version beside its number: a choice among what it keeps. */
 const CHOICES: readonly string[] = ['version', 'names', 'group', 'include', 'wait', 'format']
@@ -18,8 +25,7 @@ const CHOICES: readonly string[] = ['version', 'names', 'group', 'include', 'wai
  */
 export async function readVersion(
   ctx: OutsideContext,
-  { report, submissionId, query }: ReportWish,
-  version: number,
+  { reportName, submissionId, query, version }: PastWish,
 ): Promise<Body | null> {
   const { past, isPresent } = await ctx.transaction(
     async (own) => {
@@ -37,7 +43,7 @@ export async function readVersion(
     const message = `Version ${version} keeps each metric over its own date range; leave ${stray} out.`
     throw refuse(message, stray)
   }
-  const [name, metricName] = report.name.split('/')
+  const [name, metricName] = reportName.split('/')
   if (name !== 'metrics') {
     const message = `Of version ${version} the metrics are kept; ask GET /v1/submissions/${submissionId}/metrics?version=${version}.`
     throw refuse(message, 'version')
@@ -49,7 +55,7 @@ export async function readVersion(
 }
 
 /** The first parameter that a version cannot answer, by its name on the wire. */
-function strayOf(query: ReportQuery): string | null {
+function strayOf(query: PastWish['query']): string | null {
   const given = Object.keys(query).filter((key) => query[key] !== undefined)
   const stray = given.find((key) => !CHOICES.includes(key))
   return stray?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null
