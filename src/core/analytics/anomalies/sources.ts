@@ -83,7 +83,7 @@ function without(rows: readonly SourceRow[], others: readonly SourceRow[]): Sour
   })
 }
 
-/** Prints of one period that have little in common, so not even one of them is known to be right. */
+/** Prints of one period that have little in common: not even one is known to be right. */
 function otherStatements(ledger: Ledger, scope: Scope): Finding[] {
   return pairsInside(ledger, scope)
     .filter(({ areVersions, haveSameBalances }) => !areVersions && !haveSameBalances)
