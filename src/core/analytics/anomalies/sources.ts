@@ -175,7 +175,10 @@ function conflictOf(
   scope: Scope,
   { rows, text }: { rows: readonly SourceRow[]; text: string },
 ): Finding[] {
-  const own = rows.filter(({ currency, date }) => currency === ledger.currency && dayNumber(date) >= scope.startDay && dayNumber(date) <= scope.endDay) // prettier-ignore
+  const isInside = (day: number): boolean => day >= scope.startDay && day <= scope.endDay
+  const own = rows.filter(
+    ({ currency, date }) => currency === ledger.currency && isInside(dayNumber(date)),
+  )
   if (own.length === 0) return []
   const largest = Math.max(...own.map(({ amount }) => Math.abs(amount)))
   return [
@@ -238,7 +241,9 @@ function paperConflicts(ledger: Ledger, scope: Scope): Finding[] {
       score: Math.min(1, Math.abs(line.varianceRatio ?? 1)),
       explanation: paperText(line),
       rows: [],
-      documentIds: papers.filter(({ period, kind }) => period?.endDate === line.endDate && kind in line.bySource).map(({ document }) => document.id), // prettier-ignore
+      documentIds: papers
+        .filter(({ period, kind }) => period?.endDate === line.endDate && kind in line.bySource)
+        .map(({ document }) => document.id),
       day: dayNumber(line.endDate),
       amount: money(line.bySource.bank ?? line.bySource.profit_and_loss),
       expected: money(line.bySource.tax_return ?? line.bySource.profit_and_loss),
