@@ -27,6 +27,37 @@ export interface SignalFacts {
   explanation: string
 }
 
+/** A printed statement that is not the only one to tell of its days (formulas 7.2). */
+export interface SourceStatement {
+  id: string
+  accountId: string
+  documentId: string
+  startDate: PlainDate
+  endDate: PlainDate
+  openingBalance: Cents | null
+  closingBalance: Cents | null
+  reconciliationStatus: string
+}
+
+/** A row as one source has it, whether or not it counts. */
+export interface SourceRow {
+  id: string
+  accountId: string
+  documentId: string | null
+  statementId: string | null
+  /** Of a bank's print; else of a feed, an export or a caller. */
+  isPrinted: boolean
+  date: PlainDate
+  amount: Cents
+  currency: string
+}
+
+/** Statements that several sources tell of, and the rows to compare them by, oldest first. */
+export interface SourceFacts {
+  statements: readonly SourceStatement[]
+  rows: readonly SourceRow[]
+}
+
 /** The money of a field, null when it is not read or is no money. */
 export function moneyOf({ fields }: DocumentFacts, name: string): Cents | null {
   const field = fields[name]

@@ -3,7 +3,7 @@ import { dateOfDay, dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Position, Stream } from '../values/position.ts'
 import type { EnrichedTransaction } from '../values/transaction.ts'
 import type { AnomalyNote } from './anomalies/note.ts'
-import type { DocumentFacts, SignalFacts } from './documents.ts'
+import type { DocumentFacts, SignalFacts, SourceFacts } from './documents.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
 import { coverageOf, type Coverage } from './ledger/coverage.ts'
 import { addToDay, toDayBalances, type DayBalances, type DayRows } from './ledger/day-balances.ts'
@@ -44,6 +44,8 @@ export interface LedgerInput {
   documentClasses?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
+  /** What several sources tell of the same days. */
+  sources?: SourceFacts
   /** Groups of the merchants that the rows name, by slug. */
   merchantGroups?: readonly { id: string; groups: readonly string[] }[]
   /** What people said of anomalies that were found before. */
@@ -85,6 +87,7 @@ export interface Ledger {
   documents: readonly DocumentFacts[]
   documentClasses: readonly string[]
   signals: readonly SignalFacts[]
+  sources: SourceFacts
   /** Slugs of its groups by the id of a merchant. */
   merchantGroups: ReadonlyMap<string, readonly string[]>
   /** By the id of the anomaly. */
@@ -145,6 +148,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     documents: input.documents ?? [],
     documentClasses: input.documentClasses ?? [],
     signals: input.signals ?? [],
+    sources: input.sources ?? { statements: [], rows: [] },
     merchantGroups: new Map((input.merchantGroups ?? []).map(({ id, groups }) => [id, groups])),
     anomalyNotes: new Map((input.anomalyNotes ?? []).map((note) => [note.id, note])),
     hasOverrides: rows.some((row) => row.override !== null),

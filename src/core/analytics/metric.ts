@@ -172,10 +172,14 @@ export function roundValue(
   return roundNumber(value, unit === 'amount' ? exponentOf(currency) : decimals)
 }
 
+/** Digits that a double holds of a decimal; what comes after them is the error of the binary. */
+const DIGITS = 15
+
 /** A number with this many decimals, halves away from zero; null stays null. */
 export function roundNumber(value: number | null, decimals: number): number | null {
   if (value === null) return null
-  return Number((roundHalfAway(value * 10 ** decimals) / 10 ** decimals).toFixed(decimals))
+  const scaled = Number((value * 10 ** decimals).toPrecision(DIGITS))
+  return Number((roundHalfAway(scaled) / 10 ** decimals).toFixed(decimals))
 }
 
 /** Parts as the wire shows them: cents as major units, other numbers with six decimals. */

@@ -138,3 +138,9 @@ for (const { id, compute, expected } of VECTORS) {
     assert.deepEqual(compute(), expected)
   })
 }
+
+test('a reason is given only where its statement is true, whatever points are lost', () => {
+  const codes = (inputs: Record<string, number>): string[] => scoreOf(inputs).reasons.map(({ code }) => code) // prettier-ignore
+  assert.deepEqual(codes({ revenue_trend: 0, industry: 0.6 }), [])
+  assert.deepEqual(codes({ revenue_trend: -0.02, industry: 0 }), ['RC02', 'RC14'])
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Paper, PaperTable } from '../../core/values/paper/paper.ts'
 import { htmlOf } from './html.ts'
@@ -45,6 +46,16 @@ test('a workbook has numbers as numbers, sums as formulas, and a name that looks
   const cells = [...sheet.cells!.entries()].filter(([, { formula }]) => formula)
   const formulas = Object.fromEntries(cells.map(([at, { formula }]) => [at, formula]))
   assert.deepEqual(formulas, { '1,3': 'B2-C2', '2,3': 'B3-C3', '3,1': 'SUM(B2:B3)', '3,2': 'SUM(C2:C3)', '3,3': 'SUM(D2:D3)' }) // prettier-ignore
+})
+
+test('a column of a workbook is as wide as what stands in it, and no wider than a line', async () => {
+  const rows = [['a'.repeat(40), 1, 2, -1], ['b'.repeat(400), 1_234_567.89, 2, 1_234_565.89]] // prettier-ignore
+  const zip = unzipSync(await workbookOf(paper(table(rows))))
+  const sheet = strFromU8(zip['xl/worksheets/sheet2.xml']!)
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) =>
+    Number(width),
+  )
+  assert.deepEqual(widths, [70, 14, 8, 14])
 })
 
 test('a sum over an unknown value is unknown, on every kind of paper', async () => {

@@ -11,6 +11,10 @@ import { cellText, xlsxOf, type Cell, type Table } from '../wire/xlsx.ts'
 import { writeValue } from './values.ts'
 
 const SHEET_NAME_MAX = 31
+const WIDTH_MIN = 8
+const WIDTH_MAX = 70
+/** Rows by which the width of a column is chosen. */
+const WIDTH_ROWS = 500
 
 /**
  * A paper as a workbook: a sheet of what is no table, then a sheet for each table. Values are real
@@ -61,9 +65,9 @@ function sheetOf(table: PaperTable, currency: string): Table {
   const isSummed = rows.length > 1 && columns.some((column) => column.isSummed)
   return {
     title: table.title.slice(0, SHEET_NAME_MAX),
-    columns: columns.map(({ label, as }) => ({
+    columns: columns.map(({ label, as }, index) => ({
       header: label,
-      width: as === 'text' ? 28 : 14,
+      width: widthOf(table, index, currency),
       ...(FORMATS[as] && { format: formatOf(as, currency) }),
     })),
     rows: [
@@ -73,6 +77,15 @@ function sheetOf(table: PaperTable, currency: string): Table {
       ...(table.omitted === null ? [] : [[cellText(table.omitted)]]),
     ],
   }
+}
+
+/** Characters of the longest value, so that none is cut; a text that is longer still is. */
+function widthOf({ columns, rows }: PaperTable, index: number, currency: string): number {
+  const { as, label, isSummed } = columns[index]!
+  const shown = rows.slice(0, WIDTH_ROWS).map((row) => writeValue(row[index] ?? null, as, currency))
+  if (isSummed) shown.push(writeValue(sumOfColumn(rows, index), as, currency))
+  const longest = [label, ...shown].reduce((most, text) => Math.max(most, text.length), 0)
+  return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, longest + 2))
 }
 
 const FORMATS: Partial<Record<ValueKind, string>> = { ratio: '0.0%', count: '#,##0', amount: '' }

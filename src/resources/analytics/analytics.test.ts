@@ -231,6 +231,23 @@ describe('analytics', () => {
     for (const evidence of evidenceIn(body.data.metrics)) await follow(evidence)
     const rated = (await offer({ factor: undefined, target_apr: quote.estimated_apr })).body.data
     assert.ok(Math.abs(rated.offer.estimated_apr - quote.estimated_apr) < 1e-4)
+    const settled = (
+      await offer({
+        early_payoff: [{ days: 30, factor: 1.1 }],
+        renewal: { advance: 2_000, right_to_receive: 2_800, paid: 1_400 },
+        true_up: { specified_percentage: 0.1, receipts: 9_000, collected: 1_000 },
+        syndication: [{ name: 'Investor', share: 0.5 }],
+        commission_points: 0.1,
+      })
+    ).body.data
+    // 5,000 × 1.1 less 4 weekly payments of 250
+    assert.equal(settled.early_payoff[0].payoff, 4_500)
+    assert.deepEqual([settled.renewal.net_funded, settled.renewal.double_dip_cost], [3_600, 400])
+    assert.deepEqual(settled.true_up, { allowed: 900, refund: 100 })
+    assert.deepEqual([settled.syndication[0].funded, settled.syndication[0].cash_back], [2_750, 125]) // prettier-ignore
+    const half = { name: 'Investor', share: 0.6 }
+    const over = await offer({ syndication: [half, half] })
+    assert.deepEqual([over.status, over.body.error.param], [400, 'syndication'])
     const both = await offer({ target_apr: 0.5 })
     assert.deepEqual([both.status, both.body.error.param], [400, 'factor'])
   })
@@ -276,6 +293,24 @@ describe('analytics', () => {
     assert.match(correction.happenings[0].summary, /Correction of 1 transaction/)
     const missing = await tenant.live.get(`/v1/submissions/${id}/versions/diff?from=9`)
     assert.deepEqual([missing.status, missing.body.error.code], [404, 'version_not_found'])
+
+    const before = await report(id, 'metrics?version=1&names=total_deposits,deposit_count')
+    assert.deepEqual(before.metrics.map(({ value }: any) => value), [900, 1]) // prettier-ignore
+    assert.deepEqual([before.as_of, before.warnings[0].code], ['2025-03-03', 'past_version'])
+    const one = await report(id, 'metrics/total_deposits?version=2&include=formula')
+    assert.deepEqual([one.value, one.evidence.transactions_count], [1_800, 2])
+    assert.match(one.formula, /[a-z]/)
+    const present = await report(id, 'scorecard?version=3')
+    assert.equal(present.analytics_version, versions[0].analytics_version)
+    const refused = async (path: string): Promise<unknown[]> => {
+      const { status, body } = await tenant.live.get(`/v1/submissions/${id}/${path}`)
+      return [status, body.error.code, body.error.param]
+    }
+    assert.deepEqual(await refused('metrics?version=9'), [404, 'version_not_found', undefined])
+    const [, code, param] = await refused('cashflow?version=1')
+    assert.deepEqual([code, param], ['invalid_parameter', 'version'])
+    assert.deepEqual((await refused('metrics?version=1&date_range=all'))[2], 'date_range')
+    assert.deepEqual((await refused('scorecard?version=1&format=pdf'))[2], 'format')
   })
 
   test('the whole deal comes as a ZIP whose manifest has the hash of every file', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../user/settings/read.ts' // prettier-ignore
 import { listAnomalyNotes } from './anomalies/store.ts'
 import { listPapers } from './papers.ts'
+import { listSources } from './sources/store.ts'
 import { listDocumentClasses, listStreamBodies, listMerchantGroups } from './store.ts'
 
 /** Which part of a submission's data is asked for; what is undefined has its default. */
@@ -61,6 +62,7 @@ export async function loadLedgerInput(
     documents: await listPapers(ctx, submissionId),
     documentClasses: await listDocumentClasses(ctx, submissionId),
     signals: await listOpenSignals(ctx, submissionId),
+    sources: await listSources(ctx, submissionId),
     merchantGroups: await listMerchantGroups(ctx, submissionId),
     anomalyNotes: await listAnomalyNotes(ctx, submissionId),
     accountIds,

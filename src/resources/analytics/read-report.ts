@@ -9,6 +9,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
+import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
@@ -23,6 +24,8 @@ export interface ReportQuery extends Record<string, unknown> {
   currency?: string
   include?: string[]
   wait?: number
+  /** A version of the numbers that was kept; without it, what they are now. */
+  version?: number
   /** Only reports that list them in their query take these. */
   simulate?: string
   revenueFormulaVersion?: number
@@ -49,9 +52,14 @@ const caches = new WeakMap<House, Lru<string>>()
  */
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
   const { report, submissionId, returns } = wish
-  const { wait = 0, ...query } = wish.query
+  const { wait = 0, version, ...query } = wish.query
   const options = optionsOf(report, query)
   refuse(report, options)
+  const past =
+    version === undefined
+      ? null
+      : await readVersion(ctx, { ...wish, reportName: report.name, version })
+  if (past !== null) return JSON.stringify(pick(returns, { data: bodyOf(past, query) }))
   await waitUntilIdle(ctx, submissionId, wait)
   const cache = cacheOf(ctx.house)
   const found = await ctx.transaction(
@@ -75,18 +83,22 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
   if (typeof found === 'string') return found
-  const { key, version, ledger, peers } = found
+  const { key, ledger, peers } = found
   const data = report.compute(ledger, {
     window: windowOf(ledger, windowWishOf(report, query)),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
-    analyticsVersion: version,
+    analyticsVersion: found.version,
     peers,
   })
-  const shown = query.include?.includes('formula') ? withFormulas(data) : data
-  const text = JSON.stringify(pick(returns, { data: shown }))
+  const text = JSON.stringify(pick(returns, { data: bodyOf(data, query) }))
   cache.set(key, text, Buffer.byteLength(text))
   return text
+}
+
+/** A body with what `include` asks for. */
+function bodyOf(data: Body, { include = [] }: ReportQuery): Body {
+  return include.includes('formula') ? withFormulas(data) : data
 }
 
 function cacheOf(house: House): Lru<string> {

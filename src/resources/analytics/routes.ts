@@ -42,6 +42,8 @@ const ranges = {
 
 const common = {
   ...ranges,
+  /** One of GET /v1/submissions/:id/versions: its metrics as they were kept. */
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   /** Evidence, breakdown and accounts are part of every answer; formula adds the texts. */
   include: Type.Optional(
     Type.Array(OneOf(['evidence', 'formula', 'breakdown', 'accounts']), { maxItems: 4 }),
@@ -51,8 +53,8 @@ const common = {
 }
 
 const ERRORS = [
-  'submission_not_found', 'account_not_found', 'invalid_date_range', 'invalid_date',
-  'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
+  'submission_not_found', 'account_not_found', 'version_not_found', 'invalid_date_range',
+  'invalid_date', 'invalid_metric', 'invalid_parameter', 'invalid_limit', 'invalid_cursor',
 ] as const // prettier-ignore
 
 const PortfolioQuery = Fields({
@@ -95,6 +97,10 @@ function reportRoute(report: Report): Route {
     handle: async ({ params, query: asked }, ctx) => {
       const { format: wanted, ...query } = asked as ReportQuery & { format?: string }
       const submissionId = params.id
+      if (query.version !== undefined && (wanted ?? 'json') !== 'json') {
+        const message = 'A version that was kept is read as JSON; leave format out.'
+        throw new ApiError('invalid_parameter', message, { param: 'format' })
+      }
       if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }

@@ -68,7 +68,7 @@ function nsfCluster(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
 
 function negativeStreak(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { longestNegativeRun: run, minimum } = balancesOf(ledger, scope)
-  if (run < threshold) return []
+  if (run === null || run < threshold) return []
   return [
     {
       severity: 'high',

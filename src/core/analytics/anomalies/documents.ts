@@ -1,8 +1,5 @@
-import { dayNumber } from '../../values/dates.ts'
 import { textOf } from '../documents.ts'
-import { nameOf } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
-import type { Scope } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
 
 /** What the papers themselves say. */
@@ -12,7 +9,6 @@ export const DOCUMENT_DETECTORS: readonly Detector[] = [
   signal('account_holder_mismatch', 'Statements name different holders', [
     'holder_mismatch_across_set',
   ]),
-  { kind: 'duplicate_statement', title: 'One period, two totals', detect: contradictions },
   { kind: 'ein_mismatch', title: 'Papers state different EINs', detect: einMismatch },
 ]
 
@@ -36,28 +32,6 @@ function signal(kind: string, title: string, codes: readonly string[]): Detector
     }))
   }
   return { kind, title, detect }
-}
-
-/** Two statements of one account and period whose balances differ. */
-function contradictions(ledger: Ledger, scope: Scope): Finding[] {
-  return ledger.accounts.flatMap(({ account, periods }) => {
-    const groups = Map.groupBy(periods, ({ startDate, endDate }) => `${startDate} to ${endDate}`)
-    return [...groups].flatMap(([span, own]) => {
-      const totals = new Set(own.map((each) => `${each.openingBalance}:${each.closingBalance}`))
-      const isInside = dayNumber(own[0]!.endDate) >= scope.startDay
-      if (totals.size < 2 || !isInside) return []
-      return [
-        {
-          severity: 'critical' as const,
-          score: 1,
-          explanation: `${nameOf(account)} has ${own.length} statements for ${span} with different balances.`,
-          rows: [],
-          documentIds: own.flatMap(({ documentId }) => documentId ?? []),
-          day: dayNumber(own[0]!.endDate),
-        },
-      ]
-    })
-  })
 }
 
 function einMismatch(ledger: Ledger): Finding[] {

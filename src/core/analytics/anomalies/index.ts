@@ -10,6 +10,7 @@ import { FLOW_DETECTORS } from './flows.ts'
 import { seededDraw } from '../forecast/random.ts'
 import type { AnomalyStatus } from './note.ts'
 import { REVENUE_DETECTORS } from './revenue.ts'
+import { SOURCE_DETECTORS } from './sources.ts'
 import { STATEMENT_DETECTORS } from './statements.ts'
 
 /** Every kind of anomaly (formulas section 12). */
@@ -21,6 +22,7 @@ export const DETECTORS: readonly Detector[] = [
   ...BALANCE_DETECTORS,
   ...DOCUMENT_DETECTORS,
   ...STATEMENT_DETECTORS,
+  ...SOURCE_DETECTORS,
 ]
 
 /** A finding with its name; the id stays while its rows stay. */

@@ -63,9 +63,9 @@ export function balancesSection({ ledger }: DealInput): PaperSection {
       major(ledger, figures.minimum),
       major(ledger, figures.maximum),
       major(ledger, figures.closing),
-      figures.dayCount === 0 ? null : figures.negativeDays,
-      figures.dayCount === 0 ? null : figures.lowDays,
-      figures.dayCount === 0 ? null : figures.longestNegativeRun,
+      figures.negativeDays,
+      figures.lowDays,
+      figures.longestNegativeRun,
     ]
   })
   return {

@@ -1,5 +1,5 @@
 import type { PaperSection } from '../../values/paper/paper.ts'
-import { anomaliesOf } from '../anomalies/index.ts'
+import { anomaliesOf, standingAnomalies } from '../anomalies/index.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfOf } from '../figures/nsf.ts'
 import { windowNamed } from '../gate.ts'
@@ -18,8 +18,8 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
       nsf.nsfDays,
       major(ledger, nsf.fees),
       nsf.returnedDepositCount,
-      balances.dayCount === 0 ? null : balances.negativeDays,
-      balances.dayCount === 0 ? null : balances.lowDays,
+      balances.negativeDays,
+      balances.lowDays,
     ]
   })
   return {
@@ -47,11 +47,13 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
 
 /** What is out of the ordinary, the gravest first. */
 export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
-  const found = ledger.rows.length === 0 ? [] : anomaliesOf(ledger, windowNamed(ledger, 'all'))
+  const all = windowNamed(ledger, 'all')
+  const found = ledger.rows.length === 0 ? [] : standingAnomalies(ledger, all)
+  const dismissed = ledger.rows.length === 0 ? 0 : anomaliesOf(ledger, all).length - found.length
   const shown = found.slice(0, facts.rowsMax)
   return {
     title: 'Anomalies',
-    note: 'Found by rule; each says what was found, and none says why.',
+    note: `Found by rule; each says what was found, and none says why.${dismissedText(dismissed)}`,
     blocks: [
       table(
         'Anomalies',
@@ -78,6 +80,13 @@ export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
       ),
     ],
   }
+}
+
+function dismissedText(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ' One that a person dismissed is left out.'
+    : ` ${count} that a person dismissed are left out.`
 }
 
 /** How many rows are not shown, in words; null when all are. */

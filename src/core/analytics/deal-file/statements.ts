@@ -18,7 +18,7 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
       table(
         'Reconciliation',
         [
-          column('Account', 'text', 22),
+          column('Account', 'text', 20),
           column('From', 'date', 10),
           column('To', 'date', 10),
           column('File', 'text', 5),
@@ -28,7 +28,7 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
           column('Computed', 'amount', 12, { sumOf: { plus: [4, 5], minus: [6] } }),
           column('Closing', 'amount', 12),
           column('Difference', 'amount', 10, { sumOf: { plus: [8], minus: [7] } }),
-          column('Status', 'text', 12),
+          column('Status', 'text', 18),
         ],
         {
           rows: ledger.accounts.flatMap((own, account) => statementRows(ledger, { own, account, facts })), // prettier-ignore

@@ -17,12 +17,12 @@ export interface BalanceFigures {
   opening: number | null
   closing: number | null
   /** Days on which at least one account is negative (B12). */
-  negativeDays: number
-  negativeBusinessDays: number
+  negativeDays: number | null
+  negativeBusinessDays: number | null
   /** Days on which a running balance was negative although the day closed at or above zero. */
-  intradayNegativeDays: number
-  lowDays: number
-  longestNegativeRun: number
+  intradayNegativeDays: number | null
+  lowDays: number | null
+  longestNegativeRun: number | null
   deviation: number | null
   /** B18; null below two known days or when the balance never moves. */
   trend: number | null
@@ -77,7 +77,6 @@ function figuresOf(series: DaySeries, scope: Scope, lowThreshold: number): Balan
     indexes.push(index)
     if (series.isBusinessDay[index]) weekdays.push(series.closing[index]!)
   })
-  const negatives = negativesOf(series, scope)
   const first = indexes[0]
   return {
     dayCount: closings.length,
@@ -87,20 +86,33 @@ function figuresOf(series: DaySeries, scope: Scope, lowThreshold: number): Balan
     maximum: closings.length === 0 ? null : closings.reduce((a, b) => Math.max(a, b)),
     opening: first === undefined ? null : series.opening[first]!,
     closing: closings.at(-1) ?? null,
-    ...negatives,
-    intradayNegativeDays: indexes.filter(
-      (index) => series.lowIntraday[index]! < 0 && series.closing[index]! >= 0,
-    ).length,
-    lowDays: closings.reduce((days, value) => days + (value < lowThreshold ? 1 : 0), 0),
+    ...(closings.length === 0
+      ? NO_DAYS
+      : {
+          ...negativesOf(series, scope),
+          intradayNegativeDays: indexes.filter(
+            (index) => series.lowIntraday[index]! < 0 && series.closing[index]! >= 0,
+          ).length,
+          lowDays: closings.reduce((days, value) => days + (value < lowThreshold ? 1 : 0), 0),
+        }),
     deviation: deviationOf(closings),
     trend: trendOf(closings),
   }
 }
 
+/** Where no balance is known, it is not known on how many days one was below zero. */
+const NO_DAYS = {
+  negativeDays: null,
+  negativeBusinessDays: null,
+  intradayNegativeDays: null,
+  lowDays: null,
+  longestNegativeRun: null,
+}
+
 function negativesOf(
   series: DaySeries,
   scope: Scope,
-): Pick<BalanceFigures, 'negativeDays' | 'negativeBusinessDays' | 'longestNegativeRun'> {
+): Record<'negativeDays' | 'negativeBusinessDays' | 'longestNegativeRun', number> {
   const figures = { negativeDays: 0, negativeBusinessDays: 0, longestNegativeRun: 0 }
   const from = Math.max(0, scope.startDay - series.firstDay)
   const to = Math.min(series.anyNegative.length, scope.endDay - series.firstDay + 1)

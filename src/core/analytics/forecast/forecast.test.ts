@@ -73,3 +73,20 @@ test('a month of history is too little, and says so', () => {
   assert.equal(forecast, null)
   assert.deepEqual(reasons, ['insufficient_history'])
 })
+
+test('neither a transfer between accounts that count nor an advance makes the days ahead other', () => {
+  const plain = deal('passing')
+  const moves = ['02-06', '03-06', '04-07', '05-06', '06-06'].flatMap((day): RowFacts[] => [
+    { id: `out ${day}`, date: `2025-${day}`, amount: -9_000_00, slug: 'transfers.internal', matchedTransactionId: `in ${day}` },
+    { id: `in ${day}`, date: addDays(`2025-${day}`, 1), amount: 9_000_00, slug: 'transfers.internal', matchedTransactionId: `out ${day}` },
+  ]) // prettier-ignore
+  const advance: RowFacts = { id: 'advance', date: '2025-05-05', amount: 40_000_00, slug: 'debt.mca_advance' } // prettier-ignore
+  const flowsOf = (rows: readonly RowFacts[]): number[] => {
+    const { forecast } = forecastOf(ledgerOf(rows, 'passing'), AHEAD)
+    return [...forecast!.flows, ...forecast!.bands.upper95.map((balance) => balance - forecast!.start)] // prettier-ignore
+  }
+  const sorted = [...plain, ...moves, advance].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  assert.deepEqual(flowsOf(sorted).map(Math.round), flowsOf(plain).map(Math.round))
+  const lone = [...plain, moves[0]!].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  assert.notDeepEqual(flowsOf(lone), flowsOf(plain), 'the other side does not count: money went')
+})

@@ -8,6 +8,7 @@ import { chooseModel, type Choice } from './choice.ts'
 import type { DailySeries } from './models.ts'
 import { simulate, type Bands, type PathParts } from './paths.ts'
 import { seededDraw } from './random.ts'
+import { passingRows } from './passing.ts'
 import { scheduledFlows, type ScheduledFlow } from './scheduled.ts'
 
 /** The days ahead of the data (formulas section 16). Amounts are cents. */
@@ -63,8 +64,9 @@ function project(
   { days, start, offer }: { days: number; start: Cents; offer: Float64Array },
 ): Forecast {
   const firstDay = dayNumber(ledger.asOf!) + 1
-  const scheduled = scheduledFlows(ledger, days)
-  const isTaken = takenRows(ledger, scheduled)
+  const passing = passingRows(ledger)
+  const scheduled = scheduledFlows(ledger, days).filter(({ rows }) => !rows.every((row) => passing[row] === 1)) // prettier-ignore
+  const isTaken = takenRows(passing, scheduled)
   const series = courseOf(ledger, isTaken)
   const choice = chooseModel(series)
   const isIdle = idleDays(series)
@@ -84,8 +86,9 @@ function project(
   } // prettier-ignore
 }
 
-function takenRows(ledger: Ledger, scheduled: readonly ScheduledFlow[]): Uint8Array {
-  const taken = new Uint8Array(ledger.columns.size)
+/** Rows that the course of business need not explain: those that pass, and the schedule’s. */
+function takenRows(passing: Uint8Array, scheduled: readonly ScheduledFlow[]): Uint8Array {
+  const taken = passing.slice()
   for (const { rows } of scheduled) for (const row of rows) taken[row] = 1
   return taken
 }

@@ -243,7 +243,7 @@ function worstMonth(ledger: Ledger, window: Scope): MetricOutcome {
       })
       return { month: month.month, negative_days: negativeDays }
     })
-  const value = months.reduce((most, { negative_days }) => Math.max(most, negative_days), 0)
+  const value = months.reduce((most, { negative_days }) => Math.max(most, negative_days ?? 0), 0)
   return { value, breakdown: months }
 }
 

@@ -3,7 +3,7 @@ import { ratioOf } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { Figure, FreeForm, Nullable, Shape, Text } from '../schemas.ts'
-import type { Limit } from './limits.ts'
+import { weeklyCredit, type Limit } from './limits.ts'
 import type { Proposal } from './propose.ts'
 import { FREQUENCIES } from './schedule.ts'
 
@@ -56,6 +56,7 @@ export const OfferShape = Shape({
       monthly_payments_before: Type.Number(),
       monthly_payment_after: Type.Number(),
       saving_share: Figure,
+      weekly_credit: Type.Number(),
     }),
   ),
   affordability: Nullable(
@@ -175,13 +176,15 @@ export function limitBody(
 /** O15: what the bought-out positions took in a month, and what the new payment takes. */
 function consolidationBody(
   ledger: Ledger,
-  { bought, quote }: Proposal,
+  { bought, quote, terms }: Proposal,
 ): Static<typeof OfferShape>['consolidation'] {
   if (bought.debtService === 0) return null
+  const payoffs = terms.payoffs.map(({ positionId }) => positionId)
   const saving = ratioOf(bought.debtService - quote.monthlyPayment, bought.debtService)
   return {
     monthly_payments_before: toAmount(bought.debtService, ledger.currency)!,
     monthly_payment_after: toAmount(quote.monthlyPayment, ledger.currency)!,
     saving_share: roundNumber(saving, 4),
+    weekly_credit: toAmount(weeklyCredit(ledger, payoffs), ledger.currency)!,
   }
 }

@@ -77,6 +77,18 @@ export interface BoughtOut {
   debtService: number
 }
 
+/** Payments of a week by their cadence, of five business days. */
+const PER_WEEK: Readonly<Record<string, number>> = { business_daily: 5, daily: 7, twice_weekly: 2, weekly: 1, biweekly: 0.5 } // prettier-ignore
+
+/** O15: what a reverse consolidation hands over a week to cover these positions, in cents. */
+export function weeklyCredit(ledger: Ledger, positionIds: readonly (string | null)[]): number {
+  const bought = ledger.positions.filter(({ id }) => positionIds.includes(id))
+  return bought.reduce((sum, { payment, monthlyPayment }) => {
+    const count = PER_WEEK[payment?.cadence ?? '']
+    return sum + (payment && count !== undefined ? payment.amount * count : ((monthlyPayment ?? 0) * 12) / 52) // prettier-ignore
+  }, 0)
+}
+
 /** Nothing is paid off. */
 export const NOTHING_BOUGHT: BoughtOut = { advancePayments: 0, debtService: 0 }
 

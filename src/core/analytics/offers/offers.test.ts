@@ -8,6 +8,7 @@ import { offers } from '../reports/offers.ts'
 import { stipsOf } from '../stips/items.ts'
 import { afterFunding, bindingLimit, limitsOf, policyOf, type Capacity } from './limits.ts'
 import { commissionOf, factorForRate, quoteOf, type OfferTerms } from './quote.ts'
+import { earlyPayoffsOf, renewalOf, syndicatedOf, trueUpOf } from './settle.ts'
 import { paymentDates, paymentsCount, scheduleOf } from './schedule.ts'
 
 const POLICY = policyOf({ advanceShare: [0.75, 1], holdback: [0.1, 0.14] })
@@ -83,6 +84,57 @@ describe('an offer', () => {
     assert.equal(commissionOf(TERMS, { points: null, buyRate: 1.25 }), 3_000_00)
     assert.equal(commissionOf(TERMS, { points: null, buyRate: 1.4 }), 0)
     assert.equal(commissionOf(TERMS, { points: null, buyRate: null }), null)
+  })
+})
+
+describe('what becomes of an offer, by hand', () => {
+  const quote = quoteOf(TERMS)
+
+  test('O13: settled early it owes a lower factor, less what was paid until then', () => {
+    const table = earlyPayoffsOf({ ...TERMS, ...quote }, quote.payments, [
+      { days: 90, factor: 1.25 },
+      { days: 30, factor: 1.15 },
+      { days: 240, factor: 1.3 },
+    ])
+    assert.deepEqual(
+      table.map(({ date, owed, paid, payoff, saving }) => [date, owed, paid, payoff, saving]),
+      [
+        // 4 and 12 of 35 weekly payments of 1,157.14
+        ['2025-05-01', 34_500_00, 4_628_56, 29_871_44, 6_000_00],
+        ['2025-06-30', 37_500_00, 13_885_68, 23_614_32, 3_000_00],
+        // 34 payments are more than is owed by then, so only the last one falls away
+        ['2025-11-27', 39_000_00, 39_342_76, 0, 1_157_24],
+      ],
+    )
+  })
+
+  test('O14: a renewal pays the balance off, and borrows its unpaid cost again', () => {
+    // V6: 28,000.00 owed on 20,000.00, of which 13,533.14 are paid
+    const old = { advance: 20_000_00, rightToReceive: 28_000_00, paid: 13_533_14 }
+    const offer = { advance: 30_000_00, factor: 1.35, feesDeducted: 900_00 }
+    const { doubleDipShare, ...renewal } = renewalOf(old, offer)
+    assert.deepEqual(renewal, {
+      balance: 14_466_86,
+      net: 14_633_14,
+      doubleDipCost: 4_133_39,
+      costOnCost: 1_446_69,
+    })
+    assert.equal(doubleDipShare!.toFixed(4), '0.5167')
+    const free = { ...old, rightToReceive: 20_000_00 }
+    assert.deepEqual(renewalOf(free, offer).doubleDipShare, null)
+    assert.equal(renewalOf({ ...old, paid: 30_000_00 }, offer).balance, 0)
+  })
+
+  test('O16: what was collected above the share of the receipts is given back', () => {
+    const facts = { specifiedPercentage: 0.1, receipts: 48_000_00, collected: 4_899_93 }
+    assert.deepEqual(trueUpOf(facts), { allowed: 4_800_00, refund: 99_93 })
+    assert.deepEqual(trueUpOf({ ...facts, collected: 4_000_00 }), { allowed: 4_800_00, refund: 0 })
+  })
+
+  test('O17: an investor puts in a share with its commission and gets it back less the fee', () => {
+    const offer = { ...TERMS, ...quote, commission: 2_400_00 }
+    const investor = syndicatedOf({ share: 0.25, managementFee: 0.03 }, offer)
+    assert.deepEqual(investor, { funded: 8_100_00, cashBack: 280_61, totalBack: 9_821_25, profit: 1_721_25 }) // prettier-ignore
   })
 })
 

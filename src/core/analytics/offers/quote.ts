@@ -1,6 +1,6 @@
 import { dayNumber, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
-import { annualRate, type AnnualRate } from './apr.ts'
+import { annualRate, type AnnualRate, type Payment } from './apr.ts'
 import { paymentsCount, PAYMENTS_PER_MONTH, scheduleOf, type Frequency } from './schedule.ts'
 
 /** One fee of an offer, in cents, or as a share of the advance (formulas O6). */
@@ -41,6 +41,8 @@ export interface Quote {
   paymentsCount: number
   payment: Cents
   lastPayment: Cents
+  /** Every payment by its days after the funding. */
+  payments: readonly Payment[]
   /** The payment times the payments of a mean month. */
   monthlyPayment: Cents
   fees: { name: string; amount: Cents; isDeducted: boolean }[]
@@ -82,6 +84,7 @@ export function quoteOf(terms: OfferTerms): Quote {
     paymentsCount: count,
     payment: schedule.payment,
     lastPayment: schedule.lastPayment,
+    payments: schedule.payments,
     monthlyPayment: roundHalfAway(schedule.payment * PAYMENTS_PER_MONTH[frequency]),
     fees,
     feesTotal,

@@ -5,11 +5,13 @@ import { ANOMALY_STATUSES } from '../anomalies/note.ts'
 import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { roundNumber, roundPart } from '../metric.ts'
+import { roundNumber, roundPart, type Input } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, Shape, Text } from '../schemas.ts'
+import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import { queryOf } from './paging.ts'
+
+const Unit = Nullable(Type.Enum(['amount', 'n']))
 
 /** One anomaly on the wire. */
 export const AnomalyBody = Shape({
@@ -26,6 +28,8 @@ export const AnomalyBody = Shape({
   amount: Figure,
   expected: Figure,
   threshold: Figure,
+  /** Of each of the three: `amount` in the currency, or `n` for days, counts, shares and scores. */
+  units: Shape({ amount: Unit, expected: Unit, threshold: Unit }),
   status: Type.Enum(ANOMALY_STATUSES),
   note: Text,
 })
@@ -94,9 +98,19 @@ export function anomalyBody(ledger: Ledger, anomaly: Anomaly): Static<typeof Ano
     document_ids: [...(documentIds ?? [])],
     date: anomaly.date,
     ...(numbers as { amount: number | null; expected: number | null; threshold: number | null }),
+    units: {
+      amount: unitOf(amount),
+      expected: unitOf(expected),
+      threshold: unitOf(threshold),
+    },
     status: anomaly.status,
     note: anomaly.note,
   }
+}
+
+function unitOf(value: Input): Static<typeof Unit> {
+  if (value === null) return null
+  return typeof value === 'object' ? 'amount' : 'n'
 }
 
 function countsOf(names: readonly string[]): Record<string, number> {

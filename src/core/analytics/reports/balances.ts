@@ -10,7 +10,7 @@ import { firstRowOn } from '../ledger/tally.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BALANCE } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, Shape, Text } from '../schemas.ts'
+import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import { cutPeriods } from './periods.ts'
 
@@ -30,6 +30,9 @@ const Day = Shape({
   by_account: Type.Record(Type.String(), Figure),
 })
 
+/** Null where no balance is known. */
+const Days = Nullable(Type.Integer())
+
 const MonthRow = Shape({
   month: Type.String(),
   average: Figure,
@@ -37,8 +40,8 @@ const MonthRow = Shape({
   min: Figure,
   max: Figure,
   ending: Figure,
-  negative_days: Type.Integer(),
-  low_days: Type.Integer(),
+  negative_days: Days,
+  low_days: Days,
 })
 
 const Summary = Shape({
@@ -47,11 +50,11 @@ const Summary = Shape({
   average_of_months: Figure,
   min: Figure,
   max: Figure,
-  negative_days: Type.Integer(),
-  negative_business_days: Type.Integer(),
-  intraday_negative_days: Type.Integer(),
-  low_balance_days: Type.Integer(),
-  longest_negative_run: Type.Integer(),
+  negative_days: Days,
+  negative_business_days: Days,
+  intraday_negative_days: Days,
+  low_balance_days: Days,
+  longest_negative_run: Days,
   trend: Figure,
 })
 

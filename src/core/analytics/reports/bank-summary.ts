@@ -15,7 +15,7 @@ import { categoryIndex, KIND } from '../ledger/classify.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, Shape, Text } from '../schemas.ts'
+import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import { rounded } from './cashflow-lines.ts'
 import { cutPeriods, type Period } from './periods.ts'
@@ -35,8 +35,8 @@ const numbers = {
   average_daily_balance: Figure,
   business_day_average_balance: Figure,
   average_balance_to_revenue_ratio: Figure,
-  low_balance_days: Type.Integer(),
-  negative_balance_days: Type.Integer(),
+  low_balance_days: Nullable(Type.Integer()),
+  negative_balance_days: Nullable(Type.Integer()),
   nsf_count: Type.Integer(),
   overdraft_count: Type.Integer(),
   additional_overdraft_transfers: Type.Integer(),

@@ -8,7 +8,7 @@ import { computeMetric, roundNumber, roundValue, type Metric } from '../metric.t
 import { findMetric } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
+import { DateRangeHead, Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
 import { queryOf } from './paging.ts'
 
 const Benchmark = Shape({
@@ -16,6 +16,8 @@ const Benchmark = Shape({
   label: Type.String(),
   unit: Type.String(),
   value: Figure,
+  /** The own range of the metric, which is that of the peers' values too. */
+  date_range: DateRangeHead,
   higher_is_better: Nullable(Type.Boolean()),
   status: StatusName,
   reasons: Type.Array(Type.String()),
@@ -34,9 +36,16 @@ const Benchmark = Shape({
 
 const schema = reportSchema({
   metrics: Type.Array(Benchmark),
+  /** What is held against what, as a sentence. */
+  comparison: Type.String(),
   minimum_sample_size: Type.Integer(),
   peers_count: Type.Integer(),
 })
+
+const COMPARISON =
+  'Each metric over its own date range, held against those of the other businesses of this ' +
+  'environment with the same currency: the latest processed submission of each, as it was when its ' +
+  'numbers last changed. Nobody else’s data takes part, and nothing of theirs is shown but quantiles.'
 
 /** Where the business stands among those of the same portfolio (formulas section 17). */
 export const benchmarks: Report = {
@@ -71,6 +80,7 @@ function computeBenchmarks(ledger: Ledger, request: ReportRequest): Static<typeo
   return {
     ...headOf(ledger, request, { window, isKnown, reasons }),
     metrics,
+    comparison: COMPARISON,
     minimum_sample_size: PEERS_MIN,
     peers_count: peers.length,
   }
@@ -85,9 +95,10 @@ function exactOf(ledger: Ledger, metric: Metric): number | null {
 function benchmarkOf(
   ledger: Ledger,
   metric: Metric,
-  { peers, options, window }: ReportRequest,
+  { peers, options }: ReportRequest,
 ): Static<typeof Benchmark> {
-  const { exact, reasons: why } = computeMetric(ledger, metric, { window })
+  // Peers are kept over the metric's own range; another one would compare days that are not alike.
+  const { exact, reasons: why, window } = computeMetric(ledger, metric)
   const value = typeof exact === 'number' ? exact : null
   const own = { naicsCode: ledger.company.naicsCode, monthlyRevenue: exactOf(ledger, findMetric('monthly_true_revenue')!) } // prettier-ignore
   const asked = options['peer_group'] as PeerGroup | undefined
@@ -108,6 +119,7 @@ function benchmarkOf(
     label: metric.label,
     unit: metric.unit,
     value: round(value),
+    date_range: { name: window.name, start_date: window.startDate, end_date: window.endDate },
     higher_is_better: metric.isHigherBetter,
     status: standing === null ? 'not_available' : 'available',
     reasons,

@@ -10,6 +10,7 @@ import { coverage } from './coverage.ts'
 import { disclosures } from './disclosures.ts'
 import { financials } from './financials.ts'
 import { forecast } from './forecast.ts'
+import { withFormulas } from './formulas.ts'
 import { merchants } from './merchants.ts'
 import { metrics } from './metrics.ts'
 import { offers } from './offers.ts'
@@ -19,8 +20,7 @@ import { scorecard } from './scorecard.ts'
 import { statistics } from './statistics.ts'
 import { stips } from './stips.ts'
 
-/** Every analytics report of a submission; its routes are mapped over this list. */
-export const REPORTS: readonly Report[] = [
+const LIST: readonly Report[] = [
   scorecard,
   metrics,
   cashflow,
@@ -41,3 +41,9 @@ export const REPORTS: readonly Report[] = [
   adverseAction,
   stips,
 ]
+
+/**
+ * Every analytics report of a submission, with the formulas of its figures; its routes are mapped
+ * over this list.
+ */
+export const REPORTS: readonly Report[] = LIST.map(withFormulas)

@@ -23,7 +23,8 @@ export const METRIC_GROUPS: readonly { name: MetricGroup; label: string }[] = [
   { name: 'identity', label: 'Identity' },
 ]
 
-const schema = reportSchema({
+/** The metrics, and their names by group. */
+export const METRICS_SCHEMA = reportSchema({
   metrics: Type.Array(MetricValue),
   groups: Type.Array(
     Shape({ name: Type.String(), label: Type.String(), metrics: Type.Array(Type.String()) }),
@@ -49,7 +50,7 @@ export const metrics: Report = {
     },
     { additionalProperties: false },
   ),
-  schema,
+  schema: METRICS_SCHEMA,
   check: checkOptions,
   compute: computeMetrics,
 }
@@ -82,7 +83,7 @@ function namesIn(options: ReportRequest['options'], key: string): readonly strin
   return (options[key] as readonly string[] | undefined) ?? []
 }
 
-function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof METRICS_SCHEMA> {
   const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
@@ -101,15 +102,23 @@ function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof s
         ),
       ),
     ),
-    groups: METRIC_GROUPS.map(({ name, label }) => ({
-      name,
-      label,
-      metrics: wanted.filter(({ group }) => group === name).map((metric) => metric.name),
-    })).filter(({ metrics: own }) => own.length > 0),
+    groups: groupsOf(wanted),
   }
 }
 
-function wantedMetrics(options: ReportRequest['options']): Metric[] {
+/** The groups that have one of these metrics, with their names. */
+export function groupsOf(
+  wanted: readonly Metric[],
+): { name: string; label: string; metrics: string[] }[] {
+  return METRIC_GROUPS.map(({ name, label }) => ({
+    name,
+    label,
+    metrics: wanted.filter(({ group }) => group === name).map((metric) => metric.name),
+  })).filter(({ metrics: own }) => own.length > 0)
+}
+
+/** The metrics that a query chooses by `names` and `group`; all of them without. */
+export function wantedMetrics(options: ReportRequest['options']): Metric[] {
   const names = namesIn(options, 'names')
   const group = options['group']
   return METRICS.filter(

@@ -7,6 +7,7 @@ import { findMetric, METRICS } from '../metrics/index.ts'
 import { MONTHLY } from '../metrics/outcomes.ts'
 import { limitBody, LimitShape, offerBody, OfferShape } from '../offers/body.ts'
 import { bindingLimit, policyOf, type Limit, type OfferPolicy } from '../offers/limits.ts'
+import { settlementBody, SettlementShapes, type SettlementWish } from '../offers/settlement.ts'
 import { middleLimits, proposalOf, suggest } from '../offers/propose.ts'
 import { commissionOf, type OfferTerms } from '../offers/quote.ts'
 import type { Frequency } from '../offers/schedule.ts'
@@ -62,12 +63,14 @@ export interface OfferWish {
   terms: OfferTerms
   commissionPoints: number | null
   buyRate: number | null
+  settlement: SettlementWish
 }
 
 const simulationSchema = reportSchema({
   ...common,
   offer: OfferShape,
   commission: Figure,
+  ...SettlementShapes,
   decided_by: Text,
 })
 
@@ -131,6 +134,7 @@ function computeSimulation(
     policy: policyBody(ledger, policy),
     offer: offerBody(ledger, proposal),
     commission: toAmount(commission, ledger.currency),
+    ...settlementBody(ledger, { ...wish, quote: proposal.quote, commission }),
     decided_by: facts.decidedBy,
   }
 }

@@ -14,7 +14,7 @@ import { dateOfDay, monthOf } from '../../values/dates.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { Figure, Shape } from '../schemas.ts'
+import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import {
   Benford,
@@ -27,20 +27,23 @@ import {
 } from './distributions.ts'
 import { cutPeriods } from './periods.ts'
 
+/** Null where nothing is known. */
+const Count = Nullable(Type.Integer())
+
 const nsfNumbers = {
-  nsf_count: Type.Integer(),
-  overdraft_count: Type.Integer(),
-  returned_item_count: Type.Integer(),
-  nsf_overdraft_count: Type.Integer(),
-  nsf_days: Type.Integer(),
-  nsf_overdraft_fees: Type.Number(),
-  returned_deposit_count: Type.Integer(),
-  overdraft_transfer_count: Type.Integer(),
-  extended_overdraft_fee_count: Type.Integer(),
-  overdraft_days: Type.Integer(),
+  nsf_count: Count,
+  overdraft_count: Count,
+  returned_item_count: Count,
+  nsf_overdraft_count: Count,
+  nsf_days: Count,
+  nsf_overdraft_fees: Figure,
+  returned_deposit_count: Count,
+  overdraft_transfer_count: Count,
+  extended_overdraft_fee_count: Count,
+  overdraft_days: Count,
   monthly_rate: Figure,
 }
-const ChannelShare = Shape({ amount: Type.Number(), count: Type.Integer(), share: Figure })
+const ChannelShare = Shape({ amount: Figure, count: Count, share: Figure })
 const channelNames = ['cash', 'check', 'card', 'ach', 'wire', 'p2p', 'other'] as const
 
 const schema = reportSchema({
@@ -51,19 +54,19 @@ const schema = reportSchema({
     per_day: Figure,
   }),
   deposits: Shape({
-    deposit_count: Type.Integer(),
-    revenue_deposit_count: Type.Integer(),
-    deposit_days: Type.Integer(),
+    deposit_count: Count,
+    revenue_deposit_count: Count,
+    deposit_days: Count,
     average_deposit: Figure,
     median_deposit: Figure,
-    large_deposit_count: Type.Integer(),
-    double_average_deposit_count: Type.Integer(),
-    outlier_deposit_count: Type.Integer(),
+    large_deposit_count: Count,
+    double_average_deposit_count: Count,
+    outlier_deposit_count: Count,
     max_deposit_share: Figure,
   }),
   withdrawals: Shape({
-    withdrawal_count: Type.Integer(),
-    withdrawal_total: Type.Number(),
+    withdrawal_count: Count,
+    withdrawal_total: Figure,
     average_withdrawal: Figure,
     median_withdrawal: Figure,
   }),
@@ -109,16 +112,16 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
   return {
     ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     transactions: transactionsOf(ledger, window),
-    deposits: depositBody(ledger, window),
-    withdrawals: withdrawalBody(ledger, window, outflows),
+    deposits: knownIf(isKnown, depositBody(ledger, window)),
+    withdrawals: knownIf(isKnown, withdrawalBody(ledger, window, outflows)),
     nsf: {
-      total: nsfBody(ledger, window),
+      total: knownIf(isKnown, nsfBody(ledger, window)),
       months: months.map((month) => ({
         month: monthOf(dateOfDay(month.startDay)),
         ...nsfBody(ledger, month),
       })),
     },
-    channels: channelBody(ledger, window),
+    channels: knownIf(isKnown, channelBody(ledger, window)),
     distribution: {
       inflow: distributionOf(inflows, ledger.currency),
       outflow: distributionOf(outflows, ledger.currency),
@@ -129,6 +132,16 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
     round_number_share: roundShare(inflows),
     benford: benfordOf(ledger, window),
   }
+}
+
+/** The section, or the same with nothing known: no count of what nobody could look at is 0. */
+function knownIf<Section extends object>(isKnown: boolean, section: Section): Section {
+  if (isKnown) return section
+  const unknown = Object.entries(section).map(([key, value]: [string, unknown]) => {
+    const isSection = value !== null && typeof value === 'object'
+    return [key, isSection ? knownIf(false, value) : null]
+  })
+  return Object.fromEntries(unknown) as Section
 }
 
 function transactionsOf(ledger: Ledger, window: Scope): Static<typeof schema>['transactions'] {

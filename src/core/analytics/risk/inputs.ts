@@ -1,7 +1,8 @@
 import { balancesOf } from '../figures/balances.ts'
 import { isClosed } from '../anomalies/balances.ts'
 import { positionsWithStatus } from '../figures/debt.ts'
-import { monthlyMean } from '../figures/monthly.ts'
+import { meanOf } from '../arithmetic.ts'
+import { fullMonths, monthlyMean } from '../figures/monthly.ts'
 import { reconciliationOf } from '../figures/quality.ts'
 import { selectRows } from '../evidence.ts'
 import { windowNamed } from '../gate.ts'
@@ -75,10 +76,12 @@ const COMPUTED: readonly string[] = [
   'data_reliability',
 ] // prettier-ignore
 
-/** Days per mean month of the last full months; null when no balance is known. */
+/** Days per mean month of the last full months with balances; null when none is known. */
 function monthly(ledger: Ledger, scope: Scope, figure: 'negativeDays' | 'lowDays'): number | null {
   if (balancesOf(ledger, scope).dayCount === 0) return null
-  return monthlyMean(ledger, scope, (month) => balancesOf(ledger, month)[figure]).value
+  const months = fullMonths(ledger, scope).map((month) => balancesOf(ledger, month)[figure])
+  const known = meanOf(months.filter((days) => days !== null))
+  return known ?? monthlyMean(ledger, scope, (days) => balancesOf(ledger, days)[figure] ?? 0).value
 }
 
 function coverageOf(ledger: Ledger, metrics: readonly Metric[]): number | null {

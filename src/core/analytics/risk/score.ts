@@ -1,5 +1,6 @@
 import {
   DEFAULT_RISK_MODEL,
+  INDUSTRY_SHARES,
   LATE_PENALTY,
   type Knot,
   type RiskFactor,
@@ -102,9 +103,20 @@ function scoreFactor(factor: RiskFactor, input: number | null, penalty: number):
   return { factor, input, share, points: factor.weight * share, lost: factor.weight * (1 - share) }
 }
 
+/**
+ * What must be so for the statement of a factor to be true: revenue that stands still loses points
+ * and does not decline. A reason that is given must be accurate (12 CFR 1002.9).
+ */
+const IS_TRUE: Readonly<Record<string, (input: number) => boolean>> = {
+  revenue_trend: (slope) => slope < 0,
+  industry: (share) => share <= INDUSTRY_SHARES['high']!,
+}
+
 function reasonsOf(factors: readonly ScoredFactor[]): RiskReason[] {
   return factors
-    .filter(({ lost }) => lost >= LOST_MIN)
+    .filter(
+      ({ lost, factor, input }) => lost >= LOST_MIN && (IS_TRUE[factor.name]?.(input!) ?? true),
+    )
     .toSorted((a, b) => b.lost - a.lost)
     .slice(0, REASONS_MAX)
     .map(({ factor: { code, statement, name }, lost }) => ({ code, statement, factor: name, lost }))

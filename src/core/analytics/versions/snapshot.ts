@@ -33,6 +33,8 @@ export interface Basis {
 export interface KeptMetric {
   value: MetricScalar | null
   status: string
+  /** Why it is null or weak; versions of before 2026-11-21 do not have it. */
+  reasons?: string[]
   start: PlainDate | null
   end: PlainDate | null
   /** Place of the document in the basis (-1: none), rows and cents. */
@@ -90,10 +92,11 @@ function keep(
   metric: Metric,
   count: (ids: readonly string[]) => KeptMetric['rows'],
 ): KeptMetric {
-  const { exact, status, window } = computeMetric(ledger, metric)
+  const { exact, status, reasons, window } = computeMetric(ledger, metric)
   return {
     value: roundValue(exact as MetricScalar | null, metric, ledger.currency),
     status,
+    reasons,
     start: window.startDate,
     end: window.endDate,
     rows: count(evidenceOf(metric, ledger, { window })),

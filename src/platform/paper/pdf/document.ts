@@ -1,7 +1,7 @@
 import type { Paper, PaperBlock, PaperSection } from '../../../core/values/paper/paper.ts'
 import { drawFacts, drawLine, drawList } from './blocks.ts'
 import { ensure, FONT, INK, write, type Canvas, type Pen } from './pen.ts'
-import { drawTable } from './table.ts'
+import { drawTable, wholeHeight } from './table.ts'
 import { toWinAnsi } from './win-ansi.ts'
 
 const MARGIN = { side: 40, top: 40, bottom: 44 }
@@ -46,6 +46,9 @@ async function collect(doc: Canvas): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Rule, title and note of a section. */
+const SECTION_HEAD_HEIGHT = 44
+
 function drawTitle(pen: Pen, { title, subtitle }: Paper): void {
   const wide = { x: pen.left, width: pen.width }
   pen.y += write(pen, title, { ...wide, y: pen.y, size: 17, font: FONT.bold, color: INK.head, linesMax: 2 }) // prettier-ignore
@@ -56,7 +59,9 @@ function drawTitle(pen: Pen, { title, subtitle }: Paper): void {
 
 async function drawSection(pen: Pen, { title, note, blocks }: PaperSection): Promise<void> {
   const wide = { x: pen.left, width: pen.width }
-  ensure(pen, 110)
+  const [first] = blocks
+  const firstHeight = first?.kind === 'table' ? wholeHeight(pen, first, first.title === title) : 0
+  ensure(pen, Math.max(110, SECTION_HEAD_HEIGHT + firstHeight))
   pen.doc.outline.addItem(toWinAnsi(title))
   pen.doc
     .moveTo(pen.left, pen.y)

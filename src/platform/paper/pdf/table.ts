@@ -8,6 +8,13 @@ const PADDING = 3
 /** Between a figure at the right of its column and a text at the left of the next. */
 const GAP = 7
 const LINES_MAX = 4
+/** A table of so few rows is not torn over two pages. */
+const WHOLE_ROWS_MAX = 8
+/** Rows that stay together at the end of a longer one, with its foot. */
+const LAST_ROWS = 2
+const TITLE_HEIGHT = 16
+const HEAD_HEIGHT = 16
+const FOOT_HEIGHT = SIZE * 1.2 + 2 * PADDING
 /** Rows after which other requests get their turn. */
 const BREATH_ROWS = 10
 
@@ -17,16 +24,20 @@ interface Layout {
 
 /** Draws a table over as many pages as it needs; its head stands on each, its title above. */
 export async function drawTable(pen: Pen, table: PaperTable, isTitled: boolean): Promise<void> {
-  ensure(pen, 64)
+  const layout = layOut(pen, table.columns)
+  ensure(pen, Math.max(64, wholeHeight(pen, table, isTitled)))
   if (!isTitled) drawTitle(pen, table.title)
   if (table.rows.length === 0) {
     pen.y += 8 + write(pen, table.empty, { ...wide(pen), size: 8, color: INK.faint })
     return
   }
-  const layout = layOut(pen, table.columns)
   drawHead(pen, layout)
   for (const [index, row] of table.rows.entries()) {
     if (index % BREATH_ROWS === BREATH_ROWS - 1) await breathe()
+    if (index === table.rows.length - LAST_ROWS) {
+      const last = heightOfRows(pen, layout, table.rows.slice(index)) + FOOT_HEIGHT
+      if (ensure(pen, last)) drawHead(pen, layout)
+    }
     drawRow(pen, layout, { row, isBanded: index % 2 === 1 })
   }
   drawFoot(pen, layout, table)
@@ -36,6 +47,22 @@ export async function drawTable(pen: Pen, table: PaperTable, isTitled: boolean):
     pen.y += write(pen, table.omitted, { ...wide(pen), size: 7.5, color: INK.faint })
   }
   pen.y += 12
+}
+
+/** What a short table needs with its title, head and foot; nothing is said of a longer one. */
+export function wholeHeight(pen: Pen, { rows, columns }: PaperTable, isTitled: boolean): number {
+  if (rows.length > WHOLE_ROWS_MAX) return 0
+  const layout = layOut(pen, columns)
+  const around = (isTitled ? 0 : TITLE_HEIGHT) + HEAD_HEIGHT + FOOT_HEIGHT
+  return around + heightOfRows(pen, layout, rows)
+}
+
+function heightOfRows(pen: Pen, layout: Layout, rows: readonly PaperValue[][]): number {
+  return rows.reduce((sum, row) => sum + rowHeight(pen, layout, textsOf(pen, layout, row)), 0)
+}
+
+function textsOf(pen: Pen, { columns }: Layout, row: readonly PaperValue[]): string[] {
+  return columns.map(({ column }, index) => writeValue(row[index] ?? null, column.as, pen.currency))
 }
 
 function drawTitle(pen: Pen, title: string): void {
@@ -79,8 +106,7 @@ function drawRow(
   layout: Layout,
   { row, isBanded }: { row: PaperValue[]; isBanded: boolean },
 ): void {
-  // prettier-ignore
-  const texts = layout.columns.map(({ column }, index) => writeValue(row[index] ?? null, column.as, pen.currency)) // prettier-ignore
+  const texts = textsOf(pen, layout, row)
   const height = rowHeight(pen, layout, texts)
   if (ensure(pen, height)) drawHead(pen, layout)
   if (isBanded) pen.doc.rect(pen.left, pen.y, pen.width, height).fill(INK.band)
@@ -138,12 +164,12 @@ function drawFoot(pen: Pen, layout: Layout, { columns, rows }: PaperTable): void
   const texts = columns.map(({ as, isSummed }, index) =>
     isSummed ? writeValue(sums[index]!, as, pen.currency) : index === 0 ? 'Total' : '',
   )
-  if (ensure(pen, SIZE * 1.2 + 2 * PADDING)) drawHead(pen, layout)
+  if (ensure(pen, FOOT_HEIGHT)) drawHead(pen, layout)
   doc
     .moveTo(pen.left, pen.y)
     .lineTo(pen.left + pen.width, pen.y)
     .lineWidth(0.8)
     .stroke(INK.head)
   drawCells(pen, layout, { texts, row: sums, font: FONT.bold })
-  pen.y += SIZE * 1.2 + 2 * PADDING
+  pen.y += FOOT_HEIGHT
 }

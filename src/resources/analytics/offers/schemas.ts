@@ -7,6 +7,7 @@ const AMOUNT_MAX = 1_000_000_000
 const TERM_MONTHS_MAX = 60
 
 const Amount = Type.Intersect([Money, Type.Number({ minimum: 0, maximum: AMOUNT_MAX })])
+const Positive = Type.Intersect([Amount, Type.Number({ exclusiveMinimum: 0 })])
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 /** An offer to simulate: what it costs is its factor, or the annual rate it should come to. */
@@ -35,6 +36,28 @@ export const OfferWishBody = Fields({
   ),
   commission_points: Type.Optional(Share),
   buy_rate: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+  /** What is owed in all when the offer is settled within so many days (formulas O13). */
+  early_payoff: Type.Optional(
+    Type.Array(
+      Fields({
+        days: Type.Integer({ minimum: 1, maximum: 3_650 }),
+        factor: Type.Number({ minimum: 1, maximum: 10 }),
+      }),
+      { maxItems: 12 },
+    ),
+  ),
+  /** An earlier advance that the offer pays off (O14). */
+  renewal: Type.Optional(Fields({ advance: Positive, right_to_receive: Positive, paid: Amount })),
+  /** What was received and collected in a period under a specified percentage (O16). */
+  true_up: Type.Optional(
+    Fields({ specified_percentage: Share, receipts: Amount, collected: Amount }),
+  ),
+  /** Investors with their shares, together 1 at most (O17). */
+  syndication: Type.Optional(
+    Type.Array(Fields({ name: Text, share: Share, management_fee: Type.Optional(Share) }), {
+      maxItems: 50,
+    }),
+  ),
 })
 
 /** The body as the handler gets it. */

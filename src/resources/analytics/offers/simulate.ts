@@ -49,8 +49,38 @@ function wishOf(body: OfferWishBody, ledger: Ledger): OfferWish {
   }
   return {
     terms: { ...terms, factor: factorOf(body, terms) },
+    settlement: settlementOf(body, cents),
     commissionPoints: body.commissionPoints ?? null,
     buyRate: body.buyRate ?? null,
+  }
+}
+
+function settlementOf(
+  { earlyPayoff = [], renewal, trueUp, syndication = [] }: OfferWishBody,
+  cents: (amount: number, param: string) => number,
+): OfferWish['settlement'] {
+  const shares = syndication.reduce((sum, { share }) => sum + share, 0)
+  if (shares > 1 + 1e-9) throw refuse('syndication', 'The shares of the investors are more than 1.')
+  if (renewal && renewal.rightToReceive < renewal.advance) {
+    throw refuse('renewal.right_to_receive', 'Less is owed in all than was advanced.')
+  }
+  return {
+    earlyPayoff,
+    renewal: renewal
+      ? {
+          advance: cents(renewal.advance, 'renewal.advance'),
+          rightToReceive: cents(renewal.rightToReceive, 'renewal.right_to_receive'),
+          paid: cents(renewal.paid, 'renewal.paid'),
+        }
+      : null,
+    trueUp: trueUp
+      ? {
+          specifiedPercentage: trueUp.specifiedPercentage,
+          receipts: cents(trueUp.receipts, 'true_up.receipts'),
+          collected: cents(trueUp.collected, 'true_up.collected'),
+        }
+      : null,
+    syndication: syndication.map(({ name, share, managementFee = 0 }) => ({ name, share, managementFee })), // prettier-ignore
   }
 }
 

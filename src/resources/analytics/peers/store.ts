@@ -1,6 +1,6 @@
 import type { Peer } from '../../../core/analytics/benchmarks/peers.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import { anomaliesOf } from '../../../core/analytics/anomalies/index.ts'
+import { standingAnomalies } from '../../../core/analytics/anomalies/index.ts'
 import { windowNamed } from '../../../core/analytics/gate.ts'
 import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
@@ -24,9 +24,12 @@ export async function keepBenchmarkValues(ctx: Context, ledger: Ledger): Promise
       monthly_revenue = excluded.monthly_revenue, metrics = excluded.metrics, anomalies = excluded.anomalies, computed_at = now()`)
 }
 
-/** How many anomalies of each kind the whole ledger shows. */
+/** How many anomalies of each kind the whole ledger shows, less those that a person dismissed. */
 function anomalyCounts(ledger: Ledger): Record<string, number> {
-  const byKind = Map.groupBy(anomaliesOf(ledger, windowNamed(ledger, 'all')), ({ kind }) => kind)
+  const byKind = Map.groupBy(
+    standingAnomalies(ledger, windowNamed(ledger, 'all')),
+    ({ kind }) => kind,
+  )
   return Object.fromEntries([...byKind].map(([kind, own]) => [kind, own.length]))
 }
 

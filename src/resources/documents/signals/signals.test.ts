@@ -5,6 +5,7 @@ import { useTestHouse, type TestFile, type TestTenant } from '../../../../test/c
 import { readFixture, submit, upload } from '../../../../test/statements.ts'
 
 interface Row {
+  id?: string
   account_id: string
   date: string
   amount: number
@@ -42,6 +43,11 @@ describe('signals', () => {
 
   async function signalsOf(id: string, query = '', { live } = tenant): Promise<any[]> {
     return (await live.get(`/v1/documents/${id}/signals${query}`)).body.data
+  }
+
+  async function anomaliesOf(submissionId: string, kind: string): Promise<any[]> {
+    const url = `/v1/submissions/${submissionId}/anomalies?kind=${kind}`
+    return (await tenant.live.get(url)).body.data.anomalies
   }
 
   async function decide(id: string, signal: { id: string }, isDismissed: boolean): Promise<void> {
@@ -189,6 +195,26 @@ describe('signals', () => {
       [{ code: 'feed_conflict', page: missing.evidence.page }],
     )
     assert.ok(signals[0].found.includes(missing.date))
+    await house.settle()
+    const [anomaly, ...more] = await anomaliesOf(submissionId, 'source_conflict')
+    assert.equal(more.length, 0)
+    assert.deepEqual(anomaly.document_ids, [id])
+    assert.deepEqual(anomaly.transaction_ids, [missing.id])
+    assert.equal(anomaly.amount, Math.abs(missing.amount))
+  })
+
+  test('a statement that is sent again with another digit is an anomaly of both documents', async () => {
+    const { submissionId, id } = await read(readFixture('running-balance/funded').file)
+    assert.deepEqual(await anomaliesOf(submissionId, 'altered_resubmission'), [])
+    const file = altered('with another digit in an amount')
+    const again = await upload(tenant.live, submissionId, { file })
+    await house.settle()
+    const [anomaly, ...more] = await anomaliesOf(submissionId, 'altered_resubmission')
+    assert.equal(more.length, 0)
+    assert.deepEqual(anomaly.document_ids.toSorted(), [id, again].toSorted())
+    assert.equal(anomaly.transactions_count, 2, anomaly.explanation)
+    await tenant.live.patch(`/v1/documents/${again}`, { is_included: false })
+    assert.deepEqual(await anomaliesOf(submissionId, 'altered_resubmission'), [])
   })
 
   test('the lowest score is the metric of the deal', async () => {

@@ -1,0 +1,66 @@
+import { findMetric } from '../../../core/analytics/metrics/index.ts'
+import type { Body } from '../../../core/analytics/report.ts'
+import { wantedMetrics } from '../../../core/analytics/reports/metrics.ts'
+import { pastMetric, pastMetrics } from '../../../core/analytics/versions/past.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { findLastVersion, getVersion } from '../../versions/store.ts'
+import { stateOf } from '../ledgers.ts'
+
+/** A report of a version; the query as it was asked. */
+interface PastWish {
+  reportName: string
+  submissionId: string
+  query: Readonly<Record<string, unknown>>
+  version: number
+}
+
+/** What can be asked of a version beside its number: a choice among what it keeps. */
+const CHOICES: readonly string[] = ['version', 'names', 'group', 'include', 'wait', 'format']
+
+/**
+ * A report's body as a version has it; null when the version is the present state, which every
+ * report can be asked for. Throws `version_not_found`, and `invalid_parameter` when it is asked for
+ * what versions do not keep: other reports than the metrics, or other days than a metric's own.
+ */
+export async function readVersion(
+  ctx: OutsideContext,
+  { reportName, submissionId, query, version }: PastWish,
+): Promise<Body | null> {
+  const { past, isPresent } = await ctx.transaction(
+    async (own) => {
+      const state = await stateOf(own, submissionId)
+      const row = await getVersion(own, submissionId, version)
+      const isLast = version === (await findLastVersion(own, submissionId))
+      const isSame = row.dataVersion === state.dataVersion && row.basis.settings.version === state.settingsVersion // prettier-ignore
+      return { past: row, isPresent: isLast && isSame }
+    },
+    { access: 'read' },
+  )
+  if (isPresent) return null
+  const stray = strayOf(query)
+  if (stray !== null) {
+    const message = `Version ${version} keeps each metric over its own date range; leave ${stray} out.`
+    throw refuse(message, stray)
+  }
+  const [name, metricName] = reportName.split('/')
+  if (name !== 'metrics') {
+    const message = `Of version ${version} the metrics are kept; ask GET /v1/submissions/${submissionId}/metrics?version=${version}.`
+    throw refuse(message, 'version')
+  }
+  if (metricName === undefined) return pastMetrics(submissionId, past, wantedMetrics(query))
+  const body = pastMetric(submissionId, past, findMetric(metricName)!)
+  if (body === null) throw refuse(`Version ${version} does not keep ${metricName}.`, 'version')
+  return body
+}
+
+/** The first parameter that a version cannot answer, by its name on the wire. */
+function strayOf(query: PastWish['query']): string | null {
+  const given = Object.keys(query).filter((key) => query[key] !== undefined)
+  const stray = given.find((key) => !CHOICES.includes(key))
+  return stray?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null
+}
+
+function refuse(message: string, param: string): ApiError {
+  return new ApiError('invalid_parameter', message, { param })
+}
