@@ -2,6 +2,7 @@ import { isPlainDate } from '../../values/dates.ts'
 import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
+import { recompressedPages } from '../authenticity/evidence/recompressed.ts'
 import type { Problem } from '../../values/problem.ts'
 import { missingPages } from '../print/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
@@ -50,8 +51,12 @@ export async function readPdf(
     const left = [...unread(print), ...lost(pages)]
     const isPicture = scannedPagesCount === pages.length
     const software = isPicture ? pictureSoftware(bytes) : []
+    const scans = inspection.pages.filter(({ isScan }) => isScan).map(({ number }) => number)
+    const images = tools.scan?.images
+    const recompressed = images ? await recompressedPages(document, scans, images) : []
     const found = { statements, problems: [...left, ...problems] }
-    return { facts, ...found, failure: null, inspection, pictureSoftware: software }
+    const evidence = { inspection, pictureSoftware: software, recompressed }
+    return { facts, ...found, ...evidence, failure: null }
   })
 }
 

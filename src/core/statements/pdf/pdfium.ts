@@ -1,8 +1,9 @@
 import { init } from '@embedpdf/pdfium'
+import type { Box } from '../../values/box.ts'
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
-import { hasHugePicture, pictureShare } from './pictures.ts'
+import { hasHugePicture, pagePicture, pictureShare } from './pictures.ts'
 import { renderPage, type PageImage, type RenderWish } from './render.ts'
 import { openForm, widgetGlyphs, type Form } from './widgets.ts'
 
@@ -33,6 +34,8 @@ export interface PdfDocument {
   render(index: number, wish: RenderWish): PageImage | null
   /** The share of the page that its largest picture covers. */
   pictureShare(index: number): number
+  /** The JPEG that covers most of the page, with its place on it; null where none does. */
+  pagePicture(index: number): { jpeg: Uint8Array; box: Box } | null
   /** Whether a picture on the page takes more memory than drawing it may. */
   hasHugePicture(index: number): boolean
   close(): void
@@ -86,6 +89,7 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
       readPage(engine, { handle, form, index, scratch, withMarks: wish?.withMarks === true }),
     render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
     pictureShare: (index) => pictureShare(engine, handle, index),
+    pagePicture: (index) => pagePicture(engine, handle, index),
     hasHugePicture: (index) => hasHugePicture(engine, handle, index),
     close() {
       form.close()
