@@ -376,6 +376,12 @@ export const ERRORS = {
     { isRetryable: true },
   ),
 
+  variant_unavailable: entry(
+    CONFLICT,
+    'The document has no such form.',
+    'Searchable are documents with pages read from their image, annotated those with pages and rows; ask for variant=original.',
+  ),
+
   // What the body says
   missing_field: entry(INVALID, 'A required field is missing.', 'Send the field that param names.'),
   unknown_field: entry(

@@ -9,6 +9,7 @@ const LINK: SignedLink = {
   resourceId: 'd1',
   expiresAt: 1000,
   disposition: 'attachment',
+  variant: 'original',
 }
 
 function signatureOf(link: SignedLink, signer = SIGNER): string {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../values/problem.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
-import { recompressedFile } from '../authenticity/evidence/recompressed.ts'
+import { recompressedFile } from '../authenticity/evidence/ghosts/recompressed.ts'
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'

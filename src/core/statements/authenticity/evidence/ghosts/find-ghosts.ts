@@ -1,4 +1,4 @@
-import type { GrayImage, PixelBox } from '../../scan/image/gray-image.ts'
+import type { GrayImage, PixelBox } from '../../../scan/image/gray-image.ts'
 import { clustersOf, type Cell } from './clusters.ts'
 import { BLOCK, blockTransform, type Frequency } from './dct.ts'
 import { stepsOfQuality } from './jpeg-steps.ts'

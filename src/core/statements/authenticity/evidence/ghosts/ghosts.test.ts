@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { scanPages } from '../../../../../bench/scans.ts'
-import { patchedJpeg, type PatchQualities } from '../../../../../fixtures/patched.ts'
-import { drawStatement, openReader, pdf } from '../../../../../test/scans.ts'
-import { createScanTools } from '../../../../parser/scan-tools.ts'
-import type { PdfReader } from '../../pdf/pdfium.ts'
-import { readStatement } from '../../read-statement.ts'
-import { cropped, type GrayImage } from '../../scan/image/gray-image.ts'
-import type { Signal } from '../signal.ts'
+import { scanPages } from '../../../../../../bench/scans.ts'
+import { patchedJpeg, type PatchQualities } from '../../../../../../fixtures/patched.ts'
+import { drawStatement, openReader, pdf } from '../../../../../../test/scans.ts'
+import { createScanTools } from '../../../../../parser/scan-tools.ts'
+import type { PdfReader } from '../../../pdf/pdfium.ts'
+import { readStatement } from '../../../read-statement.ts'
+import { cropped, type GrayImage } from '../../../scan/image/gray-image.ts'
+import type { Signal } from '../../signal.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../../../../fixtures/statements', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../../../../../../fixtures/statements', import.meta.url))
 const WEAR = { name: 'scanner', dpi: 200, skew: 0, noise: 1.5, jpegQuality: 90 }
 /** Of the page on paper; the part is off the grid of the page. */
 const WIDTH = 612

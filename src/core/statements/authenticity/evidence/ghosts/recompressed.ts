@@ -1,10 +1,10 @@
-import type { PdfDocument } from '../../pdf/pdfium.ts'
-import type { ImageReader } from '../../scan/image/images.ts'
-import type { PixelBox } from '../../scan/image/gray-image.ts'
-import type { PrintedPage } from '../../scan/printed-page.ts'
-import type { Box } from '../../statement.ts'
-import { findGhosts } from './ghosts.ts'
-import type { RecompressedPart } from './inspection.ts'
+import type { PdfDocument } from '../../../pdf/pdfium.ts'
+import type { ImageReader } from '../../../scan/image/images.ts'
+import type { PixelBox } from '../../../scan/image/gray-image.ts'
+import type { PrintedPage } from '../../../scan/printed-page.ts'
+import type { Box } from '../../../statement.ts'
+import { findGhosts } from './find-ghosts.ts'
+import type { RecompressedPart } from '../inspection.ts'
 import { luminanceSteps } from './jpeg-steps.ts'
 
 /** Scanned pages of a document that are looked at; each takes a tenth of what reading it takes. */

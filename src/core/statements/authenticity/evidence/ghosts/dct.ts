@@ -1,4 +1,4 @@
-import type { GrayImage } from '../../scan/image/gray-image.ts'
+import type { GrayImage } from '../../../scan/image/gray-image.ts'
 
 /** Pixels along the side of a block (ITU T.81, A.3.1). */
 export const BLOCK = 8
