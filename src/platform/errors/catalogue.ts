@@ -143,7 +143,7 @@ export const ERRORS = {
   unsupported_file_type: entry(
     REQUEST,
     'Files of this type cannot be read.',
-    'Upload a PDF with text, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The content decides, not the name.',
+    'Upload a PDF, PNG, JPEG, TIFF, WEBP, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The content decides, not the name.',
     { status: 415 },
   ),
   file_too_large: entry(
