@@ -52,7 +52,10 @@ function figuresOf({ statements }: Reading): Set<Cents> {
   const figures = statements.flatMap(
     ({ rows, openingBalance, closingBalance, printedTotals, ...rest }) => [
       ...rows.flatMap(({ amount, balance }) => [amount, balance]),
-      ...[openingBalance, closingBalance, printedTotals.credits, printedTotals.debits],
+      openingBalance,
+      closingBalance,
+      printedTotals.credits,
+      printedTotals.debits,
       ...rest.dailyBalances.map(({ balance }) => balance),
       // A table without totals may print them in rows that are not read.
       rows.reduce((sum, { amount }) => sum + amount, 0),

@@ -79,6 +79,8 @@ function textOf(
   { text, x, y, size, ink, length, angle }: TextDrawing,
 ): number {
   const print = text.replace(UNKNOWN_SIGN, '?')
+  // The engine crashes on a text without signs.
+  if (print === '') return 0
   const object = engine.FPDFPageObj_CreateTextObj(document, font, size)
   setText(engine, object, print)
   if (ink) engine.FPDFPageObj_SetFillColor(object, ...ink, 255)

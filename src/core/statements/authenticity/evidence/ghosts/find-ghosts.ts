@@ -17,7 +17,8 @@ const FREQUENCIES: readonly Frequency[] = Array.from({ length: BLOCK * BLOCK }, 
   down: Math.floor(at / BLOCK),
 })).filter(({ across, down }) => across + down >= 1 && across + down <= 5)
 const COUNT = FREQUENCIES.length
-const QUALITIES = Array.from({ length: 23 }, (_, at) => 30 + 3 * at)
+/** Neighboring qualities leave no trace of each other. */
+const QUALITIES = Array.from({ length: 67 }, (_, at) => 30 + at)
 
 /** Blocks with less between their darkest and their lightest pixel hold no print. */
 const CONTRAST = 24
@@ -31,7 +32,7 @@ const ROUNDED = 0.45
 const UNROUNDED = 0.75
 /** Fewer blocks show nothing of their page, and a sample of so many shows its quality. */
 const BLOCKS_MIN = 100
-const SAMPLE = 3000
+const SAMPLE = 2000
 /** Blocks to each side, and above and below, whose mean counts: print is wider than high. */
 const ACROSS = 3
 const DOWN = 1
