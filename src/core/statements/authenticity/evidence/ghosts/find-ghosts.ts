@@ -41,6 +41,8 @@ const AROUND_MIN = 5
 const REACH = 2
 /** Fewer different blocks are chance. */
 const PART_BLOCKS = 12
+/** Share of a part's blocks that differ from each other, at least: a ruled line repeats one. */
+const DIFFERENT = 0.5
 /** What is larger is no part, but a page put together of several. */
 const PART_SHARE = 0.25
 
@@ -209,11 +211,11 @@ function oddParts(blocks: Blocks, { quality, chance }: Trial): PixelBox[] {
   )
   return clustersOf(odd, REACH).flatMap((cluster) => {
     if (cluster.length < PART_BLOCKS || cluster.length > PART_SHARE * cells.length) return []
-    // A ruled line repeats one block, and is one chance.
     const kinds = new Set(
       cluster.map(({ block }) => values.subarray(block * COUNT, (block + 1) * COUNT).join()),
     )
-    return kinds.size >= PART_BLOCKS ? [around(cluster)] : []
+    const isPart = kinds.size >= Math.max(PART_BLOCKS, DIFFERENT * cluster.length)
+    return isPart ? [around(cluster)] : []
   })
 }
 
