@@ -5,7 +5,7 @@ import { displayedBox, type PrintedPage } from '../../core/statements/scan/print
 /** How text runs on a page that has to be turned clockwise by so much to be upright. */
 const ANGLES = { 0: 0, 90: 270, 180: 180, 270: 90 } as const
 
-/** The words that were read from the image of a page, each over its own print and not to be seen. */
+/** Words read from the image of a page, each over its own print and not to be seen. */
 export function textLayer(page: PrintedPage): Drawing[] {
   return page.lines.flatMap(({ words }) => words.map((word) => hidden(word, page)))
 }

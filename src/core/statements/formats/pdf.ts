@@ -160,7 +160,7 @@ interface Opening {
   reader: PdfReader
 }
 
-/** Opens a PDF for `read`, after all that would refuse it; a failed reading where something does. */
+/** Opens a PDF for `read`; a failed reading of one that is refused. */
 export async function readPdfWith<Result>(
   { bytes, hints, reader }: Opening,
   read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Promise<Result>,

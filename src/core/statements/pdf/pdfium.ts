@@ -1,8 +1,7 @@
 import { init } from '@embedpdf/pdfium'
 import type { Box } from '../../values/box.ts'
-import type { PageSpan } from '../statement.ts'
 import type { Drawing } from './edit/draw.ts'
-import { appendPage, drawOnPage, keepPages, saveDocument } from './edit/document.ts'
+import { appendPage, drawOnPage, keepPages, saveDocument, type PageRange } from './edit/document.ts'
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
@@ -47,7 +46,7 @@ export interface PdfDocument {
   /** Adds an empty page at the end. */
   append(size: { width: number; height: number }): void
   /** Takes out all pages but these; `pageCount` stays that of the file that was opened. */
-  keep(span: PageSpan): void
+  keep(span: PageRange): void
   /** As a file of its own, with all that was added. */
   save(): Uint8Array
   close(): void

@@ -59,8 +59,14 @@ function statementLines(statement: ParsedStatementRow): string[] {
   return [
     `Statement ${index + 1}: ${account.filter(Boolean).join(', ') || 'bank unknown'}`,
     `${startDate ?? 'unknown'} to ${endDate ?? 'unknown'}, ${statement.transactionsCount} transactions`,
-    `Opening ${sum(openingBalance)}, credits ${sum(computedCredits)}, debits ${sum(computedDebits)}, closing ${sum(closingBalance)} ${currency}`,
-    `${reconciliation.status.replaceAll('_', ' ')}, difference ${sum(reconciliation.difference)}${failed.length > 0 ? `; failed checks: ${failed.join(', ')}` : ''}`,
+    [
+      `Opening ${sum(openingBalance)}, credits ${sum(computedCredits)}`,
+      `debits ${sum(computedDebits)}, closing ${sum(closingBalance)} ${currency}`,
+    ].join(', '),
+    [
+      `${reconciliation.status.replaceAll('_', ' ')}, difference ${sum(reconciliation.difference)}`,
+      ...(failed.length > 0 ? [`failed checks: ${failed.join(', ')}`] : []),
+    ].join('; '),
   ]
 }
 

@@ -87,7 +87,7 @@ export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
     severity: 'medium',
     confidence: 0.6,
     points: 20,
-    test: 'A part of a scan or photo in JPEG did not go through an earlier, coarser compression that the rest went through (not told where the last one is the coarsest, nor behind the twelfth scanned page)',
+    test: 'A part of a scan in JPEG did not go through an earlier, coarser compression of the rest (not behind the twelfth scanned page)',
     explanation: 'This part of the picture did not go through the same compressions as the rest of it.',
     detect: ({ recompressed }) =>
       recompressed.map((part) => ({

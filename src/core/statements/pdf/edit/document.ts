@@ -1,7 +1,12 @@
-import type { PageSpan } from '../../statement.ts'
 import { drawOn, type Drawing } from './draw.ts'
 import type { Engine } from '../engine.ts'
 import { pageTransform } from '../place.ts'
+
+/** From 1; the last one is part of it. */
+export interface PageRange {
+  start: number
+  end: number
+}
 
 interface Editing {
   handle: number
@@ -33,7 +38,7 @@ export function appendPage(
 }
 
 /** Takes out all pages but those of the span. */
-export function keepPages(engine: Engine, { handle }: Editing, { start, end }: PageSpan): void {
+export function keepPages(engine: Engine, { handle }: Editing, { start, end }: PageRange): void {
   for (let index = engine.FPDF_GetPageCount(handle) - 1; index >= 0; index -= 1) {
     if (index < start - 1 || index >= end) engine.FPDFPage_Delete(handle, index)
   }

@@ -26,7 +26,7 @@ const CONTRAST = 24
 const TELLING_MIN = 5
 /** An earlier step is looked for from so many times the last one: finer ones leave little trace. */
 const COARSER = 2
-/** Distance to the steps of an earlier quality, as a share of chance: of a page that has it, most … */
+/** Distance to earlier steps, as a share of chance: of a page that was rounded to them, most … */
 const ROUNDED = 0.45
 /** … and of a part that has not, least. */
 const UNROUNDED = 0.75

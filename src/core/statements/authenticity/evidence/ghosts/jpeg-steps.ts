@@ -59,7 +59,7 @@ const STANDARD = [
   92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 ]
 
-/** The steps of a quality from 1 to 100, as the library of the Independent JPEG Group scales them. */
+/** The steps of a quality from 1 to 100, as the Independent JPEG Group scales them. */
 export function stepsOfQuality(quality: number): number[] {
   const scale = quality < 50 ? 5000 / quality : 200 - 2 * quality
   return STANDARD.map((step) => Math.max(1, Math.min(255, Math.floor((step * scale + 50) / 100))))
