@@ -33,7 +33,9 @@ async function main([filename, target]: string[]): Promise<number> {
   const wish = { hints, keepsAmounts: values['keep-amounts'], names: values.name }
   const redacted = await firstGood(bytes, { ...wish, tools: await openTools() })
   if (!redacted) {
-    console.error('Only a PDF, a scan, a photo, CSV, OFX and CAMT can be redacted.')
+    console.error(
+      'Only a PDF, a scan, a photo, CSV, XLSX, OFX, CAMT, MT940, BAI2 and JSON can be redacted.',
+    )
     return 1
   }
   const path = target ?? filename.replace(/(?:\.[a-z0-9]+)?$/i, `.redacted.${redacted.extension}`)
@@ -66,7 +68,7 @@ function describe(redacted: Redacted): string[] {
   const scans = scannedPagesCount > 0 ? `, ${scannedPagesCount} of them read from their image` : ''
   return [
     pagesCount === 0
-      ? 'A text of the same lines.'
+      ? 'A file of the same lines or cells.'
       : `${pagesCount} pages${scans}: no pictures, no hidden text, no metadata but the day it was made.`,
     `${account.letters.size} words and ${account.digits.size} numbers replaced, each by one of its shape.`,
     areFiguresNew

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
 import type { Reading } from './core/statements/statement.ts'
 import type { ClassifiedDocument, ParserRequest } from './parser.ts'
 import { createSandbox, type Sandbox } from './platform/sandbox/pool.ts'
@@ -18,6 +19,7 @@ describe('the sandboxed reader', () => {
     sandbox = createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
+      nodeFlags: ['--allow-addons'],
       size: 1,
       log: () => {},
     })
@@ -54,6 +56,19 @@ describe('the sandboxed reader', () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.pdf' } }
     const reading = await ask<Reading>(request, Buffer.from('%PDF-1.7\ngarbage'))
     assert.equal(reading.failure?.code, 'corrupt_file')
+  })
+
+  test('unpacks a picture of 100 megapixels, and a file of many pages, in the memory it may use', async () => {
+    const request: ParserRequest = { task: 'read', hints: { filename: 'a' } }
+    const white = (height: number) => ({ width: 10_000, height, channels: 3, background: '#fff' }) as const // prettier-ignore
+    const large = await sharp({ create: white(10_000) })
+      .jpeg()
+      .toBuffer()
+    assert.equal((await ask<Reading>(request, large)).failure?.code, 'no_text')
+    const raw = { width: 2000, height: 30_000, channels: 1, pageHeight: 1500 } as const
+    const many = await sharp(Buffer.alloc(60_000_000, 255), { raw }).tiff().toBuffer()
+    const { facts, failure } = await ask<Reading>(request, many)
+    assert.deepEqual([facts.pageCount, failure?.code], [20, 'no_text'])
   })
 
   test('answers a small statement from a warm child in well under a second', async () => {

@@ -18,12 +18,13 @@ import {
 import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { showPage, type PageWish } from './parser/show-page.ts'
+import type { VariantWish } from './parser/variant/variant.ts'
 import { createScanTools } from './parser/scan-tools.ts'
 import { answerRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
-  task: 'classify' | 'read' | 'extract' | 'split' | 'page' | 'unpack' | 'take'
+  task: 'classify' | 'read' | 'extract' | 'split' | 'page' | 'unpack' | 'take' | 'variant'
   hints: ReadingHints
   /** For `classify` and `split`: the classes in force. Default: the built-in ones. */
   classes?: readonly DocumentClass[]
@@ -32,13 +33,15 @@ export interface ParserRequest {
   subtype?: string | null
   /** For `page`. */
   page?: PageWish
+  /** For `variant`. */
+  variant?: VariantWish
   /** For `take`: the place of the member in the answer to `unpack`. */
   member?: number
 }
 
 /**
  * The answer to `classify`. The answer to `read` is a `Reading`, to `page` a
- * `ShownPage`, to `unpack` the `Contents` of a
+ * `ShownPage`, to `variant` a `MadeVariant`, to `unpack` the `Contents` of a
  * container, to `take` the member as base64, null when it is broken.
  */
 export interface ClassifiedDocument {
@@ -74,6 +77,13 @@ const TASKS: Task[] = [
   { name: 'read', run: ({ hints }, bytes, tools) => readStatement(bytes, hints, tools) },
   { name: 'split', run: splitDocument },
   { name: 'page', run: ({ hints, page }, bytes, tools) => showPage(bytes, { hints, tools, page }) },
+  {
+    name: 'variant',
+    run: async ({ hints, variant }, bytes, tools) => {
+      const { makeVariant } = await import('./parser/variant/variant.ts')
+      return makeVariant(bytes, { hints, tools, variant })
+    },
+  },
   { name: 'extract', run: extractDocument },
   { name: 'unpack', run: (_, bytes) => listMembers(bytes) },
   { name: 'take', run: ({ member = 0 }, bytes) => takeMember(bytes, member) },

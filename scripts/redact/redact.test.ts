@@ -10,6 +10,7 @@ import {
   readStatement,
   type AssessedReading,
 } from '../../src/core/statements/read-statement.ts'
+import { bai2, mt940, xlsx } from '../../test/export-files.ts'
 import { readFixture } from '../../test/statements.ts'
 import { createDisguise } from './disguise.ts'
 import type { Redacted, RedactWish } from './plan.ts'
@@ -112,6 +113,45 @@ for (const [format, text] of Object.entries({ csv: CSV, ofx: OFX })) {
     for (const secret of ['fernweh', 'brightleaf', '99120034517', '1250.00', '310.55'])
       assert.ok(!fresh.toLowerCase().includes(secret), secret)
     assert.equal(fresh.split('\n').length, text.split('\n').length)
+  })
+}
+
+const EXPORT = {
+  account: '99120034517',
+  opening: 100_000,
+  rows: [
+    { date: '2025-03-03', amount: 125_000, text: 'FERNWEH DESIGN STUDIO' },
+    { date: '2025-03-04', amount: -31_055, text: 'BRIGHTLEAF SUPPLY' },
+    { date: '2025-03-06', amount: -4_810, text: 'BRIGHTLEAF SUPPLY' },
+  ],
+}
+const JSON_TEXT = JSON.stringify({ transactions: EXPORT.rows.map(({ date, amount, text }) => ({ date, description: text, amount: amount / 100, account: EXPORT.account })) }) // prettier-ignore
+const EXPORTS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
+  sta: () => Buffer.from(mt940(EXPORT)),
+  bai: () => Buffer.from(bai2(EXPORT)),
+  json: () => Buffer.from(JSON_TEXT),
+  xlsx: () => xlsx(EXPORT),
+}
+
+for (const [extension, make] of Object.entries(EXPORTS)) {
+  test(`a redacted ${extension} file reads as the original, without its names, numbers and amounts`, async () => {
+    const bytes = await make()
+    const result = await redacted(bytes)
+    assert.deepEqual([result.extension, result.differences, result.leftovers], [extension, [], []])
+    const [before, after] = [await read(bytes), await read(result.bytes)]
+    const problems = ({ problems: all }: AssessedReading) => all.map(({ code }) => code)
+    assert.deepEqual(problems(after), problems(before))
+    const told = JSON.stringify([after.statements, Buffer.from(result.bytes).toString('latin1')])
+    for (const secret of [
+      'fernweh',
+      'brightleaf',
+      '99120034517',
+      '125000',
+      '31055',
+      '310.55',
+      '310,55',
+    ])
+      assert.ok(!told.toLowerCase().includes(secret), secret)
   })
 }
 

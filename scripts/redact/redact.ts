@@ -7,7 +7,7 @@ import { differences, leftovers } from './compare.ts'
 import { SAME_FIGURES } from './figures.ts'
 import { pagesOf } from './old-pages.ts'
 import { dayOf, planOf, type Plan, type Redacted, type RedactWish } from './plan.ts'
-import { redactText } from './redact-text.ts'
+import { redactParts } from './redact-parts.ts'
 import { rewrite } from './rewrite.ts'
 import { setPages, type NewPage } from './set-pages.ts'
 
@@ -19,7 +19,7 @@ export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redac
   const { hints, tools } = wish
   const reading = await readStatement(bytes, hints, tools)
   const pages = await pagesOf(bytes, wish, reading.facts.pageCount ?? 0)
-  if (pages.length === 0) return redactText(bytes, wish, reading)
+  if (pages.length === 0) return redactParts(bytes, wish, reading)
   const lines = pages.flatMap((page) => page.lines.map(({ text }) => text))
   const plan = planOf(reading, lines, wish)
   const newPages = pages.map((page) => ({

@@ -5,6 +5,7 @@ import {
   MAX_WHOLE_BYTES,
   type ImageOpening,
   type ImageReader,
+  type StoredJpeg,
 } from '../core/statements/scan/image/images.ts'
 import { OCR_DPI } from '../core/statements/scan/ocr.ts'
 import type { PageImage, RenderWish } from '../core/statements/pdf/render.ts'
@@ -23,7 +24,34 @@ const SHORTEST_INCHES = 2
  * image of 100 megapixels fits in memory; progressive and interlaced ones only up to a size.
  */
 export function createImageReader(): ImageReader {
-  return { open: openImage }
+  return { open: openImage, stored: readStored }
+}
+
+/** The pixels of a stored JPEG take four bytes each for a moment. */
+const MAX_STORED_PIXELS = 16_000_000
+
+async function readStored(bytes: Uint8Array): Promise<StoredJpeg | null> {
+  const sharp = await loadSharp()
+  const head = await metadataOf(sharp(bytes, { limitInputPixels: false }))
+  if (head?.format !== 'jpeg' || head.width * head.height > MAX_STORED_PIXELS) return null
+  const decoded = await sharp(bytes, { failOn: 'truncated' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null)
+  if (!decoded) return null
+  const { width, height, channels } = decoded.info
+  const data = channels === 1 ? decoded.data : luminance(decoded.data, channels)
+  return { image: { width, height, data }, isTurned: (head.orientation ?? 1) !== 1 }
+}
+
+/** ITU T.871, 7. */
+function luminance(pixels: Uint8Array, channels: number): Uint8Array {
+  const shades = new Uint8Array(pixels.length / channels)
+  for (let at = 0, from = 0; at < shades.length; at += 1, from += channels) {
+    const [red, green, blue] = [pixels[from]!, pixels[from + 1]!, pixels[from + 2]!]
+    shades[at] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+  }
+  return shades
 }
 
 async function openImage(bytes: Uint8Array): Promise<ImageOpening> {

@@ -36,14 +36,15 @@ export async function readStatement(
   const format = formatOf(bytes)
   if (!format) return { ...UNSUPPORTED, signals: [] }
   const read = await format.read(bytes, hints, tools)
-  const { inspection = null, pictureSoftware = [], ...reading } = read
+  const { inspection = null, pictureSoftware = [], recompressed = [], ...reading } = read
   const statements = reading.statements.map((statement) => ({
     ...statement,
     reconciliation: reconcileStatement(statement),
   }))
   const problems = [...reading.problems, ...statements.flatMap(statementProblems)]
   if (reading.failure) return { ...reading, statements, problems, signals: [] }
-  const evidence = { facts: reading.facts, statements, inspection, pictureSoftware }
+  const { facts } = reading
+  const evidence = { facts, statements, inspection, pictureSoftware, recompressed }
   const signals = applyRules(DOCUMENT_RULES, evidence)
   if (statements.length > 0) return { ...reading, statements, problems, signals }
   const failure = {

@@ -143,7 +143,7 @@ export const ERRORS = {
   unsupported_file_type: entry(
     REQUEST,
     'Files of this type cannot be read.',
-    'Upload a PDF with text, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The content decides, not the name.',
+    'Upload a PDF, PNG, JPEG, TIFF, WEBP, CSV, XLSX, XLS, OFX, QFX, QBO, MT940, CAMT, BAI2 or JSON. The content decides, not the name.',
     { status: 415 },
   ),
   file_too_large: entry(
@@ -382,6 +382,12 @@ export const ERRORS = {
     'The document has not been parsed yet.',
     'Repeat when its status is parsed or processed.',
     { isRetryable: true },
+  ),
+
+  variant_unavailable: entry(
+    CONFLICT,
+    'The document has no such form.',
+    'Searchable are documents with pages read from their image, annotated those with pages and rows; ask for variant=original.',
   ),
 
   // What the body says

@@ -9,6 +9,7 @@ const LINK: SignedLink = {
   resourceId: 'd1',
   expiresAt: 1000,
   disposition: 'attachment',
+  variant: 'original',
 }
 
 function signatureOf(link: SignedLink, signer = SIGNER): string {
@@ -50,7 +51,7 @@ describe('a signed link', () => {
     const url = new URL(SIGNER.sign(LINK), 'http://localhost')
     assert.equal(url.pathname, LINK.path)
     assert.deepEqual([...url.searchParams.keys()], [
-      'environment', 'expires', 'disposition', 'signature',
+      'environment', 'expires', 'disposition', 'variant', 'signature',
     ]) // prettier-ignore
   })
 })

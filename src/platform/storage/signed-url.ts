@@ -8,6 +8,8 @@ export interface SignedLink {
   /** Seconds since 1970. */
   expiresAt: number
   disposition: 'attachment' | 'inline'
+  /** Which form of the resource. */
+  variant: string
 }
 
 export interface UrlSigner {
@@ -24,6 +26,7 @@ export function createUrlSigner(secret: string): UrlSigner {
         environment: link.environmentId,
         expires: String(link.expiresAt),
         disposition: link.disposition,
+        variant: link.variant,
         signature: macOf(link, secret),
       })
       return `${link.path}?${query.toString()}`
@@ -39,12 +42,13 @@ export function createUrlSigner(secret: string): UrlSigner {
 
 function macOf(link: SignedLink, secret: string): string {
   const parts = [
-    'signed-url-v1',
+    'signed-url-v2',
     link.path,
     link.environmentId,
     link.resourceId,
     link.expiresAt,
     link.disposition,
+    link.variant,
   ]
   return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
 }

@@ -172,13 +172,21 @@ const verbRoutes = [
   }),
 ]
 
+/** What a reader that opens the pages of a document can fail with. */
+const SIGHT_ERRORS = [
+  'password_protected', 'corrupt_file', 'page_limit_exceeded', 'scanned_page_limit_exceeded',
+  'image_too_large', 'no_text', 'unsupported_file_type', 'document_timeout', 'document_memory_limit',
+  'document_output_limit', 'document_crashed',
+] as const // prettier-ignore
+
 const exportRoutes = [
   route({
     endpoint: 'GET /v1/documents/:id/download',
-    summary: 'Get a link to the file that works without a key until it expires',
+    summary:
+      'Get a link, without a key until it expires, to the file, to it with its text (searchable) or with what was read marked (annotated)',
     scope: 'documents:read',
     alsoStatus: [302],
-    errors: ['document_not_found'],
+    errors: ['document_not_found', 'not_ready', 'variant_unavailable'],
     shapes: { params: IdParams, query: DownloadQuery, returns: OneLink },
     handle: async ({ params, query }, ctx) => {
       const data = await linkTo(ctx, params.id, query)
@@ -192,7 +200,9 @@ const exportRoutes = [
     scope: null,
     isAdditive: true,
     produces: 'binary',
-    errors: ['invalid_signature', 'document_not_found', 'storage_unavailable'],
+    errors: [
+      'invalid_signature', 'document_not_found', 'storage_unavailable', 'variant_unavailable', ...SIGHT_ERRORS,
+    ], // prettier-ignore
     shapes: { params: IdParams, query: ContentQuery },
     handle: async ({ params, query }, ctx) => openLink(ctx, params.id, query),
   }),
@@ -274,10 +284,7 @@ const pageRoutes = [
     isAdditive: true,
     cost: 'heavy',
     errors: [
-      'document_not_found', 'page_not_found', 'transaction_not_found', 'password_protected',
-      'corrupt_file', 'page_limit_exceeded', 'scanned_page_limit_exceeded', 'image_too_large', 'no_text',
-      'unsupported_file_type', 'document_timeout', 'document_memory_limit', 'document_output_limit',
-      'document_crashed', 'storage_unavailable',
+      'document_not_found', 'page_not_found', 'transaction_not_found', 'storage_unavailable', ...SIGHT_ERRORS,
     ], // prettier-ignore
     shapes: { params: PageParams, query: PageQuery, returns: OnePage },
     handle: async ({ params, query }, ctx) => showPage(ctx, params, query),

@@ -217,17 +217,21 @@ export const OneSplit = One(
   }),
 )
 
+export const VARIANTS = ['original', 'searchable', 'annotated'] as const
+const Variant = OneOf(VARIANTS)
 const Disposition = OneOf(['attachment', 'inline'])
 export const DownloadQuery = Fields({
   disposition: Type.Optional(Disposition),
   expires_in: Type.Optional(Type.Integer({ minimum: 60, maximum: 3600 })),
-  variant: Type.Optional(OneOf(['original'])),
+  /** `searchable` and `annotated` are PDFs. */
+  variant: Type.Optional(Variant),
   redirect: Type.Optional(Type.Boolean()),
 })
 export const ContentQuery = Fields({
   environment: Uuid,
   expires: Type.Integer({ minimum: 0 }),
   disposition: Disposition,
+  variant: Type.Optional(Variant),
   signature: Type.String({ maxLength: 100 }),
 })
 const FILE_FIELDS = {
@@ -236,7 +240,16 @@ const FILE_FIELDS = {
   size_bytes: Count,
   sha256: Type.String(),
 }
-export const OneLink = One(Fields({ url: Type.String(), expires_at: Instant, ...FILE_FIELDS }))
+export const OneLink = One(
+  Fields({
+    url: Type.String(),
+    expires_at: Instant,
+    ...FILE_FIELDS,
+    /** Null for what is made when the link is opened. */
+    size_bytes: Nullable(Count),
+    sha256: Nullable(Type.String()),
+  }),
+)
 export const OneInlineFile = One(Fields({ ...FILE_FIELDS, content_base64: Type.String() }))
 
 export const WorkbookQuery = Fields({

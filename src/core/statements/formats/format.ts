@@ -1,4 +1,4 @@
-import type { Inspection } from '../authenticity/evidence/inspection.ts'
+import type { Inspection, RecompressedPart } from '../authenticity/evidence/inspection.ts'
 import type { PageText } from '../page-text.ts'
 import type { PdfReader } from '../pdf/pdfium.ts'
 import type { PageImage } from '../pdf/render.ts'
@@ -20,6 +20,8 @@ export interface FormatReading extends Reading {
   inspection?: Inspection
   /** Programs that the picture which the document is names; others have none. */
   pictureSoftware?: readonly string[]
+  /** Parts of scanned pages that did not go through an earlier compression of the rest. */
+  recompressed?: readonly RecompressedPart[]
 }
 
 /** A file format: how it is recognized by its content, and how it is read. */

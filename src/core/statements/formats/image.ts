@@ -1,5 +1,6 @@
 import type { Problem } from '../../values/problem.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
+import { recompressedFile } from '../authenticity/evidence/ghosts/recompressed.ts'
 import { pageText, printScan, type PrintedPage, type ScanTools } from '../scan/printed-page.ts'
 import { readPrint } from '../scan/read-print.ts'
 import type { ImageFile } from '../scan/image/images.ts'
@@ -51,6 +52,7 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
     problems: [...problems, ...unreadable(span, pages)],
     failure: null,
     pictureSoftware: pictureSoftware(opening.bytes),
+    recompressed: await recompressedFile(opening.bytes, pages[0]!, tools.images),
   }
 }
 

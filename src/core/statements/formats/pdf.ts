@@ -2,6 +2,7 @@ import { isPlainDate } from '../../values/dates.ts'
 import { openInspector } from '../authenticity/evidence/inspect-pdf.ts'
 import type { Inspection } from '../authenticity/evidence/inspection.ts'
 import { pictureSoftware } from '../authenticity/evidence/picture-software.ts'
+import { recompressedPages } from '../authenticity/evidence/ghosts/recompressed.ts'
 import type { Problem } from '../../values/problem.ts'
 import { missingPages } from '../print/page-counters.ts'
 import type { PdfDocument, PdfReader } from '../pdf/pdfium.ts'
@@ -33,7 +34,7 @@ export async function readPdf(
   hints: ReadingHints,
   tools: Tools,
 ): Promise<FormatReading> {
-  return withDocument({ bytes, hints, reader: tools.pdf }, async (document, facts, span) => {
+  return readPdfWith({ bytes, hints, reader: tools.pdf }, async (document, facts, span) => {
     const { print, inspection } = await inspectedPrint(document, span, { bytes, hints, tools })
     if (!print) return failed(facts, 'scanned_page_limit_exceeded', TOO_MANY_SCANS)
     const { pages, huge } = print
@@ -50,8 +51,12 @@ export async function readPdf(
     const left = [...unread(print), ...lost(pages)]
     const isPicture = scannedPagesCount === pages.length
     const software = isPicture ? pictureSoftware(bytes) : []
+    const scans = inspection.pages.filter(({ isScan }) => isScan).map(({ number }) => number)
+    const images = tools.scan?.images
+    const recompressed = images ? await recompressedPages(document, scans, images) : []
     const found = { statements, problems: [...left, ...problems] }
-    return { facts, ...found, failure: null, inspection, pictureSoftware: software }
+    const evidence = { inspection, pictureSoftware: software, recompressed }
+    return { facts, ...found, ...evidence, failure: null }
   })
 }
 
@@ -105,7 +110,7 @@ export async function readPdfPages(
   { hints, tools, pageLimit, scanLimit }: PagesWish,
 ): Promise<PagesReading> {
   const opening = { bytes, hints, reader: tools.pdf }
-  const result = await withDocument(opening, async (document, facts, { start, end }) => {
+  const result = await readPdfWith(opening, async (document, facts, { start, end }) => {
     const span = { start, end: Math.min(end, start + pageLimit - 1) }
     const wish = { choice: hints.ocr, tools: tools.scan ?? null, scanLimit }
     const { pages, huge } = (await printPdf(document, span, wish)) ?? NO_PRINT
@@ -125,7 +130,7 @@ export async function seePdfPage<Result>(
   use: (page: SeenPage) => Promise<Result>,
 ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
   const opening = { bytes, hints, reader: tools.pdf }
-  const seen = await withDocument(opening, async (document, _facts, span) => {
+  const seen = await readPdfWith(opening, async (document, _facts, span) => {
     if (number < span.start || number > span.end)
       return { result: { failure: 'page_not_found' as const } }
     if (document.hasHugePicture(number - 1))
@@ -155,7 +160,8 @@ interface Opening {
   reader: PdfReader
 }
 
-async function withDocument<Result>(
+/** Opens a PDF for `read`; a failed reading of one that is refused. */
+export async function readPdfWith<Result>(
   { bytes, hints, reader }: Opening,
   read: (document: PdfDocument, facts: DocumentFacts, span: PageSpan) => Promise<Result>,
 ): Promise<Result | FormatReading> {

@@ -1,8 +1,12 @@
 import { init } from '@embedpdf/pdfium'
+import type { Box } from '../../values/box.ts'
+import type { Drawing } from './edit/draw.ts'
+import { appendPage, drawOnPage, keepPages, saveDocument, type PageRange } from './edit/document.ts'
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
-import { hasHugePicture, pictureShare } from './pictures.ts'
+import { pageTransform } from './place.ts'
+import { hasHugePicture, pagePicture, pictureShare } from './pictures.ts'
 import { renderPage, type PageImage, type RenderWish } from './render.ts'
 import { openForm, widgetGlyphs, type Form } from './widgets.ts'
 
@@ -33,8 +37,18 @@ export interface PdfDocument {
   render(index: number, wish: RenderWish): PageImage | null
   /** The share of the page that its largest picture covers. */
   pictureShare(index: number): number
+  /** The JPEG that covers most of the page, with its place on it; null where none does. */
+  pagePicture(index: number): { jpeg: Uint8Array; box: Box } | null
   /** Whether a picture on the page takes more memory than drawing it may. */
   hasHugePicture(index: number): boolean
+  /** Adds to a page what lies over all it draws itself; see `Drawing`. */
+  draw(index: number, drawings: readonly Drawing[]): void
+  /** Adds an empty page at the end. */
+  append(size: { width: number; height: number }): void
+  /** Takes out all pages but these; `pageCount` stays that of the file that was opened. */
+  keep(span: PageRange): void
+  /** As a file of its own, with all that was added. */
+  save(): Uint8Array
   close(): void
 }
 
@@ -86,7 +100,12 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
       readPage(engine, { handle, form, index, scratch, withMarks: wish?.withMarks === true }),
     render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
     pictureShare: (index) => pictureShare(engine, handle, index),
+    pagePicture: (index) => pagePicture(engine, handle, index),
     hasHugePicture: (index) => hasHugePicture(engine, handle, index),
+    draw: (index, drawings) => drawOnPage(engine, { handle, scratch }, { index, drawings }),
+    append: (size) => appendPage(engine, { handle, scratch }, size),
+    keep: (span) => keepPages(engine, { handle, scratch }, span),
+    save: () => saveDocument(engine, { handle, scratch }),
     close() {
       form.close()
       engine.FPDF_CloseDocument(handle)
@@ -143,36 +162,6 @@ function readPage(
   engine.FPDFText_ClosePage(textPage)
   engine.FPDF_ClosePage(page)
   return { number: index + 1, width, height, glyphs, ...marks }
-}
-
-/** Device units per point; the engine maps to whole device units only. */
-const DEVICE_SCALE = 1000
-const PROBE = 1000
-
-interface PageSize {
-  page: number
-  scratch: number
-  width: number
-  height: number
-}
-
-/** Three mapped points define the map, whatever the page's crop and rotation. */
-function pageTransform(engine: Engine, { page, scratch, width, height }: PageSize): Transform {
-  const size = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)] as const
-  const map = (x: number, y: number): { x: number; y: number } => {
-    engine.FPDF_PageToDevice(page, 0, 0, ...size, 0, x, y, scratch, scratch + 4)
-    const heap = engine.pdfium.HEAP32
-    return { x: heap[scratch >> 2]! / DEVICE_SCALE, y: heap[(scratch >> 2) + 1]! / DEVICE_SCALE }
-  }
-  const [origin, right, up] = [map(0, 0), map(PROBE, 0), map(0, PROBE)]
-  return {
-    x0: origin.x,
-    y0: origin.y,
-    xx: (right.x - origin.x) / PROBE,
-    xy: (right.y - origin.y) / PROBE,
-    yx: (up.x - origin.x) / PROBE,
-    yy: (up.y - origin.y) / PROBE,
-  }
 }
 
 function placeX({ x0, xx, yx }: Transform, x: number, y: number): number {

@@ -1,3 +1,4 @@
+import type { Box } from '../../values/box.ts'
 import type { Engine } from './engine.ts'
 
 /** FPDF_PAGEOBJ_IMAGE. */
@@ -13,6 +14,47 @@ export function pictureShare(engine: Engine, handle: number, index: number): num
     return covered.filter(Number.isFinite)
   })
   return Math.min(1, Math.max(0, ...shares))
+}
+
+/**
+ * The JPEG that covers most of a page, as the file holds it, with its place in points from the top
+ * left; null where the page's picture is none, or lies turned.
+ */
+export function pagePicture(
+  engine: Engine,
+  handle: number,
+  index: number,
+): { jpeg: Uint8Array; box: Box } | null {
+  const [found = null] = onPictures(engine, { handle, index }, (page, pictures) => {
+    const scratch = engine.pdfium.wasmExports.malloc(24)
+    const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
+    const covering = pictures.find(
+      (picture) => areaOf(engine, picture, scratch) > COVERING_SHARE * width * height,
+    )
+    const isUpright =
+      covering !== undefined &&
+      engine.FPDFPage_GetRotation(page) === 0 &&
+      isUnturned(engine, covering, scratch)
+    const box = isUpright ? boundsOf(engine, covering, scratch) : null
+    engine.pdfium.wasmExports.free(scratch)
+    if (!box || !isUpright) return []
+    const jpeg = rawBytes(engine, covering)
+    const [left, bottom, right, top] = box
+    return isJpeg(jpeg) ? [{ jpeg, box: [left, height - top, right, height - bottom] as Box }] : []
+  })
+  return found
+}
+
+const COVERING_SHARE = 0.5
+
+function isUnturned(engine: Engine, picture: number, matrix: number): boolean {
+  if (!engine.FPDFPageObj_GetMatrix(picture, matrix)) return false
+  const [a, b, c, d] = engine.pdfium.HEAPF32.subarray(matrix >> 2)
+  return a! > 0 && d! > 0 && Math.abs(b!) < 1 && Math.abs(c!) < 1
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8
 }
 
 /** A picture that takes more than this when it is unpacked does not fit beside all else. */
@@ -47,10 +89,15 @@ function onPictures<Found>(
 }
 
 function areaOf(engine: Engine, picture: number, bounds: number): number {
+  const [left, bottom, right, top] = boundsOf(engine, picture, bounds) ?? [0, 0, 0, 0]
+  return (right - left) * (top - bottom)
+}
+
+/** Left, bottom, right and top in the space of the page; null where the engine knows none. */
+function boundsOf(engine: Engine, picture: number, bounds: number): Box | null {
   const corners = [bounds, bounds + 4, bounds + 8, bounds + 12] as const
-  if (!engine.FPDFPageObj_GetBounds(picture, ...corners)) return 0
-  const [left, bottom, right, top] = engine.pdfium.HEAPF32.subarray(bounds >> 2)
-  return (right! - left!) * (top! - bottom!)
+  if (!engine.FPDFPageObj_GetBounds(picture, ...corners)) return null
+  return [...engine.pdfium.HEAPF32.subarray(bounds >> 2, (bounds >> 2) + 4)] as Box
 }
 
 /** Bytes a picture takes when it is drawn; only of large ones more is asked than their size. */

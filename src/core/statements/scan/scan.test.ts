@@ -164,7 +164,10 @@ async function proven(amount: string, again: (pixels: number) => string) {
       mode === 'page' ? statementLines(amount) : [ocrLine(30, [[again(width), 5]])],
   }
   const tools: ScanTools = {
-    images: { open: async () => ({ file: null, failure: 'corrupt_file' }) },
+    images: {
+      open: async () => ({ file: null, failure: 'corrupt_file' }),
+      stored: async () => null,
+    },
     ocr: async () => engine,
   }
   const page = await printScan(1, async () => ({ image: lined(1700, 800), dpi: DPI }), tools)

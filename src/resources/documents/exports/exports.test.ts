@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import type { PdfReader } from '../../../core/statements/pdf/pdfium.ts'
+import { openReader } from '../../../../test/scans.ts'
 import { readFixture, storedRows, submit, upload } from '../../../../test/statements.ts'
 
 const FUNDED = readFixture('sections-daily-balance/funded')
@@ -11,8 +13,10 @@ describe('exports of documents', () => {
   let tenant: TestTenant
   let submissionId: string
   let id: string
+  let reader: PdfReader
 
   before(async () => {
+    reader = await openReader()
     tenant = await house.tenant()
     submissionId = await submit(tenant.live)
     id = await upload(tenant.live, submissionId, { file: FUNDED.file })
@@ -54,10 +58,48 @@ describe('exports of documents', () => {
       resourceId: id,
       expiresAt: Math.floor(Date.now() / 1000) - 1,
       disposition: 'attachment' as const,
+      variant: 'original',
     }
     const expired = await open(house.house.urlSigner.sign(link))
     assert.equal(expired.json().error.code, 'invalid_signature')
   })
+
+  test('the annotated form is the pages with what was read, and how it reconciles behind them', async () => {
+    const { body } = await tenant.live.get(`/v1/documents/${id}/download?variant=annotated`)
+    const { url, filename, content_type, size_bytes, sha256 } = body.data
+    assert.match(filename, /-annotated\.pdf$/)
+    assert.deepEqual([content_type, size_bytes, sha256], ['application/pdf', null, null])
+    const file = await open(url)
+    assert.equal(file.statusCode, 200)
+    const pages = textsOf(file.rawPayload)
+    const originals = textsOf(FUNDED.file.bytes)
+    assert.equal(pages.length, originals.length + 1)
+    const [row] = await storedRows(house, tenant, id)
+    assert.ok(pages[0]!.startsWith(originals[0]!))
+    assert.ok(pages[0]!.slice(originals[0]!.length).includes((row!.amount / 100).toFixed(2)))
+    assert.match(pages.at(-1)!, /reconciled, ?difference ?0\.00/)
+    const original = new URL(url)
+    original.searchParams.set('variant', 'original')
+    assert.equal((await open(String(original))).json().error.code, 'invalid_signature')
+  })
+
+  test('a form that a document cannot have is refused before a link is made', async () => {
+    const text = await tenant.live.get(`/v1/documents/${id}/download?variant=searchable`)
+    assert.deepEqual([text.status, text.body.error.code, text.body.error.param], [409, 'variant_unavailable', 'variant']) // prettier-ignore
+    const bytes = Buffer.from('Date,Description,Amount\n2025-03-03,Coffee,-1.00\n')
+    const table = await upload(tenant.live, submissionId, { file: { filename: 'b.csv', bytes } })
+    const answer = await tenant.live.get(`/v1/documents/${table}/download?variant=annotated`)
+    assert.deepEqual([answer.status, answer.body.error.code], [409, 'variant_unavailable'])
+    await house.settle()
+  })
+
+  /** The print of each page, without blanks. */
+  function textsOf(bytes: Uint8Array): string[] {
+    const { document } = reader.open(bytes, null)
+    const pages = Array.from({ length: document!.pageCount }, (_, index) => document!.page(index)!)
+    document!.close()
+    return pages.map(({ glyphs }) => glyphs.map(({ text }) => text).join(''))
+  }
 
   test('a redirect leads to the file', async () => {
     const answer = await tenant.live.get(`/v1/documents/${id}/download?redirect=true`)

@@ -2,6 +2,7 @@ import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { audit } from '../../../platform/audit.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
+import { makeVariant, requireVariant, variantFile } from './variant.ts'
 import type { ContentQuery, DownloadQuery } from '../schemas.ts'
 import { findDocument, getDocument, type DocumentRow } from '../store.ts'
 
@@ -18,27 +19,36 @@ export async function getOwnDocument(
   return document
 }
 
-/** A link that opens the file without a key until it expires. */
+/**
+ * A link that opens the file, or a PDF made of it, without a key until it expires. Throws
+ * `document_not_found`, `not_ready`, `variant_unavailable`.
+ */
 export async function linkTo(ctx: Context, id: string, wish: Body<typeof DownloadQuery>) {
   const document = await getDocument(ctx, id)
   const expiresAt = Math.floor(ctx.house.now() / 1000) + (wish.expiresIn ?? LINK_SECONDS)
+  const variant = wish.variant ?? 'original'
+  requireVariant(document, variant)
   const path = ctx.house.urlSigner.sign({
     path: `/v1/documents/${id}/content`,
     environmentId: ctx.environment.id,
     resourceId: id,
     expiresAt,
     disposition: wish.disposition ?? 'attachment',
+    variant,
   })
   await tellExport(ctx, document, { action: 'downloaded', summary: 'Download link made' })
-  const { displayName: filename, contentType, sizeBytes, sha256 } = document
   const url = `${ctx.house.config.publicUrl}${path}`
-  const expires = new Date(expiresAt * 1000).toISOString()
-  return { url, expiresAt: expires, filename, contentType, sizeBytes, sha256 }
+  const link = { url, expiresAt: new Date(expiresAt * 1000).toISOString() }
+  if (variant !== 'original')
+    return { ...link, ...variantFile(document, variant), sizeBytes: null, sha256: null }
+  const { displayName: filename, contentType, sizeBytes, sha256 } = document
+  return { ...link, filename, contentType, sizeBytes, sha256 }
 }
 
 /**
  * The file a signed link opens: the signature stands for the key, and names the environment to look
- * in. Throws `invalid_signature`; `document_not_found` once the document is deleted.
+ * in. Throws `invalid_signature`; `document_not_found` once the document is deleted; what making a
+ * variant fails with.
  */
 export async function openLink(
   ctx: OutsideContext,
@@ -46,8 +56,9 @@ export async function openLink(
   query: Body<typeof ContentQuery>,
 ): Promise<Reply> {
   const { environment: environmentId, expires: expiresAt, disposition, signature } = query
+  const { variant = 'original' } = query
   const path = `/v1/documents/${id}/content`
-  const link = { path, environmentId, resourceId: id, expiresAt, disposition }
+  const link = { path, environmentId, resourceId: id, expiresAt, disposition, variant }
   if (!ctx.house.urlSigner.verify(link, signature, ctx.house.now())) {
     throw new ApiError('invalid_signature')
   }
@@ -56,6 +67,11 @@ export async function openLink(
     findDocument({ ...ctx, environment, db }, id),
   )
   if (!document) throw new ApiError('document_not_found')
+  if (variant !== 'original') {
+    const file = variantFile(document, variant)
+    const body = await makeVariant({ ...ctx, environment }, document, variant)
+    return new Reply({ download: { ...file, disposition, body, sizeBytes: body.length } })
+  }
   const { displayName: filename, contentType, sizeBytes } = document
   const body = await readFile({ ...ctx, environment }, document)
   return new Reply({ download: { contentType, filename, disposition, body, sizeBytes } })

@@ -1,3 +1,4 @@
+import type { Box } from '../../../core/values/box.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -15,13 +16,14 @@ export interface ExportedRow {
   checkNumber: string | null
   isDuplicate: boolean
   page: number | null
+  box: Box | null
 }
 
 /** The transactions of a document in the order it prints them. */
 export async function listExportedRows(ctx: Context, documentId: string): Promise<ExportedRow[]> {
   return ctx.db.rows<ExportedRow>(sql`
     select t.id, t.statement_id, t.date, t.description, t.amount, t.balance, t.currency, t.category_slug,
-      t.merchant_name, t.check_number, t.is_duplicate, t.page
+      t.merchant_name, t.check_number, t.is_duplicate, t.page, t.box
     from transactions t
     join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
     where t.environment_id = ${ctx.environment.id} and t.document_id = ${documentId}

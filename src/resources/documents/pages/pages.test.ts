@@ -65,6 +65,31 @@ describe('the pages of a document', () => {
     assert.deepEqual(marked.at(Math.floor(x0) - 1, Math.floor(y0) - 1), [255, 225, 77])
   })
 
+  test('of an uploaded picture become a PDF whose print can be searched', async () => {
+    const reader = await openReader()
+    const file = { filename: 'scan.png', bytes: await statementPicture(reader) }
+    const fields = { allow_duplicate: 'true' }
+    const scan = await upload(tenant.live, await submit(tenant.live), { file, fields })
+    await house.settle(60_000)
+    const link = await tenant.live.get(`/v1/documents/${scan}/download?variant=searchable`)
+    assert.equal(link.body.data.filename, 'scan-searchable.pdf')
+    const made = await house.app.inject(link.body.data.url.replace(/^https?:\/\/[^/]+/, ''))
+    assert.equal(made.statusCode, 200)
+    const { document } = reader.open(made.rawPayload, null)
+    const { glyphs, marks } = document!.page(0, { withMarks: true })!
+    const drawn = document!.render(0, { dpi: 40, channels: 1 })!
+    document!.close()
+    assert.ok(
+      glyphs
+        .map(({ text }) => text)
+        .join('')
+        .includes('Depositatbranch'),
+    )
+    // Seen is the picture alone.
+    assert.ok(marks!.objects.every(({ kind, isDrawn }) => kind === 'image' || !isDrawn))
+    assert.ok(drawn.data.some((shade) => shade < 200))
+  })
+
   test('of a HEIC photo are refused with what to do', async () => {
     const bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
     const url = `/v1/submissions/${await submit(tenant.live)}/documents`

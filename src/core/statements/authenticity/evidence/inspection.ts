@@ -100,4 +100,13 @@ export interface Evidence {
   inspection: Inspection | null
   /** Programs that wrote the picture that the document is; empty when it is none. */
   pictureSoftware: readonly string[]
+  /** Parts of scanned pages that did not go through an earlier compression of the rest. */
+  recompressed: readonly RecompressedPart[]
+}
+
+/** A part of the picture of a page; see `findGhosts`. */
+export interface RecompressedPart {
+  page: number
+  /** Null where the picture lies turned on its page. */
+  box: Box | null
 }

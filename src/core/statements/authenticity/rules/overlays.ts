@@ -81,6 +81,21 @@ export const OVERLAY_RULES: readonly SignalRule<Evidence>[] = [
     explanation: 'The file holds print that a reader of the page does not see.',
     detect: ({ inspection }) => everyPage(inspection?.pages, unseen),
   },
+  {
+    code: 'jpeg_ghost',
+    group: 'overlay',
+    severity: 'medium',
+    confidence: 0.6,
+    points: 20,
+    test: 'A part of a scan in JPEG did not go through an earlier, coarser compression of the rest (not behind the twelfth scanned page)',
+    explanation: 'This part of the picture did not go through the same compressions as the rest of it.',
+    detect: ({ recompressed }) =>
+      recompressed.map((part) => ({
+        ...part,
+        found: 'compressed once less than the rest, or otherwise',
+        expected: 'the compressions of the whole picture',
+      })),
+  },
 ] // prettier-ignore
 
 function everyPage(

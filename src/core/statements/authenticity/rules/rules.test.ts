@@ -28,6 +28,7 @@ function evidence(fields: Partial<Statement>): Evidence {
     statements: [statement],
     inspection: null,
     pictureSoftware: [],
+    recompressed: [],
   }
 }
 

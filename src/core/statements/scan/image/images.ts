@@ -1,6 +1,7 @@
 import type { PageImage } from '../../pdf/render.ts'
 import type { ReadingFailure } from '../../statement.ts'
 import type { PageScan } from '../read-page.ts'
+import type { GrayImage } from './gray-image.ts'
 
 /** Image files with more pixels than this on one page are refused before they are unpacked. */
 export const MAX_IMAGE_PIXELS = 100_000_000
@@ -27,7 +28,17 @@ export type ImageOpening =
   | { file: ImageFile; failure: null }
   | { file: null; failure: Extract<ReadingFailure, 'corrupt_file' | 'image_too_large'> }
 
+/** A JPEG as it is stored: neither turned nor resized. */
+export interface StoredJpeg {
+  /** Luminance (ITU T.871). */
+  image: GrayImage
+  /** Whether the page is displayed otherwise than it is stored. */
+  isTurned: boolean
+}
+
 /** Opens PNG, JPEG, TIFF and WEBP files. What cannot be opened is a failure, never a throw. */
 export interface ImageReader {
   open(bytes: Uint8Array): Promise<ImageOpening>
+  /** A JPEG pixel by pixel; null for what is none, or too large to be held so. */
+  stored(bytes: Uint8Array): Promise<StoredJpeg | null>
 }

@@ -1,0 +1,58 @@
+import { drawOn, type Drawing } from './draw.ts'
+import type { Engine } from '../engine.ts'
+import { pageTransform } from '../place.ts'
+
+/** From 1; the last one is part of it. */
+export interface PageRange {
+  start: number
+  end: number
+}
+
+interface Editing {
+  handle: number
+  scratch: number
+}
+
+/** Adds drawings to a page; nothing to one that cannot be loaded. `index` starts at 0. */
+export function drawOnPage(
+  engine: Engine,
+  { handle, scratch }: Editing,
+  { index, drawings }: { index: number; drawings: readonly Drawing[] },
+): void {
+  const page = engine.FPDF_LoadPage(handle, index)
+  if (page === 0) return
+  const size = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
+  const place = pageTransform(engine, { page, scratch, ...size })
+  drawOn(engine, { document: handle, page, place, scratch }, drawings)
+  engine.FPDF_ClosePage(page)
+}
+
+/** Adds an empty page at the end. */
+export function appendPage(
+  engine: Engine,
+  { handle }: Editing,
+  { width, height }: { width: number; height: number },
+): void {
+  const page = engine.FPDFPage_New(handle, engine.FPDF_GetPageCount(handle), width, height)
+  engine.FPDF_ClosePage(page)
+}
+
+/** Takes out all pages but those of the span. */
+export function keepPages(engine: Engine, { handle }: Editing, { start, end }: PageRange): void {
+  for (let index = engine.FPDF_GetPageCount(handle) - 1; index >= 0; index -= 1) {
+    if (index < start - 1 || index >= end) engine.FPDFPage_Delete(handle, index)
+  }
+}
+
+/** The document as a file of its own. */
+export function saveDocument(engine: Engine, { handle }: Editing): Uint8Array {
+  const writer = engine.PDFiumExt_OpenFileWriter()
+  engine.PDFiumExt_SaveAsCopy(handle, writer)
+  const length = engine.PDFiumExt_GetFileWriterSize(writer)
+  const buffer = engine.pdfium.wasmExports.malloc(length)
+  engine.PDFiumExt_GetFileWriterData(writer, buffer, length)
+  const bytes = engine.pdfium.HEAPU8.slice(buffer, buffer + length)
+  engine.pdfium.wasmExports.free(buffer)
+  engine.PDFiumExt_CloseFileWriter(writer)
+  return bytes
+}

@@ -1,0 +1,60 @@
+import { readPdfWith } from '../../core/statements/formats/pdf.ts'
+import type { Tools } from '../../core/statements/formats/format.ts'
+import type { SightFailure } from '../../core/statements/read-statement.ts'
+import type { PdfDocument } from '../../core/statements/pdf/pdfium.ts'
+import { printPdf } from '../../core/statements/scan/print-pdf.ts'
+import { isPdf } from '../../core/statements/sniff.ts'
+import type { PageSpan, ReadingHints } from '../../core/statements/statement.ts'
+import { annotate, type Annotations } from './annotate.ts'
+import { picturesToPdf } from './pictures-to-pdf.ts'
+import { textLayer } from './text-layer.ts'
+
+/** A form of a document that is made of it. */
+export type VariantWish = { kind: 'searchable' } | { kind: 'annotated'; annotations: Annotations }
+
+/** The answer to `variant`: a PDF. `variant_unavailable`: no page of it is read from its image. */
+export type MadeVariant =
+  | { failure: SightFailure | 'variant_unavailable' }
+  | { failure: null; pdfBase64: string }
+
+interface Making {
+  hints: ReadingHints
+  tools: Tools
+  variant: VariantWish | undefined
+}
+
+/** The document's own pages as a PDF, with what was read from them. */
+export async function makeVariant(
+  bytes: Uint8Array,
+  { hints, tools, variant }: Making,
+): Promise<MadeVariant> {
+  if (!variant) throw new Error('The request names no variant')
+  const paged = isPdf(bytes) ? { pdf: bytes, failure: null } : await picturesToPdf(bytes, tools)
+  if (!paged.pdf) return { failure: paged.failure }
+  const opening = { bytes: paged.pdf, hints, reader: tools.pdf }
+  const made = await readPdfWith(opening, async (document, _facts, span) => {
+    const failure =
+      variant.kind === 'searchable'
+        ? await addText(document, span, { hints, tools })
+        : annotate(document, span, variant.annotations)
+    if (failure) return { result: { failure } }
+    const pdfBase64 = Buffer.from(document.save()).toString('base64')
+    return { result: { failure: null, pdfBase64 } }
+  })
+  return 'result' in made ? made.result : { failure: made.failure!.code }
+}
+
+/** Behind every page that is read from its image, the words that are read. */
+async function addText(
+  document: PdfDocument,
+  span: PageSpan,
+  { hints, tools }: Pick<Making, 'hints' | 'tools'>,
+): Promise<Exclude<MadeVariant['failure'], null> | null> {
+  const print = await printPdf(document, span, { choice: hints.ocr, tools: tools.scan ?? null })
+  if (!print) return 'scanned_page_limit_exceeded'
+  const scans = print.pages.filter(({ scan }) => scan !== null)
+  if (scans.length === 0) return 'variant_unavailable'
+  for (const page of scans) document.draw(page.number - 1, textLayer(page))
+  document.keep(span)
+  return null
+}
