@@ -61,8 +61,8 @@ interface Blocks {
  * Parts that did not go through an earlier compression of the rest (Farid, "Exposing Digital
  * Forgeries From JPEG Ghosts", 2009, by the coefficients themselves): what was once rounded to
  * coarse steps stays near their multiples when it is saved in finer ones, and what was typed or put
- * there afterwards is not. Empty when nothing shows: also where the last compression is the coarsest,
- * and where the picture was resized in between.
+ * there afterwards is not. Empty when nothing shows: also where the last compression is the
+ * coarsest, and where the picture was resized in between.
  */
 export function findGhosts(picture: JpegPicture): PixelBox[] {
   const blocks = readBlocks(picture, 0)
