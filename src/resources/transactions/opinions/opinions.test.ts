@@ -11,8 +11,8 @@ import {
 } from '../../../../test/fakes/receiver.ts'
 
 const ROWS = [
-  { description: 'POS PURCHASE QZORB VANTEK 4821907', amount: -45.5 },
-  { description: 'POS PURCHASE QZORB VANTEK 4821907', amount: -61.25 },
+  { description: 'POS PURCHASE QZORB VANTEK 4821', amount: -45.5 },
+  { description: 'POS PURCHASE QZORB VANTEK 4821', amount: -61.25 },
   { description: 'POS PURCHASE NORDIC TRELL', amount: -300 },
 ]
 
