@@ -37,16 +37,26 @@ export function groupsOfLeaves(leaves: readonly (string | null)[]): string[] {
   ).map(({ slug }) => slug)
 }
 
-let keyByName: Map<string, string> | null = null
+let keyByWords: Map<string, string> | null = null
+
+/** Keys of names that came up, most of which come up again. */
+const keyByName = new Map<string, string>()
+/** About two megabytes; beyond, the list starts anew. */
+const NAMES_MAX = 10_000
 
 /**
  * The key of a merchant by its name: that of the registry where it has the name, else one of the
  * name's telling words. Two spellings of one company share a key, two companies of one name too.
  */
 export function merchantKeyOf(name: string): string {
-  keyByName ??= readKeys()
+  const known = keyByName.get(name)
+  if (known !== undefined) return known
+  keyByWords ??= readKeys()
   const words = tellingWords(name)
-  return keyByName.get(words) ?? `name:${words}`
+  const key = keyByWords.get(words) ?? `name:${words}`
+  if (keyByName.size >= NAMES_MAX) keyByName.clear()
+  keyByName.set(name, key)
+  return key
 }
 
 /** Of two entries of one name the one whose key comes last among the entries that stand. */
