@@ -116,10 +116,8 @@ export function openTrie<T>(table: PhraseTable, valueOf: (phrase: number) => T):
   const stems = stemsOf(table, { firstEnding, parents })
   const idOf = new Map<string, number>()
   for (let id = 0; id < words.length; id += 1) idOf.set(words[id]!, id)
-  return {
-    ...{ idOf, roots, wordIds, lengths, firstChild, firstEnding, endings, stems },
-    valueOf: (ending) => valueOf(ending >> 1),
-  }
+  const nodes = { roots, wordIds, lengths, firstChild, firstEnding, endings }
+  return { idOf, ...nodes, stems, valueOf: (ending) => valueOf(ending >> 1) }
 }
 
 /** Where each one's part begins, the first at `from`; one more tells where the last one's ends. */
