@@ -5,9 +5,9 @@ import { isReference, plainUpper, wordsOf } from './words.ts'
 /** A bank descriptor, read once and shared by every row that carries it. */
 export interface Descriptor {
   /**
-   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references gone,
-   * so that rows of one kind share it. Numbers of checks and of four digits stay: they tell accounts
-   * apart.
+   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
+   * gone, so that rows of one kind share it. Numbers of checks and of four digits stay: they tell
+   * accounts apart.
    */
   normalized: string
   words: readonly string[]

@@ -21,7 +21,7 @@ export interface PhraseTable {
    */
   childCounts: Uint16Array
   wordIds: Uint16Array
-  /** How many phrases end at each node; then for each its number, doubled, one more if it goes on. */
+  /** How many phrases end at each node; of each its number, doubled, one more if it goes on. */
   endingCounts: Uint8Array
   endings: Uint32Array
 }
