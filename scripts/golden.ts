@@ -14,7 +14,12 @@ process.exitCode = isPassed ? 0 : 1
 
 /** The tests that keep a golden say so by what they read. */
 function findGoldenTests(): string[] {
-  const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'fixtures/**/*.test.ts'])
+  const files = globSync([
+    'src/**/*.test.ts',
+    'test/**/*.test.ts',
+    'fixtures/**/*.test.ts',
+    'scripts/**/*.test.ts',
+  ])
   const keepsGolden = /\bmatchGolden\b|\bUPDATE_GOLDEN\b/
   return files.toSorted().filter((file) => keepsGolden.test(readFileSync(file, 'utf8')))
 }

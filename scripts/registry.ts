@@ -1,5 +1,6 @@
 // `npm run registry`: writes src/core/enrichment/data/brands.json and trains the model of names
-// (src/core/enrichment/model/weights.json) on name-suggestion-index and our own lists.
+// (src/core/enrichment/model/weights.json) on name-suggestion-index and our own lists. What the
+// service opens of the lists (src/core/enrichment/registry/registry.json) is a golden.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandsByLeaf } from './registry/brands.ts'

@@ -19,7 +19,8 @@ const PURPOSE =
   'Brands are those of name-suggestion-index (BSD-3-Clause, `data/brands.LICENSE.md`) by leaf, and ' +
   'the model is a linear one over the letters of names, trained on the same index with one name in ' +
   'ten held out; `npm run registry` writes both and prints how many of the held out names it gets ' +
-  'right. A guess below 0.6 is for review.'
+  'right. Lists, brands and phrases are compiled into `registry/registry.json` (2 MB, a golden), which ' +
+  'is opened with the first transaction. A guess below 0.6 is for review.'
 
 interface Beside {
   samples: readonly Sample[]

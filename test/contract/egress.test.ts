@@ -106,22 +106,23 @@ describe('an address that a caller gives', () => {
       const made = await tenant.live.post('/v1/webhooks', wish)
       const changed = await tenant.live.patch(`/v1/webhooks/${webhookId}`, { url })
       for (const { status, body } of [made, changed]) {
-        assert.equal(status, 400, url)
-        assert.match(body.error.code, /^(invalid_url|url_not_allowed)$/, url)
+        // One that is too long never reaches the check: its shape is refused.
+        assert.ok(status === 400 || status === 422, `${url.slice(0, 80)}: ${status}`)
+        assert.match(body.error.code, /^(invalid_url|url_not_allowed|too_long)$/, url.slice(0, 80))
       }
     }
     assert.deepEqual(attempted, [])
   })
 
   test('is not delivered to, even when it was stored before', async () => {
-    for (const url of [...TEXTS, ...NAMED]) assert.equal(await deliverTo(url), 'blocked', url)
+    for (const url of [...TEXTS, ...NAMED]) assert.equal(await deliverTo(url), 'blocked', url.slice(0, 80))
     assert.deepEqual(attempted, [])
   })
 
   test('is not fetched from', async () => {
     for (const url of [...TEXTS, ...NAMED]) {
       const { status } = await fetchByUrl(url)
-      assert.ok(status >= 400 && status < 500, `${url}: ${status}`)
+      assert.ok(status >= 400 && status < 500, `${url.slice(0, 80)}: ${status}`)
     }
     assert.deepEqual(attempted, [])
   })

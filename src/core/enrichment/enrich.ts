@@ -19,7 +19,7 @@ import { feeMatch, funderOf } from './rules/financing.ts'
 import { matchPairs, type Partner } from './matching/pairs.ts'
 import { detectPositions } from './positions/detect.ts'
 import { findPatterns, patternAnswers } from './positions/contracts/patterns.ts'
-import { positionLinks, type PositionLink } from './positions/links.ts'
+import { positionLinks, withFollowing, type PositionLink } from './positions/links.ts'
 import {
   DEFAULT_REVENUE_SETTINGS,
   revenueVerdict,
@@ -88,7 +88,7 @@ export function enrich(input: EnrichInput): Enriched {
   const standing = positions.filter(({ id }) => !isRejected(known, id))
   const links = { positions: positionLinks(standing, classified), streams: streamLinks(streams) }
   const transactions = assemble(classified, { context, settings, links, company })
-  return { transactions, streams, positions }
+  return { transactions, streams, positions: withFollowing(positions, links.positions) }
 }
 
 /** Of two streams that begin alike, one with money that came in and one with what went out. */

@@ -89,7 +89,10 @@ export interface FoundPosition {
   nsfDates: PlainDate[]
   ending: { isRenewed: boolean; isBoughtOut: boolean; recentReturns: number; hasDistress: boolean }
   asOf: PlainDate
+  /** Its advances and payments. */
   transactionIds: string[]
+  /** Rows that follow from those: payments that came back, and fees. */
+  followingIds?: string[]
 }
 
 /** What people said of a position; each word stands over what was found. Null takes it back. */

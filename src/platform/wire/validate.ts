@@ -211,17 +211,36 @@ function impossibleDates({ schema, value, place }: Checked, path: string): Viola
   )
 }
 
-/** The schemas of an object's or array's parts with the values they hold. */
+/** The schemas of the parts that may be dates with the values they hold. */
 function childrenOf(node: SchemaNode, value: unknown): [string, TSchema, unknown][] {
   if (Array.isArray(value)) {
     const { items } = node
-    return items ? value.map((item, index) => [String(index), items, item]) : []
+    if (!items || !holdsDates(items)) return []
+    return value.map((item, index) => [String(index), items, item])
   }
   const option = node.anyOf?.find((each) => 'properties' in each) as SchemaNode | undefined
   const properties = node.properties ?? option?.properties
   if (!properties || typeof value !== 'object') return []
   const record = value as Record<string, unknown>
-  return Object.entries(properties).map(([key, child]) => [key, child, record[key]])
+  return datedOf(properties).map(([key, child]) => [key, child, record[key]])
+}
+
+const datedProperties = new WeakMap<object, [string, TSchema][]>()
+
+/** The properties that are dates or hold some, found once per schema. */
+function datedOf(properties: Record<string, TSchema>): [string, TSchema][] {
+  let dated = datedProperties.get(properties)
+  if (!dated) {
+    dated = Object.entries(properties).filter(([, child]) => holdsDates(child))
+    datedProperties.set(properties, dated)
+  }
+  return dated
+}
+
+function holdsDates(schema: TSchema): boolean {
+  const { items, properties, anyOf = [] } = schema as SchemaNode
+  if (isDateSchema(schema) || (items && holdsDates(items))) return true
+  return anyOf.some(holdsDates) || (properties !== undefined && datedOf(properties).length > 0)
 }
 
 function isDateSchema(node: { format?: string; anyOf?: TSchema[] }): boolean {

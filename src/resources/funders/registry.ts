@@ -1,5 +1,5 @@
-import { FUNDERS, OTHER_FINANCIERS, type FunderType } from '../../core/enrichment/data/funders.ts'
-import { registryId } from '../../core/enrichment/descriptor/lexicon.ts'
+import type { FunderType } from '../../core/enrichment/data/funders.ts'
+import { LISTED_FUNDERS } from '../../core/enrichment/registry/open.ts'
 import { derivedId } from '../../platform/crypto/derived-id.ts'
 
 export const KINDS = [
@@ -38,11 +38,10 @@ export interface GlobalFunder {
 }
 
 /** The funders of the registry, by name; the same id everywhere. */
-export const GLOBAL_FUNDERS: readonly GlobalFunder[] = [...FUNDERS, ...OTHER_FINANCIERS]
-  .flatMap(({ name, type, aliases }): GlobalFunder[] => {
+export const GLOBAL_FUNDERS: readonly GlobalFunder[] = LISTED_FUNDERS.flatMap(
+  ({ id: own, name, type, aliases }): GlobalFunder[] => {
     const kind = KIND_OF[type]
     if (kind === null) return []
-    const own = registryId(name)
     return [{ id: derivedId('funder', own), registryId: own, name, kind, descriptors: aliases }]
-  })
-  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  },
+).toSorted((a, b) => (a.name < b.name ? -1 : 1))

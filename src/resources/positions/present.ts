@@ -19,7 +19,8 @@ export function presentPosition(
   { position, row }: StoredPosition,
   { all, ledger }: { all: readonly StoredPosition[]; ledger: Ledger },
 ): object {
-  const { currency, transactionIds, funderMatch, missedDates } = position
+  const { currency, funderMatch, missedDates } = position
+  const transactionIds = [...position.transactionIds, ...(position.followingIds ?? [])]
   const major = (cents: Cents | null) => (cents === null ? null : toMajor(cents, currency))
   const holdback = positionHoldback(ledger, position, windowNamed(ledger, REVENUE_WINDOW))
   return {

@@ -3,6 +3,8 @@
  * whose leaf agrees with the sign wins. A trailing `+` lets the last word go on.
  */
 export const CUES: Readonly<Record<string, readonly string[]>> = {
+  // Stands before the name of the branch that took the cash.
+  'revenue.cash_deposit': ['CASH PAID IN', 'CASH PAID IN AT', 'CASH LODGEMENT', 'CASH LODGED AT'],
   'revenue.sales': [
     'CUSTOMER PAYMENT',
     'EDI PYMT',
@@ -193,6 +195,10 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
   ],
   'income.dividend': ['DIVIDEND+', 'DIV PAYMENT'],
   'income.tax_refund': [
+    'HST REBATE',
+    'GST REBATE',
+    'GST HST REBATE',
+    'HST REFUND',
     'TAX REF',
     'TAX REFUND',
     'STATE TAX REFUND',
@@ -466,6 +472,8 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
   ],
   'transfers.crypto': ['BITCOIN', 'CRYPTO', 'ETHEREUM', 'USDC', 'STABLECOIN', 'DIGITAL ASSETS'],
   'transfers.atm_withdrawal': [
+    'LINK CASH WITHDRAWAL',
+    'CASHPOINT WITHDRAWAL',
     'WITHDRAWAL ATM',
     'WITHDRAWAL AT ATM',
     'TF ATM DEBIT',
@@ -932,6 +940,8 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'VENTURE CAPITAL',
   ],
   'equity.owner_draw': [
+    'REPAYMENT TO DIRECTOR',
+    'DRAWINGS',
     'OWNER DRAW',
     'MEMBER DRAW',
     'OWNERS DRAW',
@@ -1617,6 +1627,13 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'TELECOMS',
   ],
   'expenses.insurance': [
+    'ACC LEVY',
+    'ACC LEVIES',
+    'INSURANCE PREMIUM TAX',
+    'PUBLIC LIABILITY',
+    'PROFESSIONAL INDEMNITY',
+    'MUTUELLE',
+    'PREVOYANCE',
     'INS PREM',
     'WORKERS COMP',
     'INSURANCE',
@@ -3123,6 +3140,10 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'LOTTERIES',
   ],
   'taxes.federal': [
+    'CORPORATION TAX',
+    'CORP TAX',
+    'TXINS',
+    'PROVISIONAL TAX',
     'HMRC CT',
     'HMRC CORPORATION TAX',
     'INCOME TAX',
@@ -3140,6 +3161,11 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'INCOME TAX INSTALMENT',
   ],
   'taxes.payroll': [
+    'PAYE NIC',
+    'PAYE PRSI',
+    'PAYG WITHHOLDING',
+    'EMPLOYER REMITTANCE',
+    'SOURCE DEDUCTIONS',
     'PAYE',
     'PAYG',
     'PAYROLL REMITTANCE',
@@ -3171,6 +3197,9 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'NATIONAL INSURANCE',
   ],
   'taxes.sales': [
+    'VAT3',
+    'QUARTERLY VAT',
+    'ACTIVITY STATEMENT',
     'SALES TAX',
     'USE TAX',
     'SALES & USE TAX',
@@ -3211,6 +3240,10 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
     'STATE CORPORATE TAX',
   ],
   'taxes.property': [
+    'COUNCIL COUNCIL TAX',
+    'CITY COUNCIL COUNCIL TAX',
+    'COUNCIL TAX DD',
+    'NON DOMESTIC RATES',
     'PROPERTY TAX',
     'COUNTY TAX',
     'TAX COLLECTOR',
@@ -3370,6 +3403,10 @@ export const CHANNEL_CUES: readonly {
     cues: [
       'CASH',
       'DEPOSIT BY CASH',
+      'CASH PAID IN',
+      'CASH LODGEMENT',
+      'CASH PAID IN AT POST OFFICE',
+      'CASH LODGED',
       'DEPOSIT CASH',
       'CASH DEPOSIT TELLER',
       'COUNTER CASH DEPOSIT',
@@ -3401,6 +3438,8 @@ export const CHANNEL_CUES: readonly {
     slug: 'revenue.p2p_business',
     confidence: 0.95,
     cues: [
+      'INTERAC E TRF',
+      'E TRF',
       'ZELLE RECEIVED',
       'INST XFER',
       'RTP CREDIT ZELLE',
@@ -3566,6 +3605,7 @@ export const CHANNEL_CUES: readonly {
       'CTX',
       'ACH DEPOSIT',
       'ELECTRONIC DEPOSIT',
+      'EFT CREDIT',
       'ACH',
       'PPD',
       'ELECTRONIC CREDIT',

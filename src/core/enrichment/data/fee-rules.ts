@@ -97,6 +97,13 @@ export const FEE_RULES: readonly FeeRule[] = [
     slug: 'fees.nsf_overdraft',
     feeKind: 'returned_item',
     beside: [
+      'UNPAID DIRECT DEBIT',
+      'UNPAID DD',
+      'UNPAID ITEM',
+      'UNPAID TRANSACTION',
+      'UNPAID STANDING ORDER',
+      'DISHONOUR',
+      'DISHONOURED',
       'RETURNED ITEM',
       'RETURN ITEM',
       'RETURNED CHECK',

@@ -678,6 +678,27 @@ export const FUNDERS: readonly Funder[] = [
 
 /** Factors, lessors, collectors and relief firms (formulas 9.6). */
 export const OTHER_FINANCIERS: readonly Funder[] = [
+  // Lenders to small companies of the United Kingdom, Europe, Australia and Canada.
+  { name: 'iwoca', type: 'term', aliases: ['IWOCA'] },
+  { name: 'YouLend', type: 'mca', aliases: ['YOULEND', 'YOU LEND'] },
+  { name: '365 Business Finance', type: 'mca', aliases: ['365 BUSINESS FIN'] },
+  {
+    name: 'Nucleus Commercial Finance',
+    type: 'term',
+    aliases: ['NUCLEUS COMMERCIAL', 'NUCLEUS CF'],
+  },
+  { name: 'Fleximize', type: 'term', aliases: ['FLEXIMIZE CAPITAL'] },
+  { name: 'Capital on Tap', type: 'card', aliases: ['CAPITAL ON TAP', 'NEW WAVE CAPITAL'] },
+  { name: 'Merchant Money', type: 'mca', aliases: ['MERCHANT MONEY LTD'] },
+  { name: 'Prospa', type: 'term', aliases: ['PROSPA ADVANCE'] },
+  { name: 'Moula', type: 'term', aliases: ['MOULA MONEY'] },
+  { name: 'Banjo Loans', type: 'term', aliases: ['BANJO LOANS'] },
+  { name: 'Bizcap', type: 'term', aliases: ['BIZCAP AU', 'BIZCAP UK', 'BIZCAP NZ'] },
+  { name: 'Outfund', type: 'rbf', aliases: ['OUTFUND'] },
+  { name: 'Silvr', type: 'rbf', aliases: ['SILVR SAS'] },
+  { name: 'Karmen Capital', type: 'rbf', aliases: ['KARMEN SAS'] },
+  { name: 'Thinking Capital', type: 'mca', aliases: ['THINKING CAPITAL'] },
+  { name: 'Company Capital', type: 'mca', aliases: ['COMPANY CAPITAL CANADA'], isAmbiguous: true },
   { name: 'RTS Financial', type: 'factor', aliases: ['RTS CARRIER'] },
   {
     name: 'Triumph Business Capital',

@@ -46,6 +46,19 @@ test('a check says its number', () => {
   assert.equal(readDescriptor('CHECKCARD 0304 SHELL').checkNumber, null)
 })
 
+test('rows of one kind have one normalized text, whatever their references', () => {
+  const deposits = [
+    'Electronic Deposit From SQUARE INC REF=96343595390N00 4391228737TRANSFER',
+    'Electronic Deposit From SQUARE INC REF=56624463050N00 9TRANSFER',
+  ]
+  for (const text of deposits) {
+    assert.equal(readDescriptor(text).normalized, 'ELECTRONIC DEPOSIT FROM SQUARE INC REF TRANSFER')
+  }
+  assert.equal(readDescriptor('CHECK 104377').normalized, 'CHECK 104377')
+  assert.equal(readDescriptor('TRANSFER TO SAV XXXX4821').normalized, 'TRANSFER TO SAV 4821')
+  assert.equal(readDescriptor('99182273').normalized, '99182273')
+})
+
 test('any text has a group key, and an empty one has no words', () => {
   assert.deepEqual(readDescriptor('').words, [])
   assert.equal(readDescriptor('12345678').groupKey, '12345678')

@@ -4,7 +4,11 @@ import { isReference, plainUpper, wordsOf } from './words.ts'
 
 /** A bank descriptor, read once and shared by every row that carries it. */
 export interface Descriptor {
-  /** Upper case, punctuation collapsed to spaces, `*` and `#` kept, dates and times gone. */
+  /**
+   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
+   * gone, so that rows of one kind share it. Numbers of checks and of four digits stay: they tell
+   * accounts apart.
+   */
   normalized: string
   words: readonly string[]
   /** What stays the same from one occurrence to the next (formulas S1). */
@@ -27,6 +31,9 @@ const NUMBER = /\d{4,}/g
 // CHECK # 1043, CHECK 1043, CHECK NO 1043, SHARE DRAFT 1043
 const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (\d{2,8})\b/
 
+// ELECTRONIC DEPOSIT FROM ACME CAPITAL REF=230590123456780N00 9FUNDING: company id, entry
+const GLUED_ENTRY = /(\bREF=\S+ +)\d{1,10}(?=[A-Z]{3})/
+
 /** Words that say how money moved or how banks label fields, never who was on the other side. */
 const BOILERPLATE = new Set(
   (
@@ -41,18 +48,28 @@ const BOILERPLATE = new Set(
  * one without a word gives empty words and its own text as group key.
  */
 export function readDescriptor(description: string, ownWords: readonly string[] = []): Descriptor {
-  const upper = plainUpper(plainStructured(description))
+  const upper = withoutCompanyId(plainUpper(plainStructured(description)))
   const ach = achFields(upper)
   const words = withoutName(wordsOf(ach ? `${ach[1]} ${ach[2]} ACH` : upper), ownWords)
-  const normalized = words.join(' ')
+  const text = words.join(' ')
+  const checkNumber = CHECK.exec(text)?.[1] ?? null
   return {
-    normalized,
+    normalized: checkNumber === null ? withoutReferences(words, text) : text,
     words,
-    groupKey: groupKeyOf(words) || normalized || upper.trim(),
+    groupKey: groupKeyOf(words) || text || upper.trim(),
     numbers: upper.match(NUMBER) ?? [],
-    checkNumber: CHECK.exec(normalized)?.[1] ?? null,
+    checkNumber,
     achCompany: ach?.[1] ?? null,
   }
+}
+
+function withoutReferences(words: readonly string[], text: string): string {
+  const kept = words.filter((word) => word.length === 4 || !isReference(word))
+  return kept.length === words.length ? text : kept.join(' ') || text
+}
+
+function withoutCompanyId(upper: string): string {
+  return upper.includes('REF=') ? upper.replace(GLUED_ENTRY, '$1') : upper
 }
 
 function achFields(upper: string): RegExpExecArray | null {

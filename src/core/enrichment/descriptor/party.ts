@@ -76,6 +76,12 @@ export function nameWords(name: string): string[] {
   return wordsOf(plainUpper(name)).filter((word) => !FORM_WORDS.has(word) && word.length > 1)
 }
 
+/** What two spellings of one name share: its telling words, else all of it. */
+export function tellingWords(name: string): string {
+  const words = nameWords(name)
+  return words.length > 0 ? words.join(' ') : plainUpper(name)
+}
+
 /** `SMITH & SONS LLC` → `Smith & Sons LLC`. */
 export function titleCase(name: string): string {
   return name

@@ -1,9 +1,7 @@
-import { FUNDERS, OTHER_FINANCIERS, type FunderType } from '../data/funders.ts'
+import type { FunderType } from '../data/funders.ts'
 import { GROUPS } from '../data/merchant-groups.ts'
-import { MERCHANT_GROUPS } from '../data/merchants.ts'
-import { plainUpper } from '../descriptor/words.ts'
-import { readMerchant, registryId } from '../descriptor/lexicon.ts'
-import { nameWords } from '../descriptor/party.ts'
+import { tellingWords } from '../descriptor/party.ts'
+import { LISTED_FUNDERS, listedMerchants, REGISTRY_VERSION } from '../registry/open.ts'
 import { FUNDER_LEAVES } from '../rules/funder-leaves.ts'
 
 /** A merchant that the registries know, whoever's transactions name it. */
@@ -21,6 +19,11 @@ export interface RegistryMerchant {
   groups: readonly string[]
 }
 
+/** Changes with every entry and every group. */
+export function registryVersion(): string {
+  return `${REGISTRY_VERSION}:${JSON.stringify(GROUPS)}`
+}
+
 /** Every entry of the registries once, financiers first. */
 export function registryMerchants(): RegistryMerchant[] {
   const all = [...funders(), ...merchants()]
@@ -34,28 +37,47 @@ export function groupsOfLeaves(leaves: readonly (string | null)[]): string[] {
   ).map(({ slug }) => slug)
 }
 
-let keyByName: Map<string, string> | null = null
+let keyByWords: Map<string, string> | null = null
+
+/** Keys of names that came up, most of which come up again. */
+const keyByName = new Map<string, string>()
+/** About two megabytes; beyond, the list starts anew. */
+const NAMES_MAX = 10_000
 
 /**
  * The key of a merchant by its name: that of the registry where it has the name, else one of the
  * name's telling words. Two spellings of one company share a key, two companies of one name too.
  */
 export function merchantKeyOf(name: string): string {
-  keyByName ??= new Map(registryMerchants().map((entry) => [tellingWords(entry.name), entry.key]))
+  const known = keyByName.get(name)
+  if (known !== undefined) return known
+  keyByWords ??= readKeys()
   const words = tellingWords(name)
-  return keyByName.get(words) ?? `name:${words}`
+  const key = keyByWords.get(words) ?? `name:${words}`
+  if (keyByName.size >= NAMES_MAX) keyByName.clear()
+  keyByName.set(name, key)
+  return key
 }
 
-function tellingWords(name: string): string {
-  const words = nameWords(name)
-  return words.length > 0 ? words.join(' ') : plainUpper(name)
+/** Of two entries of one name the one whose key comes last among the entries that stand. */
+function readKeys(): Map<string, string> {
+  const telling = new Map<string, string>()
+  for (const { id, telling: words } of LISTED_FUNDERS) addFirst(telling, `funder:${id}`, words)
+  for (const { id, telling: words } of listedMerchants()) {
+    addFirst(telling, `merchant:${id}`, words)
+  }
+  return new Map([...telling].map(([key, words]) => [words, key]))
+}
+
+function addFirst(telling: Map<string, string>, key: string, words: string): void {
+  if (!telling.has(key)) telling.set(key, words)
 }
 
 function* funders(): Generator<RegistryMerchant> {
-  for (const { name, type, aliases, isAmbiguous = false } of [...FUNDERS, ...OTHER_FINANCIERS]) {
+  for (const { id, name, type, aliases, isAmbiguous = false } of LISTED_FUNDERS) {
     const groups = GROUPS.filter(({ funderTypes }) => funderTypes.includes(type))
     yield {
-      key: `funder:${registryId(name)}`,
+      key: `funder:${id}`,
       name,
       aliases,
       ...FUNDER_LEAVES[type],
@@ -67,19 +89,16 @@ function* funders(): Generator<RegistryMerchant> {
 }
 
 function* merchants(): Generator<RegistryMerchant> {
-  for (const group of MERCHANT_GROUPS) {
-    for (const text of group.merchants) {
-      const { merchant, aliases } = readMerchant(text, group)
-      yield {
-        key: `merchant:${merchant.id}`,
-        name: merchant.name,
-        aliases,
-        in: group.in,
-        out: group.out,
-        funderType: null,
-        isAmbiguous: false,
-        groups: groupsOfLeaves([group.in, group.out]),
-      }
+  for (const { id, name, aliases, in: into, out } of listedMerchants()) {
+    yield {
+      key: `merchant:${id}`,
+      name,
+      aliases,
+      in: into,
+      out,
+      funderType: null,
+      isAmbiguous: false,
+      groups: groupsOfLeaves([into, out]),
     }
   }
 }

@@ -33,6 +33,19 @@ export function positionLinks(
   return links
 }
 
+/** The positions with the rows that follow from theirs: payments that came back, and fees. */
+export function withFollowing(
+  positions: readonly FoundPosition[],
+  links: ReadonlyMap<string, PositionLink>,
+): FoundPosition[] {
+  const idsOf = Map.groupBy(links.keys(), (id) => links.get(id)!.positionId)
+  return positions.map((position) => {
+    const own = new Set(position.transactionIds)
+    const followingIds = (idsOf.get(position.id) ?? []).filter((id) => !own.has(id))
+    return followingIds.length > 0 ? { ...position, followingIds } : position
+  })
+}
+
 function linkTo(position: FoundPosition, role: PositionLink['role']): PositionLink {
   return { positionId: position.id, role, isMca: MCA_PRODUCTS.has(position.productType) }
 }

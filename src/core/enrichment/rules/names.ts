@@ -1,4 +1,5 @@
-import { matchesOf, type Merchant } from '../descriptor/lexicon.ts'
+import { matchesOf } from '../descriptor/lexicon.ts'
+import type { Merchant } from '../registry/senses.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import {
   agreeing,

@@ -12,10 +12,12 @@ import { providerSlug } from './provider-category.ts'
 const KINDS: Readonly<Record<string, number>> = {
   'revenue.salary': 1,
   'revenue.commission': 1,
+  'revenue.cash_deposit': 2,
   'income.dividend': 1,
   'income.pension': 1,
   'income.grant': 1,
   'transfers.atm_withdrawal': 2,
+  'taxes.property': 2,
   'expenses.franchise_fees': 2,
   'expenses.child_support': 2,
   'returns.returned_debit': 2,

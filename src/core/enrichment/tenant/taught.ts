@@ -1,5 +1,5 @@
 import type { TransactionOverride } from '../../values/transaction.ts'
-import { compilePhrases, findPhrases } from '../descriptor/phrases.ts'
+import { findPhrases, openTrie, tabulate } from '../descriptor/phrases.ts'
 
 /** A correction for every row of one normalized descriptor and sign. */
 export interface TenantRule {
@@ -43,7 +43,8 @@ export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
   )
   const merchantByKey = new Map(merchants.map((merchant) => [merchant.key, merchant]))
   const aliases = merchants.flatMap((value) => value.aliases.map((phrase) => ({ phrase, value })))
-  const trie = compilePhrases(aliases)
+  const table = tabulate(aliases.map(({ phrase }) => phrase))
+  const trie = openTrie(table, (number) => aliases[number]!.value)
   return {
     ruleOf: (descriptor, isInflow) =>
       rules.length === 0 ? null : (ruleByRow.get(rowKey(descriptor, isInflow)) ?? null),

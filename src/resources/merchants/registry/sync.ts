@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { registryMerchants } from '../../../core/enrichment/merchants/registry.ts'
+import { registryMerchants, registryVersion } from '../../../core/enrichment/merchants/registry.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import type { Connection } from '../../../platform/db/connect.ts'
 import { findRegistryVersion, replaceRegistry } from './store.ts'
 
 /** Brings the table of registry merchants to what this version of the service knows. */
 export async function syncRegistry(connection: Connection): Promise<void> {
+  const version = createHash('sha256').update(registryVersion()).digest('hex')
+  if ((await findRegistryVersion(connection)) === version) return
   const entries = registryMerchants().map(({ key, name, ...rest }) => ({
     id: derivedId('merchant', key),
     key,
@@ -18,7 +20,5 @@ export async function syncRegistry(connection: Connection): Promise<void> {
     funder_type: rest.funderType,
     is_ambiguous: rest.isAmbiguous,
   }))
-  const version = createHash('sha256').update(JSON.stringify(entries)).digest('hex')
-  if ((await findRegistryVersion(connection)) === version) return
   await replaceRegistry(connection, { entries, version })
 }

@@ -89,17 +89,25 @@ function requestOfLines(lines: Buffer, query: BulkQuery): BulkRequest {
     const message = 'With NDJSON, submission_id stands in the query.'
     throw new ApiError('invalid_parameter', message, { param: 'submission_id' })
   }
-  const items = lines
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  if (items.length > LINES_MAX) {
-    throw new ApiError('too_many', `At most ${LINES_MAX} lines at a time.`, { param: 'lines' })
-  }
-  return {
-    submissionId,
-    items: items.map((line) => () => readItem(parseStrictJson(line))),
-    ...optionsOf(query),
+  return { submissionId, items: itemsOf(lines), ...optionsOf(query) }
+}
+
+const NEWLINE = 10
+
+/** Line by line, so that the body is never held a second time. Throws `too_many`. */
+function* itemsOf(lines: Buffer): Generator<() => TransactionItem> {
+  let count = 0
+  for (let from = 0; from < lines.length;) {
+    const newline = lines.indexOf(NEWLINE, from)
+    const end = newline < 0 ? lines.length : newline
+    const line = lines.toString('utf8', from, end)
+    from = end + 1
+    if (line.trim() === '') continue
+    count += 1
+    if (count > LINES_MAX) {
+      throw new ApiError('too_many', `At most ${LINES_MAX} lines at a time.`, { param: 'lines' })
+    }
+    yield () => readItem(parseStrictJson(line))
   }
 }
 

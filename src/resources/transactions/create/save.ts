@@ -23,7 +23,7 @@ import { findByExternalIds, insertTransactions, unenriched, updateTransactions }
 export interface SaveRequest {
   submissionId: string
   /** Reads one item each; throws the fault of an item that cannot be used. */
-  items: readonly (() => TransactionItem)[]
+  items: Iterable<() => TransactionItem>
   account?: AccountInput | undefined
   onConflict: 'error' | 'skip' | 'update'
   /** At once where the rows are most of the submission's, else by a job. */
@@ -103,14 +103,17 @@ async function plan(ctx: Context, request: SaveRequest, results: Saved[]): Promi
   const findAccount = accountFinder(ctx, request.submissionId)
   const seen = new Set<string>()
   const planned: Planned[] = []
-  for (const [index, read] of request.items.entries()) {
+  let index = -1
+  for (const read of request.items) {
+    index += 1
     if (index % ITEMS_PER_TURN === 0) await nextTurn()
     let externalId: string | null = null
     try {
       const item = read()
       externalId = item.externalId ?? null
-      const account = await findAccount({ account: request.account, ...item })
-      const facts = toFacts(item, item.currency ?? account.currency)
+      const { accountId, account: given = request.account, currency } = item
+      const account = await findAccount({ accountId, account: given, currency })
+      const facts = toFacts(item, currency ?? account.currency)
       refuseRepeated(seen, facts.external_id)
       planned.push({
         index,

@@ -6,6 +6,7 @@ import type { Thread } from '../../../platform/thread/thread.ts'
 import type { SeenMerchant } from '../../merchants/seen/totals.ts'
 import { ENRICHMENT_TYPES, toColumns } from './columns.ts'
 import { computeEnrichment, type Computed } from './compute.ts'
+import { withFresh, type FreshRow } from './fresh.ts'
 import type { Material } from './material.ts'
 
 /** What enrichment found, as it is written. */
@@ -22,8 +23,8 @@ export interface Findings {
 }
 
 interface Question extends Material {
-  /** Ids of the rows that are not stored yet, in the order in which they will be. */
-  freshIds: readonly string[]
+  /** Rows that are not stored yet, in the order in which they will be. */
+  fresh: readonly FreshRow[]
 }
 
 const ENRICH: Task<Question, Findings> = { module: import.meta.url, run: answer }
@@ -35,16 +36,18 @@ const ROWS_ON_MAIN_THREAD = 3_000
 export async function findingsOf(
   thread: Thread,
   material: Material,
-  freshIds: readonly string[] = [],
+  fresh: readonly FreshRow[] = [],
 ): Promise<Findings> {
-  const question = { ...material, freshIds }
-  const isLong = material.transactions.length > ROWS_ON_MAIN_THREAD
+  const question = { ...material, fresh }
+  const isLong = material.transactions.length + fresh.length > ROWS_ON_MAIN_THREAD
   return isLong ? thread.run(ENRICH, question) : answer(question)
 }
 
 /** The task of the thread. */
-export function answer({ freshIds, ...material }: Question): Findings {
-  return toFindings(computeEnrichment(material), freshIds)
+export function answer({ fresh, ...material }: Question): Findings {
+  const freshIds = fresh.map(({ id }) => id)
+  const transactions = withFresh(material.transactions, fresh)
+  return toFindings(computeEnrichment({ ...material, transactions }), freshIds)
 }
 
 /** What was computed, with the rows by column. */

@@ -11,8 +11,8 @@ import {
 } from '../../../../test/fakes/receiver.ts'
 
 const ROWS = [
-  { description: 'POS PURCHASE QZORB VANTEK 4821907', amount: -45.5 },
-  { description: 'POS PURCHASE QZORB VANTEK 4821907', amount: -61.25 },
+  { description: 'POS PURCHASE QZORB VANTEK 4821', amount: -45.5 },
+  { description: 'POS PURCHASE QZORB VANTEK 4821', amount: -61.25 },
   { description: 'POS PURCHASE NORDIC TRELL', amount: -300 },
 ]
 
@@ -53,7 +53,7 @@ describe('a second opinion', () => {
       SECOND_OPINION_URL: `${endpoint.url}/`,
       SECOND_OPINION_KEY: 'key-of-the-operator',
       SECOND_OPINION_MODEL: 'reader-1',
-      SECOND_OPINION_TIMEOUT_MS: '200',
+      SECOND_OPINION_TIMEOUT_MS: '1500',
     })
     house.house.log = createLog('warn', takingLines(logged))
     tenant = await house.tenant()

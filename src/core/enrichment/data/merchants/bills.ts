@@ -6,6 +6,10 @@ export const BILL_MERCHANTS: readonly MerchantGroup[] = [
     in: 'income.vendor_refund',
     out: 'expenses.utilities',
     merchants: names(`
+      EDF Energy: EDF, EDF ENTREPRISES; Engie: ENGIE PRO; Vattenfall; E.ON = E ON ENERGIE, EON ENERGIE,
+      EON NEXT, E ON NEXT; RWE; EnBW; TotalEnergies = TOTALENERGIES ELEC, TOTALENERGIES GAZ; Iberdrola;
+      Endesa; Naturgy; Enel Energia; Eneco; Essent; Vitens; Veolia Eau: VEOLIA WATER; Suez Eau; Canal de
+      Isabel II; Uisce Eireann: IRISH WATER; SSE Airtricity: AIRTRICITY; Energia Ireland;
       American Electric Power: AEP OHIO, AEP TEXAS, APPALACHIAN POWER, AEP; FirstEnergy: FIRST
       ENERGY, OHIO EDISON, PENELEC, TOLEDO EDISON, JCP&L; PPL Electric: PPL ELECTRIC UTIL+;
       Baltimore Gas & Electric = BGE, BALTIMORE GAS; Evergy; We Energies = WE ENERGIES, WISCONSIN
@@ -53,6 +57,11 @@ export const BILL_MERCHANTS: readonly MerchantGroup[] = [
     in: null,
     out: 'expenses.telecom_internet',
     merchants: names(`
+      Telekom Deutschland: TELEKOM DEUTSCHLAND, DEUTSCHE TELEKOM; 1und1 = 1UND1, 1 UND 1, 1&1 TELECOM;
+      Bouygues Telecom; SFR = SFR FIBRE, SFR FIXE, SFR MOBILE, PRLV SEPA SFR; Free Mobile: FREE
+      TELECOM; Orange Telecom = ORANGE SA, ORANGE BUSINESS, ORANGE FRANCE, ORANGE ESPAGNE; KPN; Ziggo;
+      Odido; Movistar; Telefonica: TELEFONICA DE ESPANA; Fastweb; WindTre: WIND TRE; Swisscom; Salt
+      Mobile; Proximus; Telenet; Eir = EIR LTD, EIRCOM; Sunrise Communications: SUNRISE UPC;
       Google Voice; Comporium; GCI Communication; TDS Telecom; Cincinnati Bell: ALTAFIBER; Ting
       Internet; WOW Internet: WIDE OPEN WEST; Breezeline: ATLANTIC BROADBAND; Sparklight: CABLE
       ONE; Astound: RCN, GRANDE COMM+; Suddenlink; Fidium Fiber; Ziply Fiber; EarthLink; Zayo;

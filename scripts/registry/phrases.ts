@@ -1,0 +1,163 @@
+import brands from '../../src/core/enrichment/data/brands.json' with { type: 'json' }
+import { CHANNEL_CUES, CUES } from '../../src/core/enrichment/data/cues.ts'
+import {
+  FEE_RULES,
+  FEE_WORDS,
+  NOT_BANK_FEES,
+  type FeeRule,
+} from '../../src/core/enrichment/data/fee-rules.ts'
+import { FUNDERS, OTHER_FINANCIERS, type Funder } from '../../src/core/enrichment/data/funders.ts'
+import { MERCHANT_GROUPS } from '../../src/core/enrichment/data/merchants.ts'
+import type { MerchantGroup } from '../../src/core/enrichment/data/merchants/group.ts'
+import {
+  CAPITAL_WORDS,
+  FUNDING_WORDS,
+  NOT_FUNDERS,
+  WEALTH_WORDS,
+} from '../../src/core/enrichment/data/not-funders.ts'
+import { WEAK_CUES } from '../../src/core/enrichment/data/weak-cues.ts'
+import { WORDINGS } from '../../src/core/enrichment/data/wordings.ts'
+import { WORLD_CHANNELS, WORLD_CUES } from '../../src/core/enrichment/data/world.ts'
+import { plainUpper, wordsOf } from '../../src/core/enrichment/descriptor/words.ts'
+
+// Square: SQUARE INC, SQUAREUP
+// Target = TARGET, TARGET COM
+const MERCHANT = /^(.+?)(?:(:| =) (.+))?$/
+
+/** A phrase, and the line of its sense as `registry/senses.ts` reads it. */
+export interface Spoken {
+  phrase: string
+  sense: string
+}
+
+/** Financiers in the order of their numbers. */
+export const FINANCIERS: readonly Funder[] = [...FUNDERS, ...OTHER_FINANCIERS]
+
+/** Merchants in the order of their numbers. */
+export const MERCHANTS = MERCHANT_GROUPS.flatMap((group) =>
+  group.merchants.map((text) => readMerchant(text, group)),
+)
+
+/** Every phrase of the lists with what it says. */
+export function* allPhrases(): Generator<Spoken> {
+  for (const [number, funder] of FINANCIERS.entries()) yield* funderPhrases(funder, number)
+  for (const [number, { cues }] of NOT_FUNDERS.entries()) {
+    for (const phrase of cues) yield { phrase, sense: lineOf('not_funder', number, phrase) }
+  }
+  for (const [number, { phrases }] of MERCHANTS.entries()) yield* merchantPhrases(phrases, number)
+  yield* brandPhrases()
+  for (const [number, rule] of FEE_RULES.entries()) yield* feePhrases(rule, number)
+  yield* cuePhrases()
+  yield* wordingPhrases()
+}
+
+/** Throws when a part has the mark that stands between parts. */
+export function lineOf(...parts: (string | number)[]): string {
+  if (parts.some((part) => String(part).includes('|'))) throw new Error(`| in ${parts.join(' ')}`)
+  return parts.join('|')
+}
+
+/** Stable id of a registry entry: `Rapid Finance` is `rapid-finance`. */
+export function registryId(name: string): string {
+  return wordsOf(plainUpper(name)).join('-').toLowerCase()
+}
+
+interface Merchant {
+  name: string
+  in: string | null
+  out: string | null
+  aliases: string[]
+  phrases: Set<string>
+}
+
+/** An entry of a list: who it names, its aliases, and the phrases that name it. */
+function readMerchant(text: string, leaves: MerchantGroup): Merchant {
+  const [, written = text, mark, list] = MERCHANT.exec(text) ?? []
+  const aliases = list?.split(', ') ?? []
+  const phrases = new Set(mark === ' =' ? aliases : [...aliases, written])
+  return { name: written.replace(/\+$/, ''), in: leaves.in, out: leaves.out, aliases, phrases }
+}
+
+function* merchantPhrases(phrases: Set<string>, number: number): Generator<Spoken> {
+  const printed = [...phrases].flatMap((phrase) =>
+    phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
+  )
+  for (const phrase of new Set(printed)) yield { phrase, sense: lineOf('merchant', number) }
+}
+
+function* brandPhrases(): Generator<Spoken> {
+  for (const [slug, names] of Object.entries(brands)) {
+    for (const name of names) {
+      for (const phrase of printedForms(name)) yield { phrase, sense: lineOf('brand', slug, name) }
+    }
+  }
+}
+
+/** Lengths at which the fields of ACH entries and card purchases end. */
+const FIELD_LENGTHS = [16, 22]
+
+/** A name as it may be printed: whole, with a plural s, cut where a field ends. */
+function printedForms(name: string): Set<string> {
+  const words = wordsOf(plainUpper(name))
+  const whole = words.join(' ')
+  const forms = new Set([whole])
+  if (/[A-Z]&[A-Z]/.test(whole)) forms.add(whole.replaceAll('&', ' & '))
+  if (words.length === 1) return forms
+  if (/[A-RT-Z]$/.test(whole)) forms.add(`${whole}S`)
+  for (const cut of cutForms(whole)) forms.add(cut)
+  return forms
+}
+
+/** A name of two words or more as a field of an ACH entry or a card purchase cuts it. */
+function cutForms(whole: string): string[] {
+  return FIELD_LENGTHS.map((length) => whole.slice(0, length)).filter(
+    (cut) => /^[A-Z]/.test(whole.slice(cut.length)) && /[A-Z]{3}$/.test(cut) && cut.includes(' '),
+  )
+}
+
+/** An alias whose last word may be a cut form also matches the whole word: FORWARD FIN+. */
+function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
+  for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
+    const words = wordsOf(plainUpper(alias))
+    const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
+    const sense = lineOf('funder', number, alias)
+    yield { phrase: canBeCut ? `${alias}+` : alias, sense }
+    for (const phrase of cutForms(words.join(' '))) yield { phrase, sense }
+  }
+}
+
+function* feePhrases(rule: FeeRule, number: number): Generator<Spoken> {
+  for (const phrase of rule.beside) yield { phrase, sense: lineOf('fee', number, 'beside', phrase) }
+  for (const phrase of rule.alone) yield { phrase, sense: lineOf('fee', number, 'alone', phrase) }
+}
+
+const WORLD_CONFIDENCE = 0.9
+
+function* cuePhrases(): Generator<Spoken> {
+  for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
+    for (const phrase of cues) yield { phrase, sense: lineOf('cue', slug, phrase) }
+  }
+  for (const [slug, cues] of Object.entries(WEAK_CUES)) {
+    for (const phrase of cues) yield { phrase, sense: lineOf('weak_cue', slug, phrase) }
+  }
+  const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
+  for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
+    for (const phrase of cues) {
+      yield { phrase, sense: lineOf('channel_cue', slug, confidence, phrase) }
+    }
+  }
+}
+
+function* wordingPhrases(): Generator<Spoken> {
+  const lists: [string, readonly string[]][] = [
+    ['fee', FEE_WORDS],
+    ['not_bank_fee', NOT_BANK_FEES],
+    ['capital', CAPITAL_WORDS],
+    ['funding', FUNDING_WORDS],
+    ['wealth', WEALTH_WORDS],
+    ...Object.entries(WORDINGS),
+  ]
+  for (const [wording, phrases] of lists) {
+    for (const phrase of phrases) yield { phrase, sense: lineOf('wording', wording) }
+  }
+}

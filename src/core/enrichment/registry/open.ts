@@ -1,0 +1,75 @@
+import type { Funder } from '../data/funders.ts'
+import { openTrie, type PhraseTrie } from '../descriptor/phrases.ts'
+import file from './registry.json' with { type: 'json' }
+import { readSense, type ListedFee, type Merchant, type Sense } from './senses.ts'
+
+/** A merchant with the words that name it. */
+export interface ListedMerchant extends Merchant {
+  aliases: readonly string[]
+  /** The words of its name that tell it from others; two spellings of one name share them. */
+  telling: string
+}
+
+/** A financier with its id, and the words that tell its name from others. */
+interface ListedFunder extends Funder {
+  id: string
+  telling: string
+}
+
+/** Changes with every entry. */
+export const REGISTRY_VERSION: string = file.version
+
+/** Financiers, funders first. */
+export const LISTED_FUNDERS = file.funders as readonly ListedFunder[]
+
+let merchants: ListedMerchant[] | null = null
+let trie: PhraseTrie<Sense> | null = null
+
+/** The merchants in the order of their lists; one may stand in several. */
+export function listedMerchants(): readonly ListedMerchant[] {
+  return (merchants ??= file.merchants.map(readMerchant))
+}
+
+// home-depot|Home Depot|income.vendor_refund|cogs.materials|THE HOME DEPOT, HOMEDEPOT|HOME DEPOT
+function readMerchant(line: string): ListedMerchant {
+  const [id, name, into, out, aliases, telling] = line.split('|') as [string, ...string[]]
+  return {
+    id,
+    name: name!,
+    in: into || null,
+    out: out || null,
+    aliases: aliases ? aliases.split(', ') : [],
+    telling: telling!,
+  }
+}
+
+/** Every phrase that the registries know; opened when first asked for. */
+export function phraseTrie(): PhraseTrie<Sense> {
+  return (trie ??= openPhrases())
+}
+
+function openPhrases(): PhraseTrie<Sense> {
+  const entries = {
+    funders: LISTED_FUNDERS,
+    notFunders: file.notFunders,
+    feeRules: file.feeRules as readonly ListedFee[],
+    merchants: listedMerchants(),
+  }
+  const senses: (Sense | undefined)[] = []
+  const senseIds = new Uint16Array(bytesOf(file.senseIds))
+  const table = {
+    words: file.words.split(' '),
+    childCounts: new Uint16Array(bytesOf(file.childCounts)),
+    wordIds: new Uint16Array(bytesOf(file.wordIds)),
+    endingCounts: new Uint8Array(bytesOf(file.endingCounts)),
+    endings: new Uint32Array(bytesOf(file.endings)),
+  }
+  return openTrie(table, (phrase) => {
+    const id = senseIds[phrase]!
+    return (senses[id] ??= readSense(file.senses[id]!, entries))
+  })
+}
+
+function bytesOf(text: string): ArrayBuffer {
+  return Uint8Array.fromBase64(text).buffer
+}
