@@ -115,7 +115,8 @@ describe('an address that a caller gives', () => {
   })
 
   test('is not delivered to, even when it was stored before', async () => {
-    for (const url of [...TEXTS, ...NAMED]) assert.equal(await deliverTo(url), 'blocked', url.slice(0, 80))
+    for (const url of [...TEXTS, ...NAMED])
+      assert.equal(await deliverTo(url), 'blocked', url.slice(0, 80))
     assert.deepEqual(attempted, [])
   })
 
