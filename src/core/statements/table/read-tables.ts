@@ -104,7 +104,8 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     layoutId: document.layoutId,
   }
   return {
-    statement: bestStatement(gathered, { head, mayBeCard }, dating),
+    statement: bestStatement(gathered, { head, mayBeCard, lexicon }, dating),
+    lexicon,
     lines,
     gathered,
     dating,

@@ -4,6 +4,8 @@ import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { Gathered } from '../gather/gathered.ts'
+import { isContradicted, movementVotes } from '../movements.ts'
+import { hasOpenSigns } from '../readings.ts'
 import type { AccountReading } from './account-reading.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
@@ -27,8 +29,10 @@ export function withDoubts(
   })
 }
 
-function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doubt[] {
+function ownDoubts(reading: AccountReading): Doubt[] {
+  const { statement, lines, gathered, dating } = reading
   return [
+    ...contradictedSigns(reading),
     ...openPeriod(statement),
     ...inferredYear(gathered, dating),
     ...undatedRows(dating),
@@ -36,6 +40,19 @@ function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doub
     ...strandedLines(gathered),
     ...brokenCarries(lines, gathered, statement),
   ]
+}
+
+/**
+ * Where nothing but the balances gives amounts their signs, an account that is owed read as one that
+ * is held closes as well, with every sign turned.
+ */
+function contradictedSigns({ statement, gathered, lexicon }: AccountReading): Doubt[] {
+  const { accountType, rows } = statement
+  const isOpen = hasOpenSigns({ gathered, accountType, openingBalance: null })
+  const votes = movementVotes(rows, lexicon)
+  if (!isOpen || !isContradicted(votes)) return []
+  const message = `The words of ${votes.contrary} rows say that their money moved the other way.`
+  return [{ code: 'signs_contradicted', message }]
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {
