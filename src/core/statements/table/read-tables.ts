@@ -59,9 +59,21 @@ export function readTables(
 function chosenReadings(document: Document): AccountReading[] {
   const whole = readSpans(document, [{ start: 0, end: document.lines.length }])
   const spans = accountSpans(document.lines, document.lexicon)
-  if (spans.length < 2) return whole
-  const split = readSpans(document, spans)
-  return provenShare(split) >= provenShare(whole) ? split : whole
+  const split = spans.length < 2 ? whole : readSpans(document, spans)
+  const chosen = provenShare(split) >= provenShare(whole) ? split : whole
+  return withDormantOnes(document, spans.length) ?? chosen
+}
+
+/** Accounts of which some have no rows; null unless each is proven and another than its neighbor. */
+function withDormantOnes(document: Document, count: number): AccountReading[] | null {
+  const spans = accountSpans(document.lines, document.lexicon, { isDormantOne: true })
+  if (spans.length <= Math.max(count, 1)) return null
+  const readings = readSpans(document, spans)
+  const isOther = ({ statement }: AccountReading, at: number): boolean => {
+    const before = readings[at - 1]?.statement
+    return before === undefined || before.openingBalance !== statement.openingBalance
+  }
+  return provenShare(readings) === 1 && readings.every(isOther) ? readings : null
 }
 
 const GENERAL = lexiconOf(LANGUAGES)

@@ -3,13 +3,15 @@ import type { Dating } from '../../head/dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement } from '../../statement.ts'
-import type { Gathered } from '../gather/gathered.ts'
+import type { PlacedDate } from '../../print/read-line.ts'
+import type { Gathered, GatheredRow } from '../gather/gathered.ts'
 import { isContradicted, movementVotes } from '../movements.ts'
 import { hasOpenSigns } from '../readings.ts'
 import type { AccountReading } from './account-reading.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { rowsOutOfOrder } from './order.ts'
+import { unreadAccounts } from './unread-accounts.ts'
 
 /**
  * The statements of a document with what their print leaves open, however well the sums agree. Any
@@ -24,7 +26,7 @@ export function withDoubts(
     // Of a statement that does not close it is not known which figures are right.
     const isOpen = reading.statement.reconciliation.status.startsWith('un')
     const echoes = isOpen ? [] : disagreeingEchoes(figures, reading.statement)
-    const doubts = [...ownDoubts(reading), ...echoes]
+    const doubts = [...ownDoubts(reading), ...unreadAccounts(reading, readings), ...echoes]
     return doubts.length > 0 ? { ...reading.statement, doubts } : reading.statement
   })
 }
@@ -36,6 +38,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...openPeriod(statement),
     ...inferredYear(gathered, dating),
     ...undatedRows(dating),
+    ...missingDates(gathered),
     ...rowsOutOfOrder(statement),
     ...strandedLines(gathered),
     ...brokenCarries(lines, gathered, statement),
@@ -64,6 +67,32 @@ function undatedRows({ dates }: Dating): Doubt[] {
   const count = [...dates.values()].filter((date) => date === null).length
   if (count === 0) return []
   return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be told.` }]
+}
+
+/**
+ * A row without a date takes that of the row above it. In a table that prints the day on each of
+ * several rows of one day, a date was lost.
+ */
+function missingDates({ rows }: Gathered): Doubt[] {
+  const isRepeated = (row: GatheredRow, at: number): boolean => {
+    const above = rows[at - 1]
+    return above !== undefined && isOfOneTable(row, above) && isSameDay(row.date, above.date)
+  }
+  const repeating = new Set(
+    rows.flatMap((row, at) => (!row.isUndated && isRepeated(row, at) ? [row.section] : [])),
+  )
+  const count = rows.filter(({ isUndated, section }) => isUndated && repeating.has(section)).length
+  if (count === 0) return []
+  return [{ code: 'date_missing', message: `${count} rows print no date, as others of a day do.` }]
+}
+
+/** A day may be printed again where the table goes on over a page. */
+function isOfOneTable(row: GatheredRow, above: GatheredRow): boolean {
+  return row.section === above.section && row.lines[0]!.page === above.lines[0]!.page
+}
+
+function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
+  return left.first === right.first && left.second === right.second
 }
 
 function strandedLines({ stranded }: Gathered): Doubt[] {

@@ -159,6 +159,6 @@ function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean
     columns,
   )
   if (!hasAmount(row) || row.description[0] === '') return false
-  takeRow(state, row)
+  takeRow(state, { ...row, isUndated: true })
   return true
 }
