@@ -180,11 +180,15 @@ function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): Pl
   return amounts.filter((amount) => line.text.slice(from, amount.from).trim() === '').slice(0, 1)
 }
 
-/** Whether the line's amounts stand under the amounts of an earlier row of the table. */
-export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow): boolean {
+/** Whether the line's amounts stand under those of an earlier row, or under their columns' heads. */
+export function isAligned(
+  line: ReadLine,
+  columns: Columns,
+  above: GatheredRow | null,
+): boolean {
   const placed = placeAmounts(line.amounts, columns)
   return [...placed].some(([role, amount]) => {
-    const reference = above.cells[role]
+    const reference = above?.cells[role]
     if (role === 'balance') return false
     if (reference) return Math.abs(reference.x1 - amount.x1) <= EDGE_DRIFT
     const column = columns.columns.find((candidate) => candidate.role === role)!
