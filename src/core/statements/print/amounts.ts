@@ -99,8 +99,9 @@ function markerOf(word: string | undefined): PrintedAmount['marker'] {
   return /^(?:CR|H|C)$/i.test(word) ? 'credit' : 'debit'
 }
 
-// 01.03   31.12
-const DOTTED_DATE = /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?![\d.])/g
+// 01.03   31.12   31.12.25
+const DOTTED_DATE =
+  /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?:\.(?:\d{2}|\d{4}))?(?![\d.])/g
 
 /** The decimal mark most numbers of the lines have. */
 export function decimalMarkOf(lines: Iterable<string>): DecimalMark {

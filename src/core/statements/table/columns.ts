@@ -31,7 +31,11 @@ export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)
   if (known < KNOWN_SHARE * line.plain.length) return null
   const columns = settled(
-    matches.map((match) => ({ role: match.meaning, phrase: match.phrase, ...headSpan(line, match) })),
+    matches.map((match) => ({
+      role: match.meaning,
+      phrase: match.phrase,
+      ...headSpan(line, match),
+    })),
   )
   const isTable =
     columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&

@@ -64,7 +64,8 @@ export function readTables(
   return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
 }
 
-const PARTED = 'Dates and amounts that run into other words are parted from them: only so it closes.'
+const PARTED =
+  'Dates and amounts that run into other words are parted from them: only so it closes.'
 
 /** Whether the figures prove a statement, and nothing in its print speaks against it. */
 function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {

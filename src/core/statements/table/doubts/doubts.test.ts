@@ -117,3 +117,62 @@ ${days.map((day) => `    03/${String(day).padStart(2, '0')}     Fuel stop       
   assert.deepEqual(doubts(block([3, 5, 5, 10, 12, 14])), [])
   assert.deepEqual(doubts(block([3, 10, 14, 4, 11, 15])), [])
 })
+
+const CREDIT = `
+    Statement period 03/01/2025 to 03/31/2025
+    Previous balance                      10,000.00
+    New balance                           11,560.00
+    Date      Description                    Amount`
+
+test('plain amounts that may be charges as well as deposits are not taken for either', () => {
+  const shops = `
+    03/03     HARDWARE HOUSE 1234          1,500.00
+    03/04     CORNER CAFE 22                  60.00`
+  assert.deepEqual(doubts(CREDIT + shops), ['signs_contradicted'])
+  const one = `
+    03/03     HARDWARE HOUSE 1234          2,060.00
+    03/04     PAYMENT - THANK YOU           -500.00`
+  assert.deepEqual(doubts(CREDIT + one), ['signs_contradicted'])
+})
+
+test('several rows that say so turn a balance that is held into one that is owed', () => {
+  const [statement] = readTables(
+    print(`${CREDIT}
+    03/03     Transfer to checking         2,000.00
+    03/15     Payment received              -500.00
+    03/31     Interest charge                 60.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  assert.deepEqual(
+    statement!.rows.map(({ amount }) => amount),
+    [-200_000, 50_000, -6000],
+  )
+  assert.equal(statement!.doubts, undefined)
+  assert.ok(statement!.choices.some((choice) => choice.includes('owed')))
+})
+
+test('an account of which only the balances were found is told', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Opening balance USD                      500.00
+    Date      Description                    Amount      Balance
+    03/03     Fuel stop                       -20.00       480.00
+    Closing balance USD                      480.00
+    Opening balance EUR                      777.00
+    Closing balance EUR                      666.00`
+  assert.deepEqual(doubts(block), ['account_not_read'])
+})
+
+test('a row without a date is told where rows of one day each print theirs', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           410.00
+    Date      Description                    Amount
+    03/03     Fuel stop                       -20.00
+    03/03     Lunch                           -30.00
+              Rent                            -40.00`
+  assert.deepEqual(doubts(block), ['date_missing'])
+  assert.deepEqual(doubts(block.replace('03/03     Lunch', '03/04     Lunch')), [])
+})

@@ -2,7 +2,7 @@ import { addDays, weekdayOf, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../../head/dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
-import type { Doubt, Statement } from '../../statement.ts'
+import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 import type { PlacedDate } from '../../print/read-line.ts'
 import type { Gathered, GatheredRow } from '../gather/gathered.ts'
 import { isContradicted, movementVotes } from '../movements.ts'
@@ -51,11 +51,21 @@ function ownDoubts(reading: AccountReading): Doubt[] {
  */
 function contradictedSigns({ statement, gathered, lexicon }: AccountReading): Doubt[] {
   const { accountType, rows } = statement
-  const isOpen = hasOpenSigns({ gathered, accountType, openingBalance: null })
+  if (!hasOpenSigns({ gathered, accountType, openingBalance: null })) return []
   const votes = movementVotes(rows, lexicon)
-  if (!isOpen || !isContradicted(votes)) return []
-  const message = `The words of ${votes.contrary} rows say that their money moved the other way.`
+  if (isContradicted(votes)) {
+    const message = `The words of ${votes.contrary} rows say that their money moved the other way.`
+    return [{ code: 'signs_contradicted', message }]
+  }
+  if (accountType !== 'unknown' || votes.agreeing > 0 || !isLikeCard(rows)) return []
+  const message = 'Nothing in print says whether its plain amounts are deposits or charges.'
   return [{ code: 'signs_contradicted', message }]
+}
+
+/** Mostly plain amounts and no balance beside them: so cards print, which may not call themselves so. */
+function isLikeCard(rows: readonly StatementRow[]): boolean {
+  const plain = rows.filter(({ amount }) => amount > 0).length
+  return plain * 2 > rows.length && rows.every(({ balance }) => balance === null)
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {

@@ -13,9 +13,13 @@ export function unreadAccounts(
   const known = new Set(
     readings.flatMap(({ statement }) => [...standingFigures(statement), ...heldFigures(statement)]),
   )
-  const open = gathered.figures.filter(({ isCarry, cents }) => !isCarry && !known.has(Math.abs(cents)))
+  const open = gathered.figures.filter(
+    ({ isCarry, cents }) => !isCarry && !known.has(Math.abs(cents)),
+  )
   const opening = open.find(({ label }) => label === 'opening')
-  const closing = open.find(({ label, line }) => label === 'closing' && line >= (opening?.line ?? 0))
+  const closing = open.find(
+    ({ label, line }) => label === 'closing' && line >= (opening?.line ?? 0),
+  )
   if (!opening || !closing) return []
   const [from, to] = [opening, closing].map(({ cents }) => (cents / 100).toFixed(2))
   const message = `An account from ${from} to ${to} is printed, of which no row was read.`
