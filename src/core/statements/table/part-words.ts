@@ -94,8 +94,8 @@ function leadingDates(text: string, { lexicon, mark }: Writing): number[] {
 
 // `1,234.56`   `-$90.00`   `(90.00)`   `90.00CR`   `9,44,182.50`
 const POINT_AMOUNT =
-  /[-+−–(]?[$£€]?[-−]?\(?(?:\d{1,2}(?:,\d{2})+,\d{3}|\d{1,3}(?:,\d{3})*)\.\d{2}(?:[-−)]|CR\b|DR\b)?/g
-const COMMA_AMOUNT = /[-+−–(]?€?[-−]?\(?\d{1,3}(?:[.'’]\d{3})*,\d{2}[-−)]?/g
+  /[-+−–(]?[$£€]?[-−]?\(?(?:\d{1,2}(?:,\d{2})+,\d{3}|\d{1,3}(?:[,'’]\d{3})*)\.\d{2}(?:[-−)]|CR\b|DR\b)?(?![.,/'’%])/g
+const COMMA_AMOUNT = /[-+−–(]?€?[-−]?\(?\d{1,3}(?:[.'’]\d{3})*,\d{2}[-−)]?(?![.,/'’%])/g
 
 /** Where amounts begin and end; one that goes on in digits on either side is none. */
 function amountCuts(text: string, from: number, mark: DecimalMark): number[] {
@@ -103,7 +103,7 @@ function amountCuts(text: string, from: number, mark: DecimalMark): number[] {
   for (const match of text.matchAll(mark === 'point' ? POINT_AMOUNT : COMMA_AMOUNT)) {
     const [start, end] = [match.index, match.index + match[0].length]
     const isBegun = /^\D/.test(match[0]) || start === from || cuts.includes(start)
-    const isOwn = isBegun || !/[\d.,*#]/.test(text[start - 1]!)
+    const isOwn = isBegun || !/[\d.,*#'’]/.test(text[start - 1]!)
     if (start >= from && isOwn) cuts.push(start, end)
   }
   return cuts

@@ -176,3 +176,18 @@ test('a row without a date is told where rows of one day each print theirs', () 
   assert.deepEqual(doubts(block), ['date_missing'])
   assert.deepEqual(doubts(block.replace('03/03     Lunch', '03/04     Lunch')), [])
 })
+
+test('a closing balance below the one that the rows lead to says that rows are missing', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Opening balance                                1,000.00
+    03/03     Cash deposit              300.00
+              Closing balance for 03/03            1,300.00
+    03/04     Office rent               -90.00
+              Closing balance for 03/04            1,210.00
+    Closing balance                                1,210.00`
+  assert.deepEqual(doubts(block), [])
+  assert.deepEqual(doubts(block.replace(/ {4}03.04 +Office rent +-90.00/, '')), [
+    'figure_disagrees',
+  ])
+})

@@ -11,7 +11,7 @@ import type { AccountReading } from './account-reading.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { rowsOutOfOrder } from './order.ts'
-import { unreadAccounts } from './unread-accounts.ts'
+import { unreadBalances } from './unread-balances.ts'
 
 /**
  * The statements of a document with what their print leaves open, however well the sums agree. Any
@@ -26,7 +26,7 @@ export function withDoubts(
     // Of a statement that does not close it is not known which figures are right.
     const isOpen = reading.statement.reconciliation.status.startsWith('un')
     const echoes = isOpen ? [] : disagreeingEchoes(figures, reading.statement)
-    const doubts = [...ownDoubts(reading), ...unreadAccounts(reading, readings), ...echoes]
+    const doubts = [...ownDoubts(reading), ...unreadBalances(reading, readings), ...echoes]
     return doubts.length > 0 ? { ...reading.statement, doubts } : reading.statement
   })
 }

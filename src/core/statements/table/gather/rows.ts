@@ -151,7 +151,9 @@ function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean
   const above = state.day ? null : rowAbove(state, line)
   const day = state.day ? { date: state.day, postDate: null } : above
   if (!day || !isAligned(line, columns, above)) return false
-  if (above && line.x0 < descriptionEdge(above, columns) - EDGE_SLACK) return false
+  const words = columns.columns.find(({ role }) => role === 'description')
+  const edge = above ? descriptionEdge(above, columns) : (words?.x0 ?? Infinity)
+  if (line.x0 < edge - EDGE_SLACK) return false
   const { date, postDate } = day
   const row = rowOf(line, { date, postDate, end: 0, number: null }, columns)
   if (!hasAmount(row) || row.description[0] === '') return false
