@@ -18,25 +18,27 @@ export function unreadBalances(
       ...heldFigures(reading.statement),
     ]),
   )
-  const own = gathered.figures.filter(({ isCarry }) => !isCarry)
-  const open = own.filter(({ cents }) => !known.has(Math.abs(cents)))
-  const opening = open.find(({ label }) => label === 'opening')
+  const open = gathered.figures.filter(({ cents }) => !known.has(Math.abs(cents)))
+  const opening = open.find(({ label, isCarry }) => label === 'opening' && !isCarry)
   const closing = open.find(
-    ({ label, line }) => label === 'closing' && line >= (opening?.line ?? 0),
+    ({ label, line, isCarry }) => label === 'closing' && !isCarry && line >= (opening?.line ?? 0),
   )
   if (opening && closing) {
     const [from, to] = [opening, closing].map(({ cents }) => money(cents))
     const message = `An account from ${from} to ${to} is printed, of which no row was read.`
     return [{ code: 'account_not_read', message }]
   }
-  const beyond = open.find((figure) => isBeyond(figure, own, statement))
+  const beyond = open.find((figure) => isBeyond(figure, gathered.figures, statement))
   if (!beyond) return []
   const [printed, read] = [beyond.cents, balanceOf(statement, beyond)].map(money)
   const message = `A ${beyond.phrase} of ${printed} is printed beyond that of ${read}.`
   return [{ code: 'figure_disagrees', message }]
 }
 
-/** Whether the figure stands outside of the balance that was taken, in the same words. */
+/**
+ * Whether the figure stands outside of the balance that was taken, in the same words, or in words of
+ * its own where only one that is carried over a page was taken.
+ */
 function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement): boolean {
   const { label, phrase, line } = figure
   if (label !== 'opening' && label !== 'closing') return false
@@ -44,7 +46,9 @@ function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement):
   const taken = own.filter((each) => each.label === label && Math.abs(each.cents) === balance)
   const isOutside = (each: Figure): boolean =>
     label === 'opening' ? line < each.line : line > each.line
-  return taken.length > 0 && taken.every((each) => each.phrase === phrase && isOutside(each))
+  const isLike = (each: Figure): boolean =>
+    each.phrase === phrase || (each.isCarry && !figure.isCarry)
+  return taken.length > 0 && taken.every((each) => isLike(each) && isOutside(each))
 }
 
 function balanceOf({ openingBalance, closingBalance }: Statement, { label }: Figure): Cents {
