@@ -80,20 +80,23 @@ function undatedRows({ dates }: Dating): Doubt[] {
 }
 
 /**
- * A row without a date takes that of the row above it. In a table that prints the day on each of
- * several rows of one day, a date was lost.
+ * A row without a date takes that of the row above it. In a table that mostly prints the day on each
+ * of several rows of one day, a date was lost.
  */
 function missingDates({ rows }: Gathered): Doubt[] {
   const isRepeated = (row: GatheredRow, at: number): boolean => {
     const above = rows[at - 1]
     return above !== undefined && isOfOneTable(row, above) && isSameDay(row.date, above.date)
   }
-  const repeating = new Set(
-    rows.flatMap((row, at) => (!row.isUndated && isRepeated(row, at) ? [row.section] : [])),
-  )
-  const count = rows.filter(({ isUndated, section }) => isUndated && repeating.has(section)).length
-  if (count === 0) return []
-  return [{ code: 'date_missing', message: `${count} rows print no date, as others of a day do.` }]
+  const ofSameDay = rows.filter(isRepeated)
+  const undated = ofSameDay.filter(({ isUndated }) => isUndated)
+  if (undated.length === 0 || undated.length * 2 > ofSameDay.length) return []
+  return [
+    {
+      code: 'date_missing',
+      message: `${undated.length} rows print no date, as others of a day do.`,
+    },
+  ]
 }
 
 /** A day may be printed again where the table goes on over a page. */

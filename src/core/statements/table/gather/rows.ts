@@ -74,7 +74,8 @@ function setAdrift(state: State, line: ReadLine): void {
 /** Begins a row of the same day whose amount is still to come. */
 function beginRow(state: State, above: GatheredRow, line: ReadLine): void {
   const { date, postDate } = above
-  const row = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  const begun = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  const row = { ...begun, isUndated: true }
   state.begun.set(row, above)
   takeRow(state, row)
 }
