@@ -12,6 +12,8 @@ import type {
 /** A row may stand this far outside the printed period (formulas T7). */
 const DAYS_BEFORE = 5
 const DAYS_AFTER = 1
+/** No statement covers more days than this, whether it prints its first or not. */
+const DAYS_MAX = 400
 
 /** What the rows of a statement add up to. */
 interface Sums {
@@ -213,14 +215,14 @@ function averageCheck(
 function dateChecks(statement: Statement): ReconciliationCheck[] {
   const { startDate, endDate, rows } = statement
   if (endDate === null || rows.length === 0) return []
-  const earliest = startDate === null ? '' : addDays(startDate, -DAYS_BEFORE)
+  const earliest = addDays(startDate ?? endDate, startDate === null ? -DAYS_MAX : -DAYS_BEFORE)
   const latest = addDays(endDate, DAYS_AFTER)
   const isOutside = (date: PlainDate): boolean => date < earliest || date > latest
   // A purchase of the last cycle may be posted in this one: either of two printed dates will do.
   const outside = rows.flatMap(({ date, postedOn }, index) =>
     isOutside(date) && isOutside(postedOn ?? date) ? [index] : [],
   )
-  const span = startDate === null ? `until ${latest}` : `${earliest} to ${latest}`
+  const span = `${earliest} to ${latest}`
   const actual = outside.length > 0 ? rows[outside[0]!]!.date : null
   return [{ id: 'T7', passed: outside.length === 0, expected: span, actual, rows: outside }]
 }

@@ -135,8 +135,11 @@ function accountTypeOf(
       if (meaning === 'credit_card') cardPhrases.add(phrase)
     }
   }
-  const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
+  const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
   const mayBeCard = first?.[0] === 'credit_card' && cardPhrases.size < 2
+  // `Credit limit` is a word of cards and of lines of credit, which name themselves.
+  if (mayBeCard && second?.[0] === 'line_of_credit')
+    return { accountType: 'line_of_credit', mayBeCard: false }
   return { accountType: mayBeCard ? 'unknown' : (first?.[0] ?? 'unknown'), mayBeCard }
 }
 

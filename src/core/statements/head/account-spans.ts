@@ -15,15 +15,21 @@ const HEADING_LINES = 25
 /**
  * Where each account of a combined statement begins and ends. A new account begins when, after
  * rows of the account before, an opening balance is printed again that is not carried over a page
- * break; the heading above it, from the line that names its number, belongs to it.
+ * break; the heading above it, from the line that names its number, belongs to it. With
+ * `isDormantOne` an account may have no rows: its closing balance ends it as well.
  */
-export function accountSpans(lines: readonly ReadLine[], lexicon: Lexicon): Span[] {
+export function accountSpans(
+  lines: readonly ReadLine[],
+  lexicon: Lexicon,
+  { isDormantOne = false } = {},
+): Span[] {
   const starts: number[] = []
   let hasRows = false
   lines.forEach((line, index) => {
     const isRow = line.dates[0]?.from === 0 && line.amounts.length > 0
-    const opening = figuresAt(lines, index, lexicon).find(({ label }) => label === 'opening')
-    if (opening && !opening.isCarry && (hasRows || starts.length === 0)) {
+    const figures = figuresAt(lines, index, lexicon).filter(({ isCarry }) => !isCarry)
+    const opening = figures.find(({ label }) => label === 'opening')
+    if (opening && (hasRows || starts.length === 0)) {
       starts.push(
         starts.length === 0
           ? 0
@@ -32,6 +38,7 @@ export function accountSpans(lines: readonly ReadLine[], lexicon: Lexicon): Span
       hasRows = false
     }
     if (isRow && !opening) hasRows = true
+    if (isDormantOne && figures.some(({ label }) => label === 'closing')) hasRows = true
   })
   return starts.map((start, at) => ({ start, end: starts[at + 1] ?? lines.length }))
 }
@@ -42,7 +49,7 @@ function lastRowBefore(lines: readonly ReadLine[], index: number): number {
   )
 }
 
-/** The nearest line above that names an account number, else the opening balance's own line. */
+/** The nearest line above that names an account number, else the head of the opening's table. */
 function headingOf(
   lines: readonly ReadLine[],
   { index, after }: { index: number; after: number },
@@ -50,6 +57,26 @@ function headingOf(
 ): number {
   for (let at = index; at > Math.max(after, index - HEADING_LINES); at -= 1) {
     if (last4Of(accountNumberOn(lines[at]!, lexicon)) !== null) return at
+  }
+  return headAbove(lines, index)
+}
+
+/** A table's title and head are so many lines at most … */
+const HEAD_LINES = 5
+/** … and stand apart from what is above them by this share of their height. */
+const HEAD_GAP = 0.8
+
+/**
+ * Where the lines of words right above begin, if blank space or a figure parts them from the
+ * account before: else they may be the end of its last row.
+ */
+function headAbove(lines: readonly ReadLine[], index: number): number {
+  for (let at = index - 1; at > index - 1 - HEAD_LINES; at -= 1) {
+    const [line, above] = [lines[at], lines[at - 1]]
+    if (!line || line.page !== lines[index]!.page || line.amounts.length + line.dates.length > 0)
+      return index
+    const isApart = above?.page !== line.page || line.y0 - above.y1 > HEAD_GAP * (line.y1 - line.y0)
+    if (isApart || above.amounts.length > 0) return at
   }
   return index
 }

@@ -21,21 +21,23 @@ const POINT_NUMBER =
   /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,2}(?:,\d{2}){1,5},\d{3}|\d{1,15})?\.\d{2}(?!\d)/g
 // 1.234,56   1 234,56   1234,56
 const COMMA_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{2}(?!\d)/g
-// `-$`   `- `   `($`   `+ US$`   `= `
+const CODES = 'USD|CAD|AUD|NZD|SGD|HKD|GBP|EUR|CHF|INR|ZAR|SEK|NOK|DKK|PLN|MXN|BRL'
+// `-$`   `- `   `($`   `+ US$`   `= `   `Rs. `   `Dr `   `<`
 const BEFORE = new RegExp(
-  '(?:(?<![\\p{L}\\p{N}])([-+−–(=]) ?)?(?<![\\p{L}\\p{N}])' +
-    '(?:(?:USD|CAD|AUD|NZD|SGD|GBP|EUR|CHF|[A-Z]{0,2}[$£€]) ?)?([-+−–(])?$',
+  '(?:(?<![\\p{L}\\p{N}])([-+−–(=<]) ?)?(?<![\\p{L}\\p{N}])(?:(?<= {2})(C[Rr]|D[Rr])\\.? ?)?' +
+    `(?:(?:${CODES}|Rs\\.?|[A-Z]{0,2}[$£€₹]) ?)?([-+−–(<])?$`,
   'u',
 )
-// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`
+// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`   `>`
 const AFTER = new RegExp(
-  '^(?: ?(?:[$€£]|EUR|USD|CAD))? ?(\\))? ?([-−–+](?! ?[$€£]?[\\d.]))?' +
+  `^(?: ?(?:[$€£]|${CODES}|kr\\b|zł))? ?([)>])? ?` +
+    '([-−–+](?! ?[$€£]?[\\d.]))?' +
     '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$)))?(?![\\p{L}\\p{N}%])',
   'u',
 )
 // $1,200   £ 500   (a currency must stand before a number without decimals)
 const WHOLE_NUMBER = /(?<=[$£€] ?)(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,9})(?![\d.,]\d|\d)/g
-const LOOK_BEHIND = 8
+const LOOK_BEHIND = 12
 const LOOK_AHEAD = 12
 
 /**
@@ -74,21 +76,21 @@ function amountAt(text: string, { at, digits, scale }: FoundNumber): PrintedAmou
   if (!after) return null
   const cents = Number(digits.replace(/\D/g, '')) * scale
   if (!Number.isSafeInteger(cents)) return null
-  const lead = `${before?.[1] ?? ''}${before?.[2] ?? ''}`
+  const lead = `${before?.[1] ?? ''}${before?.[3] ?? ''}`
   // A hyphen glued to a word is part of the word; the pattern then matches nothing before the
   // digits.
   if (lead === '' && at > 0 && /[-−–]/.test(text[at - 1]!)) return null
   return {
     cents,
     sign: signOf(lead, `${after[1] ?? ''}${after[2] ?? ''}`),
-    marker: markerOf(after[3]),
+    marker: markerOf(after[3] ?? before?.[2]),
     from: at - (before?.[0].length ?? 0),
     to: end + after[0].trimEnd().length,
   }
 }
 
 function signOf(lead: string, tail: string): -1 | 0 | 1 {
-  if (/[-−–(]/.test(lead) || /[-−–]/.test(tail)) return -1
+  if (/[-−–(<]/.test(lead) || /[-−–]/.test(tail)) return -1
   return lead.includes('+') || tail.includes('+') ? 1 : 0
 }
 
@@ -97,8 +99,9 @@ function markerOf(word: string | undefined): PrintedAmount['marker'] {
   return /^(?:CR|H|C)$/i.test(word) ? 'credit' : 'debit'
 }
 
-// 01.03   31.12
-const DOTTED_DATE = /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?![\d.])/g
+// 01.03   31.12   31.12.25
+const DOTTED_DATE =
+  /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?:\.(?:\d{2}|\d{4}))?(?![\d.])/g
 
 /** The decimal mark most numbers of the lines have. */
 export function decimalMarkOf(lines: Iterable<string>): DecimalMark {

@@ -24,8 +24,11 @@ export interface DateFrame {
   order: DateOrder
 }
 
-// 2026-02-03   2026/02/03
-const ISO = /(?<![\d/.-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g
+// 2026-02-03   2026/02/03   20260203
+const ISO =
+  /(?<![\d/.-])(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(20\d\d)(0[1-9]|1[0-2])([0-3]\d))(?![\d.,])/g
+// 03 02 2026
+const APART = /(?<![\d.,/-] ?)(\d{2}) (\d{2}) (20\d{2})(?! ?[\d.,/-])/g
 // 01/31/2024   1/5   01-07-2023   05.02.   31.12.24
 const NUMERIC =
   /(?<![\d/.,$-])(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})?(?![\d/]))?(?![\d/]|[.,-]\d)/g
@@ -53,6 +56,7 @@ export function findDates(
 ): PrintedDate[] {
   const found = [
     ...text.matchAll(ISO).map((match) => isoDate(match)),
+    ...text.matchAll(APART).map((match) => apartDate(match)),
     ...text.matchAll(NUMERIC).map((match) => numericDate(match, mark)),
     ...text.matchAll(DAY_MONTH).map((match) => namedDate(match, months, [1, 2])),
     ...text.matchAll(MONTH_DAY).map((match) => namedDate(match, months, [2, 1])),
@@ -64,8 +68,15 @@ export function findDates(
 }
 
 function isoDate(match: RegExpExecArray): PrintedDate | null {
-  const [month, day] = [Number(match[2]), Number(match[3])]
-  return dated(match, { first: day, second: month, order: 'fixed', year: Number(match[1]) })
+  const [year, month, day] = match.slice(match[1] === undefined ? 4 : 1).map(Number)
+  return dated(match, { first: day!, second: month!, order: 'fixed', year: year! })
+}
+
+function apartDate(match: RegExpExecArray): PrintedDate | null {
+  const [a, b, year] = match.slice(1).map(Number) as [number, number, number]
+  if (a > 12) return dated(match, { first: a, second: b, order: 'fixed', year })
+  if (b > 12) return dated(match, { first: b, second: a, order: 'fixed', year })
+  return dated(match, { first: a, second: b, order: 'open', year })
 }
 
 function numericDate(match: RegExpExecArray, mark: DecimalMark): PrintedDate | null {

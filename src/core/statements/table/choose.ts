@@ -3,7 +3,9 @@ import type { AccountType, ReconciliationStatus, Statement } from '../statement.
 import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts'
 import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from '../head/dating.ts'
+import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { Gathered, GatheredRow } from './gather/gathered.ts'
+import { isContradicted, movementVotes } from './movements.ts'
 import {
   balanceOf,
   hasOpenSigns,
@@ -52,7 +54,7 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
  */
 export function bestStatement(
   gathered: Gathered,
-  { head, mayBeCard }: { head: StatementHead; mayBeCard: boolean },
+  { head, mayBeCard, lexicon }: { head: StatementHead; mayBeCard: boolean; lexicon: Lexicon },
   dating: Dating,
 ): Statement {
   const plain = typesOf(head.accountType).flatMap((accountType) =>
@@ -63,11 +65,52 @@ export function bestStatement(
   // Charges printed with a minus over a balance that grows with them: so only a card is kept.
   const asCard = isOpen ? candidatesOf(gathered, card, dating).filter(isAsPrinted) : []
   const candidates = [...asCard, ...plain]
-  const best = candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
+  const likely = bestOf(candidates)
+  const turned = turnedAbout(likely, { gathered, head, mayBeCard, lexicon, dating })
+  if (turned) candidates.push(turned)
+  const best = turned ?? likely
   const isChosen = candidates.some((other) => differs(other, best))
   const choices =
     isChosen && best.choice !== '' ? [`${best.choice} The balances agree best so.`] : []
   return { ...best.statement, choices: [...dating.choices, ...choices] }
+}
+
+interface Turning {
+  gathered: Gathered
+  head: StatementHead
+  mayBeCard: boolean
+  lexicon: Lexicon
+  dating: Dating
+}
+
+/** So many rows, and so many of all, have to say that they move the other way for a turn. */
+const TURNING_ROWS = 2
+const TURNING_SHARE = 0.25
+
+/**
+ * The same print with a balance that is owed for one that is held, or the other way around. Both
+ * close alike where the signs of amounts are open, so that only the rows' words can tell: a payment
+ * received lowers what is owed. Null where the words do not ask for it.
+ */
+function turnedAbout(
+  { statement }: Candidate,
+  { gathered, head, mayBeCard, lexicon, dating }: Turning,
+): Candidate | null {
+  const votes = movementVotes(statement.rows, lexicon)
+  const least = Math.max(TURNING_ROWS, TURNING_SHARE * statement.rows.length)
+  if (!isContradicted(votes) || votes.contrary < least) return null
+  const isHeld = balanceSign(statement) === 1
+  const accountType = isHeld ? (mayBeCard ? 'credit_card' : 'line_of_credit') : 'unknown'
+  const other = bestOf(candidatesOf(gathered, { ...head, accountType }, dating))
+  const isAsGood = scoreOf(other.statement) >= scoreOf(statement)
+  const isMeant = movementVotes(other.statement.rows, lexicon).contrary <= votes.agreeing
+  if (!isAsGood || !isMeant) return null
+  const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the words of the rows say so.`
+  return { ...other, choice: [choice, other.choice].join(' ').trim() }
+}
+
+function bestOf(candidates: readonly Candidate[]): Candidate {
+  return candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
 }
 
 /** Loans are also advertised on the statements of accounts; which it is the balances tell. */

@@ -25,14 +25,44 @@ export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
   // Columns stand apart: `Debit Card Transactions` is a title. `Description: deposit` is a row's.
   if (!line.text.includes('  ')) return null
   if (line.amounts.length > 0 || line.plain.length < 2 || /^\S+: \S/.test(line.text)) return null
-  const matches = findPhrases(lexicon.columns, line.plain)
+  const matches = findPhrases(lexicon.columns, line.plain).flatMap((match) =>
+    apart(match, line, lexicon),
+  )
   const known = matches.reduce((count, match) => count + match.end - match.start, 0)
   if (known < KNOWN_SHARE * line.plain.length) return null
-  const columns = matches.map((match) => ({ role: match.meaning, ...headSpan(line, match) }))
+  const columns = settled(
+    matches.map((match) => ({
+      role: match.meaning,
+      phrase: match.phrase,
+      ...headSpan(line, match),
+    })),
+  )
   const isTable =
     columns.some(({ role }) => AMOUNT_ROLES.has(role)) &&
     columns.some(({ role }) => ROW_ROLES.has(role))
   return isTable ? grouped(columns) : null
+}
+
+/** Words further apart than so many of their heights name a column each, `Balance     Amount`. */
+const HEAD_GAP = 2
+
+/** The phrase, or the two that it is made of where its words stand far apart. */
+function apart(
+  match: PhraseMatch<ColumnRole>,
+  line: ReadLine,
+  lexicon: Lexicon,
+): PhraseMatch<ColumnRole>[] {
+  const wordAt = (at: number): Span => line.words[line.plain[at]!.at]!
+  const least = HEAD_GAP * (line.y1 - line.y0)
+  for (let cut = match.start + 1; cut < match.end; cut += 1) {
+    if (wordAt(cut).x0 - wordAt(cut - 1).x1 < least) continue
+    const [left, right] = [
+      phraseAt(lexicon.columns, line.plain.slice(0, cut), match.start),
+      phraseAt(lexicon.columns, line.plain.slice(0, match.end), cut),
+    ]
+    if (left?.end === cut && right?.end === match.end) return [left, right]
+  }
+  return [match]
 }
 
 /** As `headerOf`, with the words that stand over the columns' own: `Reference` over `number`. */
@@ -58,6 +88,29 @@ export function headerAt(
   })
   return { ...header, columns }
 }
+
+const AVAILABLE = /^(?:available|collected) /
+
+/**
+ * Columns by what stands beside them: `Valor` is the amount of a table that has no other, and of two
+ * balances the available one is not what rows lead to.
+ */
+function settled(named: readonly (Column & { phrase: string })[]): Column[] {
+  const roles = named.map(({ role }) => role)
+  const hasAmount = roles.some((role) => MOVING.has(role))
+  const balances = named.filter(({ role }) => role === 'balance')
+  const isLedger = balances.length > 1 && balances.some(({ phrase }) => !AVAILABLE.test(phrase))
+  return named.map(({ phrase, ...column }, at) => {
+    const isAmount = column.role === 'valueDate' && !hasAmount && roles.indexOf('date') < at
+    if (isAmount && VALUES.has(phrase)) return { ...column, role: 'amount' }
+    const isAvailable = column.role === 'balance' && isLedger && AVAILABLE.test(phrase)
+    return isAvailable ? { ...column, role: 'ignored' } : column
+  })
+}
+
+const MOVING: ReadonlySet<ColumnRole> = new Set(['amount', 'debit', 'credit'])
+/** Words for the day of value that also mean an amount. */
+const VALUES: ReadonlySet<string> = new Set(['value', 'valor', 'valeur'])
 
 function overlaps(word: Span, column: Span): boolean {
   return word.x0 < column.x1 && word.x1 > column.x0

@@ -29,6 +29,7 @@ const FILLERS = new Set(
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
     'par le la du au de am vom zum per el al del um uhr nr auszug',
     'next previous page sheet totaling to et solde auf blatt von',
+    'start end beginning close month day business',
   ].flatMap((words) => words.split(' ')),
 )
 const CARRY_WORDS = /forward|reporte|ubertrag|b\/f|c\/f|fwd/

@@ -4,6 +4,7 @@ import { LAYOUTS } from '../layouts/index.ts'
 import type { PrintLine } from '../pdf/lines.ts'
 import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
+import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
 import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
@@ -42,8 +43,7 @@ export function readTables(
   const lexicon = layout ? lexiconOf([layout.vocabulary, ...LANGUAGES]) : GENERAL
   const mark = decimalMarkOf(texts)
   const currency = hints.currency ?? currencyOf(texts)
-  const document: Document = {
-    lines: lines.map((line) => readLine(line, lexicon, mark)),
+  const document = {
     lexicon,
     mark,
     currency,
@@ -52,16 +52,46 @@ export function readTables(
     writtenAt,
     layoutId: layout?.id ?? null,
   }
-  return withDoubts(chosenReadings(document), document.lines)
+  const read = (print: readonly PrintLine[]): Statement[] => {
+    const own = { ...document, lines: print.map((line) => readLine(line, lexicon, mark)) }
+    return withDoubts(chosenReadings(own), own.lines)
+  }
+  const asPrinted = read(lines)
+  if (asPrinted.length > 0 && asPrinted.every(isClean)) return asPrinted
+  const parted = partedLines(lines, document)
+  const apart = parted ? read(parted) : []
+  if (apart.length === 0 || !apart.every(isClean)) return asPrinted
+  return apart.map((statement) => ({ ...statement, choices: [...statement.choices, PARTED] }))
+}
+
+const PARTED =
+  'Dates and amounts that run into other words are parted from them: only so it closes.'
+
+/** Whether the figures prove a statement, and nothing in its print speaks against it. */
+function isClean({ reconciliation: { status, checks }, doubts }: Statement): boolean {
+  const isOpen = status.startsWith('un') || doubts !== undefined
+  return !isOpen && checks.every(({ id, passed }) => passed || id === 'T6' || id === 'T8')
 }
 
 /** One account after the other, where their figures prove as much as those of the whole. */
 function chosenReadings(document: Document): AccountReading[] {
   const whole = readSpans(document, [{ start: 0, end: document.lines.length }])
   const spans = accountSpans(document.lines, document.lexicon)
-  if (spans.length < 2) return whole
-  const split = readSpans(document, spans)
-  return provenShare(split) >= provenShare(whole) ? split : whole
+  const split = spans.length < 2 ? whole : readSpans(document, spans)
+  const chosen = provenShare(split) >= provenShare(whole) ? split : whole
+  return withDormantOnes(document, spans.length) ?? chosen
+}
+
+/** Accounts of which some have no rows; null unless each is proven and another than its neighbor. */
+function withDormantOnes(document: Document, count: number): AccountReading[] | null {
+  const spans = accountSpans(document.lines, document.lexicon, { isDormantOne: true })
+  if (spans.length <= Math.max(count, 1)) return null
+  const readings = readSpans(document, spans)
+  const isOther = ({ statement }: AccountReading, at: number): boolean => {
+    const before = readings[at - 1]?.statement
+    return before === undefined || before.openingBalance !== statement.openingBalance
+  }
+  return provenShare(readings) === 1 && readings.every(isOther) ? readings : null
 }
 
 const GENERAL = lexiconOf(LANGUAGES)
@@ -104,7 +134,8 @@ function readAccount(document: Document, lines: readonly ReadLine[]): AccountRea
     layoutId: document.layoutId,
   }
   return {
-    statement: bestStatement(gathered, { head, mayBeCard }, dating),
+    statement: bestStatement(gathered, { head, mayBeCard, lexicon }, dating),
+    lexicon,
     lines,
     gathered,
     dating,

@@ -35,6 +35,9 @@ export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates 
   return date ? { date, postDate: null, end: 0, number: null } : leadingDates(line, columns)
 }
 
+// ` 14:22`   ` 09:01:55 AM`
+const TIME = /^,? ?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= )/i
+
 /** The date, or two dates, that the line begins with; null when it begins with words. */
 function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
   const first = line.dates[0]
@@ -45,7 +48,8 @@ function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | n
   const number = /\d{1,12}/.exec(lead)?.[0] ?? null
   const second = line.dates[1]
   if (!second || line.text.slice(first.to, second.from).trim() !== '') {
-    return { date: first, postDate: null, end: first.to, number }
+    const [time = ''] = TIME.exec(line.text.slice(first.to)) ?? []
+    return { date: first, postDate: null, end: first.to + time.length, number }
   }
   const roles = columns?.columns.map(({ role }) => role) ?? []
   // The second date is then the day of value, which is neither.
@@ -180,11 +184,11 @@ function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): Pl
   return amounts.filter((amount) => line.text.slice(from, amount.from).trim() === '').slice(0, 1)
 }
 
-/** Whether the line's amounts stand under the amounts of an earlier row of the table. */
-export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow): boolean {
+/** Whether the line's amounts stand under those of an earlier row, or under their columns' heads. */
+export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow | null): boolean {
   const placed = placeAmounts(line.amounts, columns)
   return [...placed].some(([role, amount]) => {
-    const reference = above.cells[role]
+    const reference = above?.cells[role]
     if (role === 'balance') return false
     if (reference) return Math.abs(reference.x1 - amount.x1) <= EDGE_DRIFT
     const column = columns.columns.find((candidate) => candidate.role === role)!

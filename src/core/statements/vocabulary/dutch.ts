@@ -49,6 +49,7 @@ export const DUTCH: Vocabulary = {
     withdrawals: ['afschrijvingen', 'opnamen'],
     fees: ['kosten'],
   },
+  movements: { in: ['storting'], out: ['geldopname', 'incasso', 'betaalautomaat'] },
   totals: ['totaal', 'subtotaal'],
   turns: ['vervolg', 'zie volgende pagina', 'pagina', 'blad'],
   period: ['periode', 'van', 'over de periode'],

@@ -147,6 +147,7 @@ export const FRENCH: Vocabulary = {
     withdrawals: ['retrait', 'retraits', 'debits', 'achats', 'paiements'],
     fees: ['frais'],
   },
+  movements: { in: ['versement'], out: ['retrait', 'achat', 'prelevement'] },
   totals: ['total', 'totaux', 'total des mouvements', 'sous-total', 'total des operations'],
   turns: ['suite', 'suite au verso', 'suite page suivante', 'page'],
   period: ['periode', 'du', 'periode du', 'pour la periode', 'releve du', 'de'],

@@ -140,6 +140,11 @@ export const GERMAN: Vocabulary = {
     withdrawals: ['belastungen', 'lastschriften', 'ausgange', 'auszahlungen'],
     fees: ['gebuhren', 'entgelte'],
   },
+  movements: {
+    in: ['gutschrift', 'einzahlung'],
+    out: ['lastschrift', 'auszahlung', 'kartenzahlung'],
+    either: ['ruckbuchung', 'storno', 'rucklastschrift'],
+  },
   totals: ['umsatztotal', 'summe', 'gesamt', 'gesamtsumme', 'zwischensumme'],
   turns: ['fortsetzung', 'fortsetzung auf der nachsten seite', 'seite', 'blatt'],
   period: [

@@ -76,6 +76,7 @@ export const ITALIAN: Vocabulary = {
     withdrawals: ['addebiti', 'uscite', 'prelievi'],
     fees: ['commissioni', 'spese'],
   },
+  movements: { in: ['versamento', 'accredito'], out: ['prelievo', 'addebito'] },
   totals: ['totale', 'totali', 'subtotale'],
   turns: ['segue', 'continua', 'pagina', 'a riportare'],
   period: ['periodo', 'dal', 'periodo dal', 'estratto conto dal'],

@@ -7,7 +7,7 @@ import { GERMAN } from './german.ts'
 import { ITALIAN } from './italian.ts'
 import { PORTUGUESE } from './portuguese.ts'
 import { SPANISH } from './spanish.ts'
-import type { ColumnRole, FigureLabel, SectionKind, Vocabulary } from './vocabulary.ts'
+import type { ColumnRole, FigureLabel, Movement, SectionKind, Vocabulary } from './vocabulary.ts'
 
 export type FeeKind = keyof Exclude<Vocabulary['feeTotals'], undefined>
 type AccountTypeWord = keyof Vocabulary['accountTypes']
@@ -21,6 +21,7 @@ export interface Lexicon {
   figures: PhraseBook<FigureLabel>
   sections: PhraseBook<SectionKind>
   sectionWords: PhraseBook<SectionKind>
+  movements: PhraseBook<Movement>
   totals: PhraseBook<true>
   turns: PhraseBook<true>
   period: PhraseBook<true>
@@ -51,6 +52,7 @@ export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
     figures: phraseBook(languages.flatMap(({ figures }) => grouped(figures ?? {}))),
     sections: phraseBook(languages.flatMap(({ sections }) => grouped(sections ?? {}))),
     sectionWords: phraseBook(languages.flatMap(({ sectionWords }) => grouped(sectionWords ?? {}))),
+    movements: phraseBook(languages.flatMap(({ movements }) => grouped(movements ?? {}))),
     totals: plain(({ totals }) => totals),
     turns: plain(({ turns }) => turns),
     period: plain(({ period }) => period),

@@ -63,6 +63,7 @@ export const PORTUGUESE: Vocabulary = {
     withdrawals: ['debitos', 'saidas', 'levantamentos', 'saques'],
     fees: ['comissoes', 'tarifas'],
   },
+  movements: { in: ['deposito', 'recebido'], out: ['levantamento', 'saque', 'compra'] },
   totals: ['total', 'totais', 'subtotal'],
   turns: ['continua', 'pagina', 'a transportar'],
   period: ['periodo', 'periodo de', 'de', 'extrato de'],

@@ -67,6 +67,7 @@ export const SPANISH: Vocabulary = {
     withdrawals: ['retiros', 'cargos'],
     fees: ['comisiones'],
   },
+  movements: { in: ['deposito', 'abono'], out: ['retiro', 'comision', 'compra'] },
   totals: ['total', 'totales', 'subtotal', 'suma'],
   turns: ['continua', 'continua en la pagina siguiente', 'pagina', 'sigue'],
   period: ['periodo', 'del', 'desde', 'periodo del'],

@@ -45,6 +45,9 @@ export type SectionKind =
   | 'skip'
   | 'pending'
 
+/** Which way a row says its money went, as the holder sees it. */
+export type Movement = 'in' | 'out' | 'either'
+
 /**
  * The words that statements of one language print. Phrases are lower case, without accents and
  * punctuation at the ends, `&` written `and`; words are parted by one blank.
@@ -59,6 +62,8 @@ export interface Vocabulary {
   sections: Partial<Record<SectionKind, string[]>>
   /** Single words that tell the kind of a title which is not known as a whole. */
   sectionWords: Partial<Record<SectionKind, string[]>>
+  /** Words of a row that say which way its money went; `either` are words that turn it about. */
+  movements?: Partial<Record<Movement, string[]>>
   /** First words of a line that sums up the rows above it. */
   totals: string[]
   /** First words of a line that only says that the print goes on, or which page it is. */

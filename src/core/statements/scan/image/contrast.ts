@@ -35,7 +35,16 @@ interface Split {
   paper: number
 }
 
+/** Each step of reading an image asks for its split; images are never written to once made. */
+const splits = new WeakMap<Uint8Array, Split>()
+
 function splitOf({ data }: GrayImage): Split {
+  const known = splits.get(data) ?? findSplit(data)
+  splits.set(data, known)
+  return known
+}
+
+function findSplit(data: Uint8Array): Split {
   const counts = new Uint32Array(256)
   for (let at = 0; at < data.length; at += 1) counts[data[at]!]! += 1
   const sum = counts.reduce((total, count, shade) => total + shade * count, 0)

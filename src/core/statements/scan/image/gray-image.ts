@@ -99,6 +99,9 @@ function sampleAt({ width, height, data }: GrayImage, x: number, y: number): num
   const right = left + 1 < width ? 1 : 0
   const below = top + 1 < height ? width : 0
   const at = top * width + left
+  // Most of a page is paper.
+  if ((data[at]! & data[at + right]! & data[at + below]! & data[at + below + right]!) === WHITE)
+    return WHITE
   const shareX = x - left
   const upper = data[at]! + (data[at + right]! - data[at]!) * shareX
   const lower = data[at + below]! + (data[at + below + right]! - data[at + below]!) * shareX

@@ -1,6 +1,7 @@
 import type { Dating } from '../../head/dating.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Statement } from '../../statement.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { Gathered } from '../gather/gathered.ts'
 
 /** The statement of one account, and what it was read from. */
@@ -9,5 +10,6 @@ export interface AccountReading {
   /** The account's own lines. */
   lines: readonly ReadLine[]
   gathered: Gathered
+  lexicon: Lexicon
   dating: Dating
 }

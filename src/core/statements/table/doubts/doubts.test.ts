@@ -117,3 +117,96 @@ ${days.map((day) => `    03/${String(day).padStart(2, '0')}     Fuel stop       
   assert.deepEqual(doubts(block([3, 5, 5, 10, 12, 14])), [])
   assert.deepEqual(doubts(block([3, 10, 14, 4, 11, 15])), [])
 })
+
+const CREDIT = `
+    Statement period 03/01/2025 to 03/31/2025
+    Previous balance                      10,000.00
+    New balance                           11,560.00
+    Date      Description                    Amount`
+
+test('plain amounts that may be charges as well as deposits are not taken for either', () => {
+  const shops = `
+    03/03     HARDWARE HOUSE 1234          1,500.00
+    03/04     CORNER CAFE 22                  60.00`
+  assert.deepEqual(doubts(CREDIT + shops), ['signs_contradicted'])
+  const one = `
+    03/03     HARDWARE HOUSE 1234          2,060.00
+    03/04     PAYMENT - THANK YOU           -500.00`
+  assert.deepEqual(doubts(CREDIT + one), ['signs_contradicted'])
+})
+
+test('several rows that say so turn a balance that is held into one that is owed', () => {
+  const [statement] = readTables(
+    print(`${CREDIT}
+    03/03     Transfer to checking         2,000.00
+    03/15     Payment received              -500.00
+    03/31     Interest charge                 60.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  assert.deepEqual(
+    statement!.rows.map(({ amount }) => amount),
+    [-200_000, 50_000, -6000],
+  )
+  assert.equal(statement!.doubts, undefined)
+  assert.ok(statement!.choices.some((choice) => choice.includes('owed')))
+})
+
+test('an account of which only the balances were found is told', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Opening balance USD                      500.00
+    Date      Description                    Amount      Balance
+    03/03     Fuel stop                       -20.00       480.00
+    Closing balance USD                      480.00
+    Opening balance EUR                      777.00
+    Closing balance EUR                      666.00`
+  assert.deepEqual(doubts(block), ['account_not_read'])
+})
+
+test('a row without a date is told where rows of one day each print theirs', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Ending balance                           410.00
+    Date      Description                    Amount
+    03/03     Fuel stop                       -20.00
+    03/03     Lunch                           -30.00
+              Rent                            -40.00`
+  assert.deepEqual(doubts(block), ['date_missing'])
+  assert.deepEqual(doubts(block.replace('03/03     Lunch', '03/04     Lunch')), [])
+})
+
+test('a closing balance below the one that the rows lead to says that rows are missing', () => {
+  const block = `
+    Statement period 03/01/2025 to 03/31/2025
+    Opening balance                                1,000.00
+    03/03     Cash deposit              300.00
+              Closing balance for 03/03            1,300.00
+    03/04     Office rent               -90.00
+              Closing balance for 03/04            1,210.00
+    Closing balance                                1,210.00`
+  assert.deepEqual(doubts(block), [])
+  assert.deepEqual(doubts(block.replace(/ {4}03.04 +Office rent +-90.00/, '')), [
+    'figure_disagrees',
+  ])
+})
+
+test('a page whose rows were not read is told by the balance that goes over it', () => {
+  const page = (head: string): string => `
+    Date      Particulars            ${head}     Balance`
+  const block = (first: string, second: string): string => `
+    Statement period 01/03/2025 to 31/03/2025        AUD${page(first)}
+    01 Mar    B/F                                        1,000.00
+    03 Mar    Cash deposit                     300.00    1,300.00
+    03 Mar    Fuel                    50.00              1,250.00
+              C/F                                        1,250.00
+---${page(second)}
+              B/F                                        1,250.00
+    04 Mar    Office rent             90.00              1,160.00
+    31 Mar    Closing balance                            1,160.00`
+  const [clear, lost] = ['Debits   Credits', 'Dbxts    Crxts  ']
+  assert.deepEqual(doubts(block(clear!, clear!)), [])
+  assert.deepEqual(doubts(block(lost!, clear!)), ['figure_disagrees'])
+  assert.deepEqual(doubts(block(clear!, lost!)), ['figure_disagrees'])
+})

@@ -2,12 +2,16 @@ import { addDays, weekdayOf, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../../head/dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
-import type { Doubt, Statement } from '../../statement.ts'
-import type { Gathered } from '../gather/gathered.ts'
+import type { Doubt, Statement, StatementRow } from '../../statement.ts'
+import type { PlacedDate } from '../../print/read-line.ts'
+import type { Gathered, GatheredRow } from '../gather/gathered.ts'
+import { isContradicted, movementVotes } from '../movements.ts'
+import { hasOpenSigns } from '../readings.ts'
 import type { AccountReading } from './account-reading.ts'
 import { brokenCarries } from './carries.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { rowsOutOfOrder } from './order.ts'
+import { unreadBalances } from './unread-balances.ts'
 
 /**
  * The statements of a document with what their print leaves open, however well the sums agree. Any
@@ -22,20 +26,46 @@ export function withDoubts(
     // Of a statement that does not close it is not known which figures are right.
     const isOpen = reading.statement.reconciliation.status.startsWith('un')
     const echoes = isOpen ? [] : disagreeingEchoes(figures, reading.statement)
-    const doubts = [...ownDoubts(reading), ...echoes]
+    const doubts = [...ownDoubts(reading), ...unreadBalances(reading, readings), ...echoes]
     return doubts.length > 0 ? { ...reading.statement, doubts } : reading.statement
   })
 }
 
-function ownDoubts({ statement, lines, gathered, dating }: AccountReading): Doubt[] {
+function ownDoubts(reading: AccountReading): Doubt[] {
+  const { statement, lines, gathered, dating } = reading
   return [
+    ...contradictedSigns(reading),
     ...openPeriod(statement),
     ...inferredYear(gathered, dating),
     ...undatedRows(dating),
+    ...missingDates(gathered),
     ...rowsOutOfOrder(statement),
     ...strandedLines(gathered),
     ...brokenCarries(lines, gathered, statement),
   ]
+}
+
+/**
+ * Where nothing but the balances gives amounts their signs, an account that is owed read as one that
+ * is held closes as well, with every sign turned.
+ */
+function contradictedSigns({ statement, gathered, lexicon }: AccountReading): Doubt[] {
+  const { accountType, rows } = statement
+  if (!hasOpenSigns({ gathered, accountType, openingBalance: null })) return []
+  const votes = movementVotes(rows, lexicon)
+  if (isContradicted(votes)) {
+    const message = `The words of ${votes.contrary} rows say that their money moved the other way.`
+    return [{ code: 'signs_contradicted', message }]
+  }
+  if (accountType !== 'unknown' || votes.agreeing > 0 || !isLikeCard(rows)) return []
+  const message = 'Nothing in print says whether its plain amounts are deposits or charges.'
+  return [{ code: 'signs_contradicted', message }]
+}
+
+/** Mostly plain amounts and no balance beside them: so cards print, which may not call themselves so. */
+function isLikeCard(rows: readonly StatementRow[]): boolean {
+  const plain = rows.filter(({ amount }) => amount > 0).length
+  return plain * 2 > rows.length && rows.every(({ balance }) => balance === null)
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {
@@ -47,6 +77,35 @@ function undatedRows({ dates }: Dating): Doubt[] {
   const count = [...dates.values()].filter((date) => date === null).length
   if (count === 0) return []
   return [{ code: 'undated_rows', message: `The dates of ${count} rows cannot be told.` }]
+}
+
+/**
+ * A row without a date takes that of the row above it. In a table that mostly prints the day on each
+ * of several rows of one day, a date was lost.
+ */
+function missingDates({ rows }: Gathered): Doubt[] {
+  const isRepeated = (row: GatheredRow, at: number): boolean => {
+    const above = rows[at - 1]
+    return above !== undefined && isOfOneTable(row, above) && isSameDay(row.date, above.date)
+  }
+  const ofSameDay = rows.filter(isRepeated)
+  const undated = ofSameDay.filter(({ isUndated }) => isUndated)
+  if (undated.length === 0 || undated.length * 2 > ofSameDay.length) return []
+  return [
+    {
+      code: 'date_missing',
+      message: `${undated.length} rows print no date, as others of a day do.`,
+    },
+  ]
+}
+
+/** A day may be printed again where the table goes on over a page. */
+function isOfOneTable(row: GatheredRow, above: GatheredRow): boolean {
+  return row.section === above.section && row.lines[0]!.page === above.lines[0]!.page
+}
+
+function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
+  return left.first === right.first && left.second === right.second
 }
 
 function strandedLines({ stranded }: Gathered): Doubt[] {

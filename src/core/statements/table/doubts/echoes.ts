@@ -69,7 +69,7 @@ function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {
 }
 
 /** Unsigned: what a summary repeats of a statement. */
-function standingFigures(statement: Statement): Cents[] {
+export function standingFigures(statement: Statement): Cents[] {
   const { openingBalance, closingBalance, sections, rows } = statement
   const { credits, debits } = sumsOf(rows.filter(({ isPending }) => !isPending))
   const figures = [
@@ -84,7 +84,7 @@ function standingFigures(statement: Statement): Cents[] {
 }
 
 /** Unsigned amounts and balances that the rows and the daily table hold or lead to. */
-function heldFigures(statement: Statement): Cents[] {
+export function heldFigures(statement: Statement): Cents[] {
   const { rows, dailyBalances } = statement
   return [
     ...rows.flatMap(({ amount, balance }) => [amount, balance ?? 0]),

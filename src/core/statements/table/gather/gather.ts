@@ -36,6 +36,7 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     outer: null,
     open: null,
     carried: null,
+    day: null,
     tableStart: 0,
     rowGap: null,
     isIndented: false,
@@ -71,7 +72,10 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   if (title) return takeTitle(state, title)
   if (isBalance || isTurn(line, state.lexicon)) {
     if (state.carried) state.carried = { ...state.carried, head: line }
-    return leaveRow(state)
+    leaveRow(state)
+    const isOpening = state.figures.at(-1)?.label === 'opening' && own.length > 0
+    state.day = isOpening ? (leading?.date ?? null) : null
+    return
   }
   if (takeList(state, line)) return
   if (leading) return takeRow(state, rowOf(line, leading, state.columns))
@@ -119,13 +123,23 @@ function titleAt(state: State, lines: readonly ReadLine[], index: number): Title
   const title = unknownTitleOf(line, state.lexicon)
   if (!title) return null
   if (title.cents !== null) return title
-  const header = [index + 1, index + 2]
+  // Right under a row its words go on: a title there stands on its table's head.
+  const header = (isUnderRow(state, line) ? [index + 1] : [index + 1, index + 2])
     .filter((at) => lines[at]?.page === line.page)
     .map((at) => headerAt(lines, at, state.lexicon))
     .find((found) => found !== null)
   if (!header) return null
   return title.kind !== 'activity' || isNewTable(state, line, header) ? title : null
 }
+
+function isUnderRow({ open }: State, line: ReadLine): boolean {
+  const last = open?.lines.at(-1)
+  if (last === undefined || last.page !== line.page) return false
+  return line.y0 - last.y1 < TITLE_GAP * (line.y1 - line.y0)
+}
+
+/** Titles stand further below a row than this share of their height. */
+const TITLE_GAP = 0.5
 
 /**
  * Whether a line that names no direction may be a title: names and addresses stand above tables

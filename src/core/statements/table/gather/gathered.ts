@@ -8,6 +8,8 @@ import type { Figure } from '../figures.ts'
 export interface GatheredRow {
   date: PlacedDate
   postDate: PlacedDate | null
+  /** It prints no date of its own: that of a row above it holds. */
+  isUndated?: boolean
   cells: Partial<Record<AmountRole, PlacedAmount>>
   /** Amounts of a table without a header, from left to right. */
   loose: PlacedAmount[]

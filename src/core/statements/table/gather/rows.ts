@@ -18,6 +18,7 @@ export function takeRow(state: State, row: GatheredRow): void {
     state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
   strand(state, row)
   state.open = null
+  state.day = null
   state.carried = null
   if (kind === 'skip') return
   const isInTable = state.columns !== null || state.section !== null
@@ -73,7 +74,8 @@ function setAdrift(state: State, line: ReadLine): void {
 /** Begins a row of the same day whose amount is still to come. */
 function beginRow(state: State, above: GatheredRow, line: ReadLine): void {
   const { date, postDate } = above
-  const row = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  const begun = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  const row = { ...begun, isUndated: true }
   state.begun.set(row, above)
   takeRow(state, row)
 }
@@ -147,18 +149,23 @@ function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
 
 /** Several rows of one day may print their date only once. */
 function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean {
-  const above = state.rows.findLast(hasAmount)
-  if (!above || above.isListed || above.section !== state.section) return false
-  const isCarried = above.lines.at(-1)!.page === line.page - 1
-  if (state.tableStart >= state.rows.length && !isCarried) return false
-  if (line.x0 < descriptionEdge(above, columns) - EDGE_SLACK || !isAligned(line, columns, above))
-    return false
-  const row = rowOf(
-    line,
-    { date: above.date, postDate: above.postDate, end: 0, number: null },
-    columns,
-  )
+  const above = state.day ? null : rowAbove(state, line)
+  const day = state.day ? { date: state.day, postDate: null } : above
+  if (!day || !isAligned(line, columns, above)) return false
+  const words = columns.columns.find(({ role }) => role === 'description')
+  const edge = above ? descriptionEdge(above, columns) : (words?.x0 ?? Infinity)
+  if (line.x0 < edge - EDGE_SLACK) return false
+  const { date, postDate } = day
+  const row = rowOf(line, { date, postDate, end: 0, number: null }, columns)
   if (!hasAmount(row) || row.description[0] === '') return false
-  takeRow(state, row)
+  takeRow(state, { ...row, isUndated: true })
   return true
+}
+
+/** The row whose day may hold for the line: of the same table, or of the page before. */
+function rowAbove(state: State, line: ReadLine): GatheredRow | null {
+  const above = state.rows.findLast(hasAmount)
+  if (!above || above.isListed || above.section !== state.section) return null
+  const isCarried = above.lines.at(-1)!.page === line.page - 1
+  return state.tableStart < state.rows.length || isCarried ? above : null
 }

@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../../print/amounts.ts'
-import type { ReadLine } from '../../print/read-line.ts'
+import type { PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { Columns } from '../columns.ts'
 import type { Gathered, GatheredRow } from './gathered.ts'
@@ -18,6 +18,8 @@ export interface State extends Omit<Gathered, 'stranded'> {
   open: GatheredRow | null
   /** The last row of the page before, and the head under which its last lines may follow. */
   carried: { row: GatheredRow; head: ReadLine } | null
+  /** The day that stands on a balance over the first rows, which may not repeat it. */
+  day: PlacedDate | null
   /** Rows before this index belong to finished tables. */
   tableStart: number
   /** The widest gap between two rows of the table so far, in points; null before the second. */
@@ -35,6 +37,7 @@ export interface State extends Omit<Gathered, 'stranded'> {
 /** A line that is no row ends the row above and any title that only stood in a summary. */
 export function leaveRow(state: State): void {
   state.open = null
+  state.day = null
   state.adrift = []
   if (!state.isTentative) return
   state.isTentative = false

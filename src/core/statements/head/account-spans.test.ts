@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { print } from '../../../../test/print-block.ts'
+import { readTables } from '../table/read-tables.ts'
+
+test('an account without rows is a statement of its own, wherever it stands', () => {
+  const statements = readTables(
+    print(`
+   Lakeview Federal Credit Union     Member Number 0012345     03/01/2025 - 03/31/2025
+   REGULAR SHARES   Account 000111222
+   Date         Description            Amount        Balance
+   03/01        Beginning Balance                      25.00
+   03/31        Ending Balance                         25.00
+
+   CHECKING   Account 000111333
+   Date         Description            Amount        Balance
+   03/01        Beginning Balance                   1,000.00
+   03/03        Cash deposit           300.00       1,300.00
+   03/31        Ending Balance                      1,300.00
+
+   CLUB   Account 000111444
+   Date         Description            Amount        Balance
+   03/01        Beginning Balance                       0.00
+   03/31        Ending Balance                          0.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  assert.deepEqual(
+    statements.map(({ accountLast4, closingBalance, rows, reconciliation }) => [
+      accountLast4,
+      closingBalance,
+      rows.length,
+      reconciliation.status,
+    ]),
+    [
+      ['1222', 2500, 0, 'empty'],
+      ['1333', 130_000, 1, 'reconciled'],
+      ['1444', 0, 0, 'empty'],
+    ],
+  )
+})
+
+test('the head of a loan says nothing of the account above it', () => {
+  const statements = readTables(
+    print(`
+   Statement Period   03/01/2025 - 03/31/2025
+   SHARE DRAFT CHECKING   ID 0040
+   Date         Description            Amount        Balance
+   03/01        Beginning Balance                   1,800.00
+   03/03        ACH Deposit PAYCO      500.00       2,300.00
+   03/31        Ending Balance                      2,300.00
+
+   AUTO LOAN   ID 0151
+   Date         Description            Principal     Balance
+   03/01        Beginning Balance                   9,000.00
+   03/31        Ending Balance                      9,000.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  const [first] = statements
+  assert.deepEqual([first!.accountType, first!.rows[0]!.amount], ['checking', 50_000])
+})

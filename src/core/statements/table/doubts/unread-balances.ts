@@ -1,0 +1,60 @@
+import type { Cents } from '../../../values/money.ts'
+import type { Doubt, Statement } from '../../statement.ts'
+import type { Figure } from '../figures.ts'
+import type { AccountReading } from './account-reading.ts'
+import { heldFigures, standingFigures } from './echoes.ts'
+
+/**
+ * Balances in print that lie beyond those the rows run between: of an account of which nothing else
+ * was read, or of the statement itself, whose first or last rows are then missing.
+ */
+export function unreadBalances(
+  { gathered, statement }: AccountReading,
+  readings: readonly AccountReading[],
+): Doubt[] {
+  const known = new Set(
+    readings.flatMap((reading) => [
+      ...standingFigures(reading.statement),
+      ...heldFigures(reading.statement),
+    ]),
+  )
+  const open = gathered.figures.filter(({ cents }) => !known.has(Math.abs(cents)))
+  const opening = open.find(({ label, isCarry }) => label === 'opening' && !isCarry)
+  const closing = open.find(
+    ({ label, line, isCarry }) => label === 'closing' && !isCarry && line >= (opening?.line ?? 0),
+  )
+  if (opening && closing) {
+    const [from, to] = [opening, closing].map(({ cents }) => money(cents))
+    const message = `An account from ${from} to ${to} is printed, of which no row was read.`
+    return [{ code: 'account_not_read', message }]
+  }
+  const beyond = open.find((figure) => isBeyond(figure, gathered.figures, statement))
+  if (!beyond) return []
+  const [printed, read] = [beyond.cents, balanceOf(statement, beyond)].map(money)
+  const message = `A ${beyond.phrase} of ${printed} is printed beyond that of ${read}.`
+  return [{ code: 'figure_disagrees', message }]
+}
+
+/**
+ * Whether the figure stands outside of the balance that was taken, in the same words, or in words of
+ * its own where only one that is carried over a page was taken.
+ */
+function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement): boolean {
+  const { label, phrase, line } = figure
+  if (label !== 'opening' && label !== 'closing') return false
+  const balance = balanceOf(statement, figure)
+  const taken = own.filter((each) => each.label === label && Math.abs(each.cents) === balance)
+  const isOutside = (each: Figure): boolean =>
+    label === 'opening' ? line < each.line : line > each.line
+  const isLike = (each: Figure): boolean =>
+    each.phrase === phrase || (each.isCarry && !figure.isCarry)
+  return taken.length > 0 && taken.every((each) => isLike(each) && isOutside(each))
+}
+
+function balanceOf({ openingBalance, closingBalance }: Statement, { label }: Figure): Cents {
+  return Math.abs((label === 'opening' ? openingBalance : closingBalance) ?? 0)
+}
+
+function money(cents: Cents): string {
+  return (cents / 100).toFixed(2)
+}
