@@ -11,7 +11,7 @@ import { pick } from '../../platform/wire/convert.ts'
 import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
-import { findIsBusy } from './store.ts'
+import { findIsBusy, listPolicyStandings } from './store.ts'
 
 /** What every report can be asked (resources 9.0). */
 export interface ReportQuery extends Record<string, unknown> {
@@ -57,9 +57,10 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const found = await ctx.transaction(
     async (own) => {
       const state = await stateOf(own, submissionId)
+      const policies = report.needsPolicies ? await listPolicyStandings(own, submissionId) : []
       const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
       const parts = [
-        ctx.environment.id, submissionId, state, report.name, query, peersVersion,
+        ctx.environment.id, submissionId, state, report.name, query, peersVersion, policies,
       ] // prettier-ignore
       const key = JSON.stringify(parts)
       const text = cache.get(key)
@@ -70,18 +71,20 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
         version: state.dataVersion,
         ledger,
         peers: report.needsPeers ? await listPeers(own, ledger) : [],
+        policies,
       }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
   if (typeof found === 'string') return found
-  const { key, version, ledger, peers } = found
+  const { key, version, ledger, peers, policies } = found
   const data = report.compute(ledger, {
     window: windowOf(ledger, windowWishOf(report, query)),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: version,
     peers,
+    policies,
   })
   const shown = query.include?.includes('formula') ? withFormulas(data) : data
   const text = JSON.stringify(pick(returns, { data: shown }))

@@ -125,6 +125,16 @@ describe('rules and policies', () => {
     assert.equal(timeline.filter((each: any) => each.type === 'policy.evaluated').length, 1)
   })
 
+  test('the scorecard says what policies came to, and whether that is of the data as it is', async () => {
+    const { policy_summary: summary } = await got(`/v1/submissions/${bouncing}/scorecard`)
+    const { passed, failed, review, missing, is_current, policies } = summary
+    assert.deepEqual([failed, review, missing, is_current], [1, 0, 0, true])
+    assert.equal(passed, TWELVE.length - 2, 'the shadow rule does not count')
+    assert.deepEqual([policies[0].policy_id, policies[0].decision], [policy.id, 'decline'])
+    const plain = await made('/v1/submissions', { name: 'Nobody asked' })
+    assert.equal((await got(`/v1/submissions/${plain.id}/scorecard`)).policy_summary, null)
+  })
+
   test('each of twelve rules tells what it found, what it expected and how far it was', async () => {
     const evaluation = await evaluate(bouncing)
     assert.equal(evaluation.results.length, 12)
