@@ -147,7 +147,10 @@ describe('funders', () => {
     assert.equal(offered.net_funded, Number((offered.amount * 0.97).toFixed(2)))
     assert.ok(offered.apr > 0)
     assert.equal(matches[3]!.estimated_offer, null)
-    const tight = await funderWith({ criteria: [{ name: 'min_fico', value: 650 }], offer: { ...offer, min_amount: 14_000 } })
+    const tight = await funderWith({
+      criteria: [{ name: 'min_fico', value: 650 }],
+      offer: { ...offer, min_amount: 14_000 },
+    })
     const [refused] = await match({ funder_ids: [tight] })
     assert.equal(refused!.estimated_offer, null)
     assert.match(refused!.no_offer_reason!, /monthly revenue .* 5,500\.00, less than .* 14,000\.00/)
