@@ -89,9 +89,13 @@ interface Target {
 export async function measureIngest(target: Target, rounds: number): Promise<Figure> {
   const lines = linesOf()
   const [ours, limit]: number[][] = [[], []]
-  for (let round = 0; round < rounds; round += 1) ours!.push(await ingest(target, lines))
-  for (const statement of WITHOUT_SEARCH) await target.pool.query(statement)
-  for (let round = 0; round < rounds; round += 1) limit!.push(await ingest(target, lines))
+  await ingest(target, lines)
+  for (let round = 0; round < rounds; round += 1) {
+    ours!.push(await ingest(target, lines))
+    for (const statement of WITHOUT_SEARCH) await target.pool.query(statement)
+    limit!.push(await ingest(target, lines))
+    for (const statement of WITH_SEARCH) await target.pool.query(statement)
+  }
   return {
     ...only('ingest with search, beside without', ours!, 'ratio ≥ 0.9'),
     unit: 'per s',
@@ -104,6 +108,14 @@ const WITHOUT_SEARCH = [
   'drop index transactions_by_descriptor, transactions_by_amount, transactions_by_external_id',
   `create function no_indexing() returns trigger language plpgsql as 'begin return null; end'`,
   `create trigger no_indexing before insert on jobs for each row when (new.kind = 'index-submission') execute function no_indexing()`,
+]
+
+const WITH_SEARCH = [
+  'drop trigger no_indexing on jobs',
+  'drop function no_indexing',
+  'create index transactions_by_descriptor on transactions (environment_id, descriptor_key, date desc, id desc) where descriptor_key is not null',
+  'create index transactions_by_amount on transactions (environment_id, amount, date desc, id desc)',
+  'create index transactions_by_external_id on transactions (environment_id, external_id) where external_id is not null',
 ]
 
 function linesOf(): string[] {

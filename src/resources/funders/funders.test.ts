@@ -201,6 +201,15 @@ describe('funders', () => {
       funded.events.map(({ type }: { type: string }) => type),
       ['submitted', 'offered', 'accepted', 'funded'],
     )
+    const told = (await caller.get(`/v1/submissions/${submissionId}/timeline`)).body.data
+      .filter(({ title }: { title: string }) => title.includes('Harbor Street'))
+      .map(({ type, title }: { type: string; title: string }) => `${type} ${title}`)
+    assert.deepEqual(told.toReversed(), [
+      'funder.linked Linked to Harbor Street Funding',
+      'funder.updated Harbor Street Funding: offered, offer received: 10000 at 1.3 over 6 months',
+      'funder.updated Harbor Street Funding: accepted, offer accepted: 10000 at 1.3 over 6 months',
+      'funder.updated Harbor Street Funding: funded',
+    ])
     const { stats } = (await caller.get(`${URL}/${body.data.id}`)).body.data
     assert.deepEqual([stats.submitted, stats.funded, stats.approval_rate], [1, 1, 1])
     assert.equal((await caller.delete(`${URL}/${body.data.id}`)).body.error.code, 'resource_in_use')
