@@ -123,7 +123,7 @@ describe('rules and policies', () => {
     assert.equal(status.stages.find((stage: any) => stage.name === 'evaluate').status, 'succeeded')
     const timeline = await got(`/v1/submissions/${strong}/timeline`)
     const titles = timeline.flatMap((each: any) => each.type === 'policy.evaluated' ? [each.title] : []) // prettier-ignore
-    assert.deepEqual(titles, ['House policy: approve, all 11 rules passed'])
+    assert.deepEqual(titles, ['House policy: approve, none of 11 rules against it'])
   })
 
   test('the scorecard says what policies came to, and whether that is of the data as it is', async () => {

@@ -118,8 +118,10 @@ const NAMED_MAX = 3
 /** The timeline's line: `House policy: review, 2 of 12 rules: Few returned items, A cushion`. */
 function summaryOf({ policyName, decision, results }: Evaluation): string {
   const counted = results.filter(({ isCounted }) => isCounted)
-  const open = counted.filter(({ consequence }) => consequence !== null)
-  if (open.length === 0) return `${policyName}: ${decision}, all ${counted.length} rules passed`
+  const isRemark = (consequence: string | null) => consequence === 'flag' || consequence === 'info'
+  const open = counted.filter(({ consequence }) => consequence !== null && !isRemark(consequence))
+  if (open.length === 0)
+    return `${policyName}: ${decision}, none of ${counted.length} rules against it`
   const names = open.slice(0, NAMED_MAX).map(({ ruleName }) => ruleName)
   const more = open.length > NAMED_MAX ? ', …' : ''
   return `${policyName}: ${decision}, ${open.length} of ${counted.length} rules: ${names.join(', ')}${more}`
