@@ -129,7 +129,7 @@ function distanceIn(metric: MetricFacts): Pick<MetricFacts, 'unit'> {
   return metric.valueType === 'date' ? { unit: 'days' } : metric
 }
 
-/** A value as a person reads it: amounts with two decimals and groups of thousands, ratios in percent. */
+/** As a person reads it: amounts with two decimals and groups of thousands, ratios in percent. */
 function toText(value: Scalar, { unit }: Pick<MetricFacts, 'unit'>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'number') return value

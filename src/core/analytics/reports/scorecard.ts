@@ -147,7 +147,7 @@ export function computeScorecard(ledger: Ledger, request: ReportRequest): Static
       (a, b) => rankOf(b) - rankOf(a),
     ),
     suggested_terms: isKnown ? suggestedTerms(ledger, paper.grade) : null,
-    policy_summary: policySummary(request),
+    policy_summary: policySummary(request.policies ?? [], request.analyticsVersion),
     company: companyOf(ledger),
     positions_summary: positionsSummary(ledger),
     anomalies_summary: isKnown ? anomaliesSummary(ledger) : null,

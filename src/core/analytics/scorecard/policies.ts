@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import type { ReportRequest } from '../report.ts'
 import { Nullable, Shape } from '../schemas.ts'
 
 /** What a policy last came to for a submission; handed in, for analytics knows no rules. */
@@ -47,9 +46,11 @@ export const PolicySummary = Nullable(
   }),
 )
 
-/** The summary of what policies came to; theirs is the version that the numbers have. */
-export function policySummary(request: ReportRequest): Static<typeof PolicySummary> {
-  const { policies = [], analyticsVersion } = request
+/** The summary of what policies came to, beside numbers of this version of the data. */
+export function policySummary(
+  policies: readonly PolicyStanding[],
+  analyticsVersion: number | null,
+): Static<typeof PolicySummary> {
   if (policies.length === 0) return null
   const rows = policies.map((each) => ({
     policy_id: each.policyId,

@@ -86,7 +86,7 @@ const OfferWish = Fields({
   holdback: Maybe(Share),
   /** The largest advance as a share of monthly revenue. */
   revenue_share: Maybe(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
-  /** Operating cash flow over debt service with the advance; 0 when the funder does not look at it. */
+  /** Operating cash flow over debt service with the advance; 0 when it is not looked at. */
   target_coverage: Maybe(Type.Number({ minimum: 0, maximum: 100 })),
   min_amount: Maybe(Money),
   max_amount: Maybe(Money),
