@@ -8,12 +8,16 @@ import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/c
 import { startPostgres } from '../../src/platform/postgres/launch.ts'
 import { spreadOf, type Figure, type Job } from '../figure.ts'
 import { settle } from '../queue.ts'
+import {
+  askNamed, measureIngest, measureRecall, NAMED, type Answer, type Search,
+} from '../search-proofs.ts' // prettier-ignore
 
 const ROWS = Number(process.env.SEARCH_ROWS ?? 1_000_000)
 const ROWS_PER_SUBMISSION = 2_000
 /** Of a hundred rows so many have a descriptor of their own (performance.md §7). */
 const DISTINCT_SHARE = 0.11
 const QUERIES_PER_KIND = 120
+const RECALL_WORDS = 200
 const NAMES = ['Riverbend', 'Oakhurst', 'Summit', 'Lakeside', 'Copper', 'Juniper', 'Harbor']
 const TRADES = ['Bakery', 'Plumbing', 'Freight', 'Dental', 'Roofing', 'Cafe', 'Motors', 'Florist']
 
@@ -33,11 +37,16 @@ export const searchJob: Job = {
       await fill(pool, await environmentOf(pool), descriptors)
       const indexed = await index(pool)
       const kinds = Object.entries(queriesOf(descriptors))
-      const figures: Figure[] = [indexed]
+      await makeNamed(copy.url, copy.readKey())
+      await settle(pool)
+      const search: Search = (q) => ask(agent, copy.url, { key: copy.readKey(), q })
+      const figures: Figure[] = [indexed, ...(await askNamed(search))]
+      figures.push(await measureRecall(knownWords(descriptors), search))
       for (const [name, queries] of kinds) {
-        const search = (q: string) => ask(agent, copy.url, { key: copy.readKey(), q })
         figures.push(...(await measure({ name, queries, rounds, search, pool })))
       }
+      const target = { url: copy.url, key: copy.readKey(), pool }
+      figures.push(await measureIngest(target, rounds))
       return figures
     } finally {
       await agent.close()
@@ -63,7 +72,7 @@ function makeDescriptors(): string[] {
 }
 
 async function environmentOf(pool: Pool): Promise<string> {
-  const { rows } = await pool.query(`select id from environments where mode = 'live'`)
+  const { rows } = await pool.query(`select id from environments where mode = 'test'`)
   return rows[0].id
 }
 
@@ -140,27 +149,52 @@ function swapped(word: string): string {
   return word.slice(0, 2) + word[3] + word[2] + word.slice(4)
 }
 
+/** Two hundred words that can be misspelt, of the descriptors that are there. */
+function knownWords(descriptors: readonly string[]): string[] {
+  const random = seeded('recall')
+  const words = descriptors
+    .flatMap((text) => text.split(' '))
+    .filter((word) => /^[A-Z]{5,}$/.test(word))
+  return Array.from({ length: RECALL_WORDS }, () => random.pick(words).toLowerCase())
+}
+
+async function makeNamed(url: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const post = async (path: string, body: object): Promise<{ id: string }> => {
+    const answer = await request(`${url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    const { data } = (await answer.body.json()) as { data: { id: string } }
+    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}`)
+    return data
+  }
+  const { id } = await post('/v1/submissions', NAMED.body)
+  await post('/v1/transactions/bulk', { submission_id: id, transactions: NAMED.rows })
+}
+
 interface Asked {
   key: string
   q: string
 }
 
-async function ask(agent: Agent, url: string, { key, q }: Asked): Promise<number> {
+async function ask(agent: Agent, url: string, { key, q }: Asked): Promise<Answer> {
   const startedAt = performance.now()
   const answer = await request(`${url}/v1/search?limit=20&q=${encodeURIComponent(q)}`, {
     dispatcher: agent,
     headers: { authorization: `Bearer ${key}` },
   })
-  const body = (await answer.body.json()) as { data?: unknown[] }
+  const body = (await answer.body.json()) as Pick<Answer, 'data'>
   if (answer.statusCode !== 200) throw new Error(`${q}: ${JSON.stringify(body)}`)
-  return performance.now() - startedAt
+  return { ms: performance.now() - startedAt, data: body.data }
 }
 
 interface Kind {
   name: string
   queries: string[]
   rounds: number
-  search: (q: string) => Promise<number>
+  search: Search
   pool: Pool
 }
 
@@ -170,7 +204,13 @@ async function measure({ name, queries, rounds, search, pool }: Kind): Promise<F
   const plain: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const times: number[] = []
-    for (const q of queries) times.push(await search(q))
+    let empty = 0
+    for (const q of queries) {
+      const { ms, data } = await search(q)
+      times.push(ms)
+      if (data.length === 0) empty += 1
+    }
+    if (name === 'a word' && empty > 0) throw new Error(`${empty} words find nothing`)
     times.sort((a, b) => a - b)
     medians.push(times[Math.floor(times.length / 2)]!)
     worst.push(times[Math.floor(times.length * 0.95)]!)

@@ -5,6 +5,7 @@ import type { Peer } from './benchmarks/peers.ts'
 import { statusOf, warningsOf, type Reason } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
+import type { PolicyStanding } from './scorecard/policies.ts'
 import type { Window } from './window.ts'
 
 /** Grows with every change of a formula; numbers name the version that they were computed with. */
@@ -21,6 +22,8 @@ export interface ReportRequest {
   analyticsVersion: number | null
   /** Other businesses of the portfolio, for a report that says it needs them. */
   peers?: readonly Peer[]
+  /** What policies last came to, for a report that says it needs them. */
+  policies?: readonly PolicyStanding[]
 }
 
 /** A report body: plain JSON. */
@@ -38,6 +41,8 @@ export interface Report {
   schema: TSchema
   /** It compares with other businesses, so it changes when they do. */
   needsPeers?: true
+  /** It tells what policies came to, so it changes when they are asked again. */
+  needsPolicies?: true
   /** Beyond the interface document. */
   isAdditive?: true
   /** What is wrong with the parameters beyond their schema; `where` is the parameter's name. */

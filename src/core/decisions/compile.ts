@@ -126,17 +126,17 @@ function buildRange(condition: Condition, { slot, slots, isNegated }: Built): Ch
   const isOutside = (operator === 'not_equal' || operator === 'not_between') !== isNegated
   const gapOf = isOutside ? gapOutside : gapWithin
   const isDate = ref.metric.valueType === 'date'
-  const numberOf = isDate ? (actual: Scalar) => dayNumber(actual as string) : (actual: Scalar) => actual as number // prettier-ignore
   if (low!.bound || high?.bound) return buildMoving(condition, { slot, slots, gapOf })
   const first = low!.constant as number
   const range = rangeOf(operator, first, high === null ? first : (high.constant as number))
   return ({ values }) => {
     const actual = knownOf(values[slot]!)
     if (actual === null) return unknown(condition)
-    const value = numberOf(actual)
+    const value = isDate ? dayNumber(actual as string) : (actual as number)
     const gap = gapOf(value, range)
     const found = findingOf(condition, actual, gap)
-    return gap === HOLDS ? found : nearer(found, () => nearestEnd(value, range))
+    if (gap === HOLDS || condition.tolerance === null) return found
+    return nearer(found, () => nearestEnd(value, range))
   }
 }
 

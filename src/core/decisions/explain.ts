@@ -129,10 +129,11 @@ function distanceIn(metric: MetricFacts): Pick<MetricFacts, 'unit'> {
   return metric.valueType === 'date' ? { unit: 'days' } : metric
 }
 
-/** A value as a person reads it: amounts with two decimals and groups of thousands. */
+/** As a person reads it: amounts with two decimals and groups of thousands, ratios in percent. */
 function toText(value: Scalar, { unit }: Pick<MetricFacts, 'unit'>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'number') return value
+  if (unit === 'ratio') return `${Number((value * 100).toFixed(2))} %`
   const [whole, decimals] =
     unit === 'amount' ? value.toFixed(2).split('.') : String(Number(value.toFixed(4))).split('.')
   const grouped = unit === 'amount' ? whole!.replace(/\B(?=(\d{3})+$)/g, ',') : whole!

@@ -17,12 +17,22 @@ export interface Flip {
   expected: RuleLine['expected']
   /** By how much it is missed now, or was missed before when it no longer is. */
   distance: number | null
+  /** A sentence: what the rule came to, what it was, and what made the difference. */
+  message: string
 }
 
 /** What must be known of a result to compare it. */
 export type Comparable = Pick<
   RuleLine,
-  'ruleId' | 'ruleName' | 'result' | 'metric' | 'actual' | 'expected' | 'distance' | 'overridden'
+  | 'ruleId'
+  | 'ruleName'
+  | 'result'
+  | 'metric'
+  | 'actual'
+  | 'expected'
+  | 'distance'
+  | 'message'
+  | 'overridden'
 >
 
 /** Rules whose result differs, in the order of the later evaluation; those that left come last. */
@@ -50,7 +60,28 @@ function flipOf({ from, to }: { from: Comparable | null; to: Comparable | null }
     expectedBefore: from?.expected ?? null,
     expected: to?.expected ?? null,
     distance: to?.distance ?? from?.distance ?? null,
+    message: sentenceOf(from, to),
   }
+}
+
+const WORDS: Record<RuleLine['result'], string> = {
+  passed: 'passed',
+  failed: 'failed',
+  near_miss: 'nearly passed',
+  missing_data: 'could not be answered',
+  error: 'could not be asked',
+  skipped: 'was not asked',
+}
+
+/** "Revenue: failed, before it passed. Revenue is 9.00, needs at least 10.00 (before: …)." */
+function sentenceOf(from: Comparable | null, to: Comparable | null): string {
+  if (to === null) return `${from!.ruleName}: is no longer asked, before it ${WORDS[from!.result]}.`
+  const was = from === null ? 'is new' : `before it ${WORDS[from.result]}`
+  const now = `${to.ruleName}: ${WORDS[to.result]}, ${was}.`
+  if (to.message === null) return now
+  const before = from?.message ?? null
+  const isSaid = before === null || before === to.message
+  return isSaid ? `${now} ${to.message}` : `${now} ${to.message} (before: ${before})`
 }
 
 function causeOf(from: Comparable | null, to: Comparable | null): FlipCause {

@@ -12,7 +12,7 @@ import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
-import { findIsBusy } from './store.ts'
+import { findIsBusy, listPolicyStandings } from './store.ts'
 
 /** What every report can be asked (resources 9.0). */
 export interface ReportQuery extends Record<string, unknown> {
@@ -65,9 +65,10 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const found = await ctx.transaction(
     async (own) => {
       const state = await stateOf(own, submissionId)
+      const policies = report.needsPolicies ? await listPolicyStandings(own, submissionId) : []
       const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
       const parts = [
-        ctx.environment.id, submissionId, state, report.name, query, peersVersion,
+        ctx.environment.id, submissionId, state, report.name, query, peersVersion, policies,
       ] // prettier-ignore
       const key = JSON.stringify(parts)
       const text = cache.get(key)
@@ -78,18 +79,20 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
         version: state.dataVersion,
         ledger,
         peers: report.needsPeers ? await listPeers(own, ledger) : [],
+        policies,
       }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
   if (typeof found === 'string') return found
-  const { key, ledger, peers } = found
+  const { key, ledger, peers, policies } = found
   const data = report.compute(ledger, {
     window: windowOf(ledger, windowWishOf(report, query)),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: found.version,
     peers,
+    policies,
   })
   const text = JSON.stringify(pick(returns, { data: bodyOf(data, query) }))
   cache.set(key, text, Buffer.byteLength(text))

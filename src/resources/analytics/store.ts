@@ -1,3 +1,4 @@
+import type { PolicyStanding } from '../../core/analytics/scorecard/policies.ts'
 import type { Stream } from '../../core/values/position.ts'
 import type { Context } from '../../platform/context.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -61,4 +62,29 @@ export async function findIsBusy(ctx: Context, submissionId: string): Promise<bo
     from submissions s
     where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
   return row?.isBusy ?? null
+}
+
+/** What each policy that still is there last came to for a submission; by name. */
+export async function listPolicyStandings(
+  ctx: Context,
+  submissionId: string,
+): Promise<PolicyStanding[]> {
+  return ctx.db.rows<PolicyStanding>(sql`
+    select e.policy_id, e.policy_name, e.policy_version, e.result, e.decision, e.analytics_version,
+      e.created_at as evaluated_at, c.*
+    from (
+      select distinct on (policy_id) * from policy_evaluations
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        and policy_id is not null
+      order by policy_id, created_at desc, id desc) e
+    join policies p on p.environment_id = ${ctx.environment.id} and p.id = e.policy_id
+      and p.deleted_at is null
+    cross join lateral (
+      select count(*) filter (where follows is null or follows in ('flag', 'info')) as passed,
+        count(*) filter (where follows = 'decline') as failed,
+        count(*) filter (where follows in ('review', 'error')) as review,
+        count(*) filter (where follows = 'missing') as missing
+      from jsonb_array_elements(e.results) as line (body), lateral (select line.body ->> 'consequence' as follows)
+      where (line.body ->> 'isCounted')::boolean) c
+    order by e.policy_name, e.policy_id`)
 }

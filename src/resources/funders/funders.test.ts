@@ -10,6 +10,7 @@ interface Match {
   rank: number
   criteria: { name: string; result: string; message: string | null }[]
   missing_fields: string[]
+  no_offer_reason: string | null
   estimated_offer: { amount: number; binding_limit: string; net_funded: number; apr: number } | null
 }
 
@@ -146,6 +147,14 @@ describe('funders', () => {
     assert.equal(offered.net_funded, Number((offered.amount * 0.97).toFixed(2)))
     assert.ok(offered.apr > 0)
     assert.equal(matches[3]!.estimated_offer, null)
+    const tight = await funderWith({
+      criteria: [{ name: 'min_fico', value: 650 }],
+      offer: { ...offer, min_amount: 14_000 },
+    })
+    const [refused] = await match({ funder_ids: [tight] })
+    assert.equal(refused!.estimated_offer, null)
+    assert.match(refused!.no_offer_reason!, /monthly revenue .* 5,500\.00, less than .* 14,000\.00/)
+    assert.deepEqual((await match({ funder_ids: [bad, good], limit: 1 })).map(({ rank }) => rank), [1]) // prettier-ignore
     const asked = await match({ funder_ids: [good], requested_amount: 3000 })
     const { amount, binding_limit: binding } = asked[0]!.estimated_offer!
     assert.deepEqual([amount, binding], [3000, 'requested'])
@@ -192,6 +201,15 @@ describe('funders', () => {
       funded.events.map(({ type }: { type: string }) => type),
       ['submitted', 'offered', 'accepted', 'funded'],
     )
+    const told = (await caller.get(`/v1/submissions/${submissionId}/timeline`)).body.data
+      .filter(({ title }: { title: string }) => title.includes('Harbor Street'))
+      .map(({ type, title }: { type: string; title: string }) => `${type} ${title}`)
+    assert.deepEqual(told.toReversed(), [
+      'funder.linked Linked to Harbor Street Funding',
+      'funder.updated Harbor Street Funding: offered, offer received: 10000 at 1.3 over 6 months',
+      'funder.updated Harbor Street Funding: accepted, offer accepted: 10000 at 1.3 over 6 months',
+      'funder.updated Harbor Street Funding: funded',
+    ])
     const { stats } = (await caller.get(`${URL}/${body.data.id}`)).body.data
     assert.deepEqual([stats.submitted, stats.funded, stats.approval_rate], [1, 1, 1])
     assert.equal((await caller.delete(`${URL}/${body.data.id}`)).body.error.code, 'resource_in_use')

@@ -122,7 +122,18 @@ describe('rules and policies', () => {
     const status = await got(`/v1/submissions/${strong}/status`)
     assert.equal(status.stages.find((stage: any) => stage.name === 'evaluate').status, 'succeeded')
     const timeline = await got(`/v1/submissions/${strong}/timeline`)
-    assert.equal(timeline.filter((each: any) => each.type === 'policy.evaluated').length, 1)
+    const titles = timeline.flatMap((each: any) => each.type === 'policy.evaluated' ? [each.title] : []) // prettier-ignore
+    assert.deepEqual(titles, ['House policy: approve, none of 11 rules against it'])
+  })
+
+  test('the scorecard says what policies came to, and whether that is of the data as it is', async () => {
+    const { policy_summary: summary } = await got(`/v1/submissions/${bouncing}/scorecard`)
+    const { passed, failed, review, missing, is_current, policies } = summary
+    assert.deepEqual([failed, review, missing, is_current], [1, 0, 0, true])
+    assert.equal(passed, TWELVE.length - 2, 'the shadow rule does not count')
+    assert.deepEqual([policies[0].policy_id, policies[0].decision], [policy.id, 'decline'])
+    const plain = await made('/v1/submissions', { name: 'Nobody asked' })
+    assert.equal((await got(`/v1/submissions/${plain.id}/scorecard`)).policy_summary, null)
   })
 
   test('each of twelve rules tells what it found, what it expected and how far it was', async () => {

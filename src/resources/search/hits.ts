@@ -3,7 +3,7 @@ import type { IndexQuery } from '../../core/search/query.ts'
 import { toMajor } from '../../core/values/money.ts'
 import type { SearchHit } from './schemas.ts'
 import type {
-  Candidate, MerchantSummary, Place, SubmissionSummary, TransactionHit,
+  FoundMerchant, FoundSubmission, FoundTransaction, Likeness, Place, TransactionHit,
 } from './store.ts' // prettier-ignore
 
 /** A hit as it is shown, with the date that decides among equal scores. */
@@ -18,25 +18,17 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** What was found of one type, and how. */
-interface Finding {
-  /** Ids that the whole query is equal to something of. */
-  equal: readonly string[]
-  alike: readonly Candidate[]
-  index: IndexQuery | null
-}
-
 export const toHits = {
-  submissions: (rows: readonly SubmissionSummary[], finding: Finding): Hit[] =>
+  submissions: (rows: readonly FoundSubmission[], index: IndexQuery | null): Hit[] =>
     rows.map((row) => ({
-      ...rankOf(row.id, finding),
+      ...rankOf(row, index),
       type: 'submission',
       id: row.id,
       at: row.createdAt.slice(0, 10),
       title: row.name,
       subtitle: row.companyName === row.name ? row.externalId : row.companyName,
       submissionId: row.id,
-      highlights: highlightsOf(finding.index, {
+      highlights: highlightsOf(index, {
         name: row.name,
         company_name: row.companyName,
         external_id: row.externalId,
@@ -44,42 +36,39 @@ export const toHits = {
       resource: { externalId: row.externalId, status: row.status, createdAt: row.createdAt },
     })),
 
-  merchants: (rows: readonly MerchantSummary[], finding: Finding): Hit[] =>
+  merchants: (rows: readonly FoundMerchant[], index: IndexQuery | null): Hit[] =>
     rows.map((row) => ({
-      ...rankOf(row.id, finding),
+      ...rankOf(row, index),
       type: 'merchant',
       id: row.id,
       at: row.lastDate ?? '',
       title: row.name,
       subtitle: null,
       submissionId: null,
-      highlights: highlightsOf(finding.index, { name: row.name }),
+      highlights: highlightsOf(index, { name: row.name }),
       resource: { transactionsCount: row.transactionsCount, lastDate: row.lastDate },
     })),
 
   /** A row that is equal and alike is shown once, as equal. */
-  transactions: (
-    equal: readonly TransactionHit[],
-    alike: readonly TransactionHit[],
-    index: IndexQuery | null,
-  ): Hit[] => {
+  transactions: (rows: readonly FoundTransaction[], index: IndexQuery | null): Hit[] => {
     const matchedBy = index?.isCorrected === true ? 'trigram' : 'text'
     const byId = new Map<string, Hit>()
-    for (const row of alike) byId.set(row.id, transactionHit(row, matchedBy, index))
-    for (const row of equal) byId.set(row.id, transactionHit(row, 'exact', index))
+    for (const row of rows) {
+      if (row.isEqual) byId.set(row.id, transactionHit(row, 'exact', index))
+      else if (!byId.has(row.id)) byId.set(row.id, transactionHit(row, matchedBy, index))
+    }
     return [...byId.values()]
   },
 }
 
 function rankOf(
-  id: string,
-  { equal, alike, index }: Finding,
+  { isEqual, score, isText }: Likeness,
+  index: IndexQuery | null,
 ): Pick<SearchHit, 'score' | 'matchedBy'> {
-  if (equal.includes(id)) return { score: 1, matchedBy: 'exact' }
-  const { score, isText } = alike.find((candidate) => candidate.id === id)!
+  if (isEqual) return { score: 1, matchedBy: 'exact' }
   const isCorrected = index?.isCorrected === true
-  if (isText) return { score, matchedBy: isCorrected ? 'both' : 'text' }
-  return { score, matchedBy: 'trigram' }
+  if (isText === true) return { score: score!, matchedBy: isCorrected ? 'both' : 'text' }
+  return { score: score!, matchedBy: 'trigram' }
 }
 
 function transactionHit(

@@ -9,9 +9,8 @@ import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
-  COUNT_MAX, countTransactions, findExactSubmissions, findExactTransactions, findMerchants,
-  findSubmissions, findTransactions, listMerchantSummaries, listSubmissionSummaries,
-  type Exact, type Place, type RowFilter,
+  COUNT_MAX, findMerchants, findSubmissions, findTransactions, type Exact, type Place,
+  type RowFilter,
 } from './store.ts' // prettier-ignore
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -135,29 +134,21 @@ async function findSubmissionHits(ctx: Context, plan: Search): ReturnType<Finder
   const { index, isFuzzy, exact, asked, wish } = plan
   const digits = wish.whole.replace('-', '')
   const ein = /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : null
-  const equal = await findExactSubmissions(ctx, {
+  const own = {
     id: exact.id,
     externalId: exact.externalId,
     einBlind: ein && einBlindOf(ctx, ein),
     last4: /^\d{4}$/.test(wish.whole) ? wish.whole : null,
-  })
-  const alike = index === null ? [] : await findSubmissions(ctx, index, isFuzzy)
-  const ids = [...equal, ...alike.map(({ id }) => id)]
-  const found = toHits.submissions(await listSubmissionSummaries(ctx, ids, asked), {
-    equal,
-    alike,
-    index,
-  })
-  return { found, count: found.length }
+  }
+  const rows = await findSubmissions(ctx, { query: index, isFuzzy, exact: own }, asked)
+  return { found: toHits.submissions(rows, index), count: rows.length }
 }
 
 async function findMerchantHits(ctx: Context, plan: Search): ReturnType<Finder> {
-  const { index, isFuzzy, asked } = plan
-  const alike = index === null ? [] : await findMerchants(ctx, index, isFuzzy)
-  const ids = alike.map(({ id }) => id)
-  const summaries = await listMerchantSummaries(ctx, ids, asked.submissionId)
-  const found = toHits.merchants(summaries, { equal: [], alike, index })
-  return { found, count: found.length }
+  const { index: query, isFuzzy, asked } = plan
+  if (query === null) return { found: [], count: 0 }
+  const rows = await findMerchants(ctx, { query, isFuzzy }, asked.submissionId)
+  return { found: toHits.merchants(rows, query), count: rows.length }
 }
 
 async function findTransactionHits(
@@ -166,10 +157,7 @@ async function findTransactionHits(
   { after, limit }: { after: Place | null; limit: number },
 ): ReturnType<Finder> {
   const page = { filter, after, limit }
-  const equal = await findExactTransactions(ctx, exact, page)
-  const alike = index === null ? [] : await findTransactions(ctx, index, page)
-  const counted = index === null ? 0 : await countTransactions(ctx, index, filter)
-  const found = toHits.transactions(equal, alike, index)
-  const count = Math.min(COUNT_MAX, Math.max(found.length, counted))
-  return { found, count }
+  const { rows, count } = await findTransactions(ctx, { query: index, exact }, page)
+  const found = toHits.transactions(rows, index)
+  return { found, count: Math.min(COUNT_MAX, Math.max(found.length, count)) }
 }

@@ -38,29 +38,12 @@ export interface TransactionHit extends Place {
   categorySlug: string | null
 }
 
-/** The first of the transactions whose descriptors match, after a place. */
-export async function findTransactions(
-  ctx: Context,
-  query: IndexQuery,
-  { filter, after, limit }: { filter: RowFilter; after: Place | null; limit: number },
-): Promise<TransactionHit[]> {
-  return ctx.db.rows<TransactionHit>(sql`
-    select ${HIT_COLUMNS}, f.score
-    from ${matching(query, filter)} f
-    cross join lateral (
-      select * from transactions t
-      where t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
-        and ${conditionsOf(filter)} and ${afterOf(after, sql`f.score`)}
-      order by t.date desc, t.id desc limit ${limit}) t
-    order by f.score desc, t.date desc, t.id desc limit ${limit}`)
-}
-
 const HIT_COLUMNS = sql`t.id, t.submission_id, t.date, t.date as at, t.amount, t.currency,
   t.description, t.merchant_name, t.category_slug`
 
-function matching({ text, said }: IndexQuery, { from, submissionId }: RowFilter): Sql {
+function descriptorsOf({ text, said }: IndexQuery, { from, submissionId }: RowFilter): Sql {
   const wanted = submissionId === null ? DESCRIPTORS_MAX : DESCRIPTORS_OF_ONE
-  return sql`system_search_descriptors(${text}, ${said}, coalesce(${from}::date, '-infinity'), ${wanted})`
+  return sql`select * from system_search_descriptors(${text}, ${said}, coalesce(${from}::date, '-infinity'), ${wanted})`
 }
 
 function conditionsOf({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
@@ -78,21 +61,6 @@ function afterOf(after: Place | null, score: Sql): Sql {
   return sql`(${score}, t.date, t.id) < (${after.score}::real, ${after.at}::date, ${after.id}::uuid)`
 }
 
-/** How many there are, up to `COUNT_MAX`. */
-export async function countTransactions(
-  ctx: Context,
-  query: IndexQuery,
-  filter: RowFilter,
-): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from (
-      select from ${matching(query, filter)} f
-      join transactions t
-        on t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
-      where ${conditionsOf(filter)} limit ${COUNT_MAX}) counted`)
-  return row!.count
-}
-
 /** What is found because it is equal: an id, an amount, or all that fits when no word is wanted. */
 export interface Exact {
   id: string | null
@@ -103,74 +71,85 @@ export interface Exact {
   isBoundsOnly: boolean
 }
 
-export async function findExactTransactions(
+/** A row that was found, and whether the whole query is equal to something of it. */
+export type FoundTransaction = TransactionHit & { isEqual: boolean }
+
+/**
+ * The first of the transactions whose descriptors match or that are equal to the query, after a
+ * place, and how many match, up to `COUNT_MAX`. One statement, which asks the index once.
+ */
+export async function findTransactions(
+  ctx: Context,
+  { query, exact }: { query: IndexQuery | null; exact: Exact },
+  page: { filter: RowFilter; after: Place | null; limit: number },
+): Promise<{ rows: FoundTransaction[]; count: number }> {
+  const alike = query === null ? [] : [alikeBranch(ctx, page)]
+  const branches = join([...exactBranches(ctx, exact, page), ...alike], ' union all ')
+  const matching = query === null ? NO_DESCRIPTORS : descriptorsOf(query, page.filter)
+  const rows = await ctx.db.rows<FoundTransaction & { count: number }>(sql`
+    with f as materialized (${matching})
+    select found.*, counted.count from (${branches}) found
+    cross join (
+      select count(*) as count from (
+        select from f join transactions t
+          on t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
+        where ${conditionsOf(page.filter)} limit ${COUNT_MAX}) c) counted`)
+  return { rows, count: rows[0]?.count ?? 0 }
+}
+
+const NO_DESCRIPTORS = sql`select null::bigint as key, 0::real as score, null::date as last_date where false`
+
+/**
+ * Rows come by score and date and each descriptor has one of its last date, so the first rows lie
+ * in the first descriptors; twice as many are taken, for rows that were deleted.
+ */
+function alikeBranch(
+  ctx: Context,
+  { filter, after, limit }: { filter: RowFilter; after: Place | null; limit: number },
+): Sql {
+  const isFirst = after === null && Object.values(filter).every((bound) => bound === null)
+  const nearest = sql`(select * from f order by score desc, last_date desc limit ${2 * limit}) f`
+  return sql`(
+    select ${HIT_COLUMNS}, f.score, false as is_equal
+    from ${isFirst ? nearest : sql`f`}
+    cross join lateral (
+      select * from transactions t
+      where t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
+        and ${conditionsOf(filter)} and ${afterOf(after, sql`f.score`)}
+      order by t.date desc, t.id desc limit ${limit}) t
+    order by f.score desc, t.date desc, t.id desc limit ${limit})`
+}
+
+/** A branch for each thing a row can be equal to, so that each goes by its own index. */
+function exactBranches(
   ctx: Context,
   exact: Exact,
   { filter, after, limit }: { filter: RowFilter; after: Place | null; limit: number },
-): Promise<TransactionHit[]> {
+): Sql[] {
   const wishes = [
     sql`t.external_id = ${exact.externalId}`,
     ...(exact.id === null ? [] : [sql`t.id = ${exact.id}`]),
     ...exact.cents.map((cents) => sql`t.amount = ${cents}`),
     ...(exact.isBoundsOnly ? [sql`true`] : []),
   ]
-  // A branch each, so that each goes by its own index.
-  const branches = wishes.map(
+  return wishes.map(
     (wish) => sql`(
-      select ${HIT_COLUMNS}, 1::real as score from transactions t
+      select ${HIT_COLUMNS}, 1::real as score, true as is_equal from transactions t
       where t.environment_id = ${ctx.environment.id} and ${wish} and ${conditionsOf(filter)}
         and ${afterOf(after, sql`1::real`)}
       order by t.date desc, t.id desc limit ${limit})`,
   )
-  return ctx.db.rows<TransactionHit>(join(branches, ' union all '))
 }
 
-export interface Candidate {
-  id: string
-  score: number
-  isText: boolean
+/** How something was found: equal to the query, by its words, or nearly so. */
+export interface Likeness {
+  isEqual: boolean
+  /** Null for what is only equal. */
+  score: number | null
+  isText: boolean | null
 }
 
-/** Submissions by their names and external ids, as they are or nearly so. */
-export async function findSubmissions(
-  ctx: Context,
-  { text, said }: IndexQuery,
-  isFuzzy: boolean,
-): Promise<Candidate[]> {
-  return ctx.db.rows<Candidate>(
-    sql`select id, score, is_text from system_search_submissions(${text}, ${said}, ${isFuzzy}, ${CANDIDATES_MAX})`,
-  )
-}
-
-/** Merchants that transactions of the environment name, by their names. */
-export async function findMerchants(
-  ctx: Context,
-  { text, said }: IndexQuery,
-  isFuzzy: boolean,
-): Promise<Candidate[]> {
-  return ctx.db.rows<Candidate>(
-    sql`select id, score, is_text from system_search_merchants(${text}, ${said}, ${isFuzzy}, ${CANDIDATES_MAX})`,
-  )
-}
-
-/** Submissions with this id, external id, EIN, or an account that ends with these digits. */
-export async function findExactSubmissions(
-  ctx: Context,
-  exact: { id: string | null; externalId: string; einBlind: string | null; last4: string | null },
-): Promise<string[]> {
-  const environmentId = ctx.environment.id
-  const rows = await ctx.db.rows<{ id: string }>(sql`
-    select id from submissions
-    where environment_id = ${environmentId} and (external_id = ${exact.externalId}
-      or id = ${exact.id}::uuid or ein_blind = ${exact.einBlind}::text)
-    union
-    select submission_id from accounts
-    where environment_id = ${environmentId} and last4 = ${exact.last4}::text
-    limit ${CANDIDATES_MAX}`)
-  return rows.map(({ id }) => id)
-}
-
-export interface SubmissionSummary {
+export interface FoundSubmission extends Likeness {
   id: string
   externalId: string | null
   name: string
@@ -179,42 +158,71 @@ export interface SubmissionSummary {
   createdAt: string
 }
 
-/** Of these submissions, those in one of these states; archived ones only when they are named. */
-export async function listSubmissionSummaries(
+/**
+ * Submissions by their names and external ids, as they are or nearly so, and those with this id,
+ * external id, EIN, or an account that ends with these digits; in one of these states, archived
+ * ones only when they are named.
+ */
+export async function findSubmissions(
   ctx: Context,
-  ids: readonly string[],
+  { query, isFuzzy, exact }: { query: IndexQuery | null; isFuzzy: boolean; exact: ExactSubmission },
   { status, submissionId }: { status?: string[] | undefined; submissionId?: string | undefined },
-): Promise<SubmissionSummary[]> {
-  return ctx.db.rows<SubmissionSummary>(sql`
-    select id, external_id, name, company_info ->> 'name' as company_name, status, created_at
-    from submissions
-    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
-      and ${status ? sql`status = any (${status}::text[])` : sql`status <> 'archived'`}
-      and ${submissionId === undefined ? sql`true` : sql`id = ${submissionId}`}`)
+): Promise<FoundSubmission[]> {
+  const environmentId = ctx.environment.id
+  const alike =
+    query === null
+      ? sql`select null::uuid as id, null::real as score, false as is_text where false`
+      : sql`select * from system_search_submissions(${query.text}, ${query.said}, ${isFuzzy}, ${CANDIDATES_MAX})`
+  return ctx.db.rows<FoundSubmission>(sql`
+    with alike as materialized (${alike}), equal as materialized (
+      select id from submissions
+      where environment_id = ${environmentId} and (external_id = ${exact.externalId}
+        or id = ${exact.id}::uuid or ein_blind = ${exact.einBlind}::text)
+      union
+      select submission_id from accounts
+      where environment_id = ${environmentId} and last4 = ${exact.last4}::text
+      limit ${CANDIDATES_MAX})
+    select s.id, s.external_id, s.name, s.company_info ->> 'name' as company_name, s.status,
+      s.created_at, e.id is not null as is_equal, a.score, a.is_text
+    from (select id from alike union select id from equal) found
+    join submissions s on s.environment_id = ${environmentId} and s.id = found.id
+    left join alike a on a.id = found.id
+    left join equal e on e.id = found.id
+    where ${status ? sql`s.status = any (${status}::text[])` : sql`s.status <> 'archived'`}
+      and ${submissionId === undefined ? sql`true` : sql`s.id = ${submissionId}`}`)
 }
 
-export interface MerchantSummary {
+/** What of a submission can be equal to a query. */
+export interface ExactSubmission {
+  id: string | null
+  externalId: string
+  einBlind: string | null
+  last4: string | null
+}
+
+export interface FoundMerchant extends Likeness {
   id: string
   name: string
   transactionsCount: number
   lastDate: string | null
 }
 
-/** Of these merchants, those that transactions name, of one submission or of any. */
-export async function listMerchantSummaries(
+/** Merchants that transactions name, of one submission or of any, by their names. */
+export async function findMerchants(
   ctx: Context,
-  ids: readonly string[],
+  { query: { text, said }, isFuzzy }: { query: IndexQuery; isFuzzy: boolean },
   submissionId: string | undefined,
-): Promise<MerchantSummary[]> {
-  return ctx.db.rows<MerchantSummary>(sql`
-    select m.id, m.name, t.transactions_count, t.last_date
-    from merchants m cross join lateral (
+): Promise<FoundMerchant[]> {
+  return ctx.db.rows<FoundMerchant>(sql`
+    select m.id, m.name, t.transactions_count, t.last_date, false as is_equal, a.score, a.is_text
+    from system_search_merchants(${text}, ${said}, ${isFuzzy}, ${CANDIDATES_MAX}) a
+    join merchants m on m.environment_id = ${ctx.environment.id} and m.id = a.id
+    cross join lateral (
       select coalesce(sum(transactions_count), 0)::bigint as transactions_count, max(last_date) as last_date
       from merchant_totals t
       where t.environment_id = m.environment_id and t.merchant_id = m.id
         and ${submissionId === undefined ? sql`true` : sql`t.submission_id = ${submissionId}`}) t
-    where m.environment_id = ${ctx.environment.id} and m.id = any (${ids}::uuid[])
-      and ${submissionId === undefined ? sql`true` : sql`t.transactions_count > 0`}`)
+    where ${submissionId === undefined ? sql`true` : sql`t.transactions_count > 0`}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { commissionOf, quoteOf, type Quote } from './quote.ts'
 import type { Frequency } from './schedule.ts'
 import { PAPER_TERMS } from '../scorecard/thresholds.ts'
 import type { PlainDate } from '../../values/dates.ts'
-import { exponentOf, type Cents } from '../../values/money.ts'
+import { exponentOf, toMajor, type Cents } from '../../values/money.ts'
 
 /** What a funder offers, as its policy or else its defaults say; null is not said. Cents. */
 export interface FunderTerms {
@@ -16,6 +16,8 @@ export interface FunderTerms {
   frequency: Frequency | null
   revenueShare: number | null
   targetHoldback: number | null
+  /** 0 when the funder does not look at it. */
+  targetCoverage: number | null
   minAmount: Cents | null
   maxAmount: Cents | null
   buyRate: number | null
@@ -63,23 +65,66 @@ export function borrowerOf(ledger: Ledger, paperGrade: string | null): Borrower 
   }
 }
 
+/** What could be offered, or why nothing can be. */
+export interface Estimated {
+  offer: Estimate | null
+  /** Every bound of the advance, known or not; empty when the terms are not known. */
+  limits: readonly Limit[]
+  /** A sentence; null when there is an offer. */
+  refusal: string | null
+}
+
 /**
  * The largest advance within the limits of formulas O10 and what is asked for, at the funder's
- * factor and term. Null when the funder says neither of them, when the limits leave no room, or
- * when less than its smallest advance remains; what a funder does not say of its limits is usual
- * for the deal's paper.
+ * factor and term. There is none when the funder says neither of them, when the limits leave no
+ * room, or when less than its smallest advance remains; what a funder does not say of its limits
+ * is usual for the deal's paper.
  */
-export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimate | null {
-  const { factor, termMonths, frequency } = terms
-  const { capacity, requestedAmount, startDate, currency } = borrower
-  if (factor === null || termMonths === null || startDate === null) return null
+export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimated {
+  const { factor, termMonths } = terms
+  const { capacity, startDate } = borrower
+  if (factor === null || termMonths === null) {
+    return refused([], 'Neither the policy nor the funder says a factor and a term.')
+  }
+  if (startDate === null) return refused([], 'There are no transactions to estimate an offer from.')
   const policy = policyFor(borrower, terms)
-  const binding = bindingLimit(limitsOf(capacity, policy, { factor, termMonths }))
-  if (binding === null) return null
+  const limits = limitsOf(capacity, policy, { factor, termMonths })
+  const binding = bindingLimit(limits)
+  if (binding === null) return refused(limits, 'No limit of the advance is known.')
+  return within(borrower, { ...terms, factor, termMonths }, { limits, binding, policy, startDate })
+}
+
+type Stated = FunderTerms & { factor: number; termMonths: number }
+
+interface Bounds {
+  limits: readonly Limit[]
+  binding: Limit & { amount: Cents }
+  policy: OfferPolicy
+  startDate: PlainDate
+}
+
+/** The offer at its largest within known bounds. */
+function within(
+  { capacity, requestedAmount, currency }: Borrower,
+  terms: Stated,
+  { limits, binding, policy, startDate }: Bounds,
+): Estimated {
+  const { factor, termMonths, frequency } = terms
   const isAsked = requestedAmount !== null && requestedAmount < binding.amount
+  const boundBy: Estimate['bindingLimit'] = isAsked ? 'requested' : binding.name
+  const room = isAsked ? requestedAmount : binding.amount
   const step = STEP * 10 ** exponentOf(currency)
-  const advance = Math.floor((isAsked ? requestedAmount : binding.amount) / step) * step
-  if (advance < Math.max(step, terms.minAmount ?? 0)) return null
+  const advance = Math.floor(room / step) * step
+  const least = Math.max(step, terms.minAmount ?? 0)
+  if (advance < least) {
+    const text = (cents: Cents) => amountText(cents, currency)
+    return refused(
+      limits,
+      room === 0
+        ? `${BECAUSE[boundBy]} leaves no room for an advance.`
+        : `${BECAUSE[boundBy]} leaves room for ${text(room)}, less than the smallest advance of ${text(least)}.`,
+    )
+  }
   const fee = { name: 'origination', amount: null, share: terms.originationFee, isDeducted: true }
   const quote = quoteOf({
     advance,
@@ -90,8 +135,11 @@ export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimate | n
     fees: terms.originationFee === null ? [] : [fee],
     payoffs: [],
   })
-  if (quote.netRatio < policy.netMinimum) return null
-  return {
+  if (quote.netRatio < policy.netMinimum) {
+    const [share, needed] = [quote.netRatio, policy.netMinimum].map((each) => percent(each))
+    return refused(limits, `Fees leave ${share} of the advance, needs at least ${needed}.`)
+  }
+  const offer = {
     advance,
     factor,
     termMonths,
@@ -102,8 +150,32 @@ export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimate | n
       { advance, factor },
       { points: terms.commissionPoints, buyRate: terms.buyRate },
     ),
-    bindingLimit: isAsked ? 'requested' : binding.name,
+    bindingLimit: boundBy,
   }
+  return { offer, limits, refusal: null }
+}
+
+/** What keeps an advance from being larger, as the beginning of a sentence. */
+const BECAUSE: Record<Estimate['bindingLimit'], string> = {
+  revenue: 'The share of monthly revenue that may be advanced',
+  balance: 'The multiple of the average daily balance that may be advanced',
+  holdback: 'The share of revenue that advances may take, less what they take now,',
+  coverage: 'The operating cash flow beyond what debts take',
+  policy: 'The largest advance of the policy',
+  requested: 'The amount asked for',
+}
+
+function refused(limits: readonly Limit[], refusal: string): Estimated {
+  return { offer: null, limits, refusal }
+}
+
+function amountText(cents: Cents, currency: string): string {
+  const digits = exponentOf(currency)
+  return toMajor(cents, currency).toLocaleString('en-US', { minimumFractionDigits: digits })
+}
+
+function percent(ratio: number): string {
+  return `${Math.round(ratio * 1000) / 10} %`
 }
 
 function policyFor({ paperGrade }: Borrower, terms: FunderTerms): OfferPolicy {
@@ -113,6 +185,7 @@ function policyFor({ paperGrade }: Borrower, terms: FunderTerms): OfferPolicy {
     ...policy,
     revenueShare: terms.revenueShare ?? policy.revenueShare,
     targetHoldback: terms.targetHoldback ?? policy.targetHoldback,
+    targetCoverage: terms.targetCoverage ?? policy.targetCoverage,
     maxAdvance: terms.maxAmount,
     netMinimum: terms.netMinimum ?? policy.netMinimum,
   }

@@ -19,7 +19,7 @@ export interface OfferPolicy {
   balanceMultiple: number
   /** All advance payments over monthly true revenue, the new one included. */
   targetHoldback: number
-  /** Operating cash flow over debt service, the new one included. */
+  /** Operating cash flow over debt service, the new one included; 0 sets no bound. */
   targetCoverage: number
   /** Null = no ceiling. */
   maxAdvance: Cents | null
@@ -124,7 +124,7 @@ export function limitsOf(
   const payments = less(capacity.advancePayments, freed)
   const service = less(capacity.debtService, ended)
   const room = revenue === null || payments === null ? null : policy.targetHoldback * revenue - payments // prettier-ignore
-  const spare = cashFlow === null || service === null ? null : cashFlow / policy.targetCoverage - service // prettier-ignore
+  const spare = policy.targetCoverage === 0 || cashFlow === null || service === null ? null : cashFlow / policy.targetCoverage - service // prettier-ignore
   return [
     limit('revenue', 'Share of monthly true revenue', times(revenue, policy.revenueShare)),
     limit('balance', 'Multiple of the average daily balance', times(averageBalance, policy.balanceMultiple)), // prettier-ignore

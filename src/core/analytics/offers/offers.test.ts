@@ -68,6 +68,12 @@ describe('an offer', () => {
     assert.equal(quote.financeCharge, 40_500_00 - (30_000_00 - 950_00))
     const plain = quoteOf(TERMS)
     assert.ok(quote.rate!.nominal > plain.rate!.nominal, 'fees raise the rate')
+    for (const factor of [1, 1.01, 1.5, 3, 9]) {
+      const { rate } = quoteOf({ ...TERMS, factor })
+      const { payments } = scheduleOf(TERMS.advance * factor, { count: 35, frequency: 'weekly', startDate: TERMS.startDate }) // prettier-ignore
+      const worth = payments.reduce((sum, { days, amount }) => sum + amount / (1 + rate!.daily) ** days, 0) // prettier-ignore
+      assert.ok(Math.abs(worth - TERMS.advance) < 1e-4, `${factor}: worth ${worth}`)
+    }
     assert.equal(quoteOf({ ...TERMS, payoffs }).rate!.nominal, plain.rate!.nominal)
   })
 

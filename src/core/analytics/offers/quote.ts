@@ -1,4 +1,4 @@
-import { dayNumber, type PlainDate } from '../../values/dates.ts'
+import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import { annualRate, type AnnualRate, type Payment } from './apr.ts'
 import { paymentsCount, PAYMENTS_PER_MONTH, scheduleOf, type Frequency } from './schedule.ts'
@@ -77,6 +77,7 @@ export function quoteOf(terms: OfferTerms): Quote {
   const payoffsTotal = sumOf(terms.payoffs)
   const netFunded = advance - sumOf(fees.filter(({ isDeducted }) => isDeducted)) - payoffsTotal
   const received = advance - feesTotal
+  const paybackDays = schedule.payments.at(-1)!.days
   const weighted = schedule.payments.reduce((sum, { days, amount }) => sum + days * amount, 0)
   return {
     purchasedAmount,
@@ -93,9 +94,9 @@ export function quoteOf(terms: OfferTerms): Quote {
     netRatio: netFunded / advance,
     financeCharge: purchasedAmount - received,
     rate: annualRate(received, schedule.payments),
-    firstPaymentDate: schedule.dates[0]!,
-    lastPaymentDate: schedule.dates.at(-1)!,
-    paybackDays: dayNumber(schedule.dates.at(-1)!) - dayNumber(startDate),
+    firstPaymentDate: addDays(startDate, schedule.payments[0]!.days),
+    lastPaymentDate: addDays(startDate, paybackDays),
+    paybackDays,
     averageTermDays: weighted / purchasedAmount,
   }
 }

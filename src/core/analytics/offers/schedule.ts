@@ -3,7 +3,14 @@ import {
   businessDaysBetween,
   onOrAfterBusinessDay,
 } from '../../values/business-days.ts'
-import { addDays, addMonths, dayNumber, daysInMonth, monthOf } from '../../values/dates.ts'
+import {
+  addDays,
+  addMonths,
+  dateOfDay,
+  dayNumber,
+  daysInMonth,
+  monthOf,
+} from '../../values/dates.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import type { Payment } from './apr.ts'
@@ -28,8 +35,8 @@ export interface Schedule {
   payment: Cents
   /** What is left for the last one (formulas O4). */
   lastPayment: Cents
+  /** By date. */
   payments: Payment[]
-  dates: PlainDate[]
 }
 
 /**
@@ -54,13 +61,12 @@ export function scheduleOf(
   const rounded = roundHalfAway(owed / count)
   const payment = owed - rounded * (count - 1) > 0 ? rounded : Math.floor(owed / count)
   const lastPayment = owed - payment * (count - 1)
-  const dates = paymentDates(frequency, startDate, count)
   const start = dayNumber(startDate)
-  const payments = dates.map((date, index) => ({
-    days: dayNumber(date) - start,
+  const payments = paymentDays(frequency, startDate, count).map((day, index) => ({
+    days: day - start,
     amount: index === count - 1 ? lastPayment : payment,
   }))
-  return { payment, lastPayment, payments, dates }
+  return { payment, lastPayment, payments }
 }
 
 /** The dates of the first `count` payments after a funding, each on a business day. */
@@ -69,14 +75,23 @@ export function paymentDates(
   startDate: PlainDate,
   count: number,
 ): PlainDate[] {
-  let last = startDate
-  return Array.from({ length: count }, (_, index) => {
-    last =
-      frequency === 'daily'
-        ? addBusinessDays(last, 1)
-        : paymentDate(frequency, startDate, index + 1)
-    return last
-  })
+  return paymentDays(frequency, startDate, count).map(dateOfDay)
+}
+
+/** The business days after the funding that was asked for last: many offers start on one day. */
+let daily: { startDate: PlainDate; days: number[] } = { startDate: '', days: [] }
+
+function paymentDays(frequency: Frequency, startDate: PlainDate, count: number): number[] {
+  if (frequency !== 'daily') {
+    return Array.from({ length: count }, (_, index) =>
+      dayNumber(paymentDate(frequency, startDate, index + 1)),
+    )
+  }
+  if (daily.startDate !== startDate) daily = { startDate, days: [] }
+  const { days } = daily
+  let last = days.length === 0 ? startDate : dateOfDay(days.at(-1)!)
+  while (days.length < count) days.push(dayNumber((last = addBusinessDays(last, 1))))
+  return days.slice(0, count)
 }
 
 /** The date of one payment, counted from 1. */

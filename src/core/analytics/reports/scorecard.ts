@@ -17,6 +17,7 @@ import {
   type GradedMetric,
 } from '../scorecard/grading.ts'
 import { reasonNamed } from '../risk/reasons.ts'
+import { policySummary, PolicySummary } from '../scorecard/policies.ts'
 import { positionsSummary, PositionsSummary } from '../scorecard/positions.ts'
 import { DEFAULT_THRESHOLDS, PAPER_TERMS, REASON_CODES, SECTIONS } from '../scorecard/thresholds.ts'
 import { Figure, Grade, GradedMetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
@@ -93,7 +94,7 @@ const schema = reportSchema({
   top_positives: Type.Array(Highlight),
   top_negatives: Type.Array(Highlight),
   suggested_terms: Nullable(SuggestedTerms),
-  policy_summary: Type.Null(),
+  policy_summary: PolicySummary,
   company: Company,
   positions_summary: PositionsSummary,
   anomalies_summary: Nullable(AnomaliesSummary),
@@ -115,6 +116,7 @@ export const scorecard: Report = {
   defaultWindow: 'last_90_days',
   query: Type.Object({}, { additionalProperties: false }),
   schema,
+  needsPolicies: true,
   compute: computeScorecard,
 }
 
@@ -145,7 +147,7 @@ export function computeScorecard(ledger: Ledger, request: ReportRequest): Static
       (a, b) => rankOf(b) - rankOf(a),
     ),
     suggested_terms: isKnown ? suggestedTerms(ledger, paper.grade) : null,
-    policy_summary: null,
+    policy_summary: policySummary(request.policies ?? [], request.analyticsVersion),
     company: companyOf(ledger),
     positions_summary: positionsSummary(ledger),
     anomalies_summary: isKnown ? anomaliesSummary(ledger) : null,

@@ -4,7 +4,14 @@ import { emptySlots, type Slots } from '../compile.ts'
 import type { Catalogue, Scalar } from '../condition.ts'
 import { CRITERION_NAMES, expressionOf, type Criterion } from './criteria.ts'
 import { dealCatalogue, readFact, type DealFacts } from './facts.ts'
-import { compilePolicy, matchPolicy, rank, type FunderPolicy, type Standing } from './match.ts'
+import {
+  compilePolicy,
+  explainMatch,
+  matchPolicy,
+  rank,
+  type FunderPolicy,
+  type Standing,
+} from './match.ts'
 import { METRICS } from '../../analytics/metrics/index.ts'
 import { ruleDefinitionOf } from '../../analytics/metrics/definition.ts'
 
@@ -56,7 +63,8 @@ function valuesOf({ refs }: Slots): (Scalar | null)[] {
 function matched(...criteria: Criterion[]) {
   const slots = emptySlots()
   const compiled = compilePolicy(policy(criteria), CATALOGUE, slots)
-  return matchPolicy(compiled, valuesOf(slots))
+  const match = matchPolicy(compiled, valuesOf(slots))
+  return { ...match, ...explainMatch(match) }
 }
 
 function resultOf(name: string, value: unknown, rest: Partial<Criterion> = {}) {

@@ -32,12 +32,27 @@ export interface CriterionFinding {
   dateRange: string | null
 }
 
-/** How a deal fits a policy. */
+/** How a deal fits a policy; `explainMatch` puts it into words. */
 export interface PolicyMatch {
   policy: FunderPolicy
   status: MatchStatus
   /** 0 to 1 (formulas section 20). */
   fit: number
+  answers: readonly Answer[]
+  /** Why it could not be asked; null when it was. */
+  problem: string | null
+}
+
+/** What one criterion came to, not in words yet: of a thousand policies few are read. */
+interface Answer {
+  criterion: Criterion
+  result: CriterionResult
+  /** Null when nothing was asked. */
+  finding: Finding | null
+}
+
+/** A match criterion by criterion, with what keeps it from being a better one. */
+export interface MatchExplanation {
   criteria: CriterionFinding[]
   missingFields: string[]
   reasons: string[]
@@ -87,37 +102,36 @@ export function matchPolicy(
   { policy, checks, problem }: CompiledPolicy,
   values: readonly (Scalar | null)[],
 ): PolicyMatch {
-  const nothing = { policy, fit: 0, criteria: [], missingFields: [] }
-  if (problem !== null) return { ...nothing, status: 'error', reasons: [problem] }
-  const criteria = checks.map(({ criterion, check }) => ask(criterion, check, values))
+  if (problem !== null) return { policy, status: 'error', fit: 0, answers: [], problem }
+  const reading = { values, previous: [] }
+  const answers = checks.map(({ criterion, check }): Answer => {
+    if (check === null) return { criterion, result: 'pass', finding: null }
+    const finding = check(reading)
+    return { criterion, result: resultOf(finding, criterion), finding }
+  })
+  return { policy, status: statusOf(answers), fit: fitOf(answers), answers, problem }
+}
+
+/** The words of a match. */
+export function explainMatch({ answers, problem }: PolicyMatch): MatchExplanation {
+  if (problem !== null) return { criteria: [], missingFields: [], reasons: [problem] }
+  const criteria = answers.map(findingOf)
+  const missing = criteria.flatMap(({ result, metric }) =>
+    result === 'missing_data' && metric !== null ? [metric] : [],
+  )
   return {
-    policy,
-    status: statusOf(criteria),
-    fit: fitOf(checks, criteria),
     criteria,
-    missingFields: missingOf(criteria),
-    reasons: criteria.flatMap(({ result, message }) =>
-      result === 'pass' || message === null ? [] : [message],
-    ),
+    missingFields: [...new Set(missing)],
+    reasons: criteria.flatMap(({ message }) => (message === null ? [] : [message])),
   }
 }
 
-function ask(
-  criterion: Criterion,
-  check: Check | null,
-  values: readonly (Scalar | null)[],
-): CriterionFinding {
-  const { name, isHard } = criterion
-  const open = { name, isHard, actual: null, expected: null, distance: null }
-  if (check === null)
-    return { ...open, result: 'pass', message: null, metric: null, dateRange: null }
-  const finding = check({ values, previous: [] })
-  const result = resultOf(finding, criterion)
+function findingOf({ criterion: { name, isHard }, result, finding }: Answer): CriterionFinding {
+  const open = { name, isHard, result, actual: null, expected: null, distance: null }
+  if (finding === null) return { ...open, message: null, metric: null, dateRange: null }
   const { ref } = finding.condition
   return {
-    name,
-    isHard,
-    result,
+    ...open,
     actual: finding.actual,
     expected: expectedOf(finding),
     distance: distanceOf(finding),
@@ -132,33 +146,28 @@ function resultOf({ level }: Finding, { onMissing }: Criterion): CriterionResult
   return onMissing === 'pass' ? 'pass' : 'fail'
 }
 
-function statusOf(criteria: readonly CriterionFinding[]): MatchStatus {
-  const has = (result: CriterionResult) =>
-    criteria.some((each) => each.isHard && each.result === result)
+function statusOf(answers: readonly Answer[]): MatchStatus {
+  const has = (wanted: CriterionResult) =>
+    answers.some(({ criterion, result }) => criterion.isHard && result === wanted)
   if (has('fail')) return 'mismatched'
-  if (criteria.filter(({ result }) => result === 'near_miss').length > NEAR_MAX) return 'mismatched'
+  if (answers.filter(({ result }) => result === 'near_miss').length > NEAR_MAX) return 'mismatched'
   if (has('missing_data')) return 'missing_data'
-  return criteria.every(({ result }) => result === 'pass') ? 'matched' : 'near_match'
+  return answers.every(({ result }) => result === 'pass') ? 'matched' : 'near_match'
 }
 
 /** The share of the weights that passed, less for near misses; a policy without criteria fits. */
-function fitOf(checks: CompiledPolicy['checks'], criteria: readonly CriterionFinding[]): number {
+function fitOf(answers: readonly Answer[]): number {
   let [passed, whole, near] = [0, 0, 0]
-  for (const [index, { result }] of criteria.entries()) {
-    const { weight } = checks[index]!.criterion
+  for (const {
+    criterion: { weight },
+    result,
+  } of answers) {
     whole += weight
     if (result === 'pass') passed += weight
     if (result === 'near_miss') near += 1
   }
   const share = whole === 0 ? 1 : passed / whole
   return Math.max(0, Number((share - NEAR_COST * near).toFixed(4)))
-}
-
-function missingOf(criteria: readonly CriterionFinding[]): string[] {
-  const missing = criteria.flatMap(({ result, metric }) =>
-    result === 'missing_data' && metric !== null ? [metric] : [],
-  )
-  return [...new Set(missing)]
 }
 
 /** What decides between policies that fit alike. */

@@ -77,10 +77,21 @@ export async function moveLink(
     action,
     id: before.id,
     submissionId: before.submissionId,
-    summary: `${funder.name}: ${status}`,
+    summary: summaryOf(funder.name, before, { status, body }),
     changes: [{ field: 'status', from: before.status, to: status }],
   })
   return getLinkForUpdate(ctx, place)
+}
+
+/** The timeline's line: `Harbor Street: offered, 10000 at 1.3 over 6 months`. */
+function summaryOf(name: string, before: LinkRow, after: Pick<LinkRow, 'status' | 'body'>): string {
+  const { offers, declineReason, declineCode } = after.body
+  const known = new Map(before.body.offers.map(({ id, status }) => [id, status]))
+  const told = offers
+    .filter(({ id, status }) => known.get(id) !== status)
+    .map(({ amount, factor, termMonths, status }) => `offer ${status}: ${amount} at ${factor} over ${termMonths} months`) // prettier-ignore
+  const why = after.status === 'declined' ? [declineReason ?? declineCode ?? ''] : []
+  return `${name}: ${[after.status.replaceAll('_', ' '), ...told, ...why].join(', ')}`
 }
 
 async function firstBody(

@@ -1,19 +1,13 @@
-import { emptySlots } from '../../../core/decisions/compile.ts'
 import {
   borrowerOf,
   estimateOf,
   type Borrower,
-  type Estimate,
-  type FunderTerms,
+  type Estimated,
 } from '../../../core/analytics/offers/estimate.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
 import { readFact } from '../../../core/decisions/match/facts.ts'
-import {
-  compilePolicy,
-  matchPolicy,
-  rank,
-  type PolicyMatch,
-} from '../../../core/decisions/match/match.ts'
-import { toCents, toMajor, type Cents } from '../../../core/values/money.ts'
+import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
+import { toCents } from '../../../core/values/money.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
@@ -23,28 +17,32 @@ import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import { ledgerOf, stateOf } from '../../analytics/ledgers.ts'
 import { computeRef } from '../../rules/reading.ts'
 import { getSubmission } from '../../submissions/store.ts'
-import { approvalRateOf, listFunders, type FunderRecord } from '../find.ts'
+import { approvalRateOf, listFunders } from '../find.ts'
 import { shown } from '../links/present.ts'
 import { linkSubmission } from '../links/link.ts'
 import { listLinksOf } from '../links/store.ts'
-import { catalogueFor } from '../policies/define.ts'
-import { listActivePolicies, type OfferBody, type PolicyRow } from '../policies/store.ts'
 import { statsByFunder } from '../store.ts'
+import { candidatesFor, type Candidate } from './candidates.ts'
 import { dealOf } from './deal.ts'
+import { presentMatch, termsOf } from './present.ts'
 import type { MatchWish, SubmissionFunderQuery } from './schemas.ts'
-import { listMatches, upsertMatches, type MatchBody } from './store.ts'
-
-/** A policy with its funder. */
-interface Candidate {
-  row: PolicyRow
-  funder: FunderRecord
-}
+import { listMatches, replaceMatches, type MatchBody } from './store.ts'
 
 const BETTER = ['matched', 'near_match', 'missing_data']
 
+/** A policy that was asked, at its place among the others. */
+interface Found {
+  candidate: Candidate
+  match: PolicyMatch
+  approvalRate: number | null
+  factor: number | null
+  rank: number
+}
+
 /**
- * How a submission fits every active policy, the best first, kept as its last matches. Throws
- * `submission_not_found`, `funder_not_found`, `funder_policy_not_found`, `invalid_amount`.
+ * How a submission fits every active policy, the best first; the best of each funder is kept. Only
+ * what is kept or answered is put into words. Throws `submission_not_found`, `funder_not_found`,
+ * `funder_policy_not_found`, `invalid_amount`.
  */
 export async function matchSubmission(
   ctx: Context,
@@ -54,46 +52,63 @@ export async function matchSubmission(
   const { dataVersion } = await stateOf(ctx, submissionId)
   const stored = await ledgerOf(ctx, submissionId, { asOf: wish.asOf })
   const ledger = { ...stored, ...requestedIn(stored, wish) }
-  const candidates = await candidatesFor(ctx, wish, ledger.today ?? '')
+  const { found, borrower } = await askAll(ctx, { submissionId, wish, ledger })
+  const evaluated = { evaluatedAt: new Date(ctx.house.now()).toISOString(), analyticsVersion: dataVersion } // prettier-ignore
+  const bodies = new Map<Found, MatchBody>()
+  const toBody = (each: Found): MatchBody => {
+    const { candidate, match } = each
+    const estimated = estimateFor(each, borrower)
+    const known = { rank: each.rank, ledger, estimated }
+    const body = bodies.get(each) ?? { ...presentMatch(candidate, match, known), ...evaluated }
+    bodies.set(each, body)
+    return body
+  }
+  const asked = found.map(({ candidate }) => candidate.row.id)
+  await replaceMatches(ctx, submissionId, { asked, matches: bestOfEach(found).map(toBody) })
+  if (wish.link)
+    await linkBest(ctx, submissionId, { found, minStatus: wish.minStatus ?? 'matched' })
+  const summary = summaryOf(found)
+  await tell(ctx, submissionId, { found, bodies: bodies.values().toArray(), summary })
+  const answered = found.filter(({ match }) => isAtLeast(match.status, wish.minStatus))
+  return { matches: answered.slice(0, wish.limit).map(toBody), summary }
+}
+
+/** Every policy with its match, the best first. */
+async function askAll(
+  ctx: Context,
+  { submissionId, wish, ledger }: { submissionId: string; wish: MatchWish; ledger: Ledger },
+): Promise<{ found: Found[]; borrower: Borrower }> {
+  const { candidates, slots } = await candidatesFor(ctx, wish, ledger.today ?? '')
   const deal = await dealOf(ctx, submissionId, ledger)
-  const slots = emptySlots()
-  const catalogue = catalogueFor(candidates.flatMap(({ row }) => row.body.criteria))
-  const compiled = candidates.map((each) => ({
-    ...each,
-    compiled: compilePolicy(toPolicy(each), catalogue, slots),
-  }))
   const values = slots.refs.map((ref) => {
     const fact = readFact(ref.metric.name, deal)
     return fact === undefined ? computeRef(ledger, ref).value : fact
   })
   const stats = await statsByFunder(ctx)
-  const borrower = borrowerOf(ledger, deal.paperGrade)
-  const found = compiled.map(({ row, funder, compiled: policy }) => {
-    const terms = termsOf(row.body.offer, funder, ledger.currency)
-    const match = matchPolicy(policy, values)
-    const approvalRate = approvalRateOf(stats.get(funder.id))
-    return {
-      row,
-      match,
-      approvalRate,
-      factor: terms.factor,
-      offer: offerFor(match, borrower, terms),
-    }
-  })
-  const evaluatedAt = new Date(ctx.house.now()).toISOString()
-  const matches = rank(found).map(({ row, match, offer }, place): MatchBody => ({
-    ...toBody(match, row, ledger.documentClasses),
-    rank: place + 1,
-    estimatedOffer: offer && presentOffer(offer, ledger.currency),
-    evaluatedAt,
-    analyticsVersion: dataVersion,
+  const asked = candidates.map((candidate) => ({
+    candidate,
+    match: matchPolicy(candidate.compiled, values),
+    approvalRate: approvalRateOf(stats.get(candidate.funder.id)),
+    factor: termsOf(candidate, ledger.currency).factor,
   }))
-  await upsertMatches(ctx, submissionId, matches)
-  if (wish.link)
-    await linkBest(ctx, submissionId, { matches, minStatus: wish.minStatus ?? 'matched' })
-  await tell(ctx, submissionId, matches)
-  const kept = matches.filter(({ status }) => isAtLeast(status, wish.minStatus))
-  return { matches: kept, summary: summaryOf(matches) }
+  const found = rank(asked).map((each, place) => ({ ...each, rank: place + 1 }))
+  return { found, borrower: borrowerOf(ledger, deal.paperGrade) }
+}
+
+/** Nobody is offered what does not fit. */
+function estimateFor({ candidate, match }: Found, borrower: Borrower): Estimated | null {
+  const { status } = match
+  if (status === 'mismatched' || status === 'error') return null
+  return estimateOf(borrower, termsOf(candidate, borrower.currency))
+}
+
+function bestOfEach(found: readonly Found[]): Found[] {
+  const best = new Map<string, Found>()
+  for (const each of found) {
+    const { id } = each.candidate.funder
+    if (!best.has(id)) best.set(id, each)
+  }
+  return [...best.values()]
 }
 
 /** The funders a submission is at or was matched with, each with its best match. */
@@ -151,98 +166,6 @@ function requestedIn(ledger: Awaited<ReturnType<typeof ledgerOf>>, { requestedAm
   return { company: { ...ledger.company, requestedAmount: cents }, memo: new Map() }
 }
 
-/** Active policies in effect of active funders, as far as they are asked for. */
-async function candidatesFor(ctx: Context, wish: MatchWish, day: string): Promise<Candidate[]> {
-  const { funderIds = null, policyIds = null, productTypes } = wish
-  const funders = new Map((await listFunders(ctx)).map((funder) => [funder.id, funder]))
-  const unknown = funderIds?.find((id) => !funders.has(id.toLowerCase()))
-  if (unknown !== undefined)
-    throw new ApiError('funder_not_found', undefined, { param: 'funder_ids' })
-  const rows = await listActivePolicies(ctx, { funderIds, policyIds })
-  const found = new Set(rows.map(({ id }) => id))
-  if (policyIds?.some((id) => !found.has(id.toLowerCase())))
-    throw new ApiError('funder_policy_not_found', undefined, { param: 'policy_ids' })
-  return rows.flatMap((row) => {
-    const funder = funders.get(row.funderId)
-    const { productType, effectiveFrom } = row.body
-    const isWanted = productTypes === undefined || productTypes.includes(productType ?? '')
-    const isInEffect = effectiveFrom === null || effectiveFrom <= day
-    return funder?.isActive && isWanted && isInEffect ? [{ row, funder }] : []
-  })
-}
-
-function toPolicy({ row: { id, name, body }, funder }: Candidate) {
-  const { criteria, requiredDocuments } = body
-  return { id, name, criteria, requiredDocuments, funderId: funder.id, funderName: funder.name }
-}
-
-/** What the policy says, else the middle of what the funder usually offers. */
-function termsOf(offer: OfferBody, { defaults }: FunderRecord, currency: string): FunderTerms {
-  const cents = (amount: number | null | undefined): Cents | null =>
-    amount == null ? null : toCents(amount, currency)
-  const term = offer.term ?? middle(defaults.termMin, defaults.termMax)
-  return {
-    factor: offer.factor ?? middle(defaults.factorMin, defaults.factorMax),
-    termMonths: term === null ? null : Math.round(term * 10) / 10,
-    frequency: offer.frequency ?? ((defaults.frequencies?.[0] ?? null) as FunderTerms['frequency']),
-    revenueShare: offer.revenueShare ?? null,
-    targetHoldback: offer.holdback ?? null,
-    minAmount: cents(offer.minAmount),
-    maxAmount: cents(offer.maxAmount),
-    buyRate: offer.buyRate ?? defaults.buyRate ?? null,
-    commissionPoints: offer.commissionPoints ?? defaults.commissionPoints ?? null,
-    originationFee: offer.originationFee ?? defaults.originationFee ?? null,
-    netMinimum: offer.netMinimum ?? defaults.netMinimum ?? null,
-  }
-}
-
-function middle(low: number | null | undefined, high: number | null | undefined): number | null {
-  if (low == null || high == null) return low ?? high ?? null
-  return Number(((low + high) / 2).toFixed(4))
-}
-
-/** Nobody is offered what does not fit. */
-function offerFor(
-  { status }: PolicyMatch,
-  borrower: Borrower,
-  terms: FunderTerms,
-): Estimate | null {
-  return status === 'mismatched' || status === 'error' ? null : estimateOf(borrower, terms)
-}
-
-function toBody(match: PolicyMatch, row: PolicyRow, documentClasses: readonly string[]) {
-  const { policy, criteria, ...rest } = match
-  return {
-    ...rest,
-    funderId: policy.funderId,
-    funderName: policy.funderName,
-    policyId: policy.id,
-    policyName: policy.name,
-    policyVersion: row.version,
-    criteria: criteria.map(({ expected, ...each }) => ({
-      ...each,
-      operator: expected?.operator ?? null,
-      expected: expected?.resolved ?? expected?.value ?? null,
-      expectedTo: expected?.resolvedTo ?? expected?.valueTo ?? null,
-    })),
-    missingDocuments: policy.requiredDocuments.filter((name) => !documentClasses.includes(name)),
-  }
-}
-
-function presentOffer(estimate: Estimate, currency: string): object {
-  const { advance, quote, holdback, commission, ...rest } = estimate
-  return {
-    ...rest,
-    amount: toMajor(advance, currency),
-    payment: toMajor(quote.payment, currency),
-    netFunded: toMajor(quote.netFunded, currency),
-    apr: quote.rate === null ? null : Number(quote.rate.nominal.toFixed(4)),
-    holdback: holdback === null ? null : Number(holdback.toFixed(4)),
-    commission: commission === null ? null : toMajor(commission, currency),
-    quote: undefined,
-  }
-}
-
 function isAtLeast(status: string, least: string | undefined): boolean {
   if (least === undefined) return true
   return BETTER.slice(0, BETTER.indexOf(least) + 1).includes(status)
@@ -252,18 +175,19 @@ function isAtLeast(status: string, least: string | undefined): boolean {
 async function linkBest(
   ctx: Context,
   submissionId: string,
-  { matches, minStatus }: { matches: readonly MatchBody[]; minStatus: string },
+  { found, minStatus }: { found: readonly Found[]; minStatus: string },
 ): Promise<void> {
   const taken = new Set((await listLinksOf(ctx, submissionId)).map(({ funderId }) => funderId))
-  for (const { funderId, policyId, status } of matches) {
-    if (taken.has(funderId) || !isAtLeast(status, minStatus)) continue
+  for (const { candidate, match } of found) {
+    const { id: policyId, funderId } = candidate.row
+    if (taken.has(funderId) || !isAtLeast(match.status, minStatus)) continue
     taken.add(funderId)
     await linkSubmission(ctx, funderId, { submissionId, policyId })
   }
 }
 
-function summaryOf(matches: readonly MatchBody[]): Record<string, number> {
-  const count = (wanted: string) => matches.filter(({ status }) => status === wanted).length
+function summaryOf(found: readonly Found[]): Record<string, number> {
+  const count = (wanted: string) => found.filter(({ match }) => match.status === wanted).length
   return {
     matched: count('matched'),
     nearMatch: count('near_match'),
@@ -272,17 +196,21 @@ function summaryOf(matches: readonly MatchBody[]): Record<string, number> {
   }
 }
 
+/** The timeline's line: who would take the deal, and the best of them by name. */
 async function tell(
   ctx: Context,
   submissionId: string,
-  matches: readonly MatchBody[],
+  { found, bodies, summary }: { found: readonly Found[]; bodies: readonly MatchBody[]; summary: Record<string, number> }, // prettier-ignore
 ): Promise<void> {
-  const { matched = 0, nearMatch = 0 } = summaryOf(matches)
+  const { matched = 0, nearMatch = 0 } = summary
+  const best = bodies.find(({ rank: place }) => place === 1)
+  const fits = best !== undefined && isAtLeast(best.status, 'near_match')
+  const named = fits ? `; best: ${best.funderName}, ${best.policyName}` : ''
   await audit(ctx, {
     action: 'evaluated',
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: `${matches.length} funder policies: ${matched} matched, ${nearMatch} nearly`,
+    summary: `Held against ${found.length} funder policies: ${matched} matched, ${nearMatch} nearly${named}`,
   })
 }

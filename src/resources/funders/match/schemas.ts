@@ -17,6 +17,8 @@ export const MATCH_STATUSES = [
   'error',
 ] as const
 
+const LIMITS = ['revenue', 'balance', 'holdback', 'coverage', 'policy'] as const
+
 const Criterion = Fields({
   name: Type.String(),
   result: OneOf(['pass', 'fail', 'near_miss', 'missing_data']),
@@ -44,7 +46,7 @@ export const Match = Fields({
   criteria: Type.Array(Criterion),
   missing_fields: Type.Array(Type.String()),
   missing_documents: Type.Array(Type.String()),
-  /** Null for a mismatch, and when the terms are not known or leave no room. */
+  /** Null for a mismatch, and when there can be none; `no_offer_reason` says why. */
   estimated_offer: Nullable(
     Fields({
       amount: Type.Number(),
@@ -57,9 +59,12 @@ export const Match = Fields({
       apr: Amount,
       commission: Amount,
       /** What the amount could not exceed. */
-      binding_limit: OneOf(['revenue', 'balance', 'holdback', 'coverage', 'policy', 'requested']),
+      binding_limit: OneOf([...LIMITS, 'requested']),
     }),
   ),
+  /** Every bound of the amount; null where what it is computed from is not known. */
+  offer_limits: Type.Array(Fields({ name: OneOf(LIMITS), amount: Amount })),
+  no_offer_reason: Line,
   reasons: Type.Array(Type.String()),
   evaluated_at: Instant,
   analytics_version: Type.Integer(),
@@ -76,6 +81,8 @@ export const MatchWish = Fields({
   link: Type.Optional(Type.Boolean()),
   min_status: Type.Optional(OneOf(['matched', 'near_match', 'missing_data'])),
   as_of: Type.Optional(PlainDate),
+  /** At most so many matches, the best; the summary counts all. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 })
 export type MatchWish = Body<typeof MatchWish>
 

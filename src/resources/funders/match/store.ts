@@ -32,24 +32,37 @@ export async function listMatches(
     order by (body ->> 'rank')::integer, policy_id`)
 }
 
-/** Replaces what was found before with the same policies. */
-export async function upsertMatches(
+/**
+ * Keeps matches in place of what was found before with any of the policies that were asked: of a
+ * funder with many policies only its best match is read again.
+ */
+export async function replaceMatches(
   ctx: Context,
   submissionId: string,
-  matches: readonly MatchBody[],
+  { asked, matches }: { asked: readonly string[]; matches: readonly MatchBody[] },
 ): Promise<void> {
-  const rows = matches.map((body) => ({
-    policy_id: body.policyId,
-    funder_id: body.funderId,
-    body: json(body),
-  }))
+  const kept = matches.map(({ policyId }) => policyId)
   await ctx.db.run(sql`
+    with gone as (
+      delete from funder_matches
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        and policy_id = any (${asked}::uuid[]) and policy_id <> all (${kept}::uuid[]))
     insert into funder_matches (environment_id, submission_id, policy_id, funder_id, body)
-    select ${ctx.environment.id}, ${submissionId}, policy_id, funder_id, body
-    from unnest(${rows.map((row) => row.policy_id)}::uuid[], ${rows.map((row) => row.funder_id)}::uuid[],
-      ${rows.map((row) => row.body)}::jsonb[]) as given (policy_id, funder_id, body)
+    select ${ctx.environment.id}, ${submissionId}, (body ->> 'policyId')::uuid, (body ->> 'funderId')::uuid, body
+    from jsonb_array_elements(${json(matches)}::jsonb) as given (body)
     on conflict (environment_id, submission_id, policy_id) do update
     set body = excluded.body, funder_id = excluded.funder_id, evaluated_at = now()`)
+}
+
+/** Another text for each state of the funders and active policies of the environment. */
+export async function findFieldVersion(ctx: Context): Promise<string> {
+  const row = await ctx.db.row<{ version: string }>(sql`
+    select concat_ws(' ',
+      (select sum(hashtextextended(id::text || ' ' || version, 0)) from funder_policies
+        where environment_id = ${ctx.environment.id} and is_active),
+      (select sum(hashtextextended(id::text || ' ' || updated_at::text, 0)) from funders
+        where environment_id = ${ctx.environment.id})) as version`)
+  return row!.version
 }
 /** Whether rows of the submission come from its bank and not from files. */
 export async function hasLinkedSource(ctx: Context, submissionId: string): Promise<boolean> {

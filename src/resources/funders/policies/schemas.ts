@@ -32,6 +32,7 @@ const Offer = Fields({
   frequency: Line,
   holdback: Amount,
   revenue_share: Amount,
+  target_coverage: Amount,
   min_amount: Amount,
   max_amount: Amount,
   buy_rate: Amount,
@@ -85,6 +86,8 @@ const OfferWish = Fields({
   holdback: Maybe(Share),
   /** The largest advance as a share of monthly revenue. */
   revenue_share: Maybe(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+  /** Operating cash flow over debt service with the advance; 0 when it is not looked at. */
+  target_coverage: Maybe(Type.Number({ minimum: 0, maximum: 100 })),
   min_amount: Maybe(Money),
   max_amount: Maybe(Money),
   buy_rate: Maybe(Type.Number({ minimum: 1, maximum: 10 })),

@@ -14,6 +14,7 @@ export interface OfferBody {
   frequency?: 'daily' | 'weekly' | 'biweekly' | 'monthly' | null
   holdback?: number | null
   revenueShare?: number | null
+  targetCoverage?: number | null
   minAmount?: number | null
   maxAmount?: number | null
   buyRate?: number | null
@@ -61,17 +62,11 @@ export async function listPolicies(
   return toPage(rows, page, ctx.house.cursors)
 }
 
-/** Active policies of these funders, or of all. */
-export async function listActivePolicies(
-  ctx: Context,
-  { funderIds, policyIds }: { funderIds: string[] | null; policyIds: string[] | null },
-): Promise<PolicyRow[]> {
+/** The active policies of all funders. */
+export async function listActivePolicies(ctx: Context): Promise<PolicyRow[]> {
   return ctx.db.rows<PolicyRow>(sql`
     select ${COLUMNS} from funder_policies
-    where environment_id = ${ctx.environment.id} and is_active
-      and (${funderIds}::uuid[] is null or funder_id = any (${funderIds}::uuid[]))
-      and (${policyIds}::uuid[] is null or id = any (${policyIds}::uuid[]))
-    order by id`)
+    where environment_id = ${ctx.environment.id} and is_active order by id`)
 }
 
 /** Throws `funder_policy_not_found`. */

@@ -113,6 +113,20 @@ async function evaluateOne(
   return wish.persists ? keep(ctx, evaluation) : evaluation
 }
 
+const NAMED_MAX = 3
+
+/** The timeline's line: `House policy: review, 2 of 12 rules: Few returned items, A cushion`. */
+function summaryOf({ policyName, decision, results }: Evaluation): string {
+  const counted = results.filter(({ isCounted }) => isCounted)
+  const isRemark = (consequence: string | null) => consequence === 'flag' || consequence === 'info'
+  const open = counted.filter(({ consequence }) => consequence !== null && !isRemark(consequence))
+  if (open.length === 0)
+    return `${policyName}: ${decision}, none of ${counted.length} rules against it`
+  const names = open.slice(0, NAMED_MAX).map(({ ruleName }) => ruleName)
+  const more = open.length > NAMED_MAX ? ', …' : ''
+  return `${policyName}: ${decision}, ${open.length} of ${counted.length} rules: ${names.join(', ')}${more}`
+}
+
 async function keep(ctx: Context, evaluation: Evaluation): Promise<Evaluation> {
   const kept = { ...evaluation, id: randomUUIDv7() }
   const { submissionId, policyId, policyName, result, decision, results } = kept
@@ -139,7 +153,7 @@ async function keep(ctx: Context, evaluation: Evaluation): Promise<Evaluation> {
     resourceType: 'policy',
     resourceId: policyId,
     submissionId,
-    summary: `${policyName}: ${result.replaceAll('_', ' ')}, ${decision}`,
+    summary: summaryOf(kept),
   })
   return { ...kept, createdAt }
 }

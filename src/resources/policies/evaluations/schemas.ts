@@ -27,6 +27,8 @@ export const Flip = Fields({
   expected_before: ResultFields.expected,
   expected: ResultFields.expected,
   distance: Nullable(Type.Number()),
+  /** What the rule came to, what it was before, and what made the difference. */
+  message: Nullable(Type.String()),
 })
 
 const Evaluation = Fields({

@@ -40,7 +40,7 @@ export async function overrideAttributes(
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: `${wishes.length} attribute values set by hand`,
+    summary: summaryOf(changes),
     changes,
   })
   const touched = new Set(changes.map(({ field }) => field))
@@ -49,6 +49,16 @@ export async function overrideAttributes(
     .flatMap(({ values }) => values)
     .filter((value) => touched.has(placeOf(value)))
     .map((value) => presentValue(value, { isOpen }))
+}
+
+const NAMED_MAX = 3
+
+/** The timeline's line: `Set by hand: owner fico, company name and 2 more`. */
+function summaryOf(changes: readonly Change[]): string {
+  const names = changes.map(({ field }) => field.replaceAll(/\.\d+\.|_/g, ' '))
+  const rest = names.length - NAMED_MAX
+  const more = rest > 0 ? ` and ${rest} more` : ''
+  return `Set by hand: ${names.slice(0, NAMED_MAX).join(', ')}${more}`
 }
 
 /**

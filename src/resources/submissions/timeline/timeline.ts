@@ -11,7 +11,13 @@ import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
  */
 const NAMES: Record<string, string> = {
   'document.created': 'document.uploaded',
+  'funder_submission.created': 'funder.linked',
+  'funder_submission.submitted': 'funder.submitted',
+  'funder_submission.updated': 'funder.updated',
   'position.overridden': 'position.corrected',
+  'rule.updated': 'policy.check_moved',
+  'submission.evaluated': 'funder.matched',
+  'submission.overridden': 'attribute.corrected',
   'submission.processed': 'submission.process_requested',
   'transaction.overridden': 'transaction.corrected',
 }

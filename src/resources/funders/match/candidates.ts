@@ -1,0 +1,86 @@
+import { emptySlots, type Slots } from '../../../core/decisions/compile.ts'
+import { compilePolicy, type CompiledPolicy } from '../../../core/decisions/match/match.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Context, House } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { createLru, type Lru } from '../../../platform/lru.ts'
+import { listFunders, type FunderRecord } from '../find.ts'
+import { catalogueFor } from '../policies/define.ts'
+import { listActivePolicies, type PolicyRow } from '../policies/store.ts'
+import type { MatchWish } from './schemas.ts'
+import { findFieldVersion } from './store.ts'
+
+/** A policy with its funder, ready to be asked. */
+export interface Candidate {
+  row: PolicyRow
+  funder: FunderRecord
+  compiled: CompiledPolicy
+}
+
+/** The active policies of an environment over one set of slots. */
+interface Field {
+  funders: ReadonlyMap<string, FunderRecord>
+  candidates: readonly Candidate[]
+  slots: Slots
+}
+
+/** Criteria of all kept fields together, some kilobytes each. */
+const CRITERIA_MAX = 50_000
+
+const fields = new WeakMap<House, Lru<Field>>()
+
+/**
+ * Active policies in effect of active funders, as far as they are asked for, and what they look
+ * at. Throws `funder_not_found`, `funder_policy_not_found`.
+ */
+export async function candidatesFor(
+  ctx: Context,
+  wish: MatchWish,
+  day: PlainDate,
+): Promise<{ candidates: Candidate[]; slots: Slots }> {
+  const { funders, candidates, slots } = await fieldOf(ctx)
+  const { productTypes } = wish
+  const [funderIds, policyIds] = [wish.funderIds, wish.policyIds].map(
+    (ids) => ids && new Set(ids.map((id) => id.toLowerCase())),
+  )
+  for (const id of funderIds ?? [])
+    if (!funders.has(id)) throw new ApiError('funder_not_found', undefined, { param: 'funder_ids' })
+  const found = candidates.filter(
+    ({ row }) => (funderIds?.has(row.funderId) ?? true) && (policyIds?.has(row.id) ?? true),
+  )
+  if (policyIds && found.length < policyIds.size)
+    throw new ApiError('funder_policy_not_found', undefined, { param: 'policy_ids' })
+  const inForce = found.filter(({ row, funder }) => {
+    const { productType, effectiveFrom } = row.body
+    const isWanted = productTypes === undefined || productTypes.includes(productType ?? '')
+    return funder.isActive && isWanted && (effectiveFrom === null || effectiveFrom <= day)
+  })
+  return { candidates: inForce, slots }
+}
+
+/** Read and compiled once for each state of the funders and their policies. */
+async function fieldOf(ctx: Context): Promise<Field> {
+  let kept = fields.get(ctx.house)
+  if (!kept) fields.set(ctx.house, (kept = createLru(CRITERIA_MAX)))
+  const key = `${ctx.environment.id} ${await findFieldVersion(ctx)}`
+  const known = kept.get(key)
+  if (known) return known
+  const field = await readField(ctx)
+  const weight = field.candidates.reduce((sum, { row }) => sum + row.body.criteria.length, 1)
+  kept.set(key, field, weight)
+  return field
+}
+
+async function readField(ctx: Context): Promise<Field> {
+  const funders = new Map((await listFunders(ctx)).map((funder) => [funder.id, funder]))
+  const rows = await listActivePolicies(ctx)
+  const slots = emptySlots()
+  const catalogue = catalogueFor(rows.flatMap(({ body }) => body.criteria))
+  const candidates = rows.flatMap((row) => {
+    const funder = funders.get(row.funderId)
+    if (!funder) return []
+    const policy = { ...row.body, ...row, funderName: funder.name }
+    return [{ row, funder, compiled: compilePolicy(policy, catalogue, slots) }]
+  })
+  return { funders, candidates, slots }
+}

@@ -1,0 +1,83 @@
+import type { Estimate, Estimated, FunderTerms } from '../../../core/analytics/offers/estimate.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { explainMatch, type PolicyMatch } from '../../../core/decisions/match/match.ts'
+import { toCents, toMajor, type Cents } from '../../../core/values/money.ts'
+import type { Candidate } from './candidates.ts'
+import type { MatchBody } from './store.ts'
+
+/** What the policy says, else the middle of what the funder usually offers. */
+export function termsOf({ row, funder }: Candidate, currency: string): FunderTerms {
+  const { offer } = row.body
+  const { defaults } = funder
+  const cents = (amount: number | null | undefined): Cents | null =>
+    amount == null ? null : toCents(amount, currency)
+  const term = offer.term ?? middle(defaults.termMin, defaults.termMax)
+  return {
+    factor: offer.factor ?? middle(defaults.factorMin, defaults.factorMax),
+    termMonths: term === null ? null : Math.round(term * 10) / 10,
+    frequency: offer.frequency ?? ((defaults.frequencies?.[0] ?? null) as FunderTerms['frequency']),
+    revenueShare: offer.revenueShare ?? null,
+    targetHoldback: offer.holdback ?? null,
+    targetCoverage: offer.targetCoverage ?? null,
+    minAmount: cents(offer.minAmount),
+    maxAmount: cents(offer.maxAmount),
+    buyRate: offer.buyRate ?? defaults.buyRate ?? null,
+    commissionPoints: offer.commissionPoints ?? defaults.commissionPoints ?? null,
+    originationFee: offer.originationFee ?? defaults.originationFee ?? null,
+    netMinimum: offer.netMinimum ?? defaults.netMinimum ?? null,
+  }
+}
+
+function middle(low: number | null | undefined, high: number | null | undefined): number | null {
+  if (low == null || high == null) return low ?? high ?? null
+  return Number(((low + high) / 2).toFixed(4))
+}
+
+/** What is shown of a match beside when it was made; `estimated` is null for what does not fit. */
+export function presentMatch(
+  { row, funder }: Candidate,
+  match: PolicyMatch,
+  { rank, ledger, estimated }: { rank: number; ledger: Ledger; estimated: Estimated | null },
+): MatchBody {
+  const { criteria, missingFields, reasons } = explainMatch(match)
+  const { currency, documentClasses } = ledger
+  return {
+    funderId: funder.id,
+    funderName: funder.name,
+    policyId: row.id,
+    policyName: row.name,
+    policyVersion: row.version,
+    status: match.status,
+    fit: match.fit,
+    rank,
+    criteria: criteria.map(({ expected, ...each }) => ({
+      ...each,
+      operator: expected?.operator ?? null,
+      expected: expected?.resolved ?? expected?.value ?? null,
+      expectedTo: expected?.resolvedTo ?? expected?.valueTo ?? null,
+    })),
+    missingFields,
+    missingDocuments: row.body.requiredDocuments.filter((name) => !documentClasses.includes(name)),
+    estimatedOffer: estimated?.offer ? presentOffer(estimated.offer, currency) : null,
+    offerLimits: (estimated?.limits ?? []).map(({ name, amount }) => ({
+      name,
+      amount: amount === null ? null : toMajor(amount, currency),
+    })),
+    noOfferReason: estimated?.refusal ?? null,
+    reasons,
+  }
+}
+
+function presentOffer(estimate: Estimate, currency: string): object {
+  const { advance, quote, holdback, commission, ...rest } = estimate
+  return {
+    ...rest,
+    amount: toMajor(advance, currency),
+    payment: toMajor(quote.payment, currency),
+    netFunded: toMajor(quote.netFunded, currency),
+    apr: quote.rate === null ? null : Number(quote.rate.nominal.toFixed(4)),
+    holdback: holdback === null ? null : Number(holdback.toFixed(4)),
+    commission: commission === null ? null : toMajor(commission, currency),
+    quote: undefined,
+  }
+}
