@@ -1,4 +1,6 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
+import { createPacker } from '../../core/analytics/ledger/pack.ts'
+import type { RowTable } from '../../core/analytics/ledger/row-table.ts'
 import type { AnalyticsSettings } from '../../core/analytics/settings.ts'
 import { simulateSettings } from '../../core/analytics/simulate.ts'
 import type { MissingAccount } from '../../core/values/account.ts'
@@ -8,7 +10,7 @@ import { findLowestAuthenticity, listOpenSignals } from '../documents/signals/st
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
-import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
+import { listAccounts, listPeriods, readLedgerRows } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
 import {
   dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
@@ -45,7 +47,7 @@ export async function loadLedgerInput(
   }
   return {
     submissionId,
-    transactions: await listStoredTransactions(ctx, submissionId),
+    transactions: await readRows(ctx, submissionId),
     accounts,
     periods: await listPeriods(ctx, submissionId),
     positions: await readStanding(ctx, submissionId),
@@ -66,6 +68,12 @@ export async function loadLedgerInput(
     accountIds,
     today: dayIn(inForce.values['timezone'] as string, ctx.house.now()),
   }
+}
+
+async function readRows(ctx: Context, submissionId: string): Promise<RowTable> {
+  const packer = createPacker()
+  await readLedgerRows(ctx, submissionId, packer.add)
+  return packer.finish()
 }
 
 async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
