@@ -81,6 +81,7 @@ export async function openHouse(
       log: (line) => log.warn({ sandbox: line }, 'sandbox'),
     }),
     thread: createThread(),
+    reportThread: createThread(),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       outboxDir: config.mailOutboxDir,
@@ -104,6 +105,7 @@ export function readerFlags({ ocrEngine }: Pick<Config, 'ocrEngine'>): string[] 
 
 export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
-  await Promise.all([house.sandbox.close(), house.thread.close(), house.egress.close()])
+  const threads = [house.thread, house.reportThread]
+  await Promise.all([house.sandbox, ...threads, house.egress].map((each) => each.close()))
   await house.database.close()
 }

@@ -38,7 +38,10 @@ export interface House {
   database: Database
   store: Store
   sandbox: Sandbox
+  /** For enrichment. */
   thread: Thread
+  /** For numbers of many rows; they do not wait for an enrichment. */
+  reportThread: Thread
   mailer: Mailer
   egress: Egress
   keyRing: KeyRing

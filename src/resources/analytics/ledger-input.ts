@@ -1,6 +1,4 @@
 import type { LedgerInput } from '../../core/analytics/ledger.ts'
-import { createPacker } from '../../core/analytics/ledger/pack.ts'
-import type { RowTable } from '../../core/analytics/ledger/row-table.ts'
 import type { AnalyticsSettings } from '../../core/analytics/settings.ts'
 import { simulateSettings } from '../../core/analytics/simulate.ts'
 import type { MissingAccount } from '../../core/values/account.ts'
@@ -10,7 +8,7 @@ import { findLowestAuthenticity, listOpenSignals } from '../documents/signals/st
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
-import { listAccounts, listPeriods, readLedgerRows } from '../transactions/facts/store.ts'
+import { listAccounts, listPeriods } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
 import {
   dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
@@ -30,12 +28,15 @@ export interface LedgerWish {
   revenueFormulaVersion?: number | undefined
 }
 
-/** Everything a ledger is built from, as the caller's transaction sees it. */
-export async function loadLedgerInput(
+/** What a ledger is built from beside the rows, as the caller's transaction sees it. */
+export type LedgerFacts = Omit<LedgerInput, 'transactions'>
+
+/** Throws `account_not_found` and what settings throw. */
+export async function loadLedgerFacts(
   ctx: Context,
   submissionId: string,
   wish: LedgerWish,
-): Promise<LedgerInput> {
+): Promise<LedgerFacts> {
   const company = await findCompanyFacts(ctx, submissionId)
   const inForce = await readSettings(ctx)
   const accounts = await listAccounts(ctx, submissionId)
@@ -47,7 +48,6 @@ export async function loadLedgerInput(
   }
   return {
     submissionId,
-    transactions: await readRows(ctx, submissionId),
     accounts,
     periods: await listPeriods(ctx, submissionId),
     positions: await readStanding(ctx, submissionId),
@@ -68,12 +68,6 @@ export async function loadLedgerInput(
     accountIds,
     today: dayIn(inForce.values['timezone'] as string, ctx.house.now()),
   }
-}
-
-async function readRows(ctx: Context, submissionId: string): Promise<RowTable> {
-  const packer = createPacker()
-  await readLedgerRows(ctx, submissionId, packer.add)
-  return packer.finish()
 }
 
 async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {

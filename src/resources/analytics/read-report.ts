@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TObject } from 'typebox'
-import { findMetric } from '../../core/analytics/metrics/index.ts'
-import type { Body, Report } from '../../core/analytics/report.ts'
+import type { Report } from '../../core/analytics/report.ts'
+import type { WindowWish } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
-import { pick } from '../../platform/wire/convert.ts'
-import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
+import {
+  computeReport, REPORT_TASK, type ReportRun, type ReportText,
+} from './compute-report.ts' // prettier-ignore
+import { keepRows } from './kept-rows/read.ts'
+import {
+  invalidRange, ledgerFrom, readSource, stateOf, type Source,
+} from './ledgers.ts' // prettier-ignore
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
 import { findIsBusy } from './store.ts'
@@ -30,13 +34,13 @@ export interface ReportQuery extends Record<string, unknown> {
 
 export interface ReportWish {
   report: Report
-  /** Schema of the whole answer, `{ data }`. */
-  returns: TObject
   submissionId: string
   query: ReportQuery
 }
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
+/** Some five thousand rows: others do not notice. */
+const BYTES_HERE_MAX = 1024 * 1024
 const READ_TIMEOUT_MS = 30_000
 const POLL_MS = 200
 
@@ -48,7 +52,7 @@ const caches = new WeakMap<House, Lru<string>>()
  * `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
-  const { report, submissionId, returns } = wish
+  const { report, submissionId } = wish
   const { wait = 0, ...query } = wish.query
   const options = optionsOf(report, query)
   refuse(report, options)
@@ -64,29 +68,57 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
       const key = JSON.stringify(parts)
       const text = cache.get(key)
       if (text !== undefined) return text
-      const ledger = await ledgerOf(own, submissionId, query)
+      const source = await readSource(own, submissionId, query)
+      const { currency } = report.needsPeers ? ledgerFrom(source) : NO_CURRENCY
       return {
         key,
-        version: state.dataVersion,
-        ledger,
-        peers: report.needsPeers ? await listPeers(own, ledger) : [],
+        source,
+        peers: currency ? await listPeers(own, { submissionId, currency }) : [],
       }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
   if (typeof found === 'string') return found
-  const { key, version, ledger, peers } = found
-  const data = report.compute(ledger, {
-    window: windowOf(ledger, windowWishOf(report, query)),
+  const { key, source, peers } = found
+  await keepFor(ctx, source)
+  const text = await compute(ctx.house, source, {
+    name: report.name,
+    windowWish: windowWishOf(report, query),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
-    analyticsVersion: version,
+    analyticsVersion: source.dataVersion,
     peers,
+    withFormulas: query.include?.includes('formula') ?? false,
   })
-  const shown = query.include?.includes('formula') ? withFormulas(data) : data
-  const text = JSON.stringify(pick(returns, { data: shown }))
   cache.set(key, text, Buffer.byteLength(text))
   return text
+}
+
+const NO_CURRENCY = { currency: null }
+
+/** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
+async function keepFor(ctx: OutsideContext, { rows, facts, dataVersion }: Source): Promise<void> {
+  if (rows.wereKept) return
+  rows.wereKept = true
+  const kept = { dataVersion, bytes: rows.bytes }
+  await ctx.transaction((own) => keepRows(own, facts.submissionId, kept))
+}
+
+/** Many rows are thought about beside the requests. */
+async function compute(house: House, source: Source, run: ReportRun): Promise<string> {
+  const isLong = source.rows.bytes.length > BYTES_HERE_MAX
+  const { text, problem } = isLong
+    ? await computeBeside(house, source, run)
+    : computeReport(ledgerFrom(source), run)
+  if (problem !== null) throw invalidRange(problem)
+  return text
+}
+
+/** The thread holds the ledgers that it was asked for last; others it is given. */
+async function computeBeside(house: House, source: Source, run: ReportRun): Promise<ReportText> {
+  const input = { key: source.key, run, source: null }
+  const held = await house.reportThread.run(REPORT_TASK, input)
+  return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
 }
 
 function cacheOf(house: House): Lru<string> {
@@ -130,13 +162,4 @@ function refuse({ check }: Report, options: Record<string, unknown>): void {
 function optionsOf(report: Report, query: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(report.query.properties)
   return Object.fromEntries(names.map((name) => [name, query[toCamel(name)]]))
-}
-
-/** Metric values with the text of their formula, wherever in the body they stand. */
-function withFormulas(node: unknown): Body {
-  return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
-    if (value === null || typeof value !== 'object' || !('formula_id' in value)) return value
-    const metric = findMetric(String((value as { name?: unknown }).name))
-    return metric === null ? value : { ...value, formula: metric.formula }
-  }) as Body
 }

@@ -98,7 +98,7 @@ function reportRoute(report: Report): Route {
       if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }
-      const json = await readReport(ctx, { report, returns, submissionId, query })
+      const json = await readReport(ctx, { report, submissionId, query })
       const write = WRITERS[wanted ?? 'json']
       return write ? write(file!, json) : new Reply({ json })
     },
@@ -139,7 +139,7 @@ function metricRoute(): Route {
         await ctx.transaction((own) => stateOf(own, submissionId))
         throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
       }
-      const wish = { report: metricDetail(metric), returns, submissionId, query }
+      const wish = { report: metricDetail(metric), submissionId, query }
       return new Reply({ json: await readReport(ctx, wish) })
     },
   })
@@ -177,7 +177,7 @@ function offerRoute(): Route {
     errors: ['submission_not_found', 'invalid_parameter', 'invalid_amount', 'invalid_date'],
     shapes: { params: IdParams, body: OfferWishBody, returns },
     handle: async ({ params: { id: submissionId }, body }, ctx) =>
-      new Reply({ json: await simulateOffer(ctx, { submissionId, body, returns }) }),
+      new Reply({ json: await simulateOffer(ctx, { submissionId, body }) }),
   })
 }
 

@@ -57,8 +57,7 @@ interface PrintedFees {
 function printedFees({ feesPrinted }: CoveredPeriod): PrintedFees | null {
   const { overdraftPeriod: overdraft = null, returnedPeriod: returned = null } = feesPrinted ?? {}
   const sum = Math.abs(overdraft ?? 0) + Math.abs(returned ?? 0)
-  const isFee = (row: LedgerRow): boolean =>
-    row.categories[0]?.slug === 'fees.nsf_overdraft'
+  const isFee = (row: LedgerRow): boolean => row.categories[0]?.slug === 'fees.nsf_overdraft'
   if (overdraft !== null && returned !== null) return { sum, isMeant: isFee }
   if (overdraft !== null)
     return { sum, isMeant: (row) => isFee(row) && row.feeKind === 'overdraft' }

@@ -183,11 +183,7 @@ function reasonOfRuling(slug: string): string {
   return RULING_REASONS[slug] ?? 'user_excluded'
 }
 
-function countsAsDebt(
-  row: SignedLabel,
-  category: Category,
-  settings: AnalyticsSettings,
-): boolean {
+function countsAsDebt(row: SignedLabel, category: Category, settings: AnalyticsSettings): boolean {
   if (row.override?.isDebt !== undefined) return row.override.isDebt
   return (
     category.debt === 'yes' || (category.debt === 'revolving' && settings.countCardPaymentsAsDebt)
@@ -243,7 +239,10 @@ function kindsOf(row: SignedLabel, category: Category, facts: KindFacts): number
     bitOf(KIND.external, !isInternal) |
     bitOf(KIND.debtService, facts.isDebtService) |
     bitOf(KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca') |
-    bitOf(KIND.debtProceeds, isInflow && category.debt === 'yes' && category.parentSlug === 'debt') |
+    bitOf(
+      KIND.debtProceeds,
+      isInflow && category.debt === 'yes' && category.parentSlug === 'debt',
+    ) |
     bitOf(KIND.needsReview, row.needsReview) |
     bitOf(KIND.unmatchedTransfer, flags.includes('unmatched_transfer')) |
     bitOf(KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)) |

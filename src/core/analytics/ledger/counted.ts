@@ -53,10 +53,7 @@ export function reportingCurrency(
 }
 
 /** Places in the table of the rows that count, in its order (formulas C6, C10 to C13). */
-export function countedRows(
-  table: RowTable,
-  { accounts, currency, asOf }: Selection,
-): Uint32Array {
+export function countedRows(table: RowTable, { accounts, currency, asOf }: Selection): Uint32Array {
   const isCounted = table.labels.map(
     (label) =>
       !label.isPending &&

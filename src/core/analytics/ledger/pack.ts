@@ -20,70 +20,78 @@ export function packRows(rows: readonly LedgerRow[]): RowTable {
 
 /** An empty packer. Rows without a position stand as they came. */
 export function createPacker(): Packer {
-  const packed: Packed[] = []
+  const packed: Packed = {
+    day: [], position: [], amount: [], balance: [], label: [], other: [],
+    id: [], matchedId: [], description: [], normalizedDescription: [],
+  } // prettier-ignore
   const labels = createDictionary<Label>()
   const others = createDictionary<OtherSide>()
   return {
     add: (rows) => {
       for (const row of rows) {
-        packed.push({
-          id: row.id,
-          day: dayNumber(row.date),
-          position: row.position ?? packed.length,
-          amount: row.amount,
-          balance: row.balance ?? NaN,
-          label: labels.codeOf(labelOf(row)),
-          other: others.codeOf(otherSideOf(row)),
-          matchedId: row.matchedTransactionId,
-          description: row.description,
-          normalizedDescription: row.normalizedDescription,
-        })
+        packed.day.push(dayNumber(row.date))
+        packed.position.push(row.position ?? packed.position.length)
+        packed.amount.push(row.amount)
+        packed.balance.push(row.balance ?? NaN)
+        packed.label.push(labels.codeOf(labelOf(row)))
+        packed.other.push(others.codeOf(otherSideOf(row)))
+        packed.id.push(row.id)
+        packed.matchedId.push(row.matchedTransactionId)
+        packed.description.push(row.description)
+        packed.normalizedDescription.push(row.normalizedDescription)
       }
     },
-    finish: () => tableOf(packed.sort(byPlace), labels.values, others.values),
+    finish: () => tableOf(packed, labels.values, others.values),
   }
 }
 
-interface Packed {
-  id: string
-  day: number
-  position: number
-  amount: number
-  balance: number
-  label: number
-  other: number
-  matchedId: string | null
-  description: string
-  normalizedDescription: string
+/** Each column of the rows as they came. */
+interface Packed extends Record<
+  'day' | 'position' | 'amount' | 'balance' | 'label' | 'other',
+  number[]
+> {
+  id: string[]
+  matchedId: (string | null)[]
+  description: string[]
+  normalizedDescription: string[]
 }
 
-function byPlace(a: Packed, b: Packed): number {
-  return a.day - b.day || a.position - b.position || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-function tableOf(
-  rows: readonly Packed[],
-  labels: readonly Label[],
-  others: readonly OtherSide[],
-): RowTable {
-  const matched = new Set(rows.flatMap(({ matchedId }) => matchedId ?? []))
-  const places = new Map(
-    rows.flatMap(({ id }, index) => (matched.has(id) ? [[id, index] as const] : [])),
-  )
+function tableOf(packed: Packed, labels: readonly Label[], others: readonly OtherSide[]): RowTable {
+  const order = orderOf(packed)
+  const inOrder = (column: readonly number[]): { length: number; [at: number]: number } => order.map((at) => column[at]!) // prettier-ignore
+  const textsInOrder = (column: readonly string[]): Texts => textsOf(order.map((at) => column[at]!))
   return {
-    size: rows.length,
-    day: Int32Array.from(rows, ({ day }) => day),
-    amount: Float64Array.from(rows, ({ amount }) => amount),
-    balance: Float64Array.from(rows, ({ balance }) => balance),
-    label: Uint32Array.from(rows, ({ label }) => label),
+    size: order.length,
+    day: Int32Array.from(inOrder(packed.day)),
+    amount: Float64Array.from(inOrder(packed.amount)),
+    balance: Float64Array.from(inOrder(packed.balance)),
+    label: Uint32Array.from(inOrder(packed.label)),
     labels,
-    other: Uint32Array.from(rows, ({ other }) => other),
+    other: Uint32Array.from(inOrder(packed.other)),
     others,
-    match: Int32Array.from(rows, ({ matchedId }) => places.get(matchedId ?? '') ?? -1),
-    id: textsOf(rows.map(({ id }) => id)),
-    description: textsOf(rows.map(({ description }) => description)),
-    normalizedDescription: textsOf(rows.map((row) => row.normalizedDescription)),
+    match: matchesOf(packed, order),
+    id: textsInOrder(packed.id),
+    description: textsInOrder(packed.description),
+    normalizedDescription: textsInOrder(packed.normalizedDescription),
   }
+}
+
+/** Where the rows of a table stand among those that came. */
+function orderOf({ day, position, id }: Packed): number[] {
+  const compare = (a: number, b: number): number =>
+    day[a]! - day[b]! ||
+    position[a]! - position[b]! ||
+    (id[a]! < id[b]! ? -1 : id[a]! > id[b]! ? 1 : 0)
+  return [...id.keys()].sort(compare)
+}
+
+function matchesOf({ id, matchedId }: Packed, order: readonly number[]): Int32Array {
+  const wanted = new Set(matchedId)
+  const places = new Map<string | null, number>()
+  order.forEach((at, row) => {
+    if (wanted.has(id[at]!)) places.set(id[at]!, row)
+  })
+  return Int32Array.from(order, (at) => places.get(matchedId[at]!) ?? -1)
 }
 
 function textsOf(texts: readonly string[]): Texts {
