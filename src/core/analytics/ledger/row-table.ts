@@ -39,10 +39,14 @@ export function textAt({ text, ends }: Texts, row: number): string {
 export class TableRow implements LedgerRow {
   readonly #table: RowTable
   readonly #at: number
+  readonly #label: Label
+  readonly #other: OtherSide
 
   constructor(table: RowTable, at: number) {
     this.#table = table
     this.#at = at
+    this.#label = table.labels[table.label[at]!]!
+    this.#other = table.others[table.other[at]!]!
   }
 
   get id(): string {
@@ -68,9 +72,6 @@ export class TableRow implements LedgerRow {
   get matchedTransactionId(): string | null {
     const match = this.#table.match[this.#at]!
     return match < 0 ? null : textAt(this.#table.id, match)
-  }
-  get #label(): Label {
-    return this.#table.labels[this.#table.label[this.#at]!]!
   }
   get accountId(): Label['accountId'] {
     return this.#label.accountId
@@ -119,9 +120,6 @@ export class TableRow implements LedgerRow {
   }
   get needsReview(): Label['needsReview'] {
     return this.#label.needsReview
-  }
-  get #other(): OtherSide {
-    return this.#table.others[this.#table.other[this.#at]!]!
   }
   get merchantName(): OtherSide['merchantName'] {
     return this.#other.merchantName
