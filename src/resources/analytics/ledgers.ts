@@ -18,7 +18,7 @@ const SOURCE_BYTES_MAX = 64 * 1024 * 1024
 export interface Source {
   /** Says which ledger: two of one key are built alike. */
   key: string
-  dataVersion: number
+  state: DataState
   facts: LedgerFacts
   rows: RowBytes
 }
@@ -61,14 +61,9 @@ export async function readSource(
   ]) // prettier-ignore
   const known = cache.get(key)
   if (known) return known
-  const { dataVersion } = state
   const facts = await loadLedgerFacts(ctx, submissionId, wish)
-  const source = {
-    key,
-    dataVersion,
-    facts,
-    rows: await readRowBytes(ctx, submissionId, dataVersion),
-  }
+  const rows = await readRowBytes(ctx, submissionId, state.dataVersion)
+  const source = { key, state, facts, rows }
   cache.set(key, source, source.rows.bytes.length + 1)
   return source
 }

@@ -5,13 +5,14 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { entityTag } from '../../platform/http/answer.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import {
   computeReport, REPORT_TASK, type ReportRun, type ReportText,
 } from './compute-report.ts' // prettier-ignore
 import { keepRows } from './kept-rows/read.ts'
 import {
-  invalidRange, ledgerFrom, readSource, stateOf, type Source,
+  invalidRange, ledgerFrom, readSource, stateOf, type DataState, type Source,
 } from './ledgers.ts' // prettier-ignore
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
@@ -44,63 +45,77 @@ const BYTES_HERE_MAX = 1024 * 1024
 const READ_TIMEOUT_MS = 30_000
 const POLL_MS = 200
 
-const caches = new WeakMap<House, Lru<string>>()
+/** The parts of a reply. */
+export interface ReportAnswer {
+  json: string
+  headers: { etag: string }
+}
+
+const caches = new WeakMap<House, Lru<ReportAnswer>>()
 
 /**
- * The answer of a report as JSON text. The text is kept by what it follows from: the state of the
- * data and of the settings, the query and the day; so a second caller costs one look-up. Throws
- * `submission_not_found`, `account_not_found`, `invalid_date_range`.
+ * The answer of a report as JSON text with its tag. Both are kept by what they follow from: the
+ * state of the data and of the settings, the query and the day; so a second caller costs one
+ * look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
-export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
+export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<ReportAnswer> {
   const { report, submissionId } = wish
   const { wait = 0, ...query } = wish.query
   const options = optionsOf(report, query)
   refuse(report, options)
   await waitUntilIdle(ctx, submissionId, wait)
   const cache = cacheOf(ctx.house)
-  const found = await ctx.transaction(
+  const heldOf = (state: DataState, peers: string | null): Held => {
+    const key = JSON.stringify([ctx.environment.id, submissionId, report.name, query, state, peers])
+    return { key, answer: cache.get(key) }
+  }
+  if (!report.needsPeers) {
+    const state = await ctx.transaction((own) => stateOf(own, submissionId), { access: 'glance' })
+    const { answer } = heldOf(state, null)
+    if (answer !== undefined) return answer
+  }
+  const read = await ctx.transaction(
     async (own) => {
       const state = await stateOf(own, submissionId)
-      const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
-      const parts = [
-        ctx.environment.id, submissionId, state, report.name, query, peersVersion,
-      ] // prettier-ignore
-      const key = JSON.stringify(parts)
-      const text = cache.get(key)
-      if (text !== undefined) return text
+      const held = heldOf(state, report.needsPeers ? await findPeersVersion(own) : null)
+      if (held.answer !== undefined) return held
       const source = await readSource(own, submissionId, query)
       const { currency } = report.needsPeers ? ledgerFrom(source) : NO_CURRENCY
-      return {
-        key,
-        source,
-        peers: currency ? await listPeers(own, { submissionId, currency }) : [],
-      }
+      const peers = currency === null ? [] : await listPeers(own, { submissionId, currency })
+      return { ...held, source, peers }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
-  if (typeof found === 'string') return found
-  const { key, source, peers } = found
+  if (!('source' in read)) return read.answer!
+  const { key, source, peers } = read
   await keepFor(ctx, source)
-  const text = await compute(ctx.house, source, {
+  const json = await compute(ctx.house, source, {
     name: report.name,
     windowWish: windowWishOf(report, query),
     options,
     computedAt: new Date(ctx.house.now()).toISOString(),
-    analyticsVersion: source.dataVersion,
+    analyticsVersion: source.state.dataVersion,
     peers,
     withFormulas: query.include?.includes('formula') ?? false,
   })
-  cache.set(key, text, Buffer.byteLength(text))
-  return text
+  const answer = { json, headers: { etag: entityTag(json) } }
+  cache.set(key, answer, Buffer.byteLength(json))
+  return answer
+}
+
+/** An answer that may be held, and under which key. */
+interface Held {
+  key: string
+  answer: ReportAnswer | undefined
 }
 
 const NO_CURRENCY = { currency: null }
 
 /** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
-async function keepFor(ctx: OutsideContext, { rows, facts, dataVersion }: Source): Promise<void> {
+async function keepFor(ctx: OutsideContext, { rows, facts, state }: Source): Promise<void> {
   if (rows.wereKept) return
   rows.wereKept = true
-  const kept = { dataVersion, bytes: rows.bytes }
+  const kept = { dataVersion: state.dataVersion, bytes: rows.bytes }
   await ctx.transaction((own) => keepRows(own, facts.submissionId, kept))
 }
 
@@ -121,7 +136,7 @@ async function computeBeside(house: House, source: Source, run: ReportRun): Prom
   return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
 }
 
-function cacheOf(house: House): Lru<string> {
+function cacheOf(house: House): Lru<ReportAnswer> {
   let cache = caches.get(house)
   if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
   return cache

@@ -98,9 +98,9 @@ function reportRoute(report: Report): Route {
       if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }
-      const json = await readReport(ctx, { report, submissionId, query })
+      const answer = await readReport(ctx, { report, submissionId, query })
       const write = WRITERS[wanted ?? 'json']
-      return write ? write(file!, json) : new Reply({ json })
+      return write ? write(file!, answer.json) : new Reply(answer)
     },
   })
 }
@@ -140,7 +140,7 @@ function metricRoute(): Route {
         throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
       }
       const wish = { report: metricDetail(metric), submissionId, query }
-      return new Reply({ json: await readReport(ctx, wish) })
+      return new Reply(await readReport(ctx, wish))
     },
   })
 }

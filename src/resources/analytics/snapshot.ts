@@ -8,7 +8,7 @@ import type { DataQuality, Latest } from '../submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
 import { keepVersion } from '../versions/keep.ts'
 import { keepRows } from './kept-rows/read.ts'
-import { ledgerFrom, readSource, stateOf } from './ledgers.ts'
+import { ledgerFrom, readSource } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
 export interface Snapshot {
@@ -39,9 +39,9 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   const source = await readSource(ctx, submissionId)
   const ledger = ledgerFrom(source)
   if (ledger.rows.length === 0) return null
-  const { rows, dataVersion: analyticsVersion } = source
+  const { rows, state } = source
+  const { dataVersion: analyticsVersion, settingsVersion } = state
   if (!rows.wereKept) await keepRows(ctx, submissionId, { dataVersion: analyticsVersion, bytes: rows.bytes }) // prettier-ignore
-  const { settingsVersion } = await stateOf(ctx, submissionId)
   await keepBenchmarkValues(ctx, ledger)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   await keepVersion(ctx, ledger, analyticsVersion)

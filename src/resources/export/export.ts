@@ -132,8 +132,9 @@ function rowFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
 
 function reportFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
   const json = REPORTS.map((report) => {
-    const read = (): Promise<string> => readReport(ctx, { report, submissionId, query: {} })
-    return once(`reports/${report.name}.json`, async () => Buffer.from(await read()))
+    const read = async (): Promise<Buffer> =>
+      Buffer.from((await readReport(ctx, { report, submissionId, query: {} })).json)
+    return once(`reports/${report.name}.json`, read)
   })
   const printed = ['pdf', 'xlsx'].map((format) => {
     const wish = { name: 'report' as const, submissionId, format, query: {} }

@@ -19,7 +19,8 @@ export async function simulateOffer(
 ): Promise<string> {
   const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), { access: 'read' })
   const wish = wishOf(body, ledger)
-  return readReport(ctx, { report: offerSimulation, submissionId, query: { wish } })
+  const query = { wish }
+  return (await readReport(ctx, { report: offerSimulation, submissionId, query })).json
 }
 
 function wishOf(body: OfferWishBody, ledger: Ledger): OfferWish {
