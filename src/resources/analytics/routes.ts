@@ -158,10 +158,7 @@ function portfolioRoute(): Route {
     scope: 'analytics:read',
     errors: ['invalid_date_range'],
     shapes: { query: PortfolioQuery, returns: Fields({ data: Portfolio }) },
-    handle: async ({ query }, ctx) => {
-      const json = await ctx.transaction((own) => readPortfolio(own, query), { access: 'read' })
-      return new Reply({ json })
-    },
+    handle: async ({ query }, ctx) => new Reply(await readPortfolio(ctx, query)),
   })
 }
 
