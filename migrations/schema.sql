@@ -371,6 +371,12 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+kept_rows
+  environment_id uuid not null
+  submission_id uuid not null
+  data_version bigint not null
+  format integer not null
+  body bytea not null
 layouts
   environment_id uuid not null
   version integer not null
@@ -890,6 +896,8 @@ idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['start
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
+kept_rows kept_rows_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+kept_rows kept_rows_pkey: PRIMARY KEY (environment_id, submission_id)
 layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 layouts layouts_pkey: PRIMARY KEY (environment_id)
 logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1119,6 +1127,7 @@ CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
+CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
@@ -1221,6 +1230,8 @@ idempotency_keys to assay_app using (environment_id = ( SELECT current_environme
 idempotency_keys to assay_system using true check true
 jobs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 jobs to assay_system using true check true
+kept_rows to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+kept_rows to assay_system using true check true
 layouts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 layouts to assay_system using true check true
 logos to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1344,6 +1355,8 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
+kept_rows to assay_app: delete, insert, select, update
+kept_rows to assay_system: delete, insert, select, update
 layouts to assay_app: delete, insert, select, update
 layouts to assay_system: delete, insert, select, update
 logos to assay_app: delete, insert, select, update
