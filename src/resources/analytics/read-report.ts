@@ -61,23 +61,31 @@ const caches = new WeakMap<House, Lru<ReportAnswer>>()
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<ReportAnswer> {
   const { report, submissionId } = wish
   const { wait = 0, ...query } = wish.query
-  const options = optionsOf(report, query)
-  refuse(report, options)
+  refuse(report, optionsOf(report, query))
   await waitUntilIdle(ctx, submissionId, wait)
-  const cache = cacheOf(ctx.house)
-  const heldOf = (state: DataState, peers: string | null): Held => {
-    const key = JSON.stringify([ctx.environment.id, submissionId, report.name, query, state, peers])
-    return { key, answer: cache.get(key) }
-  }
-  if (!report.needsPeers) {
-    const state = await ctx.transaction((own) => stateOf(own, submissionId), { access: 'glance' })
-    const { answer } = heldOf(state, null)
-    if (answer !== undefined) return answer
-  }
+  const asked = { report, submissionId, query }
+  return (await glanceAtAnswer(ctx, asked)) ?? computeAnswer(ctx, asked)
+}
+
+/** The answer that is held of the data as it is; undefined without one. */
+async function glanceAtAnswer(
+  ctx: OutsideContext,
+  asked: ReportWish,
+): Promise<ReportAnswer | undefined> {
+  if (asked.report.needsPeers) return undefined
+  const state = await ctx.transaction((own) => stateOf(own, asked.submissionId), {
+    access: 'glance',
+  })
+  return heldOf(ctx, asked, { state, peersVersion: null }).answer
+}
+
+async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<ReportAnswer> {
+  const { report, submissionId, query } = asked
   const read = await ctx.transaction(
     async (own) => {
       const state = await stateOf(own, submissionId)
-      const held = heldOf(state, report.needsPeers ? await findPeersVersion(own) : null)
+      const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
+      const held = heldOf(ctx, asked, { state, peersVersion })
       if (held.answer !== undefined) return held
       const source = await readSource(own, submissionId, query)
       const { currency } = report.needsPeers ? ledgerFrom(source) : NO_CURRENCY
@@ -92,14 +100,14 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
   const json = await compute(ctx.house, source, {
     name: report.name,
     windowWish: windowWishOf(report, query),
-    options,
+    options: optionsOf(report, query),
     computedAt: new Date(ctx.house.now()).toISOString(),
     analyticsVersion: source.state.dataVersion,
     peers,
     withFormulas: query.include?.includes('formula') ?? false,
   })
   const answer = { json, headers: { etag: entityTag(json) } }
-  cache.set(key, answer, Buffer.byteLength(json))
+  cacheOf(ctx.house).set(key, answer, Buffer.byteLength(json))
   return answer
 }
 
@@ -107,6 +115,15 @@ export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise
 interface Held {
   key: string
   answer: ReportAnswer | undefined
+}
+
+function heldOf(
+  { house, environment }: OutsideContext,
+  { report, submissionId, query }: ReportWish,
+  facts: { state: DataState; peersVersion: string | null },
+): Held {
+  const key = JSON.stringify([environment.id, submissionId, report.name, query, facts])
+  return { key, answer: cacheOf(house).get(key) }
 }
 
 const NO_CURRENCY = { currency: null }
