@@ -1,7 +1,7 @@
 import { categoryMask } from './figures/cashflow.ts'
 import { remember, type Ledger } from './ledger.ts'
 import { KIND, type Kind } from './ledger/classify.ts'
-import { indexRows } from './ledger/row-index.ts'
+import { indexRows } from './ledger/rows/row-index.ts'
 import { EVIDENCE_LIMIT, firstRowOn } from './ledger/tally.ts'
 import type { Metric, MetricParameters } from './metric.ts'
 import type { Scope, Window } from './window.ts'

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
-import { fromBytes } from '../../core/analytics/ledger/bytes.ts'
+import { fromBytes } from '../../core/analytics/ledger/rows/bytes.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
 import type { Body, Report, ReportRequest } from '../../core/analytics/report.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'

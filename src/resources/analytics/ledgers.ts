@@ -1,5 +1,5 @@
 import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
-import { fromBytes } from '../../core/analytics/ledger/bytes.ts'
+import { fromBytes } from '../../core/analytics/ledger/rows/bytes.ts'
 import { placeWindow, type Window, type WindowWish } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Problem } from '../../core/values/problem.ts'

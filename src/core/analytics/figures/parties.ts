@@ -1,7 +1,7 @@
 import type { Cents } from '../../values/money.ts'
 import { selectRows } from '../evidence.ts'
 import { remember, type Ledger } from '../ledger.ts'
-import type { LedgerRow } from '../ledger/row.ts'
+import type { LedgerRow } from '../ledger/rows/row.ts'
 import type { Scope } from '../window.ts'
 
 /** Who is on the other side of the rows, and what passed in a scope. Outflow is positive. */

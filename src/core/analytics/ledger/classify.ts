@@ -1,7 +1,7 @@
 import { CATEGORIES, findCategory, type Category } from '../../values/categories.ts'
 import type { AnalyticsSettings, RevenueFormula } from '../settings.ts'
 import { LEAF_LINES, LINE_OF_CATEGORY, lineIndex } from './lines.ts'
-import type { Label } from './row.ts'
+import type { Label } from './rows/row.ts'
 
 /** What a row can be; a row is any number of these. The number is a bit of the `kinds` column. */
 export const KIND = {

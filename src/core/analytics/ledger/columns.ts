@@ -2,7 +2,7 @@ import { medianOf } from '../arithmetic.ts'
 import type { AnalyticsSettings } from '../settings.ts'
 import { bitOf, classifyLabel, isLinkedReturn, isReturn, KIND, type Verdict } from './classify.ts'
 import { countedRows, type Selection } from './counted.ts'
-import type { RowTable } from './row-table.ts'
+import type { RowTable } from './rows/row-table.ts'
 
 /** The counted rows as columns, ascending by day, bank order within a day. */
 export interface Columns {

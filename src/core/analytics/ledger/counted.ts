@@ -1,7 +1,7 @@
 import type { Account } from '../../values/account.ts'
 import { dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { AnalyticsSettings } from '../settings.ts'
-import type { RowTable } from './row-table.ts'
+import type { RowTable } from './rows/row-table.ts'
 
 /** What a ledger is about. */
 export interface Selection {

@@ -1,4 +1,4 @@
-import { ROWS_FORMAT } from '../../../core/analytics/ledger/bytes.ts'
+import { ROWS_FORMAT } from '../../../core/analytics/ledger/rows/bytes.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 

@@ -1,6 +1,6 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
-import type { LedgerRow } from '../../../core/analytics/ledger/row.ts'
+import type { LedgerRow } from '../../../core/analytics/ledger/rows/row.ts'
 import type { Account, CoveredPeriod } from '../../../core/values/account.ts'
 import type { EnrichedTransaction, Enrichment } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'

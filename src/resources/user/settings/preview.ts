@@ -1,5 +1,5 @@
 import { buildLedger, type Ledger } from '../../../core/analytics/ledger.ts'
-import { fromBytes } from '../../../core/analytics/ledger/bytes.ts'
+import { fromBytes } from '../../../core/analytics/ledger/rows/bytes.ts'
 import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { roundValue, type MetricScalar } from '../../../core/analytics/metric.ts'

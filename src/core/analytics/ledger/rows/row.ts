@@ -1,4 +1,4 @@
-import type { AssignedCategory, EnrichedTransaction } from '../../values/transaction.ts'
+import type { AssignedCategory, EnrichedTransaction } from '../../../values/transaction.ts'
 
 /** What many rows have in common. A submission has some hundred labels, however many rows. */
 export interface Label extends Pick<

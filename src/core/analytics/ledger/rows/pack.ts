@@ -1,4 +1,4 @@
-import { dayNumber } from '../../values/dates.ts'
+import { dayNumber } from '../../../values/dates.ts'
 import type { Label, LedgerRow, OtherSide } from './row.ts'
 import type { RowTable, Texts } from './row-table.ts'
 

@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../values/dates.ts'
+import { dateOfDay } from '../../../values/dates.ts'
 import type { Label, LedgerRow, OtherSide } from './row.ts'
 
 /**
