@@ -82,6 +82,7 @@ export async function openHouse(
       log: (line) => log.warn({ sandbox: line }, 'sandbox'),
     }),
     thread: createThread(),
+    reportThread: createThread(),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       outboxDir: config.mailOutboxDir,
@@ -112,6 +113,7 @@ export function readerFlags({ ocrEngine }: Pick<Config, 'ocrEngine'>): string[] 
 export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
   await house.requestLog.close()
-  await Promise.all([house.sandbox.close(), house.thread.close(), house.egress.close()])
+  const threads = [house.thread, house.reportThread]
+  await Promise.all([house.sandbox, ...threads, house.egress].map((each) => each.close()))
   await house.database.close()
 }

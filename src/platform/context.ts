@@ -39,7 +39,10 @@ export interface House {
   database: Database
   store: Store
   sandbox: Sandbox
+  /** For enrichment. */
   thread: Thread
+  /** For numbers of many rows; they do not wait for an enrichment. */
+  reportThread: Thread
   mailer: Mailer
   egress: Egress
   keyRing: KeyRing

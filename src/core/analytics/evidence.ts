@@ -1,6 +1,7 @@
 import { categoryMask } from './figures/cashflow.ts'
 import { remember, type Ledger } from './ledger.ts'
 import { KIND, type Kind } from './ledger/classify.ts'
+import { indexRows } from './ledger/rows/row-index.ts'
 import { EVIDENCE_LIMIT, firstRowOn } from './ledger/tally.ts'
 import type { Metric, MetricParameters } from './metric.ts'
 import type { Scope, Window } from './window.ts'
@@ -78,16 +79,23 @@ export function selectRows(
   return found
 }
 
+/** A scope that leaves no row out. */
+export const ALL_DAYS: Scope = { startDay: -Infinity, endDay: Infinity }
+
 /** The rows of a scope with these ids, oldest first; ids of other rows are passed over. */
 export function rowsWithIds(ledger: Ledger, scope: Scope, ids: readonly string[]): number[] {
   const { columns } = ledger
-  const rowOf = remember(ledger, 'rows by id', () => new Map(ledger.rows.map(({ id }, row) => [id, row]))) // prettier-ignore
-  const rows = [...new Set(ids)].flatMap((id) => rowOf.get(id) ?? [])
+  const rows = [...new Set(ids)].flatMap((id) => rowById(ledger, id) ?? [])
   const isInside = (row: number): boolean =>
     columns.day[row]! >= scope.startDay &&
     columns.day[row]! <= scope.endDay &&
     (scope.account == null || columns.account[row] === scope.account)
   return rows.filter(isInside).sort((a, b) => a - b)
+}
+
+/** The row with an id; null when none of the ledger has it. */
+export function rowById(ledger: Ledger, id: string): number | null {
+  return remember(ledger, 'rows by id', () => indexRows(ledger.rows)).find(id)
 }
 
 /** Ids of the rows of a scope that pass a test. */
@@ -114,6 +122,9 @@ export const revenueRows: FindEvidence = rowsOfKind(KIND.revenue)
 /** Evidence: rows of these leaves; a name without a dot is a whole root. */
 export function rowsOfSlugs(...slugs: string[]): FindEvidence {
   const wanted = categoryMask(slugs)
+  const key = `slugs:${slugs.join()}`
   return (ledger, scope) =>
-    selectIds(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1)
+    remember(ledger, `${key}:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
+      selectIds(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1),
+    )
 }

@@ -1,13 +1,16 @@
 import type { Account, CompanyFacts, CoveredPeriod, MissingAccount } from '../values/account.ts'
 import { dateOfDay, dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Position, Stream } from '../values/position.ts'
-import type { EnrichedTransaction } from '../values/transaction.ts'
 import type { AnomalyNote } from './anomalies/note.ts'
 import type { DocumentFacts, SignalFacts, SourceFacts } from './documents.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
+import { countRows, reportingCurrency, type Selection } from './ledger/counted.ts'
 import { coverageOf, type Coverage } from './ledger/coverage.ts'
 import { addToDay, toDayBalances, type DayBalances, type DayRows } from './ledger/day-balances.ts'
 import { consolidate, monthsOf, type DaySeries, type LedgerMonth } from './ledger/days.ts'
+import { packRows } from './ledger/rows/pack.ts'
+import type { LedgerRow } from './ledger/rows/row.ts'
+import { TableRow, type RowTable } from './ledger/rows/row-table.ts'
 import { tallyRows, type Tally } from './ledger/tally.ts'
 import type { AnalyticsSettings } from './settings.ts'
 import type { Scope, WindowBounds } from './window.ts'
@@ -22,8 +25,8 @@ import type { Scope, WindowBounds } from './window.ts'
  */
 export interface LedgerInput {
   submissionId: string
-  /** Within a day in the order of the bank; days in any order. */
-  transactions: readonly EnrichedTransaction[]
+  /** Within a day in the order of the bank; a list may have its days in any order. */
+  transactions: RowTable | readonly LedgerRow[]
   accounts: readonly Account[]
   periods: readonly CoveredPeriod[]
   positions: readonly Position[]
@@ -95,7 +98,7 @@ export interface Ledger {
   hasOverrides: boolean
   accounts: LedgerAccount[]
   /** Counted rows, ascending by date: not pending, no duplicates, of the accounts above. */
-  rows: EnrichedTransaction[]
+  rows: readonly LedgerRow[]
   columns: Columns
   /** First and last day with coverage or a row; `lastDay < firstDay` when there is nothing. */
   firstDay: number
@@ -107,22 +110,19 @@ export interface Ledger {
   memo: Map<string, unknown>
 }
 
-const DEFAULT_CURRENCY = 'USD'
-
 /**
  * The ledger of a submission. Pending rows, duplicates, rows after `asOf`, rows of other currencies
  * and of accounts that are not included leave here and nowhere else (formulas C6, C10 to C13).
  * An empty submission gives an empty ledger.
  */
 export function buildLedger(input: LedgerInput): Ledger {
-  const accounts = takePart(input)
-  const currencies = currenciesOf(input, accounts)
-  const currency = input.currency ?? reportingCurrency(input, currencies)
-  const asOf = input.asOf ?? lastDate(input, accounts)
-  const rows = countedRows(input, { accounts, currency, asOf })
-  const numbers = new Map([...accounts.keys()].map((id, index) => [id, index]))
-  const columns = toColumns(rows, (row) => numbers.get(row.accountId)!, input.settings)
-  const ledgerAccounts = withDays(input, { accounts, currency, asOf, rows, columns })
+  const table = tableOf(input.transactions)
+  const accounts = takePart(input, table)
+  const { currencies, lastDay: lastRowDay } = countRows(table, accounts)
+  const currency = input.currency ?? reportingCurrency(input.settings, currencies)
+  const asOf = input.asOf ?? lastDate(input, accounts, lastRowDay)
+  const columns = toColumns(table, { accounts, currency, asOf }, input.settings)
+  const ledgerAccounts = withDays(input, { accounts, currency, asOf, columns })
   const [firstDay, lastDay] = spanOf(ledgerAccounts, columns)
   const days = consolidate(ledgerAccounts, { firstDay, lastDay })
   return {
@@ -151,9 +151,9 @@ export function buildLedger(input: LedgerInput): Ledger {
     sources: input.sources ?? { statements: [], rows: [] },
     merchantGroups: new Map((input.merchantGroups ?? []).map(({ id, groups }) => [id, groups])),
     anomalyNotes: new Map((input.anomalyNotes ?? []).map((note) => [note.id, note])),
-    hasOverrides: rows.some((row) => row.override !== null),
+    hasOverrides: columns.hasOverrides,
     accounts: ledgerAccounts,
-    rows,
+    rows: Array.from(columns.place, (place) => new TableRow(table, place)),
     columns,
     firstDay,
     lastDay,
@@ -181,16 +181,18 @@ export function boundsOf(ledger: Ledger): WindowBounds {
   return { firstDate: isEmpty ? null : dateOfDay(ledger.firstDay), asOf: ledger.asOf }
 }
 
-type Accounts = Map<string, Account>
+function tableOf(transactions: LedgerInput['transactions']): RowTable {
+  return 'labels' in transactions ? transactions : packRows(transactions)
+}
 
 /** An account that no list names still counts: money must not vanish because a row came alone. */
-function takePart(input: LedgerInput): Accounts {
+function takePart(input: LedgerInput, table: RowTable): Selection['accounts'] {
   const asked = input.accountIds ?? null
   const isWanted = (account: Account): boolean =>
     asked === null ? account.isIncluded : asked.includes(account.id)
   const listed = new Set(input.accounts.map(({ id }) => id))
-  const taken: Accounts = new Map(input.accounts.filter(isWanted).map((each) => [each.id, each]))
-  for (const { accountId, currency } of input.transactions) {
+  const taken = new Map(input.accounts.filter(isWanted).map((each) => [each.id, each]))
+  for (const { accountId, currency } of table.labels) {
     if (listed.has(accountId) || taken.has(accountId)) continue
     const unlisted = unlistedAccount(accountId, currency)
     if (isWanted(unlisted)) taken.set(accountId, unlisted)
@@ -203,64 +205,25 @@ function unlistedAccount(id: string, currency: string): Account {
   return { id, ...unknown, currency, isIncluded: true }
 }
 
-/** Currencies of the rows that could count, the commonest first; never empty. */
-function currenciesOf(input: LedgerInput, accounts: Accounts): string[] {
-  const counts = new Map<string, number>()
-  for (const row of input.transactions) {
-    if (!accounts.has(row.accountId) || row.isPending || row.isDuplicate) continue
-    counts.set(row.currency, (counts.get(row.currency) ?? 0) + 1)
-  }
-  const byCount = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
-  if (byCount.length > 0) return byCount.map(([currency]) => currency)
-  return [[...accounts.values()][0]?.currency ?? DEFAULT_CURRENCY]
-}
-
-/** The tenant's own currency where there are rows in it; else that of most rows. */
-function reportingCurrency({ settings }: LedgerInput, currencies: readonly string[]): string {
-  return currencies.find((each) => each === settings.reportingCurrency) ?? currencies[0]!
-}
-
-function lastDate(input: LedgerInput, accounts: Accounts): PlainDate | null {
-  let last: PlainDate | null = null
+/** The last day of a period or of a row of these accounts. */
+function lastDate(
+  input: LedgerInput,
+  accounts: Selection['accounts'],
+  lastRowDay: number | null,
+): PlainDate | null {
+  let last: PlainDate | null = lastRowDay === null ? null : dateOfDay(lastRowDay)
   for (const { accountId, endDate } of input.periods) {
     if (accounts.has(accountId) && (last === null || endDate > last)) last = endDate
-  }
-  for (const row of input.transactions) {
-    if (!accounts.has(row.accountId) || row.isPending || row.isDuplicate) continue
-    if (last === null || row.date > last) last = row.date
   }
   return last
 }
 
-interface Selection {
-  accounts: Accounts
-  currency: string
-  asOf: PlainDate | null
-}
-
-function countedRows(input: LedgerInput, selection: Selection): EnrichedTransaction[] {
-  const { accounts, currency, asOf } = selection
-  const counted = input.transactions.filter(
-    (row) =>
-      !row.isPending &&
-      !(row.override?.isDuplicate ?? row.isDuplicate) &&
-      row.currency === currency &&
-      accounts.has(row.accountId) &&
-      (asOf === null || row.date <= asOf),
-  )
-  const isSorted = counted.every(({ date }, at) => at === 0 || counted[at - 1]!.date <= date)
-  if (isSorted) return counted
-  return counted.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-}
-
 function withDays(
   input: LedgerInput,
-  facts: Selection & { rows: EnrichedTransaction[]; columns: Columns },
+  { columns, ...facts }: Selection & { columns: Columns },
 ): LedgerAccount[] {
   const days = [...facts.accounts].map(() => new Map<number, DayRows>())
-  facts.rows.forEach((row, index) => {
-    addToDay(days[facts.columns.account[index]!]!, facts.columns.day[index]!, row)
-  })
+  for (let row = 0; row < columns.size; row += 1) addToDay(days[columns.account[row]!]!, columns, row) // prettier-ignore
   return [...facts.accounts.values()].map((account, index) => {
     const isOurs = account.currency === facts.currency || days[index]!.size > 0
     const own = isOurs ? input.periods.filter(({ accountId }) => accountId === account.id) : []

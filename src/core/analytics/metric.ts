@@ -1,7 +1,7 @@
 import { exponentOf, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
 import type { Need, Reason, Status } from './gate.ts'
 import { judge, statusOf, windowNamed } from './gate.ts'
-import type { Ledger } from './ledger.ts'
+import { remember, type Ledger } from './ledger.ts'
 import type { Window } from './window.ts'
 
 /** How a metric's value is to be read (formulas section 22). */
@@ -141,6 +141,16 @@ export function computeMetric(
 ): MetricResult {
   const window = options.window ?? windowNamed(ledger, asked.defaultWindow)
   const parameters = options.parameters ?? {}
+  const { name, startDay, endDay, account = null } = window
+  const key = JSON.stringify(['metric', asked.name, name, startDay, endDay, account, parameters])
+  return remember(ledger, key, () => computeAnew(ledger, asked, { window, parameters }))
+}
+
+function computeAnew(
+  ledger: Ledger,
+  asked: Metric,
+  { window, parameters }: { window: Window; parameters: MetricParameters },
+): MetricResult {
   const { blocks, weakens } = judge(ledger, window, asked.needs)
   const isMissing = asked.parameters.some(
     ({ name, isRequired }) => isRequired && parameters[name] === undefined,

@@ -40,6 +40,13 @@ export interface WindowBounds {
   asOf: PlainDate | null
 }
 
+/** A date range as a query names it; without anything the default of what is asked. */
+export interface WindowWish {
+  dateRange?: string | undefined
+  startDate?: PlainDate | undefined
+  endDate?: PlainDate | undefined
+}
+
 type Range = [PlainDate, PlainDate]
 
 const DAY_COUNTS = [7, 14, 30, 45, 60, 90, 120, 180, 270, 365]
@@ -88,6 +95,26 @@ export function resolveWindow(
   if (bounds.asOf === null) return { window: emptyWindow(name), problem: null }
   const [startDate, endDate] = range(bounds.asOf, bounds.firstDate ?? bounds.asOf)
   return { window: windowOf(name, startDate, endDate), problem: null }
+}
+
+/** The days that a query asks for; null when the default is. Problems: `invalid_date_range`. */
+export function placeWindow(
+  { dateRange, startDate, endDate }: WindowWish,
+  bounds: WindowBounds,
+): { window: Window | null; problem: null } | { window: null; problem: Problem } {
+  const hasDates = startDate !== undefined || endDate !== undefined
+  if (dateRange === undefined && !hasDates) return { window: null, problem: null }
+  const name = dateRange ?? 'custom'
+  const request = { name, startDate: startDate ?? null, endDate: endDate ?? null }
+  const placed = resolveWindow(request, bounds)
+  if (placed.problem) return placed
+  if (hasDates && name !== 'custom') {
+    const message = 'start_date and end_date go with date_range=custom.'
+    return { window: null, problem: { code: 'invalid_date_range', where: 'date_range', message } }
+  }
+  return name !== 'custom' && bounds.firstDate === null
+    ? { window: emptyWindow(name), problem: null }
+    : placed
 }
 
 /** A window of two dates that are known to exist. */

@@ -63,7 +63,8 @@ export function sendAnswer(
 ): unknown {
   reply.headers(answer.headers).type('application/json; charset=utf-8')
   if (method !== 'GET' || answer.status !== 200) return reply.code(answer.status).send(answer.body)
-  const tag = entityTag(answer.body)
+  // Whoever keeps an answer keeps its tag with it.
+  const tag = answer.headers['etag'] ?? entityTag(answer.body)
   reply.header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   return reply.code(200).send(answer.body)

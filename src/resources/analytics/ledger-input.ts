@@ -8,7 +8,7 @@ import { findLowestAuthenticity, listOpenSignals } from '../documents/signals/st
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
-import { listAccounts, listPeriods, listStoredTransactions } from '../transactions/facts/store.ts'
+import { listAccounts, listPeriods } from '../transactions/facts/store.ts'
 import { readStanding } from '../positions/read.ts'
 import {
   dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
@@ -29,12 +29,15 @@ export interface LedgerWish {
   revenueFormulaVersion?: number | undefined
 }
 
-/** Everything a ledger is built from, as the caller's transaction sees it. */
-export async function loadLedgerInput(
+/** What a ledger is built from beside the rows, as the caller's transaction sees it. */
+export type LedgerFacts = Omit<LedgerInput, 'transactions'>
+
+/** Throws `account_not_found` and what settings throw. */
+export async function loadLedgerFacts(
   ctx: Context,
   submissionId: string,
   wish: LedgerWish,
-): Promise<LedgerInput> {
+): Promise<LedgerFacts> {
   const company = await findCompanyFacts(ctx, submissionId)
   const inForce = await readSettings(ctx)
   const accounts = await listAccounts(ctx, submissionId)
@@ -46,7 +49,6 @@ export async function loadLedgerInput(
   }
   return {
     submissionId,
-    transactions: await listStoredTransactions(ctx, submissionId),
     accounts,
     periods: await listPeriods(ctx, submissionId),
     positions: await readStanding(ctx, submissionId),

@@ -1,17 +1,30 @@
 import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
-import { emptyWindow, resolveWindow, type Window } from '../../core/analytics/window.ts'
+import { fromBytes } from '../../core/analytics/ledger/rows/bytes.ts'
+import { placeWindow, type Window, type WindowWish } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
+import type { Problem } from '../../core/values/problem.ts'
 import type { Context, House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { dayIn } from '../user/settings/read.ts'
-import { loadLedgerInput, type LedgerWish } from './ledger-input.ts'
+import { packStoredRows, readRowBytes, type RowBytes } from './kept-rows/read.ts'
+import { loadLedgerFacts, type LedgerFacts, type LedgerWish } from './ledger-input.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
-/** Rows of all kept ledgers together, about a kilobyte each. */
-const LEDGER_ROWS_MAX = 120_000
+/** Of the rows of all sources that are held, as bytes. */
+const SOURCE_BYTES_MAX = 64 * 1024 * 1024
 
-const ledgers = new WeakMap<House, Lru<Ledger>>()
+/** What a ledger of a submission is built from, at a state of its data. */
+export interface Source {
+  /** Says which ledger: two of one key are built alike. */
+  key: string
+  state: DataState
+  facts: LedgerFacts
+  rows: RowBytes
+}
+
+const sources = new WeakMap<House, Lru<Source>>()
+const ledgers = new WeakMap<Source, Ledger>()
 
 /** What every number of a submission follows from: while it is the same, so are they. */
 export interface DataState {
@@ -30,64 +43,72 @@ export async function stateOf(ctx: Context, submissionId: string): Promise<DataS
 }
 
 /**
- * The ledger of a submission as its data and the settings are now. Reports and evidence of the same
- * data share one: its key holds the versions of both, so that a change leaves the old one unused.
+ * What the ledger of a submission is built from, as its data and the settings are now. Reports and
+ * evidence of the same data share one: its key holds the versions of both, so that a change leaves
+ * the old one unused.
  */
-export async function ledgerOf(
+export async function readSource(
   ctx: Context,
   submissionId: string,
   wish: LedgerWish = {},
-): Promise<Ledger> {
-  const kept = cacheOf(ctx.house)
+): Promise<Source> {
+  const cache = cacheOf(ctx.house)
   const state = await stateOf(ctx, submissionId)
   const { asOf, currency, accountIds, simulate, revenueFormulaVersion } = wish
   const key = JSON.stringify([
     ctx.environment.id, submissionId, state, asOf, currency, accountIds, simulate,
     revenueFormulaVersion,
   ]) // prettier-ignore
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
-  const ledger = buildLedger(await loadLedgerInput(ctx, submissionId, wish))
-  kept.set(key, ledger, ledger.rows.length + 1)
+  const facts = await loadLedgerFacts(ctx, submissionId, wish)
+  const rows = await readRowBytes(ctx, submissionId, state.dataVersion)
+  const source = { key, state, facts, rows }
+  cache.set(key, source, source.rows.bytes.length + 1)
+  return source
+}
+
+/** The ledger of a source; built once as long as the source is held. */
+export function ledgerFrom(source: Source): Ledger {
+  const known = ledgers.get(source)
+  if (known) return known
+  const ledger = buildLedger({ ...source.facts, transactions: fromBytes(source.rows.bytes) })
+  ledgers.set(source, ledger)
   return ledger
 }
 
+/** The ledger of a submission as its data and the settings are now. */
+export async function ledgerOf(
+  ctx: Context,
+  submissionId: string,
+  wish: LedgerWish = {},
+): Promise<Ledger> {
+  return ledgerFrom(await readSource(ctx, submissionId, wish))
+}
+
 /**
- * The ledger as the caller's transaction sees it after its own writes. It is not kept: the version
- * it would be kept under is only true once the transaction is.
+ * The ledger as the caller's transaction sees it after its own writes. It is not held: the version
+ * it would be held under is only true once the transaction is.
  */
 export async function freshLedgerOf(ctx: Context, submissionId: string): Promise<Ledger> {
-  return buildLedger(await loadLedgerInput(ctx, submissionId, {}))
+  const transactions = fromBytes(await packStoredRows(ctx, submissionId))
+  return buildLedger({ ...(await loadLedgerFacts(ctx, submissionId, {})), transactions })
 }
 
-function cacheOf(house: House): Lru<Ledger> {
-  let cache = ledgers.get(house)
-  if (!cache) ledgers.set(house, (cache = createLru(LEDGER_ROWS_MAX)))
+function cacheOf(house: House): Lru<Source> {
+  let cache = sources.get(house)
+  if (!cache) sources.set(house, (cache = createLru(SOURCE_BYTES_MAX)))
   return cache
-}
-
-/** A date range as a query names it. */
-export interface WindowWish {
-  dateRange?: string | undefined
-  startDate?: PlainDate | undefined
-  endDate?: PlainDate | undefined
 }
 
 /** The days that are asked for; null when the default is. Throws `invalid_date_range`. */
 export function windowOf(ledger: Ledger, wish: WindowWish): Window | null {
-  const { dateRange, startDate, endDate } = wish
-  const hasDates = startDate !== undefined || endDate !== undefined
-  if (dateRange === undefined && !hasDates) return null
-  const name = dateRange ?? 'custom'
-  const request = { name, startDate: startDate ?? null, endDate: endDate ?? null }
-  const { window, problem } = resolveWindow(request, boundsOf(ledger))
-  if (problem) throw invalidRange(problem.message)
-  if (hasDates && name !== 'custom') {
-    throw invalidRange('start_date and end_date go with date_range=custom.')
-  }
-  return name !== 'custom' && ledger.lastDay < ledger.firstDay ? emptyWindow(name) : window
+  const { window, problem } = placeWindow(wish, boundsOf(ledger))
+  if (problem !== null) throw invalidRange(problem)
+  return window
 }
 
-function invalidRange(message: string): ApiError {
+/** The refusal of a date range. */
+export function invalidRange({ message }: Problem): ApiError {
   return new ApiError('invalid_date_range', message, { param: 'date_range' })
 }

@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TObject } from 'typebox'
-import { findMetric } from '../../core/analytics/metrics/index.ts'
-import type { Body, Report } from '../../core/analytics/report.ts'
+import type { Report } from '../../core/analytics/report.ts'
+import type { PolicyStanding } from '../../core/analytics/scorecard/policies.ts'
+import type { WindowWish } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { entityTag } from '../../platform/http/answer.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
-import { pick } from '../../platform/wire/convert.ts'
-import { ledgerOf, stateOf, windowOf, type WindowWish } from './ledgers.ts'
+import {
+  computeReport, REPORT_TASK, textOf, type ReportRun, type ReportText,
+} from './compute-report.ts' // prettier-ignore
+import { keepRows } from './kept-rows/read.ts'
+import {
+  invalidRange, ledgerFrom, readSource, stateOf, type DataState, type Source,
+} from './ledgers.ts' // prettier-ignore
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findPeersVersion, listPeers } from './peers/store.ts'
@@ -33,78 +39,149 @@ export interface ReportQuery extends Record<string, unknown> {
 
 export interface ReportWish {
   report: Report
-  /** Schema of the whole answer, `{ data }`. */
-  returns: TObject
   submissionId: string
   query: ReportQuery
 }
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
+/** Some five thousand rows: others do not notice. */
+const BYTES_HERE_MAX = 1024 * 1024
 const READ_TIMEOUT_MS = 30_000
 const POLL_MS = 200
 
-const caches = new WeakMap<House, Lru<string>>()
+/** The parts of a reply. */
+export interface ReportAnswer {
+  json: string
+  headers: { etag: string }
+}
+
+const caches = new WeakMap<House, Lru<ReportAnswer>>()
 
 /**
- * The answer of a report as JSON text. The text is kept by what it follows from: the state of the
- * data and of the settings, the query and the day; so a second caller costs one look-up. Throws
- * `submission_not_found`, `account_not_found`, `invalid_date_range`.
+ * The answer of a report as JSON text with its tag. Both are kept by what they follow from: the
+ * state of the data and of the settings, the query and the day; so a second caller costs one
+ * look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
-export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<string> {
-  const { report, submissionId, returns } = wish
+export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<ReportAnswer> {
+  const { report, submissionId } = wish
   const { wait = 0, version, ...query } = wish.query
-  const options = optionsOf(report, query)
-  refuse(report, options)
-  const past =
-    version === undefined
-      ? null
-      : await readVersion(ctx, { ...wish, reportName: report.name, version })
-  if (past !== null) return JSON.stringify(pick(returns, { data: bodyOf(past, query) }))
+  refuse(report, optionsOf(report, query))
+  const asked = { report, submissionId, query }
+  const past = version === undefined ? null : await readPast(ctx, asked, version)
+  if (past !== null) return past
   await waitUntilIdle(ctx, submissionId, wait)
-  const cache = cacheOf(ctx.house)
-  const found = await ctx.transaction(
+  return (await glanceAtAnswer(ctx, asked)) ?? computeAnswer(ctx, asked)
+}
+
+/** The answer as a version keeps it; null when the version is the present state. */
+async function readPast(
+  ctx: OutsideContext,
+  { report, submissionId, query }: ReportWish,
+  version: number,
+): Promise<ReportAnswer | null> {
+  const wish = { reportName: report.name, submissionId, query, version }
+  const body = await readVersion(ctx, wish)
+  return body === null ? null : answerOf(textOf(report, body, wantsFormulas(query)))
+}
+
+function answerOf(json: string): ReportAnswer {
+  return { json, headers: { etag: entityTag(json) } }
+}
+
+function wantsFormulas({ include = [] }: ReportQuery): boolean {
+  return include.includes('formula')
+}
+
+/** The answer that is held of the data as it is; undefined without one. */
+async function glanceAtAnswer(
+  ctx: OutsideContext,
+  asked: ReportWish,
+): Promise<ReportAnswer | undefined> {
+  const { needsPeers, needsPolicies } = asked.report
+  if (needsPeers || needsPolicies) return undefined
+  const state = await ctx.transaction((own) => stateOf(own, asked.submissionId), {
+    access: 'glance',
+  })
+  return heldOf(ctx, asked, { state, peersVersion: null, policies: [] }).answer
+}
+
+async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<ReportAnswer> {
+  const { report, submissionId, query } = asked
+  const read = await ctx.transaction(
     async (own) => {
       const state = await stateOf(own, submissionId)
       const policies = report.needsPolicies ? await listPolicyStandings(own, submissionId) : []
       const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
-      const parts = [
-        ctx.environment.id, submissionId, state, report.name, query, peersVersion, policies,
-      ] // prettier-ignore
-      const key = JSON.stringify(parts)
-      const text = cache.get(key)
-      if (text !== undefined) return text
-      const ledger = await ledgerOf(own, submissionId, query)
-      return {
-        key,
-        version: state.dataVersion,
-        ledger,
-        peers: report.needsPeers ? await listPeers(own, ledger) : [],
-        policies,
-      }
+      const held = heldOf(ctx, asked, { state, peersVersion, policies })
+      if (held.answer !== undefined) return held
+      const source = await readSource(own, submissionId, query)
+      const { currency } = report.needsPeers ? ledgerFrom(source) : NO_CURRENCY
+      const peers = currency === null ? [] : await listPeers(own, { submissionId, currency })
+      return { ...held, source, peers, policies }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS },
   )
-  if (typeof found === 'string') return found
-  const { key, ledger, peers, policies } = found
-  const data = report.compute(ledger, {
-    window: windowOf(ledger, windowWishOf(report, query)),
-    options,
+  if (!('source' in read)) return read.answer!
+  const { key, source, peers, policies } = read
+  await keepFor(ctx, source)
+  const json = await compute(ctx.house, source, {
+    name: report.name,
+    windowWish: windowWishOf(report, query),
+    options: optionsOf(report, query),
     computedAt: new Date(ctx.house.now()).toISOString(),
-    analyticsVersion: found.version,
+    analyticsVersion: source.state.dataVersion,
     peers,
     policies,
+    withFormulas: wantsFormulas(query),
   })
-  const text = JSON.stringify(pick(returns, { data: bodyOf(data, query) }))
-  cache.set(key, text, Buffer.byteLength(text))
+  const answer = answerOf(json)
+  cacheOf(ctx.house).set(key, answer, Buffer.byteLength(json))
+  return answer
+}
+
+/** An answer that may be held, and under which key. */
+interface Held {
+  key: string
+  answer: ReportAnswer | undefined
+}
+
+function heldOf(
+  { house, environment }: OutsideContext,
+  { report, submissionId, query }: ReportWish,
+  facts: { state: DataState; peersVersion: string | null; policies: readonly PolicyStanding[] },
+): Held {
+  const key = JSON.stringify([environment.id, submissionId, report.name, query, facts])
+  return { key, answer: cacheOf(house).get(key) }
+}
+
+const NO_CURRENCY = { currency: null }
+
+/** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
+async function keepFor(ctx: OutsideContext, { rows, facts, state }: Source): Promise<void> {
+  if (rows.wereKept) return
+  rows.wereKept = true
+  const kept = { dataVersion: state.dataVersion, bytes: rows.bytes }
+  await ctx.transaction((own) => keepRows(own, facts.submissionId, kept))
+}
+
+/** Many rows are thought about beside the requests. */
+async function compute(house: House, source: Source, run: ReportRun): Promise<string> {
+  const isLong = source.rows.bytes.length > BYTES_HERE_MAX
+  const { text, problem } = isLong
+    ? await computeBeside(house, source, run)
+    : computeReport(ledgerFrom(source), run)
+  if (problem !== null) throw invalidRange(problem)
   return text
 }
 
-/** A body with what `include` asks for. */
-function bodyOf(data: Body, { include = [] }: ReportQuery): Body {
-  return include.includes('formula') ? withFormulas(data) : data
+/** The thread holds the ledgers that it was asked for last; others it is given. */
+async function computeBeside(house: House, source: Source, run: ReportRun): Promise<ReportText> {
+  const input = { key: source.key, run, source: null }
+  const held = await house.reportThread.run(REPORT_TASK, input)
+  return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!
 }
 
-function cacheOf(house: House): Lru<string> {
+function cacheOf(house: House): Lru<ReportAnswer> {
   let cache = caches.get(house)
   if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
   return cache
@@ -145,13 +222,4 @@ function refuse({ check }: Report, options: Record<string, unknown>): void {
 function optionsOf(report: Report, query: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(report.query.properties)
   return Object.fromEntries(names.map((name) => [name, query[toCamel(name)]]))
-}
-
-/** Metric values with the text of their formula, wherever in the body they stand. */
-function withFormulas(node: unknown): Body {
-  return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
-    if (value === null || typeof value !== 'object' || !('formula_id' in value)) return value
-    const metric = findMetric(String((value as { name?: unknown }).name))
-    return metric === null ? value : { ...value, formula: metric.formula }
-  }) as Body
 }

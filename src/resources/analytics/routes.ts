@@ -104,9 +104,9 @@ function reportRoute(report: Report): Route {
       if (paper && PAPER_FORMATS.includes(wanted ?? 'json')) {
         return readPaper(ctx, { name: paper, submissionId, format: wanted!, query })
       }
-      const json = await readReport(ctx, { report, returns, submissionId, query })
+      const answer = await readReport(ctx, { report, submissionId, query })
       const write = WRITERS[wanted ?? 'json']
-      return write ? write(file!, json) : new Reply({ json })
+      return write ? write(file!, answer.json) : new Reply(answer)
     },
   })
 }
@@ -145,8 +145,8 @@ function metricRoute(): Route {
         await ctx.transaction((own) => stateOf(own, submissionId))
         throw new ApiError('invalid_metric', unknownMetric(name), { param: 'name' })
       }
-      const wish = { report: metricDetail(metric), returns, submissionId, query }
-      return new Reply({ json: await readReport(ctx, wish) })
+      const wish = { report: metricDetail(metric), submissionId, query }
+      return new Reply(await readReport(ctx, wish))
     },
   })
 }
@@ -164,10 +164,7 @@ function portfolioRoute(): Route {
     scope: 'analytics:read',
     errors: ['invalid_date_range'],
     shapes: { query: PortfolioQuery, returns: Fields({ data: Portfolio }) },
-    handle: async ({ query }, ctx) => {
-      const json = await ctx.transaction((own) => readPortfolio(own, query), { access: 'read' })
-      return new Reply({ json })
-    },
+    handle: async ({ query }, ctx) => new Reply(await readPortfolio(ctx, query)),
   })
 }
 
@@ -183,7 +180,7 @@ function offerRoute(): Route {
     errors: ['submission_not_found', 'invalid_parameter', 'invalid_amount', 'invalid_date'],
     shapes: { params: IdParams, body: OfferWishBody, returns },
     handle: async ({ params: { id: submissionId }, body }, ctx) =>
-      new Reply({ json: await simulateOffer(ctx, { submissionId, body, returns }) }),
+      new Reply({ json: await simulateOffer(ctx, { submissionId, body }) }),
   })
 }
 

@@ -7,7 +7,8 @@ import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
 import { keepVersion } from '../versions/keep.ts'
-import { ledgerOf, stateOf } from './ledgers.ts'
+import { keepRows } from './kept-rows/read.ts'
+import { ledgerFrom, readSource } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
 export interface Snapshot {
@@ -35,10 +36,13 @@ interface Check {
  * others with, what rules look at, and what changes are told from, is kept along the way.
  */
 export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
-  const ledger = await ledgerOf(ctx, submissionId)
+  const source = await readSource(ctx, submissionId)
+  const ledger = ledgerFrom(source)
   if (ledger.rows.length === 0) return null
+  const { rows, state } = source
+  const { dataVersion: analyticsVersion, settingsVersion } = state
+  if (!rows.wereKept) await keepRows(ctx, submissionId, { dataVersion: analyticsVersion, bytes: rows.bytes }) // prettier-ignore
   await keepBenchmarkValues(ctx, ledger)
-  const { dataVersion: analyticsVersion, settingsVersion } = await stateOf(ctx, submissionId)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   await keepVersion(ctx, ledger, analyticsVersion)
   const card = scorecard.compute(ledger, {

@@ -6,7 +6,6 @@ import { audit } from '../../platform/audit.ts'
 import { hasScope, type OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { Reply } from '../../platform/route.ts'
-import { Fields } from '../../platform/wire/shapes.ts'
 import { writePaper } from '../analytics/deal-file/read-paper.ts'
 import { stateOf } from '../analytics/ledgers.ts'
 import { readReport } from '../analytics/read-report.ts'
@@ -133,10 +132,9 @@ function rowFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
 
 function reportFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
   const json = REPORTS.map((report) => {
-    const returns = Fields({ data: report.schema })
-    const read = (): Promise<string> =>
-      readReport(ctx, { report, returns, submissionId, query: {} })
-    return once(`reports/${report.name}.json`, async () => Buffer.from(await read()))
+    const read = async (): Promise<Buffer> =>
+      Buffer.from((await readReport(ctx, { report, submissionId, query: {} })).json)
+    return once(`reports/${report.name}.json`, read)
   })
   const printed = ['pdf', 'xlsx'].map((format) => {
     const wish = { name: 'report' as const, submissionId, format, query: {} }

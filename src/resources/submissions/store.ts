@@ -205,8 +205,11 @@ export async function updateStatus(
   touchPortfolio(ctx, id)
 }
 
+/** The rows that were kept of the version before go with it. */
 export async function updateDataVersion(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
+    with gone as (
+      delete from kept_rows where environment_id = ${ctx.environment.id} and submission_id = ${id})
     update submissions set data_version = data_version + 1, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
   touchPortfolio(ctx, id)

@@ -1,10 +1,10 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { CoveredPeriod } from '../../values/account.ts'
-import type { EnrichedTransaction } from '../../values/transaction.ts'
 import { textOf } from '../documents.ts'
 import { selectRows } from '../evidence.ts'
 import { nameOf } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
+import type { LedgerRow } from '../ledger/rows/row.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
@@ -47,7 +47,7 @@ function feeSums(ledger: Ledger, scope: Scope): Finding[] {
 
 interface PrintedFees {
   sum: number
-  isMeant: (row: EnrichedTransaction) => boolean
+  isMeant: (row: LedgerRow) => boolean
 }
 
 /**
@@ -57,8 +57,7 @@ interface PrintedFees {
 function printedFees({ feesPrinted }: CoveredPeriod): PrintedFees | null {
   const { overdraftPeriod: overdraft = null, returnedPeriod: returned = null } = feesPrinted ?? {}
   const sum = Math.abs(overdraft ?? 0) + Math.abs(returned ?? 0)
-  const isFee = (row: EnrichedTransaction): boolean =>
-    row.categories[0]?.slug === 'fees.nsf_overdraft'
+  const isFee = (row: LedgerRow): boolean => row.categories[0]?.slug === 'fees.nsf_overdraft'
   if (overdraft !== null && returned !== null) return { sum, isMeant: isFee }
   if (overdraft !== null)
     return { sum, isMeant: (row) => isFee(row) && row.feeKind === 'overdraft' }

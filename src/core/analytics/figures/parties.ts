@@ -1,7 +1,7 @@
 import type { Cents } from '../../values/money.ts'
-import type { EnrichedTransaction } from '../../values/transaction.ts'
 import { selectRows } from '../evidence.ts'
 import { remember, type Ledger } from '../ledger.ts'
+import type { LedgerRow } from '../ledger/rows/row.ts'
 import type { Scope } from '../window.ts'
 
 /** Who is on the other side of the rows, and what passed in a scope. Outflow is positive. */
@@ -17,7 +17,7 @@ export interface Party {
 }
 
 /** The other side of a row: its merchant, else the counterparty its text names; else null. */
-export function partyOf({ merchantName, counterparty }: EnrichedTransaction): string | null {
+export function partyOf({ merchantName, counterparty }: LedgerRow): string | null {
   return merchantName ?? counterparty.name
 }
 

@@ -3,6 +3,7 @@ import type { Cents } from '../../values/money.ts'
 import type { Stream } from '../../values/position.ts'
 import { anchorsOf, nextDate, type Repetition } from '../../values/rhythm.ts'
 import { medianOf } from '../arithmetic.ts'
+import { ALL_DAYS, rowsWithIds } from '../evidence.ts'
 import { remember, type Ledger } from '../ledger.ts'
 
 /** A recurring series as the counted rows of the ledger show it. */
@@ -35,9 +36,8 @@ const AHEAD_MAX = 400
 /** Every stream with at least one counted row, in the order of enrichment. */
 export function streamsOf(ledger: Ledger): StreamFacts[] {
   return remember(ledger, 'streams', () => {
-    const rowsById = rowsByStreamId(ledger)
     return ledger.streams.flatMap((stream) => {
-      const rows = rowsById.get(stream.id) ?? []
+      const rows = rowsWithIds(ledger, ALL_DAYS, stream.transactionIds)
       return rows.length === 0 ? [] : [factsOf(ledger, stream, rows)]
     })
   })
@@ -65,22 +65,6 @@ export function amountChangeOf(
   const to = medianOf(amounts.slice(-LEVEL_ROWS))!
   if (from === 0 || Math.abs(to - from) / from <= LEVEL_SHIFT) return null
   return { date: ledger.rows[rows.at(-LEVEL_ROWS)!]!.date, from, to }
-}
-
-/** Rows by the stream that lists them; a row that enrichment did not link is found by its id. */
-function rowsByStreamId(ledger: Ledger): Map<string, number[]> {
-  const streamOf = new Map(
-    ledger.streams.flatMap(({ id, transactionIds }) => transactionIds.map((own) => [own, id])),
-  )
-  const found = new Map<string, number[]>()
-  ledger.rows.forEach(({ id }, row) => {
-    const stream = streamOf.get(id)
-    if (stream === undefined) return
-    const rows = found.get(stream)
-    if (rows) rows.push(row)
-    else found.set(stream, [row])
-  })
-  return found
 }
 
 function factsOf(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {

@@ -3,7 +3,7 @@ import type { Cents } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
 import { anchorsOf, type Repetition } from '../../values/rhythm.ts'
 import { meanOf, medianOf } from '../arithmetic.ts'
-import { rowsWithIds } from '../evidence.ts'
+import { ALL_DAYS, rowsWithIds } from '../evidence.ts'
 import { isActive } from '../figures/debt.ts'
 import { dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
 import type { Ledger } from '../ledger.ts'
@@ -27,8 +27,6 @@ export interface ScheduledFlow {
  * the model of the weekdays knows them better.
  */
 const COURSE_CADENCES: readonly string[] = ['business_daily', 'daily', 'twice_weekly', 'irregular', 'percentage_split'] // prettier-ignore
-
-const ALL_DAYS = { startDay: -Infinity, endDay: Infinity }
 
 /** Payments due after `asOf`: of running positions until they are paid off, of mature streams. */
 export function scheduledFlows(ledger: Ledger, horizonDays: number): ScheduledFlow[] {

@@ -1,7 +1,7 @@
 import { CATEGORIES, findCategory, type Category } from '../../values/categories.ts'
-import type { EnrichedTransaction } from '../../values/transaction.ts'
 import type { AnalyticsSettings, RevenueFormula } from '../settings.ts'
 import { LEAF_LINES, LINE_OF_CATEGORY, lineIndex } from './lines.ts'
+import type { Label } from './rows/row.ts'
 
 /** What a row can be; a row is any number of these. The number is a bit of the `kinds` column. */
 export const KIND = {
@@ -65,13 +65,15 @@ export const EXCLUSION_REASONS: readonly string[] = [
   'capped_large_deposit',
 ]
 
-/** What classification knows of one row. */
+/** What classification knows of rows of one label and sign. */
 export interface Verdict {
   category: number
   line: number
   kinds: number
   /** Index into `EXCLUSION_REASONS`, or 255 when the row is revenue or no inflow. */
   exclusion: number
+  /** A person has said something of them. */
+  isCorrected: boolean
 }
 
 /** The `exclusion` of a row that has no reason. */
@@ -96,8 +98,17 @@ export function categoryIndex(slug: string, amount: number): number {
   return CATEGORY_INDEX.get(known) ?? 0
 }
 
-/** Category, cash flow line, kinds and exclusion reason of one row (formulas sections 3 and 11). */
-export function classifyRow(row: EnrichedTransaction, settings: AnalyticsSettings): Verdict {
+/** A label with the amount of one of its rows, of which only the sign counts. */
+interface SignedLabel extends Label {
+  amount: number
+}
+
+/**
+ * Category, cash flow line, kinds and exclusion reason of the rows with a label whose amounts have
+ * the sign of this one (formulas sections 3 and 11). What is a row's own is not among the kinds.
+ */
+export function classifyLabel(label: Label, amount: number, settings: AnalyticsSettings): Verdict {
+  const row: SignedLabel = { ...label, amount }
   const index = categoryIndex(row.categories[0]?.slug ?? '', row.amount)
   const category = CATEGORIES[index]!
   const revenue = revenueVerdict(row, category, settings.revenueFormula)
@@ -121,11 +132,22 @@ export function classifyRow(row: EnrichedTransaction, settings: AnalyticsSetting
     line,
     kinds: kinds | (revenue.isRevenue ? 1 << KIND.revenue : 0),
     exclusion: revenue.exclusion,
+    isCorrected: label.override !== null,
   }
 }
 
+/** Whether rows of a label return a payment of a position. */
+export function isLinkedReturn({ positionRole, flags }: Label): boolean {
+  return positionRole === 'return' || flags.includes('returned_mca_payment')
+}
+
+/** Whether a category, by its number, is one of returns. */
+export function isReturn(category: number): boolean {
+  return CATEGORIES[category]!.parentSlug === 'returns'
+}
+
 function revenueVerdict(
-  row: EnrichedTransaction,
+  row: SignedLabel,
   category: Category,
   formula: RevenueFormula,
 ): { isRevenue: boolean; exclusion: number } {
@@ -161,11 +183,7 @@ function reasonOfRuling(slug: string): string {
   return RULING_REASONS[slug] ?? 'user_excluded'
 }
 
-function countsAsDebt(
-  row: EnrichedTransaction,
-  category: Category,
-  settings: AnalyticsSettings,
-): boolean {
+function countsAsDebt(row: SignedLabel, category: Category, settings: AnalyticsSettings): boolean {
   if (row.override?.isDebt !== undefined) return row.override.isDebt
   return (
     category.debt === 'yes' || (category.debt === 'revolving' && settings.countCardPaymentsAsDebt)
@@ -173,7 +191,7 @@ function countsAsDebt(
 }
 
 interface LineQuestion {
-  row: EnrichedTransaction
+  row: SignedLabel
   category: Category
   index: number
   isRevenue: boolean
@@ -205,7 +223,7 @@ interface KindFacts {
   settings: AnalyticsSettings
 }
 
-function kindsOf(row: EnrichedTransaction, category: Category, facts: KindFacts): number {
+function kindsOf(row: SignedLabel, category: Category, facts: KindFacts): number {
   const { slug } = category
   const isInternal = row.override?.isInternalTransfer ?? slug === 'transfers.internal'
   const isInflow = row.amount > 0
@@ -213,27 +231,29 @@ function kindsOf(row: EnrichedTransaction, category: Category, facts: KindFacts)
   const leaf = LEAF_LINES[facts.line]!
   const flags = row.flags
   return (
-    bit(KIND.any, true) |
-    bit(KIND.deposit, isInflow && !(isInternal && facts.settings.depositsExcludeInternal)) |
-    bit(KIND.countedDeposit, isInflow && !isInternal && isDepositLine(leaf.key, category)) |
-    bit(KIND.withdrawal, isOutflow && !isInternal && slug !== 'returns.reversal') |
-    bit(KIND.contra, facts.isContra) |
-    bit(KIND.external, !isInternal) |
-    bit(KIND.debtService, facts.isDebtService) |
-    bit(KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca') |
-    bit(KIND.debtProceeds, isInflow && category.debt === 'yes' && category.parentSlug === 'debt') |
-    bit(KIND.needsReview, row.needsReview) |
-    bit(KIND.unmatchedTransfer, flags.includes('unmatched_transfer')) |
-    bit(KIND.hasMerchant, row.merchantName !== null) |
-    bit(KIND.hasBalance, row.balance !== null) |
-    bit(KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)) |
-    bit(KIND.legalOrder, slug === 'debt.garnishment_levy' || flags.includes('legal_order')) |
-    bit(KIND.stopPayment, slug === 'fees.stop_payment' || flags.includes('stop_payment')) |
-    bit(KIND.operatingOutflow, isOutflow && (leaf.parent === 'opex' || leaf.key === 'cogs'))
+    bitOf(KIND.any, true) |
+    bitOf(KIND.deposit, isInflow && !(isInternal && facts.settings.depositsExcludeInternal)) |
+    bitOf(KIND.countedDeposit, isInflow && !isInternal && isDepositLine(leaf.key, category)) |
+    bitOf(KIND.withdrawal, isOutflow && !isInternal && slug !== 'returns.reversal') |
+    bitOf(KIND.contra, facts.isContra) |
+    bitOf(KIND.external, !isInternal) |
+    bitOf(KIND.debtService, facts.isDebtService) |
+    bitOf(KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca') |
+    bitOf(
+      KIND.debtProceeds,
+      isInflow && category.debt === 'yes' && category.parentSlug === 'debt',
+    ) |
+    bitOf(KIND.needsReview, row.needsReview) |
+    bitOf(KIND.unmatchedTransfer, flags.includes('unmatched_transfer')) |
+    bitOf(KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)) |
+    bitOf(KIND.legalOrder, slug === 'debt.garnishment_levy' || flags.includes('legal_order')) |
+    bitOf(KIND.stopPayment, slug === 'fees.stop_payment' || flags.includes('stop_payment')) |
+    bitOf(KIND.operatingOutflow, isOutflow && (leaf.parent === 'opex' || leaf.key === 'cogs'))
   )
 }
 
-function bit(kind: Kind, isKind: boolean): number {
+/** The bit of a kind, when rows are of it. */
+export function bitOf(kind: Kind, isKind: boolean): number {
   return isKind ? 1 << kind : 0
 }
 
@@ -243,7 +263,7 @@ function isDepositLine(lineKey: string, category: Category): boolean {
 }
 
 /** Anomaly `related_party_flow`: owners, affiliates, and whoever enrichment recognized as one. */
-function isRelatedParty(row: EnrichedTransaction, slug: string): boolean {
+function isRelatedParty(row: SignedLabel, slug: string): boolean {
   return (
     row.flags.includes('related_party') ||
     slug === 'transfers.affiliate' ||

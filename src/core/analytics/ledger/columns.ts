@@ -1,16 +1,19 @@
-import { CATEGORIES } from '../../values/categories.ts'
-import { dayNumber } from '../../values/dates.ts'
-import type { EnrichedTransaction } from '../../values/transaction.ts'
 import { medianOf } from '../arithmetic.ts'
 import type { AnalyticsSettings } from '../settings.ts'
-import { classifyRow, KIND } from './classify.ts'
+import { bitOf, classifyLabel, isLinkedReturn, isReturn, KIND, type Verdict } from './classify.ts'
+import { countedRows, type Selection } from './counted.ts'
+import type { RowTable } from './rows/row-table.ts'
 
 /** The counted rows as columns, ascending by day, bank order within a day. */
 export interface Columns {
   size: number
+  /** Where the row stands in the table. */
+  place: Uint32Array
   day: Int32Array
   /** Signed cents. Sums of doubles are exact below 2^53 cents. */
   amount: Float64Array
+  /** Cents; NaN where none is printed. */
+  balance: Float64Array
   /** Index into the accounts of the ledger. */
   account: Uint16Array
   /** Index into `CATEGORIES`. */
@@ -23,82 +26,93 @@ export interface Columns {
   exclusion: Uint8Array
   /** The cents of the row that count as revenue: all of it unless a cap cuts a large deposit. */
   revenue: Float64Array
+  /** Whether a person has corrected any of the rows. */
+  hasOverrides: boolean
 }
 
 /**
- * Columns of rows that are sorted by date already. `accountOf` gives the account number of a row.
- * Sums over them are the only arithmetic of the reports, so this is where a row is decided.
+ * Columns of the rows that count. Sums over them are the only arithmetic of the reports, so this is
+ * where a row is decided: once for each label and sign, as rows that share both fare alike.
  */
 export function toColumns(
-  rows: readonly EnrichedTransaction[],
-  accountOf: (row: EnrichedTransaction) => number,
+  table: RowTable,
+  selection: Selection,
   settings: AnalyticsSettings,
 ): Columns {
-  const columns = emptyColumns(rows.length)
-  const days = new Map<string, number>()
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index]!
-    const verdict = classifyRow(row, settings)
-    let day = days.get(row.date)
-    if (day === undefined) days.set(row.date, (day = dayNumber(row.date)))
-    columns.day[index] = day
-    columns.amount[index] = row.amount
-    columns.account[index] = accountOf(row)
-    columns.category[index] = verdict.category
-    columns.line[index] = verdict.line
-    columns.kinds[index] = verdict.kinds
-    columns.exclusion[index] = verdict.exclusion
-    columns.revenue[index] = verdict.kinds & (1 << KIND.revenue) ? row.amount : 0
+  const place = countedRows(table, selection)
+  const columns = emptyColumns(place)
+  const accounts = new Map([...selection.accounts.keys()].map((id, index) => [id, index]))
+  const accountOf = table.labels.map(({ accountId }) => accounts.get(accountId) ?? 0)
+  const verdicts = new Map<number, Verdict>()
+  for (let row = 0; row < columns.size; row += 1) {
+    const at = place[row]!
+    const label = table.label[at]!
+    const amount = table.amount[at]!
+    const key = label * SIGNS + Math.sign(amount) + 1
+    let verdict = verdicts.get(key)
+    if (!verdict) verdicts.set(key, (verdict = classifyLabel(table.labels[label]!, amount, settings))) // prettier-ignore
+    columns.day[row] = table.day[at]!
+    columns.amount[row] = amount
+    columns.balance[row] = table.balance[at]!
+    columns.account[row] = accountOf[label]!
+    columns.category[row] = verdict.category
+    columns.line[row] = verdict.line
+    columns.kinds[row] = verdict.kinds | ownKinds(table, at)
+    columns.exclusion[row] = verdict.exclusion
+    columns.revenue[row] = verdict.kinds & (1 << KIND.revenue) ? amount : 0
+    columns.hasOverrides ||= verdict.isCorrected
   }
-  markReturns(rows, columns)
+  markReturns(table, columns)
   capLargeDeposits(columns, settings.revenueFormula.largeDepositCapMultiple)
   return columns
 }
 
-function emptyColumns(size: number): Columns {
+/** An amount is negative, zero or positive. */
+const SIGNS = 3
+
+function emptyColumns(place: Uint32Array): Columns {
+  const size = place.length
   return {
     size,
+    place,
     day: new Int32Array(size),
     amount: new Float64Array(size),
+    balance: new Float64Array(size),
     account: new Uint16Array(size),
     category: new Uint16Array(size),
     line: new Uint8Array(size),
     kinds: new Uint32Array(size),
     exclusion: new Uint8Array(size),
     revenue: new Float64Array(size),
+    hasOverrides: false,
   }
+}
+
+function ownKinds({ balance, others, other }: RowTable, at: number): number {
+  return (
+    bitOf(KIND.hasMerchant, others[other[at]!]!.merchantName !== null) |
+    bitOf(KIND.hasBalance, !Number.isNaN(balance[at]!))
+  )
 }
 
 /**
  * A returned payment takes back what it paid, so it is netted by the kind of the debit it returns.
  * A debit that enrichment already moved out of the debt leaves has nothing to take back.
  */
-function markReturns(rows: readonly EnrichedTransaction[], columns: Columns): void {
-  const returns: number[] = []
-  const kindsById = new Map<string, number | null>()
-  rows.forEach((row, index) => {
-    const isReturn = CATEGORIES[columns.category[index]!]!.parentSlug === 'returns'
-    if (row.amount <= 0 || !(isReturn || isLinkedReturn(row))) return
-    returns.push(index)
-    if (row.matchedTransactionId !== null) kindsById.set(row.matchedTransactionId, null)
-  })
-  if (kindsById.size > 0) {
-    rows.forEach(({ id }, index) => {
-      if (kindsById.has(id)) kindsById.set(id, columns.kinds[index]!)
-    })
+function markReturns(table: RowTable, columns: Columns): void {
+  const rowAt = new Int32Array(table.size).fill(-1)
+  columns.place.forEach((place, row) => (rowAt[place] = row))
+  const before = columns.kinds.slice()
+  for (let row = 0; row < columns.size; row += 1) {
+    const at = columns.place[row]!
+    const isLinked = isLinkedReturn(table.labels[table.label[at]!]!)
+    if (columns.amount[row]! <= 0 || !(isLinked || isReturn(columns.category[row]!))) continue
+    const debit = table.match[at]! < 0 ? -1 : rowAt[table.match[at]!]!
+    const kinds = debit < 0 ? null : before[debit]!
+    if (isLinked) columns.kinds[row]! |= 1 << KIND.returnedMcaPayment
+    if (hasKind(kinds, KIND.debtService, isLinked)) columns.kinds[row]! |= 1 << KIND.debtReturn
+    if (hasKind(kinds, KIND.mcaPayment, isLinked)) columns.kinds[row]! |= 1 << KIND.mcaReturn
   }
-  for (const index of returns) {
-    const row = rows[index]!
-    const isLinked = isLinkedReturn(row)
-    const kinds = kindsById.get(row.matchedTransactionId ?? '') ?? null
-    if (isLinked) columns.kinds[index]! |= 1 << KIND.returnedMcaPayment
-    if (hasKind(kinds, KIND.debtService, isLinked)) columns.kinds[index]! |= 1 << KIND.debtReturn
-    if (hasKind(kinds, KIND.mcaPayment, isLinked)) columns.kinds[index]! |= 1 << KIND.mcaReturn
-  }
-}
-
-function isLinkedReturn(row: EnrichedTransaction): boolean {
-  return row.positionRole === 'return' || row.flags.includes('returned_mca_payment')
 }
 
 function hasKind(kinds: number | null, kind: number, otherwise: boolean): boolean {

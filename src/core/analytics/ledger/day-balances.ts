@@ -1,7 +1,7 @@
 import type { CoveredPeriod } from '../../values/account.ts'
 import { dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import type { EnrichedTransaction } from '../../values/transaction.ts'
+import type { Columns } from './columns.ts'
 import type { Coverage } from './coverage.ts'
 
 /** Where an end-of-day balance comes from; the number stands in the `source` column. */
@@ -28,14 +28,16 @@ export interface DayRows {
 }
 
 /** Adds a row to its day; rows come in bank order. */
-export function addToDay(days: Map<number, DayRows>, day: number, row: EnrichedTransaction): void {
+export function addToDay(days: Map<number, DayRows>, columns: Columns, row: number): void {
+  const day = columns.day[row]!
   const known = days.get(day)
   const entry = known ?? { sum: 0, lastBalance: null, lowBalance: null }
   if (!known) days.set(day, entry)
-  entry.sum += row.amount
-  if (row.balance === null) return
-  entry.lastBalance = row.balance
-  entry.lowBalance = Math.min(entry.lowBalance ?? row.balance, row.balance)
+  entry.sum += columns.amount[row]!
+  const balance = columns.balance[row]!
+  if (Number.isNaN(balance)) return
+  entry.lastBalance = balance
+  entry.lowBalance = Math.min(entry.lowBalance ?? balance, balance)
 }
 
 /**

@@ -44,6 +44,20 @@ export function sumPacks({ names }: CounterNames, packs: readonly Pack[]): Contr
   })
 }
 
+/** The counters of a pack that are of some facets. */
+export function contributionsIn(
+  { names }: CounterNames,
+  { numbers, counts, sums }: Pack,
+  facets: readonly Facet[],
+): Contribution[] {
+  const found: Contribution[] = []
+  numbers.forEach((number, at) => {
+    const [facet, key] = names[number]!
+    if (facets.includes(facet)) found.push([facet, key, counts[at]!, sums[at]!])
+  })
+  return found
+}
+
 function numberOf({ numbers, names }: CounterNames, facet: Facet, key: string): number {
   const name = `${facet}\n${key}`
   const known = numbers.get(name)

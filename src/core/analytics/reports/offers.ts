@@ -76,7 +76,7 @@ const simulationSchema = reportSchema({
 
 /** An offer of the caller's own, held against the same limits. */
 export const offerSimulation: Report = {
-  name: 'offers',
+  name: 'offers/simulated',
   title: 'Simulate an offer',
   description:
     'What an offer comes to by its actual cash flows, which limits it keeps and what it does ' +

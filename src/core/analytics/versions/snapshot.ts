@@ -3,7 +3,7 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import type { CompanyFacts } from '../../values/account.ts'
-import { evidenceOf } from '../evidence.ts'
+import { evidenceOf, rowById } from '../evidence.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, type Metric, type MetricScalar } from '../metric.ts'
 import { METRICS } from '../metrics/index.ts'
@@ -53,10 +53,9 @@ const LEFT_OUT: readonly string[] = ['staleness_days']
 /** Every metric that needs no parameter over its own date range, and what it rests on. */
 export function versionOf(ledger: Ledger): VersionBody {
   const documents = documentsOf(ledger)
-  const rowAt = new Map(ledger.rows.map(({ id }, row) => [id, row]))
   const placeOf = documentPlaces(ledger, documents)
   const kept = METRICS.filter(isKept).map((metric) => {
-    const count = (ids: readonly string[]): KeptMetric['rows'] => byDocument(ledger, ids.map((id) => rowAt.get(id)!), placeOf) // prettier-ignore
+    const count = (ids: readonly string[]): KeptMetric['rows'] => byDocument(ledger, ids.map((id) => rowById(ledger, id)!), placeOf) // prettier-ignore
     return [metric.name, keep(ledger, metric, count)] as const
   })
   return {

@@ -1,4 +1,3 @@
-import type { TObject } from 'typebox'
 import { factorForRate, type OfferTerms } from '../../../core/analytics/offers/quote.ts'
 import { fundingDate } from '../../../core/analytics/offers/propose.ts'
 import { offerSimulation, type OfferWish } from '../../../core/analytics/reports/offers.ts'
@@ -16,12 +15,12 @@ import type { OfferWishBody } from './schemas.ts'
  */
 export async function simulateOffer(
   ctx: OutsideContext,
-  asked: { submissionId: string; body: OfferWishBody; returns: TObject },
+  { submissionId, body }: { submissionId: string; body: OfferWishBody },
 ): Promise<string> {
-  const { submissionId, body, returns } = asked
   const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), { access: 'read' })
   const wish = wishOf(body, ledger)
-  return readReport(ctx, { report: offerSimulation, returns, submissionId, query: { wish } })
+  const query = { wish }
+  return (await readReport(ctx, { report: offerSimulation, submissionId, query })).json
 }
 
 function wishOf(body: OfferWishBody, ledger: Ledger): OfferWish {

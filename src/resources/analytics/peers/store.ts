@@ -42,7 +42,10 @@ export async function findPeersVersion(ctx: Context): Promise<string> {
 }
 
 /** The other businesses of the portfolio, each as its latest submission shows it (formulas K8). */
-export async function listPeers(ctx: Context, { submissionId, currency }: Ledger): Promise<Peer[]> {
+export async function listPeers(
+  ctx: Context,
+  { submissionId, currency }: Pick<Ledger, 'submissionId' | 'currency'>,
+): Promise<Peer[]> {
   return ctx.db.rows<Peer>(sql`
     select naics_code, monthly_revenue, metrics as "values" from (
       select distinct on (business_key) naics_code, monthly_revenue, metrics

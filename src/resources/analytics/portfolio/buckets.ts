@@ -1,4 +1,3 @@
-import type { Facet } from '../../../core/analytics/portfolio/contribution.ts'
 import {
   noCounterNames, packOf, type CounterNames, type Pack,
 } from '../../../core/analytics/portfolio/pack.ts' // prettier-ignore
@@ -12,7 +11,7 @@ export interface Packed {
   packs: Pack[]
 }
 
-/** What this process has read of the buckets of one environment, for one choice of facets. */
+/** What this process has read of the buckets of one environment. */
 interface Held {
   names: CounterNames
   buckets: Map<string, { stamp: number; pack: Pack }>
@@ -29,16 +28,12 @@ const ENTRY_BYTES = 200
 const caches = new WeakMap<House, Lru<Held>>()
 
 /**
- * The counters of these facets in each of the buckets. A bucket whose stamp was seen is in memory;
+ * The counters in each of the buckets. A bucket whose stamp was seen is in memory;
  * the others are read, in the snapshot that the stamps are from.
  */
-export async function readBuckets(
-  ctx: Context,
-  stamped: readonly Stamped[],
-  facets: readonly Facet[],
-): Promise<Packed> {
+export async function readBuckets(ctx: Context, stamped: readonly Stamped[]): Promise<Packed> {
   const cache = cacheOf(ctx.house)
-  const name = `${ctx.environment.id} ${facets.join()}`
+  const name = ctx.environment.id
   const held = cache.get(name) ?? nothingHeld()
   // Looked at before anything is waited for: another request may put a later state in its place.
   const packs = new Map<string, Pack>()
@@ -46,8 +41,10 @@ export async function readBuckets(
     const known = held.buckets.get(nameOf(bucket))
     if (known?.stamp === bucket.stamp) packs.set(nameOf(bucket), known.pack)
   }
-  const missing = stamped.filter((bucket) => !packs.has(nameOf(bucket)))
-  for (const { counters, ...bucket } of await listBuckets(ctx, missing, facets)) {
+  const missing = [...new Map(stamped.map((bucket) => [nameOf(bucket), bucket])).values()].filter(
+    (bucket) => !packs.has(nameOf(bucket)),
+  )
+  for (const { counters, ...bucket } of await listBuckets(ctx, missing)) {
     packs.set(nameOf(bucket), packOf(held.names, counters))
   }
   for (const bucket of missing) {

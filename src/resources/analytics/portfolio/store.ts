@@ -1,7 +1,9 @@
 import {
   bucketOf, GRAINS, type BucketRange, type Grain,
 } from '../../../core/analytics/portfolio/buckets.ts' // prettier-ignore
-import type { Contribution, Facet } from '../../../core/analytics/portfolio/contribution.ts'
+import {
+  FACETS, type Contribution, type Facet,
+} from '../../../core/analytics/portfolio/contribution.ts' // prettier-ignore
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -120,11 +122,10 @@ export async function listStamps(ctx: Context, ranges: readonly BucketRange[]): 
       group by bucket) t`)
 }
 
-/** The counters of these facets in each of the buckets, summed over the slots, in any order. */
+/** The counters in each of the buckets, summed over the slots, in any order. */
 export async function listBuckets(
   ctx: Context,
   buckets: readonly Bucket[],
-  facets: readonly Facet[],
 ): Promise<(Bucket & { counters: Contribution[] })[]> {
   if (buckets.length === 0) return []
   return ctx.db.rows<Bucket & { counters: Contribution[] }>(sql`
@@ -136,7 +137,7 @@ export async function listBuckets(
       from (
         select facet, key, sum(count) as count, sum(sum) as sum from portfolio_totals
         where environment_id = ${ctx.environment.id} and grain = b.grain
-          and facet = any (${facets}::text[]) and bucket = b.bucket
+          and facet = any (${FACETS}::text[]) and bucket = b.bucket
         group by facet, key having sum(count) <> 0 or sum(sum) <> 0) summed) t`)
 }
 

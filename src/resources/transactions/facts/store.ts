@@ -1,11 +1,12 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
+import type { LedgerRow } from '../../../core/analytics/ledger/rows/row.ts'
 import type { Account, CoveredPeriod } from '../../../core/values/account.ts'
 import type { EnrichedTransaction, Enrichment } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
-import { empty, sql } from '../../../platform/db/sql.ts'
+import { raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
-/** A row as enrichment and analytics take it; what no enrichment has said yet is filled in. */
+/** A row as enrichment takes it; what no enrichment has said yet is filled in. */
 export interface StoredTransaction extends EnrichedTransaction {
   /** Where its source lists it. */
   position: number
@@ -23,10 +24,12 @@ export async function findDataVersion(ctx: Context, submissionId: string): Promi
 
 /** Columns of `Enrichment` that are null until a row has been enriched for the first time. */
 type Nulls = 'normalizedDescription' | 'counterparty' | 'channel'
-type Found = Omit<StoredTransaction, Nulls> & { [Column in Nulls]: Enrichment[Column] | null }
+type Unsaid<Row extends StoredLedgerRow> = Omit<Row, Nulls> & {
+  [Column in Nulls]: Enrichment[Column] | null
+}
 
-/** Rows of one statement: reading them counts as its time, and everybody else waits for a part. */
-const ROWS_PER_READ = 20_000
+/** Everybody else waits while a part is taken in. */
+const ROWS_PER_PART = 5_000
 
 /**
  * Every row of the submission's included documents, statements and sources, by day and within a
@@ -37,37 +40,65 @@ export async function listStoredTransactions(
   submissionId: string,
 ): Promise<StoredTransaction[]> {
   const all: StoredTransaction[] = []
-  for (;;) {
-    const rows = await listAfter(ctx, submissionId, all.at(-1) ?? null)
-    for (const row of rows) all.push(withDefaults(row))
-    if (rows.length < ROWS_PER_READ) return all
-  }
+  const columns = sql`${LEDGER_COLUMNS}, t.categories, t.mcc_code, t.bank_type, t.check_number,
+    t.provider_category, t.is_debt, t.stream_id, t.match_score, t.source_merchant_name`
+  const rows = sql`${rowsOf(ctx, submissionId, columns)} order by t.date, t.position, t.id`
+  await inParts<Unsaid<StoredTransaction>>(ctx, rows, (part) => {
+    for (const row of part) all.push(withDefaults(row))
+  })
+  return all
 }
 
-type Place = Pick<StoredTransaction, 'date' | 'position' | 'id'>
+/** What analytics reads of a row, with its place. */
+export interface StoredLedgerRow extends LedgerRow {
+  position: number
+  isEnriched: boolean
+}
 
-async function listAfter(ctx: Context, submissionId: string, last: Place | null): Promise<Found[]> {
-  return ctx.db.rows<Found>(sql`
-    select t.id, t.account_id, t.date, t.position, t.amount, t.currency, t.description, t.balance, t.mcc_code,
-      t.bank_type, t.check_number, t.is_pending, t.is_duplicate, t.provider_category, t.override,
-      t.normalized_description, t.merchant_name, t.merchant_id, t.counterparty, t.categories, t.channel, t.flags,
-      t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.stream_id,
-      t.position_id, t.position_role, t.funder_id, t.matched_transaction_id, t.match_score,
-      t.needs_review, t.source_merchant_name, t.enriched_at is not null as is_enriched
+/** The same rows as analytics takes them, in any order and part by part. */
+export async function readLedgerRows(
+  ctx: Context,
+  submissionId: string,
+  take: (rows: StoredLedgerRow[]) => void,
+): Promise<void> {
+  const columns = sql`${LEDGER_COLUMNS}, case when t.categories = '[]' then t.categories
+    else jsonb_build_array(t.categories -> 0) end as categories`
+  await inParts<Unsaid<StoredLedgerRow>>(ctx, rowsOf(ctx, submissionId, columns), (part) =>
+    take(part.map(withDefaults)),
+  )
+}
+
+const LEDGER_COLUMNS = sql`t.id, t.account_id, t.date, t.position, t.amount, t.currency,
+  t.description, t.balance, t.is_pending, t.is_duplicate, t.override, t.normalized_description,
+  t.merchant_name, t.merchant_id, t.counterparty, t.channel, t.flags, t.fee_kind, t.is_revenue,
+  t.exclusion_reason, t.is_recurring, t.position_id, t.position_role, t.funder_id,
+  t.matched_transaction_id, t.needs_review, t.enriched_at is not null as is_enriched`
+
+function rowsOf(ctx: Context, submissionId: string, columns: Sql): Sql {
+  return sql`
+    select ${columns}
     from transactions t
     left join documents d on d.environment_id = t.environment_id and d.id = t.document_id
     left join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
     left join data_sources o on o.environment_id = t.environment_id and o.id = t.data_source_id
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
-      and d.is_included is not false and s.is_included is not false and o.is_included is not false
-      ${last ? sql`and (t.date, t.position, t.id) > (${last.date}, ${last.position}, ${last.id})` : empty}
-    order by t.date, t.position, t.id
-    limit ${ROWS_PER_READ}`)
+      and d.is_included is not false and s.is_included is not false and o.is_included is not false`
+}
+
+/** The rows of a query, part by part: it runs once, however many there are. */
+async function inParts<Row>(ctx: Context, query: Sql, take: (rows: Row[]) => void): Promise<void> {
+  await ctx.db.run(sql`declare parts no scroll cursor for ${query}`)
+  for (;;) {
+    const rows = await ctx.db.rows<Row>(sql`fetch ${raw(String(ROWS_PER_PART))} from parts`)
+    take(rows)
+    if (rows.length < ROWS_PER_PART) break
+  }
+  await ctx.db.run(sql`close parts`)
 }
 
 /** A row that no enrichment has looked at, with what is certain. */
-export function withDefaults(row: Found): StoredTransaction {
-  if (row.isEnriched) return row as StoredTransaction
+export function withDefaults<Row extends StoredLedgerRow>(row: Unsaid<Row>): Row {
+  if (row.isEnriched) return row as unknown as Row
   return {
     ...row,
     normalizedDescription: row.description.toUpperCase(),
@@ -75,7 +106,7 @@ export function withDefaults(row: Found): StoredTransaction {
     channel: 'other',
     categories: row.categories.length > 0 ? row.categories : [unknownCategory(row.amount)],
     needsReview: true,
-  }
+  } as unknown as Row
 }
 
 function unknownCategory(amount: number): Enrichment['categories'][number] {

@@ -10,7 +10,8 @@ import { partiesOf } from '../../../core/analytics/figures/parties.ts'
 import { nearest } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { ledgerOf, windowOf, type WindowWish } from '../../analytics/ledgers.ts'
+import type { WindowWish } from '../../../core/analytics/window.ts'
+import { ledgerOf, windowOf } from '../../analytics/ledgers.ts'
 import type { LedgerWish } from '../../analytics/ledger-input.ts'
 
 export interface EvidenceWish extends WindowWish, LedgerWish {

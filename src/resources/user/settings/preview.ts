@@ -1,9 +1,10 @@
 import { buildLedger, type Ledger } from '../../../core/analytics/ledger.ts'
+import { fromBytes } from '../../../core/analytics/ledger/rows/bytes.ts'
 import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { roundValue, type MetricScalar } from '../../../core/analytics/metric.ts'
 import type { RequestContext } from '../../../platform/context.ts'
-import { loadLedgerInput } from '../../analytics/ledger-input.ts'
+import { readSource } from '../../analytics/ledgers.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { planChange } from './change.ts'
 import { toAnalytics } from './read.ts'
@@ -34,14 +35,17 @@ export async function previewSettings(
   const [before, after] = [toAnalytics(plan.before), toAnalytics(plan.after)]
   const submissions: Effect[] = []
   for (const id of ids) {
-    const { name, input } = await ctx.transaction(
+    const { name, source } = await ctx.transaction(
       async (own) => ({
         name: (await getSubmission(own, id)).name,
-        input: await loadLedgerInput(own, id, {}),
+        source: await readSource(own, id),
       }),
       { access: 'read', timeoutMs: READ_TIMEOUT_MS },
     )
-    const ledgers = [before, after].map((each) => buildLedger({ ...input, settings: each }))
+    const transactions = fromBytes(source.rows.bytes)
+    const ledgers = [before, after].map((settings) =>
+      buildLedger({ ...source.facts, transactions, settings }),
+    )
     submissions.push(effectOn({ id, name }, ledgers as [Ledger, Ledger]))
   }
   return {

@@ -1,0 +1,71 @@
+import type { Account } from '../../values/account.ts'
+import { dayNumber, type PlainDate } from '../../values/dates.ts'
+import type { AnalyticsSettings } from '../settings.ts'
+import type { RowTable } from './rows/row-table.ts'
+
+/** What a ledger is about. */
+export interface Selection {
+  accounts: ReadonlyMap<string, Account>
+  currency: string
+  /** Null when there is nothing. */
+  asOf: PlainDate | null
+}
+
+const DEFAULT_CURRENCY = 'USD'
+
+/**
+ * Currencies of the rows that could count, the commonest first and never none, and the last day of
+ * such a row.
+ */
+export function countRows(
+  table: RowTable,
+  accounts: Selection['accounts'],
+): { currencies: string[]; lastDay: number | null } {
+  const couldCount = table.labels.map(
+    ({ accountId, isPending, isDuplicate }) => accounts.has(accountId) && !isPending && !isDuplicate, // prettier-ignore
+  )
+  const counts = new Map<string, number>()
+  const byLabel = new Uint32Array(table.labels.length)
+  for (let row = 0; row < table.size; row += 1) byLabel[table.label[row]!]! += 1
+  table.labels.forEach(({ currency }, label) => {
+    if (!couldCount[label] || byLabel[label] === 0) return
+    counts.set(currency, (counts.get(currency) ?? 0) + byLabel[label]!)
+  })
+  const byCount = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  const currencies = byCount.map(([currency]) => currency)
+  const last = table.label.findLastIndex((label) => couldCount[label]!)
+  return {
+    currencies: currencies.length > 0 ? currencies : [firstCurrency(accounts)],
+    lastDay: last < 0 ? null : table.day[last]!,
+  }
+}
+
+function firstCurrency(accounts: Selection['accounts']): string {
+  return accounts.values().next().value?.currency ?? DEFAULT_CURRENCY
+}
+
+/** The tenant's own currency where there are rows in it; else that of most rows. */
+export function reportingCurrency(
+  { reportingCurrency: own }: AnalyticsSettings,
+  currencies: readonly string[],
+): string {
+  return currencies.find((each) => each === own) ?? currencies[0]!
+}
+
+/** Places in the table of the rows that count, in its order (formulas C6, C10 to C13). */
+export function countedRows(table: RowTable, { accounts, currency, asOf }: Selection): Uint32Array {
+  const isCounted = table.labels.map(
+    (label) =>
+      !label.isPending &&
+      !(label.override?.isDuplicate ?? label.isDuplicate) &&
+      label.currency === currency &&
+      accounts.has(label.accountId),
+  )
+  const lastDay = asOf === null ? Infinity : dayNumber(asOf)
+  const places = new Uint32Array(table.size)
+  let count = 0
+  for (let row = 0; row < table.size && table.day[row]! <= lastDay; row += 1) {
+    if (isCounted[table.label[row]!]) places[count++] = row
+  }
+  return places.subarray(0, count)
+}
