@@ -10,6 +10,8 @@ import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'
 import { EVENTS } from '../src/events.ts'
 import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
 import { errorsOf } from '../src/platform/http/openapi.ts'
+import { invariantsOf } from '../src/resources/health/invariants/verify.ts'
+import { SEALED_COLUMNS } from '../src/sealed.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { TENANT_SETTINGS } from '../src/resources/user/settings/list.ts'
@@ -29,6 +31,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/metrics.md': metricsPage,
+  'docs/sealed.md': sealedPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
 }
@@ -52,6 +55,23 @@ function settingsPage(): string {
     'a value that cannot be used stops the start, with a line on each.',
     '',
     table(['setting', 'default', 'meaning'], rows),
+  ])
+}
+
+function sealedPage(): string {
+  const columns = SEALED_COLUMNS.map(({ table: name, column, holds }) => [
+    code(`${name}.${column}`),
+    holds,
+  ])
+  const invariants = invariantsOf(SEALED_COLUMNS).map(({ name, meaning }) => [code(name), meaning])
+  return page('Sealed columns and invariants', [
+    'What only the key ring opens ([security-of-data.md](security-of-data.md)):',
+    '',
+    table(['column', 'holds'], columns),
+    '',
+    'What `npm run assay -- verify` looks at:',
+    '',
+    table(['invariant', 'holds when'], invariants),
   ])
 }
 
