@@ -32,37 +32,43 @@ export async function sealAudit(
   signer: AuditSigner,
   environmentId: string,
 ): Promise<number> {
-  let count = 0
-  for (;;) {
-    const waiting = await listWaiting(db, environmentId)
-    if (waiting.length > 0) await chain(db, signer, { environmentId, waiting })
-    count += waiting.length
-    if (waiting.length < BATCH) return count
+  if ((await listWaiting(db, environmentId, null)).length === 0) return 0
+  const taken = await db.row<Head & { isAdopting: boolean }>(
+    sql`select sequence, hash, is_adopting from system_take_audit_head(${environmentId}::uuid)`,
+  )
+  const { isAdopting, sequence: first, hash } = taken!
+  let head: Head = { environmentId, sequence: first, hash }
+  // Each batch behind the last, since the index still holds those that were chained before this ends.
+  for (let after: Waiting | null = null; ;) {
+    const waiting: Waiting[] = await listWaiting(db, environmentId, after)
+    if (waiting.length > 0) head = await chain(db, signer, { head, waiting, isAdopting })
+    if (waiting.length < BATCH) return head.sequence - first
+    after = waiting.at(-1)!
   }
 }
 
-async function listWaiting(db: Db, environmentId: string): Promise<Waiting[]> {
+async function listWaiting(
+  db: Db,
+  environmentId: string,
+  after: Waiting | null,
+): Promise<Waiting[]> {
+  const behind = after ? sql`and (a.at, a.id) > (${after.at}, ${after.id}::uuid)` : sql``
   return db.rows<Waiting>(sql`
     select a.at, a.id, audit_text(a) as text, a.seal from audit_log a
-    where a.environment_id = ${environmentId} and a.sequence is null
+    where a.environment_id = ${environmentId} and a.sequence is null ${behind}
     order by a.at, a.id limit ${BATCH}`)
 }
 
+/** Chains them behind the head; answers the new one. */
 async function chain(
   db: Db,
   signer: AuditSigner,
-  { environmentId, waiting }: { environmentId: string; waiting: Waiting[] },
-): Promise<void> {
-  const taken = await db.row<{ sequence: number; hash: string; isAdopting: boolean }>(
-    sql`select sequence, hash, is_adopting from system_take_audit_head(${environmentId}::uuid)`,
-  )
-  // Another sealer may have been faster: what it chained is not waiting any more.
-  const still = await listWaiting(db, environmentId)
-  if (still.length === 0 || waiting.length === 0) return
-  let head: Head = { environmentId, sequence: taken!.sequence, hash: taken!.hash }
-  const links: Link[] = still.map(({ at, id, text, seal }) => {
+  own: { head: Head; waiting: Waiting[]; isAdopting: boolean },
+): Promise<Head> {
+  let { head } = own
+  const links: Link[] = own.waiting.map(({ at, id, text, seal }) => {
     const next = { ...head, sequence: head.sequence + 1, hash: chainHash(head.hash, text) }
-    const isGenuine = isSigned(signer, text, seal) || (seal === null && taken!.isAdopting)
+    const isGenuine = isSigned(signer, text, seal) || (seal === null && own.isAdopting)
     const link = {
       at,
       id,
@@ -75,7 +81,8 @@ async function chain(
     return link
   })
   await db.run(sql`
-    select system_chain_audit(${environmentId}::uuid, ${JSON.stringify(links)}::jsonb, ${signer.head(head)})`)
+    select system_chain_audit(${head.environmentId}::uuid, ${JSON.stringify(links)}::jsonb, ${signer.head(head)})`)
+  return head
 }
 
 /** Whether the writer of the entry had the key; its time is the database's and not signed. */

@@ -104,11 +104,12 @@ function createWalk(
       const isSigned = head !== null && signer.matches(signer.head(head), head.seal)
       const known = [...(isSigned ? [head] : []), ...seen.values()]
       const last = Math.max(0, ...known.map(({ sequence }) => sequence))
+      const reached = expected - 1
       missing(last + 1)
       if (checked === 0 && head === null && seen.size === 0) return
       if (!isSigned) return fault(expected, 'head')
-      if (head.sequence < expected - 1) fault(head.sequence + 1, 'inserted')
-      else if (last === head.sequence && hashBefore !== null && head.hash !== hashBefore)
+      if (head.sequence < reached) fault(head.sequence + 1, 'inserted')
+      else if (reached === head.sequence && hashBefore !== null && head.hash !== hashBefore)
         fault(head.sequence, 'head')
     },
     result: (): ChainCheck => ({
