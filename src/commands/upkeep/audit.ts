@@ -8,7 +8,7 @@ import { openFromConfig } from '../open.ts'
 
 const TIMEOUT_MS = 600_000
 
-/** `audit verify [--json]` exits with 1 when a chain has a fault; `audit heads` signs their ends. */
+/** `audit verify [--json]` exits with 1 on a fault; `audit heads` signs their ends. */
 export async function runAudit([action = '', ...flags]: string[]): Promise<void> {
   if (!['verify', 'heads'].includes(action))
     throw new ConfigError(['audit takes `verify` or `heads`.'])

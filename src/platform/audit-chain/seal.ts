@@ -38,7 +38,7 @@ export async function sealAudit(
   )
   const { isAdopting, sequence: first, hash } = taken!
   let head: Head = { environmentId, sequence: first, hash }
-  // Each batch behind the last, since the index still holds those that were chained before this ends.
+  // Each batch behind the last, since the index holds what was chained until this ends.
   for (let after: Waiting | null = null; ;) {
     const waiting: Waiting[] = await listWaiting(db, environmentId, after)
     if (waiting.length > 0) head = await chain(db, signer, { head, waiting, isAdopting })

@@ -12,7 +12,7 @@ export interface CopiedTable {
 /** What migrations and the code itself bring, so that no backup holds it. */
 const OF_THE_CODE = ['migrations', 'registry_merchants']
 
-/** The tables of the service in the order in which they can be filled; partitions are their parent. */
+/** The tables in an order in which they can be filled; partitions are their parent. */
 export async function listTables(connection: Connection): Promise<CopiedTable[]> {
   const { rows } = await connection.query<CopiedTable & { needs: string[] }>(
     `select c.relname as name,
