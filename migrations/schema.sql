@@ -24,6 +24,7 @@ accounts
   is_primary boolean not null default false
   duplicate_of uuid
   merged_into uuid
+  routing_sealed text
 analytics_versions
   environment_id uuid not null
   submission_id uuid not null
@@ -86,6 +87,7 @@ audit_heads
   environment_id uuid not null
   sequence bigint not null
   hash text not null
+  seal text
 audit_log
   environment_id uuid not null
   id uuid not null
@@ -106,6 +108,7 @@ audit_log
   sequence bigint
   hash text
   previous_hash text
+  seal text
 benchmark_values
   environment_id uuid not null
   submission_id uuid not null
@@ -571,6 +574,11 @@ rules
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   deleted_at timestamp(3) with time zone
+sealing_keys
+  kid text not null
+  proof text
+  first_used_at timestamp(3) with time zone not null default now()
+  written_at timestamp(3) with time zone
 search_words
   environment_id uuid not null
   word text not null
@@ -958,6 +966,7 @@ rule_versions rule_versions_pkey: PRIMARY KEY (environment_id, rule_id, version)
 rules rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::text])))
 rules rules_pkey: PRIMARY KEY (environment_id, id)
+sealing_keys sealing_keys_pkey: PRIMARY KEY (kid)
 search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 search_words search_words_pkey: PRIMARY KEY (environment_id, word)
 second_opinions second_opinions_check: CHECK (((category_slug IS NULL) = (confidence IS NULL)))
@@ -1006,6 +1015,7 @@ CREATE INDEX accounts_by_duplicate ON public.accounts USING btree (environment_i
 CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
+CREATE INDEX accounts_plain ON public.accounts USING btree (environment_id) WHERE (routing_number IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
@@ -1153,6 +1163,7 @@ CREATE UNIQUE INDEX rule_verdicts_pkey ON public.rule_verdicts USING btree (envi
 CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (environment_id, rule_id, version)
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX sealing_keys_pkey ON public.sealing_keys USING btree (kid)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
 CREATE UNIQUE INDEX second_opinions_pkey ON public.second_opinions USING btree (environment_id, descriptor_key, is_inflow)
 CREATE UNIQUE INDEX settings_versions_environment_id_id_key ON public.settings_versions USING btree (environment_id, id)
@@ -1311,7 +1322,7 @@ attribute_sources to assay_app: delete, insert, select, update
 attribute_sources to assay_system: delete, insert, select, update
 audit_heads to assay_app: select
 audit_heads to assay_system: delete, insert, select, update
-audit_log to assay_app: insert, select
+audit_log to assay_app: select
 audit_log to assay_system: delete, insert, select, update
 benchmark_values to assay_app: delete, insert, select, update
 benchmark_values to assay_system: delete, insert, select, update
@@ -1350,7 +1361,7 @@ funder_submissions to assay_app: delete, insert, select, update
 funder_submissions to assay_system: delete, insert, select, update
 funders to assay_app: delete, insert, select, update
 funders to assay_system: delete, insert, select, update
-house_secrets to assay_system: insert, select
+house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
@@ -1368,6 +1379,7 @@ merchants to assay_system: delete, insert, select, update
 metric_snapshots to assay_app: delete, insert, select, update
 metric_snapshots to assay_system: delete, insert, select, update
 migrations to assay_app: select
+migrations to assay_system: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
 policies to assay_app: delete, insert, select, update
@@ -1398,6 +1410,7 @@ rule_versions to assay_app: delete, insert, select, update
 rule_versions to assay_system: delete, insert, select, update
 rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
+sealing_keys to assay_system: delete, insert, select, update
 search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
 second_opinions to assay_app: delete, insert, select, update
@@ -1546,22 +1559,31 @@ strict_word_similarity_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
+system_audit_heads(), definer assay_system
+system_chain_audit(uuid,jsonb,text), definer assay_system
 system_claim_jobs(text[],integer,integer,interval), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_environments(), definer assay_system
 system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
+system_forget_sealing_key(text), definer assay_system
 system_house_secret(text,text), definer assay_system
+system_house_secrets(), definer assay_system
+system_keep_sealing_key(text,text,boolean), definer assay_system
 system_next_job_ms(), definer assay_system
+system_plain_environments(), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_queue_state(), definer assay_system
 system_reclaim_jobs(), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
+system_reseal_house_secret(text,text,text), definer assay_system
 system_seal_audit(uuid), definer assay_system
+system_sealing_keys(), definer assay_system
 system_search_descriptors(text,text,date,integer), definer assay_system
 system_search_merchants(text,text,boolean,integer), definer assay_system
 system_search_submissions(text,text,boolean,integer), definer assay_system
+system_take_audit_head(uuid), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system

@@ -10,6 +10,8 @@ import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'
 import { EVENTS } from '../src/events.ts'
 import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
 import { errorsOf } from '../src/platform/http/openapi.ts'
+import { invariantsOf } from '../src/resources/health/invariants/verify.ts'
+import { SEALED_COLUMNS } from '../src/sealed.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
@@ -36,6 +38,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/guarantees.md': guaranteesPage,
   'docs/security.md': securityPage,
   'docs/sandbox.md': sandboxPage,
+  'docs/sealed.md': sealedPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
 }
@@ -106,6 +109,23 @@ function sandboxPage(): string {
     'webhook to the `url` of `GET /v1/sandbox/inbox` needs no receiver: what it would have got, with headers',
     'and signatures, is listed at `GET /v1/sandbox/inbox/messages`. `PATCH /v1/sandbox/inbox` sets the status',
     'and delay it answers with, so that retries can be watched.',
+  ])
+}
+
+function sealedPage(): string {
+  const columns = SEALED_COLUMNS.map(({ table: name, column, holds }) => [
+    code(`${name}.${column}`),
+    holds,
+  ])
+  const invariants = invariantsOf(SEALED_COLUMNS).map(({ name, meaning }) => [code(name), meaning])
+  return page('Sealed columns and invariants', [
+    'What only the key ring opens ([security-of-data.md](security-of-data.md)):',
+    '',
+    table(['column', 'holds'], columns),
+    '',
+    'What `npm run assay -- verify` looks at:',
+    '',
+    table(['invariant', 'holds when'], invariants),
   ])
 }
 

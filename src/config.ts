@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { nearest } from './core/values/text.ts'
+import { readKeyFile } from './platform/crypto/key-file.ts'
 import { parseFault, type Fault } from './platform/faults.ts'
 
 /** Everything the service can be told, checked. The only reader of the environment. */
@@ -95,7 +95,8 @@ export const SETTINGS = {
   ),
   ENCRYPTION_KEYS: setting(
     '',
-    'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. ' +
+    'Key ring, kid:base64 of 32 bytes, comma separated; the first writes, all read. A ring without ' +
+      'a key that stored values need is refused (docs/security-of-data.md). ' +
       'Default: made at first start in DATA_DIR; required with NODE_ENV=production.',
     text,
   ),
@@ -296,7 +297,7 @@ function toConfig(values: Values): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
-    encryptionKeys: values.ENCRYPTION_KEYS || generatedKey(dataDir),
+    encryptionKeys: values.ENCRYPTION_KEYS || readKeyFile(dataDir),
     storageDir: values.STORAGE_URL ?? join(dataDir, 'files'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -328,21 +329,6 @@ function secondOpinionOf(values: Values): SecondOpinionEndpoint | null {
   const { SECOND_OPINION_URL: url, SECOND_OPINION_KEY: key, SECOND_OPINION_MODEL: model } = values
   if (url === null) return null
   return { url: url.replace(/\/+$/, ''), key, model, timeoutMs: values.SECOND_OPINION_TIMEOUT_MS }
-}
-
-/** The key ring of a self-hosted copy: made once, readable by the owner alone. */
-function generatedKey(dataDir: string): string {
-  const file = join(dataDir, 'encryption.key')
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Another process of the same copy was faster; its key is the one.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
 }
 
 function wholeNumber(min: number, max: number): (value: string) => number | undefined {

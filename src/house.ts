@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import type { House } from './platform/context.ts'
 import { createApiKeyHasher } from './platform/crypto/api-key.ts'
+import { createAuditSigner } from './platform/audit-chain/signer.ts'
+import { createBlindIndex } from './platform/crypto/blind-index.ts'
 import { createKeyRing } from './platform/crypto/key-ring.ts'
+import { admitKeyRing } from './platform/crypto/sealing-keys.ts'
 import { openPool, type Connection } from './platform/db/connect.ts'
 import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
 import { createCursors } from './platform/db/page.ts'
@@ -54,11 +57,16 @@ export async function openHouse(
     openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }),
   )
   const keyRing = createKeyRing(config.encryptionKeys)
-  const secret = await findHouseSecret(database, keyRing)
+  await admitKeyRing(database, keyRing)
+  const secrets = { database, keyRing }
+  const secret = await findHouseSecret(secrets, 'root')
+  const indexSecret = await findHouseSecret(secrets, 'blind-index', keyRing.firstIndexKey())
   return {
     config,
     database,
     keyRing,
+    blindIndex: createBlindIndex(indexSecret),
+    auditSigner: createAuditSigner(await findHouseSecret(secrets, 'audit')),
     log,
     migrationNames: MIGRATIONS.map(({ name }) => name),
     apiKeys: createApiKeyHasher(secret),

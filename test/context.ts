@@ -16,7 +16,7 @@ import { sql } from '../src/platform/db/sql.ts'
 import { answerFaults } from '../src/platform/http/answer.ts'
 import { errorsOf } from '../src/platform/http/openapi.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import type { Sandbox } from '../src/platform/sandbox/pool.ts'
 import { methodOf, pathOf, type Route } from '../src/platform/route.ts'
 import { ROUTES } from '../src/resources/index.ts'
@@ -91,7 +91,7 @@ export function useTestHouse(
 /** The same for tests that open and close a house themselves. */
 export async function openTestHouse(
   settings: Record<string, string> = {},
-  options: { worker?: boolean } = {},
+  options: { worker?: boolean; log?: Log } = {},
 ): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-house-'))
   const databaseUrl = await cloneTemplate()
@@ -107,7 +107,7 @@ export async function openTestHouse(
     PORT: '3100',
     ...settings,
   })
-  const house = await openHouse(config, databaseUrl, createLog(config.logLevel))
+  const house = await openHouse(config, databaseUrl, options.log ?? createLog(config.logLevel))
   const hasOwnReaders = Object.keys(settings).some((name) => /^(PARSER|OCR)_/.test(name))
   if (!hasOwnReaders) house.sandbox = lend((readers ??= house.sandbox))
   const app = await createApp(house, ROUTES)
@@ -280,6 +280,17 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** A database without anything in it, for the length of `work`. */
+export async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const name = `assay_t_${randomBytes(6).toString('hex')}`
+  await onServer((client) => client.query(`create database ${name}`))
+  try {
+    await work(withDatabase(name))
+  } finally {
+    await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
   }
 }
 

@@ -44,10 +44,35 @@ const COMMANDS: readonly Command[] = [
     load: async () => (await import('./tenants.ts')).printKeys,
   },
   {
+    name: 'key-ring',
+    summary: 'The keys that seal stored values: `list`, `rotate` (a new one), `reencrypt`',
+    load: async () => (await import('./upkeep/key-ring.ts')).runKeyRing,
+  },
+  {
+    name: 'audit',
+    summary: 'The audit log: `verify` recomputes its chain, `heads` prints the signed ends of it',
+    load: async () => (await import('./upkeep/audit.ts')).runAudit,
+  },
+  {
+    name: 'verify',
+    summary: 'Looks at everything that must hold: rows, files, seals, counters, audit log; --json',
+    load: async () => (await import('./upkeep/verify.ts')).runVerify,
+  },
+  {
+    name: 'backup',
+    summary: 'One archive of tables, files and key names, while the service works: backup FILE',
+    load: async () => (await import('./upkeep/backup.ts')).runBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'An archive into an empty database and folder, then verify: restore FILE',
+    load: async () => (await import('./upkeep/backup.ts')).runRestore,
+  },
+  {
     name: 'rollups',
     summary:
       'The counters of the portfolios: `check` holds them against the rows, `rebuild` recounts',
-    load: async () => (await import('./rollups.ts')).runRollups,
+    load: async () => (await import('./upkeep/rollups.ts')).runRollups,
   },
   {
     name: 'settings',
@@ -63,6 +88,7 @@ const COMMANDS: readonly Command[] = [
 
 /** Runs one command; problems with settings are printed as such and exit with 2. */
 export async function runCommand([name = 'start', ...args]: string[]): Promise<void> {
+  if (name === 'help') return void process.stdout.write(usage())
   const command = COMMANDS.find((known) => known.name === name)
   if (!command) {
     process.stderr.write(`There is no command ${name}.\n\n${usage()}`)

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
 import { closeHouse, migrateDatabase, openHouse } from '../house.ts'
 import type { House } from '../platform/context.ts'
+import { sealPlainColumns } from '../platform/crypto/reseal.ts'
+import { SEALED_COLUMNS } from '../sealed.ts'
 import { startDatabase } from './database.ts'
 
 export interface OpenHouse {
@@ -18,6 +20,7 @@ export async function openFromConfig(
   try {
     await migrateDatabase(connectionString)
     const house = await openHouse(config, connectionString)
+    await sealPlainColumns(house, SEALED_COLUMNS)
     return {
       house,
       close: async () => {

@@ -35,14 +35,14 @@ export async function runProcess(
   const { house, close } = await openFromConfig(config, database)
   const worker = roles.worker ? startWorker(house, JOBS) : null
   if (worker) house.wakeWorkers = worker.wake
-  const maintenance = roles.worker ? startMaintenance(house) : null
+  const maintenance = startMaintenance(house, roles.worker)
   const tenant = await createFirstTenant(house)
   if (tenant) keepKeys(config, tenant)
   const app = roles.api ? await listen(house) : null
   greet(config, roles, tenant)
   stopOnSignal(async () => {
     house.stopping.abort()
-    maintenance?.stop()
+    maintenance.stop()
     await stopServing(app, worker)
     await close()
   }, house)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from './crypto/tokens.ts'
 import type { Context } from './context.ts'
-import { json, sql } from './db/sql.ts'
+import { join, json, sql } from './db/sql.ts'
 
 /** What can happen to a record; the words of the audit log. */
 export const AUDIT_ACTIONS = [
@@ -31,13 +31,33 @@ export interface AuditEntry {
  * kept.
  */
 export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
-  const { actor, environment } = ctx
+  const fields = fieldsOf(ctx, entry)
+  const values = fields.map((field) => (Array.isArray(field) ? json(field) : field))
   await ctx.db.run(sql`
     insert into audit_log (environment_id, id, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent,
-      action, resource_type, resource_id, submission_id, summary, changes, request_id)
-    values (${environment.id}, ${randomUUIDv7()}, ${actor.type}, ${actor.id}, ${actor.name}, ${actor.keyHint},
-      ${actor.ip}, ${actor.userAgent}, ${entry.action}, ${entry.resourceType}, ${entry.resourceId},
-      ${entry.submissionId ?? null}, ${entry.summary}, ${json(entry.changes ?? [])}, ${ctx.requestId})`)
+      action, resource_type, resource_id, submission_id, summary, changes, request_id, seal)
+    values (${join([...values, ctx.house.auditSigner.entry(fields)])})`)
+}
+
+/** The columns of an entry in the order of the statement above, of `audit_text` and of its seal. */
+function fieldsOf({ actor, environment, requestId }: Context, entry: AuditEntry): unknown[] {
+  return [
+    environment.id,
+    randomUUIDv7(),
+    actor.type,
+    actor.id,
+    actor.name,
+    actor.keyHint,
+    actor.ip,
+    actor.userAgent,
+    entry.action,
+    entry.resourceType,
+    entry.resourceId,
+    entry.submissionId ?? null,
+    entry.summary,
+    entry.changes ?? [],
+    requestId,
+  ]
 }
 
 /** The fields that differ between two states of a record. */
@@ -47,4 +67,14 @@ export function changesBetween(before: object, after: object, fields: readonly s
   return fields
     .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
     .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))
+}
+
+/**
+ * That the holders of an account are others is told, who they are is not: the log outlives the
+ * submission.
+ */
+export function withoutPersons(changes: Change[]): Change[] {
+  return changes.map((change) =>
+    /holderNames$/i.test(change.field) ? { ...change, from: null, to: null } : change,
+  )
 }

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts'
 import type { Cursors } from './db/page.ts'
 import type { Database, Db, TransactionOptions } from './db/transaction.ts'
 import type { ApiKeyHasher } from './crypto/api-key.ts'
+import type { AuditSigner } from './audit-chain/signer.ts'
+import type { BlindIndex } from './crypto/blind-index.ts'
 import type { KeyRing } from './crypto/key-ring.ts'
 import type { Egress } from './egress/egress.ts'
 import type { Log } from './log.ts'
@@ -46,6 +48,8 @@ export interface House {
   mailer: Mailer
   egress: Egress
   keyRing: KeyRing
+  blindIndex: BlindIndex
+  auditSigner: AuditSigner
   apiKeys: ApiKeyHasher
   urlSigner: UrlSigner
   cursors: Cursors

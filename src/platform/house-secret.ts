@@ -4,14 +4,24 @@ import { sql } from './db/sql.ts'
 import type { Database } from './db/transaction.ts'
 
 /**
- * One secret for hashing keys and signing cursors and links. It lives in the database, sealed by
- * the key ring, so that rotating the ring does not invalidate every API key.
+ * A secret of the house, 32 bytes in base64, by name: `root` hashes keys and signs cursors and
+ * links, `blind-index` finds equal values, `audit` signs the audit log. They live in the database,
+ * sealed by the key ring, so that rotating the ring invalidates nothing. The first proposal stays.
  */
-export async function findHouseSecret(database: Database, keyRing: KeyRing): Promise<string> {
-  const place = 'house_secrets/root'
-  const proposal = keyRing.seal(randomBytes(32).toString('base64'), place)
+export async function findHouseSecret(
+  { database, keyRing }: { database: Database; keyRing: KeyRing },
+  name: 'root' | 'blind-index' | 'audit',
+  proposal: Buffer = randomBytes(32),
+): Promise<string> {
+  const place = housePlace(name)
+  const sealed = keyRing.seal(proposal.toString('base64'), place)
   const row = await database.withSystem((db) =>
-    db.row<{ sealed: string }>(sql`select system_house_secret('root', ${proposal}) as sealed`),
+    db.row<{ sealed: string }>(sql`select system_house_secret(${name}, ${sealed}) as sealed`),
   )
   return keyRing.open(row!.sealed, place)
+}
+
+/** What a secret of the house is bound to. */
+export function housePlace(name: string): string {
+  return `house_secrets/${name}`
 }

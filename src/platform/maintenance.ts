@@ -1,4 +1,7 @@
 import type { House } from './context.ts'
+import { noteHeads } from './audit-chain/heads.ts'
+import { sealAudit } from './audit-chain/seal.ts'
+import { keepSealingKey } from './crypto/sealing-keys.ts'
 import { sql } from './db/sql.ts'
 import { sweepStore } from './storage/sweep.ts'
 
@@ -6,6 +9,8 @@ import { sweepStore } from './storage/sweep.ts'
 interface Upkeep {
   name: string
   everyMs: number
+  /** Whether every process does it; else only those that work. */
+  isOfAll?: true
   run: (house: House) => Promise<unknown>
 }
 
@@ -15,7 +20,8 @@ const UPKEEP: readonly Upkeep[] = [
     everyMs: 2_000,
     run: (house) => house.database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`)),
   },
-  { name: 'seal-audit', everyMs: 5_000, run: sealAudit },
+  { name: 'seal-audit', everyMs: 5_000, run: sealAuditLogs },
+  { name: 'note-audit-heads', everyMs: 60 * 60_000, run: noteHeads },
   {
     name: 'purge-idempotency-keys',
     everyMs: 60_000,
@@ -38,21 +44,28 @@ const UPKEEP: readonly Upkeep[] = [
         db.run(sql`select system_purge_deliveries(${config.deliveryDays}::integer, 5000)`),
       ),
   },
+  {
+    name: 'keep-sealing-key',
+    everyMs: 60_000,
+    isOfAll: true,
+    run: ({ database, keyRing }) => keepSealingKey(database, keyRing),
+  },
   { name: 'sweep-store', everyMs: 60 * 60_000, run: (house) => sweepStore(house) },
 ]
 
-async function sealAudit(house: House): Promise<void> {
+async function sealAuditLogs(house: House): Promise<void> {
   const waiting = await house.database.withSystem((db) =>
     db.rows<{ id: string }>(sql`select system_unsealed_environments() as id`),
   )
   for (const { id } of waiting) {
-    await house.database.withSystem((db) => db.run(sql`select system_seal_audit(${id}::uuid)`))
+    await house.database.withEnvironment(id, (db) => sealAudit(db, house.auditSigner, id))
   }
 }
 
 /** Runs the upkeep until stopped; a failure is logged and tried again at the next turn. */
-export function startMaintenance(house: House): { stop(): void } {
-  const timers = UPKEEP.map(({ name, everyMs, run }) => {
+export function startMaintenance(house: House, isWorker: boolean): { stop(): void } {
+  const own = UPKEEP.filter(({ isOfAll = false }) => isOfAll || isWorker)
+  const timers = own.map(({ name, everyMs, run }) => {
     let isRunning = false
     const turn = async (): Promise<void> => {
       if (isRunning) return

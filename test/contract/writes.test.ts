@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { outside, SYSTEM_ACTOR } from '../../src/platform/context.ts'
 import type { Route } from '../../src/platform/route.ts'
-import { checkPortfolio } from '../../src/resources/analytics/portfolio/rebuild.ts'
+import { verifyEnvironment } from '../../src/resources/health/invariants/verify.ts'
 import { ROUTES } from '../../src/resources/index.ts'
+import { SEALED_COLUMNS } from '../../src/sealed.ts'
 import { useTestHouse, type CallOptions, type TestAnswer, type TestTenant } from '../context.ts'
 import {
   callerFor, digestOf, isRepeatable, isWrite, makeCall, othersOf, send, type Call,
@@ -87,16 +87,15 @@ describe('a write', () => {
     assert.deepEqual(await digest(), written)
   })
 
-  test('of any kind leaves the counters of the portfolio as the rows say', async () => {
+  test('of any kind leaves everything as it must be: rows, files, counters, audit log', async () => {
     await house.settle()
-    const { submissions, changed, wrong } = await outside({
-      house: house.house,
-      environment: { id: tenant.environments.live, tenantId: tenant.tenantId, mode: 'live' },
-      actor: SYSTEM_ACTOR,
-      requestId: 'test',
-    }).transaction(checkPortfolio)
-    assert.ok(submissions > 0)
-    assert.deepEqual({ changed, wrong }, { changed: [], wrong: [] })
+    const { live } = tenant.environments
+    const findings = await verifyEnvironment(house.house, live, SEALED_COLUMNS)
+    assert.deepEqual(
+      findings.filter(({ faults }) => faults.length > 0),
+      [],
+    )
+    assert.ok(findings.length >= 14)
   })
 
   async function assertAudited(declared: Route, { headers }: TestAnswer): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createKeyRing } from './key-ring.ts'
+import { createBlindIndex } from './blind-index.ts'
+import { createKeyRing, kidOf } from './key-ring.ts'
 
 const KEY_A = `a:${Buffer.alloc(32, 1).toString('base64')}`
 const KEY_B = `b:${Buffer.alloc(32, 2).toString('base64')}`
@@ -50,17 +51,34 @@ describe('the key ring', () => {
     assert.throws(() => createKeyRing(KEY_B).open(old, PLACE), /No key a/)
   })
 
-  test('finds equal values in one environment only, and still after a rotation', () => {
-    const index = RING.blindIndex('12-3456789', 'e1')
-    assert.equal(RING.blindIndex('12-3456789', 'e1'), index)
-    assert.equal(createKeyRing(`${KEY_B},${KEY_A}`).blindIndex('12-3456789', 'e1'), index)
-    assert.notEqual(RING.blindIndex('12-3456789', 'e2'), index)
-    assert.notEqual(RING.blindIndex('12-3456780', 'e1'), index)
+  test('names the key that writes and those that read', () => {
+    const rotated = createKeyRing(`${KEY_B},${KEY_A}`)
+    assert.deepEqual([rotated.writer, rotated.kids], ['b', ['b', 'a']])
+    assert.equal(kidOf(rotated.seal('x', PLACE)), 'b')
+    assert.equal(kidOf('12-3456789'), '')
+  })
+
+  test('derives the first index key from the oldest key, so that a new one changes nothing', () => {
+    const rotated = createKeyRing(`${KEY_B},${KEY_A}`)
+    assert.deepEqual(rotated.firstIndexKey(), RING.firstIndexKey())
+    assert.notDeepEqual(createKeyRing(KEY_B).firstIndexKey(), RING.firstIndexKey())
   })
 
   test('refuses keys that are short, unnamed or named alike', () => {
     for (const text of ['', 'a:', 'a:AAAA', KEY_A.slice(2), `${KEY_A},${KEY_A}`, `${KEY_A},`]) {
       assert.throws(() => createKeyRing(text), /ENCRYPTION_KEYS/, text)
     }
+  })
+})
+
+describe('the blind index', () => {
+  test('finds equal values in one environment only', () => {
+    const index = createBlindIndex(Buffer.alloc(32, 3).toString('base64'))
+    const own = index.of('12-3456789', 'e1')
+    assert.equal(index.of('12-3456789', 'e1'), own)
+    assert.notEqual(index.of('12-3456789', 'e2'), own)
+    assert.notEqual(index.of('12-3456780', 'e1'), own)
+    const other = createBlindIndex(Buffer.alloc(32, 4).toString('base64'))
+    assert.notEqual(other.of('12-3456789', 'e1'), own)
   })
 })

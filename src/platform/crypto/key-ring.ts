@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const KEY_BYTES = 32
@@ -14,10 +14,19 @@ export interface KeyRing {
   seal(plaintext: string, place: string): string
   /** Throws when the key is unknown, the place differs or a byte was changed. */
   open(sealed: string, place: string): string
+  /** The same under a key of the ring that need not be the writer. */
+  sealWith(kid: string, plaintext: string, place: string): string
   sealBytes(plaintext: Uint8Array, place: string): string
   openBytes(sealed: string, place: string): Buffer
-  /** Keyed hash for equality search, different in every environment. */
-  blindIndex(value: string, environmentId: string): string
+  /** Id of the key that seals. */
+  readonly writer: string
+  /** Ids of all keys, the writer's first. */
+  readonly kids: readonly string[]
+  /**
+   * 32 bytes that follow from the oldest key: what the first versions hashed with. Kept as a secret
+   * of the house from then on, so that the oldest key can go.
+   */
+  firstIndexKey(): Buffer
 }
 
 /**
@@ -29,19 +38,30 @@ export function createKeyRing(text: string): KeyRing {
   const keys = new Map(parsed)
   if (keys.size < parsed.length) throw new Error('ENCRYPTION_KEYS names two keys alike')
   const writer = parsed[0]!
-  // The blind index must survive a rotation, so it hangs on the oldest key, which is listed last.
-  const indexKey = Buffer.from(
-    hkdfSync('sha256', [...keys.values()].at(-1)!, '', 'assay blind index', KEY_BYTES),
-  )
   const ring: KeyRing = {
     sealBytes: (plaintext, place) => sealWith(writer, plaintext, place),
     openBytes: (sealed, place) => openWith(keys, sealed, place),
+    sealWith: (kid, plaintext, place) => {
+      const key = keys.get(kid)
+      if (!key) throw new Error(`No key ${kid} in the ring`)
+      return sealWith([kid, key], Buffer.from(plaintext), place)
+    },
     seal: (plaintext, place) => ring.sealBytes(Buffer.from(plaintext), place),
     open: (sealed, place) => ring.openBytes(sealed, place).toString(),
-    blindIndex: (value, environmentId) =>
-      createHmac('sha256', indexKey).update(`${environmentId}\n${value}`).digest('base64url'),
+    writer: writer[0],
+    kids: [...keys.keys()],
+    firstIndexKey: () => {
+      const oldest = [...keys.values()].at(-1)!
+      return Buffer.from(hkdfSync('sha256', oldest, '', 'assay blind index', KEY_BYTES))
+    },
   }
   return ring
+}
+
+/** Id of the key that sealed a value; empty when the text is no sealed value. */
+export function kidOf(sealed: string): string {
+  const [version, kid = ''] = sealed.split('.', 2)
+  return version === 'v1' ? kid : ''
 }
 
 function parseKey(part: string): [string, Buffer] {

@@ -341,6 +341,11 @@ export const ERRORS = {
     'This change of state is not allowed.',
     'The message names the present state and the states it may go to.',
   ),
+  legal_hold: entry(
+    CONFLICT,
+    'The tenant holds its records: nothing of an application may be deleted.',
+    'Set legal_hold to false in the settings of the tenant once nothing has to be kept.',
+  ),
   resource_in_use: entry(
     CONFLICT,
     'Other records still use it.',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, OutsideContext } from '../context.ts'
+import { sealedColumn } from '../crypto/sealed-column.ts'
 import { json, sql } from '../db/sql.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { faultPoint } from '../faults.ts'
@@ -10,6 +11,14 @@ import type { StagedFile } from '../route.ts'
  * minute, longer than any request may wait or any statement may take.
  */
 const LEASES_OF_CLAIM = 4
+
+export const STORED_ANSWER = sealedColumn({
+  table: 'idempotency_keys',
+  column: 'body',
+  holds: 'the first answer to a request with an idempotency key, for 24 hours',
+  place: 'idempotency_keys/body',
+  boundTo: ['key'],
+})
 
 export interface StoredAnswer {
   status: number
@@ -85,7 +94,7 @@ export async function claimKey(
   if (row?.won) return { key, fence }
   if (row && !row.same) throw new ApiError('idempotency_key_reused')
   if (row?.state === 'done') {
-    const body = ctx.house.keyRing.open(row.body, placeOf(ctx, key))
+    const body = STORED_ANSWER.at(ctx, key).open(row.body)
     return { status: row.status, headers: row.headers, body }
   }
   throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
@@ -96,17 +105,13 @@ export async function claimKey(
  * transaction back. The body is sealed: answers can hold secrets that are shown once.
  */
 export async function keepAnswer(ctx: Context, claim: Claim, answer: StoredAnswer): Promise<void> {
-  const sealed = ctx.house.keyRing.seal(answer.body, placeOf(ctx, claim.key))
+  const sealed = STORED_ANSWER.at(ctx, claim.key).seal(answer.body)
   const kept = await ctx.db.run(sql`
     update idempotency_keys
     set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${sealed}
     where environment_id = ${ctx.environment.id} and key = ${claim.key} and fence = ${claim.fence}::uuid and state = 'started'`)
   if (kept === 0)
     throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
-}
-
-function placeOf(ctx: Pick<Context, 'environment'>, key: string): string {
-  return `idempotency_keys/body/${ctx.environment.id}/${key}`
 }
 
 /** Lets the key go after a failure that must not be replayed, so that the caller can try again. */

@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KeyRing } from '../crypto/key-ring.ts'
+import { placeIn } from '../crypto/sealed-column.ts'
 import { FileTooLarge, type Store } from './store.ts'
 
 interface DiskSettings {
@@ -22,6 +23,9 @@ interface DiskSettings {
   keyRing: KeyRing
   sizeBytesMax: number
 }
+
+/** What every column with the key of a file has in common: the key is bound to the file. */
+export const FILE_KEY = { column: 'wrapped_key', place: 'files', boundTo: ['storage_key'] }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -58,6 +62,10 @@ export function createDiskStore(settings: DiskSettings): Store {
       const secret = keyRing.openBytes(wrappedKey, placeOf(environmentId, storageKey))
       return decrypt(await readFile(pathOf(root, environmentId, storageKey)), secret)
     },
+    readSealed: (environmentId, storageKey) =>
+      readFile(pathOf(root, environmentId, storageKey)).catch(ignoreMissing),
+    writeSealed: (environmentId, storageKey, bytes) =>
+      writeWhole(pathOf(root, environmentId, storageKey), bytes),
     remove: (environmentId, storageKey) =>
       rm(pathOf(root, environmentId, storageKey), { force: true }),
     exists: (environmentId, storageKey) =>
@@ -90,7 +98,7 @@ function folderOf(root: string, environmentId: string): string {
 }
 
 function placeOf(environmentId: string, storageKey: string): string {
-  return `files/${environmentId}/${storageKey}`
+  return placeIn(FILE_KEY, environmentId, [storageKey])
 }
 
 /** On disk: nonce, ciphertext, tag. */
@@ -116,6 +124,20 @@ async function write(
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+/** A file that is not there is none; any other failure is one. */
+function ignoreMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  return null
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const temporary = `${path}${UNFINISHED}`
+  await writeFile(temporary, bytes, { mode: 0o600, flush: true })
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
 }
 
 /** Appends the tag and waits until the bytes are on disk. */

@@ -17,6 +17,10 @@ export interface Store {
   put(environmentId: string, source: Buffer | Readable | NodeJS.ReadableStream): Promise<StoredFile>
   /** The bytes as they were put; throws when the file is missing or was changed. */
   read(environmentId: string, storageKey: string, wrappedKey: string): Promise<Buffer>
+  /** The bytes as they lie there, sealed; null when there are none. For backups. */
+  readSealed(environmentId: string, storageKey: string): Promise<Buffer | null>
+  /** Puts such bytes back under their key. */
+  writeSealed(environmentId: string, storageKey: string, bytes: Buffer): Promise<void>
   /** Removing what is not there is not an error. */
   remove(environmentId: string, storageKey: string): Promise<void>
   exists(environmentId: string, storageKey: string): Promise<boolean>

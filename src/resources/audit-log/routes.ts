@@ -1,14 +1,11 @@
+import { listNotedHeads } from '../../platform/audit-chain/heads.ts'
+import { sealAudit } from '../../platform/audit-chain/seal.ts'
+import { verifyChain } from '../../platform/audit-chain/verify.ts'
 import { csvOf } from '../../platform/wire/csv.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'
-import {
-  AUDIT_SORTS,
-  checkAuditChain,
-  listAuditEntries,
-  sealAuditLog,
-  type AuditRow,
-} from './store.ts'
+import { AUDIT_SORTS, listAuditEntries, type AuditRow } from './store.ts'
 
 const CSV_COLUMNS = ['sequence', 'at', 'actorType', 'actorId', 'actorName', 'action', 'resourceType', 'resourceId',
   'submissionId', 'summary', 'requestId', 'hash'] as const // prettier-ignore
@@ -20,7 +17,7 @@ export const auditLogRoutes = [
     scope: 'audit:read',
     shapes: { query: AuditQuery, returns: AuditList },
     handle: async ({ query: { format, ...query } }, ctx) => {
-      await sealAuditLog(ctx)
+      await sealAudit(ctx.db, ctx.house.auditSigner, ctx.environment.id)
       const page = await listAuditEntries(ctx, query, pageOf(ctx, query, AUDIT_SORTS))
       if (format !== 'csv')
         return listBody(page, (row) => toEntry(row, ctx.environment.mode === 'live'))
@@ -42,9 +39,20 @@ export const auditLogRoutes = [
     isAdditive: true,
     shapes: { query: VerifyQuery, returns: Verification },
     handle: async ({ query }, ctx) => {
-      await sealAuditLog(ctx)
-      const check = await checkAuditChain(ctx, { from: query.from ?? 1, to: query.to ?? null })
-      return { data: { valid: check.firstBadSequence === null, ...check } }
+      const own = { signer: ctx.house.auditSigner, environmentId: ctx.environment.id }
+      await sealAudit(ctx.db, own.signer, own.environmentId)
+      const witnesses = (await listNotedHeads(ctx.house)).filter(
+        ({ environmentId }) => environmentId === own.environmentId,
+      )
+      const { from = 1, to = null } = query
+      const { checked, faults } = await verifyChain(ctx.db, own, { from, to, witnesses })
+      return {
+        data: {
+          valid: faults.length === 0,
+          checked,
+          firstBadSequence: faults[0]?.sequence ?? null,
+        },
+      }
     },
   }),
 ]

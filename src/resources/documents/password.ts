@@ -1,15 +1,20 @@
 import type { Context } from '../../platform/context.ts'
+import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 
-function placeOf(ctx: Pick<Context, 'environment'>, documentId: string): string {
-  return `documents/password/${ctx.environment.id}/${documentId}`
-}
+export const PASSWORD = sealedColumn({
+  table: 'documents',
+  column: 'password_sealed',
+  holds: 'the password that opens the document',
+  place: 'documents/password',
+  boundTo: ['id'],
+})
 
 export function sealPassword(
   ctx: Pick<Context, 'house' | 'environment'>,
   documentId: string,
   password: string,
 ): string {
-  return ctx.house.keyRing.seal(password, placeOf(ctx, documentId))
+  return PASSWORD.at(ctx, documentId).seal(password)
 }
 
 export function openPassword(
@@ -18,5 +23,5 @@ export function openPassword(
 ): string | undefined {
   return document.passwordSealed === null
     ? undefined
-    : ctx.house.keyRing.open(document.passwordSealed, placeOf(ctx, document.id))
+    : PASSWORD.at(ctx, document.id).open(document.passwordSealed)
 }

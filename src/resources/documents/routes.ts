@@ -104,7 +104,7 @@ const recordRoutes = [
     endpoint: 'DELETE /v1/documents/:id',
     summary: 'Delete a document with its file, its parts and its transactions',
     scope: 'documents:write',
-    errors: ['document_not_found', 'version_conflict'],
+    errors: ['document_not_found', 'version_conflict', 'legal_hold'],
     shapes: { params: IdParams, returns: Deleted },
     handle: async ({ params, ifMatch }, ctx) => {
       await removeDocument(ctx, params.id, matcher(ifMatch))

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CompanyFacts } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
+import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { getSubmission, type Address, type SubmissionRow } from './store.ts'
 
 export interface Owner {
@@ -18,6 +19,22 @@ export interface Owner {
 
 type Sealing = Pick<Context, 'house' | 'environment'>
 
+export const EIN = sealedColumn({
+  table: 'submissions',
+  column: 'ein_sealed',
+  holds: 'the EIN of the company; `ein_blind` finds equal ones',
+  place: 'submissions/ein',
+  boundTo: ['id'],
+})
+
+export const OWNERS = sealedColumn({
+  table: 'submissions',
+  column: 'owners_sealed',
+  holds: 'owners: name, date of birth, last digits of the SSN, address, how to reach them',
+  place: 'submissions/owners',
+  boundTo: ['id'],
+})
+
 /** What an EIN becomes in the database: sealed for showing, a keyed hash for finding. */
 export function sealEin(
   ctx: Sealing,
@@ -26,20 +43,20 @@ export function sealEin(
 ): { einSealed: string | null; einBlind: string | null } {
   if (ein === null) return { einSealed: null, einBlind: null }
   return {
-    einSealed: ctx.house.keyRing.seal(ein, placeOf(ctx, 'ein', id)),
+    einSealed: EIN.at(ctx, id).seal(ein),
     einBlind: einBlindOf(ctx, ein),
   }
 }
 
 export function einBlindOf(ctx: Sealing, ein: string): string {
-  return ctx.house.keyRing.blindIndex(ein, ctx.environment.id)
+  return ctx.house.blindIndex.of(ein, ctx.environment.id)
 }
 
 export function openEin(
   ctx: Sealing,
   { id, einSealed }: Pick<SubmissionRow, 'id' | 'einSealed'>,
 ): string | null {
-  return einSealed === null ? null : ctx.house.keyRing.open(einSealed, placeOf(ctx, 'ein', id))
+  return einSealed === null ? null : EIN.at(ctx, id).open(einSealed)
 }
 
 /** `12-3456789` as `**-***6789`. */
@@ -49,7 +66,7 @@ export function maskEin(ein: string): string {
 
 export function sealOwners(ctx: Sealing, id: string, owners: Owner[] | null): string | null {
   if (owners === null || owners.length === 0) return null
-  return ctx.house.keyRing.seal(JSON.stringify(owners), placeOf(ctx, 'owners', id))
+  return OWNERS.at(ctx, id).seal(JSON.stringify(owners))
 }
 
 export function openOwners(
@@ -57,11 +74,7 @@ export function openOwners(
   { id, ownersSealed }: Pick<SubmissionRow, 'id' | 'ownersSealed'>,
 ): Owner[] {
   if (ownersSealed === null) return []
-  return JSON.parse(ctx.house.keyRing.open(ownersSealed, placeOf(ctx, 'owners', id))) as Owner[]
-}
-
-function placeOf(ctx: Sealing, column: string, id: string): string {
-  return `submissions/${column}/${ctx.environment.id}/${id}`
+  return JSON.parse(OWNERS.at(ctx, id).open(ownersSealed)) as Owner[]
 }
 
 /** What numbers need to know of the company and its owners. */

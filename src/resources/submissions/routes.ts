@@ -104,7 +104,7 @@ export const submissionRoutes = [
     endpoint: 'DELETE /v1/submissions/:id',
     summary: 'Delete a submission with everything that belongs to it, at once and for good',
     scope: 'submissions:write',
-    errors: ['submission_not_found'],
+    errors: ['submission_not_found', 'legal_hold'],
     shapes: { params: IdParams, query: RemovalQuery, returns: Deleted },
     handle: async ({ params }, ctx) => {
       await removeSubmission(ctx, params.id)

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { CustomHeaders } from './schemas.ts'
 
@@ -31,6 +32,14 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
 // Bearer abc 123
 const VALUE = /^[\x20-\x7e]*$/
 
+export const HEADERS = sealedColumn({
+  table: 'webhooks',
+  column: 'headers_sealed',
+  holds: 'headers of the receiver, which may be its credentials',
+  place: 'webhooks/headers_sealed',
+  boundTo: ['id'],
+})
+
 interface SealedHeaders {
   headersSealed: string | null
   headerNames: string[]
@@ -41,7 +50,7 @@ export function sealHeaders(ctx: Context, id: string, headers: CustomHeaders): S
   checkHeaders(headers)
   const headerNames = Object.keys(headers)
   if (headerNames.length === 0) return { headersSealed: null, headerNames }
-  const headersSealed = ctx.house.keyRing.seal(JSON.stringify(headers), placeOf(ctx, id))
+  const headersSealed = HEADERS.at(ctx, id).seal(JSON.stringify(headers))
   return { headersSealed, headerNames }
 }
 
@@ -51,16 +60,12 @@ export function openHeaders(
   sealed: string | null,
 ): CustomHeaders {
   if (sealed === null) return {}
-  return JSON.parse(ctx.house.keyRing.open(sealed, placeOf(ctx, id))) as CustomHeaders
+  return JSON.parse(HEADERS.at(ctx, id).open(sealed)) as CustomHeaders
 }
 
 /** The names with their values hidden, as answers show them. */
 export function hideValues(names: readonly string[]): CustomHeaders {
   return Object.fromEntries(names.map((name) => [name, HIDDEN]))
-}
-
-function placeOf(ctx: Pick<Context, 'environment'>, id: string): string {
-  return `webhooks/headers_sealed/${ctx.environment.id}/${id}`
 }
 
 function checkHeaders(headers: CustomHeaders): void {

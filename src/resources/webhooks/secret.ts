@@ -1,5 +1,6 @@
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { mintWebhookSecret } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { getWebhook, lockWebhook, updateSecrets, type WebhookRow } from './store.ts'
@@ -10,6 +11,21 @@ export interface SigningSecrets {
   next: string | null
 }
 
+export const SIGNING_SECRET = sealedColumn({
+  table: 'webhooks',
+  column: 'secret_sealed',
+  holds: 'the secret that signs deliveries',
+  place: 'webhooks/secret_sealed',
+  boundTo: ['id'],
+})
+
+/** The next secret becomes the current one by moving to its column, so both have the same place. */
+export const NEXT_SIGNING_SECRET = sealedColumn({
+  ...SIGNING_SECRET,
+  column: 'next_secret_sealed',
+  holds: 'the secret that signs after the grace of a rotation',
+})
+
 interface MintedSecret {
   secret: string
   secretSealed: string
@@ -18,7 +34,7 @@ interface MintedSecret {
 
 export function mintSecret(ctx: Context, webhookId: string): MintedSecret {
   const secret = mintWebhookSecret()
-  const secretSealed = ctx.house.keyRing.seal(secret, placeOf(ctx, webhookId))
+  const secretSealed = SIGNING_SECRET.at(ctx, webhookId).seal(secret)
   return { secret, secretSealed, secretHint: secret.slice(-4) }
 }
 
@@ -26,16 +42,11 @@ export function openSecrets(
   ctx: Pick<Context, 'house' | 'environment'>,
   webhook: Pick<WebhookRow, 'id' | 'signingSecretSealed' | 'nextSecretSealed'>,
 ): SigningSecrets {
-  const open = (sealed: string): string => ctx.house.keyRing.open(sealed, placeOf(ctx, webhook.id))
+  const { open } = SIGNING_SECRET.at(ctx, webhook.id)
   return {
     current: open(webhook.signingSecretSealed),
     next: webhook.nextSecretSealed === null ? null : open(webhook.nextSecretSealed),
   }
-}
-
-/** The next secret becomes the current one by moving to its column, so both have the same place. */
-function placeOf(ctx: Pick<Context, 'environment'>, webhookId: string): string {
-  return `webhooks/secret_sealed/${ctx.environment.id}/${webhookId}`
 }
 
 /**

@@ -1,7 +1,7 @@
-import { audit, changesBetween } from '../../../platform/audit.ts'
+import { audit, changesBetween, withoutPersons } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { numberPlace } from '../../documents/reading/accounts.ts'
+import { ACCOUNT_NUMBER } from '../../documents/reading/account-numbers.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { last4Of } from '../../documents/statements/overrides.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
@@ -24,7 +24,7 @@ const AUDITED = [
   'mergedInto',
 ] as const // prettier-ignore
 
-interface Change {
+interface AccountChange {
   dataSourceId: string
   id: string
   wish: AccountPatch
@@ -34,7 +34,7 @@ interface Change {
  * Changes what a person knows better of an account; the numbers follow. Throws
  * `data_source_not_found`, `account_not_found`, `invalid_currency`, `invalid_state_transition`.
  */
-export async function changeAccount(ctx: Context, change: Change): Promise<object> {
+export async function changeAccount(ctx: Context, change: AccountChange): Promise<object> {
   const { dataSourceId, id, wish } = change
   const { submissionId } = await getDataSource(ctx, dataSourceId)
   await getSubmissionForUpdate(ctx, submissionId)
@@ -50,7 +50,7 @@ export async function changeAccount(ctx: Context, change: Change): Promise<objec
     resourceId: id,
     submissionId,
     summary: wish.mergeInto === undefined ? 'Account changed' : 'Account merged into another one',
-    changes: changesBetween(before, after, AUDITED),
+    changes: withoutPersons(changesBetween(before, after, AUDITED)),
   })
   await bumpData(ctx, submissionId)
   await onDocumentSettled(ctx, submissionId)
@@ -86,7 +86,7 @@ function numberColumns(
   if (number === null) return { number_sealed: null, last4: null }
   const plain = number.replace(/\s/g, '')
   return {
-    number_sealed: ctx.house.keyRing.seal(plain, numberPlace(ctx, id)),
+    number_sealed: ACCOUNT_NUMBER.at(ctx, id).seal(plain),
     last4: last4Of(plain),
   }
 }

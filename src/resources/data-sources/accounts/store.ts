@@ -9,6 +9,7 @@ import {
   type SortKeys,
 } from '../../../platform/db/page.ts'
 import { assignments, raw, sql } from '../../../platform/db/sql.ts'
+import { withRoutingNumbers } from '../../documents/reading/account-numbers.ts'
 
 export interface AccountRow {
   id: string
@@ -42,9 +43,11 @@ export interface AccountRow {
   updatedAt: string
 }
 
+type SealedRow = AccountRow & { routingSealed: string | null }
+
 const COLUMNS =
   raw(`a.id, a.submission_id, a.institution_name, a.name, a.official_name, a.holder_names, a.last4,
-  a.fingerprint as number_fingerprint, a.routing_number, a.type, a.subtype, a.currency, a.is_business, a.is_included,
+  a.fingerprint as number_fingerprint, a.routing_sealed, a.type, a.subtype, a.currency, a.is_business, a.is_included,
   a.is_primary, a.duplicate_of, a.merged_into, a.created_at, a.updated_at,
   array(select m.id from accounts m where m.environment_id = a.environment_id and m.merged_into = a.id order by m.id)
     as merged_account_ids,
@@ -100,10 +103,14 @@ export async function listAccounts(
   page: PageRequest,
 ): Promise<Page<AccountRow>> {
   const { key, after, tail } = keysetOf(page, SORTS, 'a.id')
-  const rows = await ctx.db.rows<AccountRow & { sortKey: string }>(sql`
+  const rows = await ctx.db.rows<SealedRow & { sortKey: string }>(sql`
     select ${COLUMNS}, ${key} from ${FROM}
     where a.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
+  return toPage(
+    withRoutingNumbers(ctx, rows, ({ id }) => id),
+    page,
+    ctx.house.cursors,
+  )
 }
 
 export async function countAccounts(ctx: Context, filter: AccountFilter): Promise<number> {
@@ -126,10 +133,11 @@ export async function findAccount(
   submissionId: string,
   id: string,
 ): Promise<AccountRow | null> {
-  return ctx.db.row<AccountRow>(sql`
+  const rows = await ctx.db.rows<SealedRow>(sql`
     select ${COLUMNS} from ${FROM}
     where a.environment_id = ${ctx.environment.id} and a.submission_id = ${submissionId}
       and a.id = ${id}`)
+  return withRoutingNumbers(ctx, rows, (row) => row.id)[0] ?? null
 }
 
 /** The account of the submission, or the one it was merged into; null when there is none. */

@@ -1,6 +1,7 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+import { requireNoHold } from '../../submissions/removal/hold.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, listAccountIds } from '../reading/store.ts'
 import { assessDocuments } from '../signals/assess.ts'
@@ -11,7 +12,7 @@ import { getLockedDocument } from './rows.ts'
  * Deletes a document with its parts, its rows and its file. The key of the file goes with the row,
  * so
  * the bytes are noise from the commit on; they are unlinked right after it. Throws
- * `document_not_found`.
+ * `document_not_found`, `legal_hold`.
  */
 export async function removeDocument(
   ctx: Context,
@@ -20,6 +21,7 @@ export async function removeDocument(
 ): Promise<void> {
   const document = await getLockedDocument(ctx, id)
   check(document)
+  await requireNoHold(ctx)
   const { submissionId, transactionsCount } = document
   const family = await listFamily(ctx, id)
   const owned = await Promise.all(family.map((own) => listAccountIds(ctx, own.id)))

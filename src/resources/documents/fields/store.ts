@@ -1,8 +1,25 @@
 import type { FieldReading } from '../../../core/statements/fields/extract.ts'
 import type { FieldValue } from '../../../core/statements/fields/rule.ts'
 import type { Context } from '../../../platform/context.ts'
+import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { sql } from '../../../platform/db/sql.ts'
+
+export const READING = sealedColumn({
+  table: 'document_readings',
+  column: 'content_sealed',
+  holds: 'the fields read from tax returns, licenses, checks and the like',
+  place: 'document_readings/content',
+  boundTo: ['document_id'],
+})
+
+export const READING_PATCH = sealedColumn({
+  table: 'reading_patches',
+  column: 'change_sealed',
+  holds: 'corrections of those fields',
+  place: 'document_readings/patch',
+  boundTo: ['id'],
+})
 
 /** What was read from one document, without corrections. */
 export interface StoredReading {
@@ -34,10 +51,7 @@ export async function upsertReading(
   own: { documentId: string; submissionId: string; parser: string; content: FieldReading },
 ): Promise<void> {
   const { documentId, submissionId, parser, content } = own
-  const sealed = ctx.house.keyRing.seal(
-    JSON.stringify(content),
-    placeOf(ctx, 'content', documentId),
-  )
+  const sealed = READING.at(ctx, documentId).seal(JSON.stringify(content))
   await ctx.db.run(sql`
     insert into document_readings (environment_id, document_id, submission_id, parser, content_sealed)
     values (${ctx.environment.id}, ${documentId}, ${submissionId}, ${parser}, ${sealed})
@@ -62,7 +76,7 @@ export async function listReadings(
     where environment_id = ${ctx.environment.id} and document_id = any (${documentIds}::uuid[])`)
   return new Map(
     rows.map(({ documentId, parser, contentSealed }) => {
-      const text = ctx.house.keyRing.open(contentSealed, placeOf(ctx, 'content', documentId))
+      const text = READING.at(ctx, documentId).open(contentSealed)
       return [documentId, { documentId, parser, content: JSON.parse(text) as FieldReading }]
     }),
   )
@@ -74,7 +88,7 @@ export async function insertPatch(
 ): Promise<void> {
   const { documentId, path, from, to, reason } = patch
   const id = randomUUIDv7()
-  const sealed = ctx.house.keyRing.seal(JSON.stringify({ from, to }), placeOf(ctx, 'patch', id))
+  const sealed = READING_PATCH.at(ctx, id).seal(JSON.stringify({ from, to }))
   await ctx.db.run(sql`
     insert into reading_patches (environment_id, id, document_id, path, change_sealed, reason, actor_name)
     values (${ctx.environment.id}, ${id}, ${documentId}, ${path}, ${sealed}, ${reason}, ${ctx.actor.name})`)
@@ -87,7 +101,7 @@ export async function listPatches(ctx: Context, documentIds: string[]): Promise<
     where environment_id = ${ctx.environment.id} and document_id = any (${documentIds}::uuid[])
     order by document_id, id`)
   return rows.map(({ changeSealed, ...row }) => {
-    const text = ctx.house.keyRing.open(changeSealed, placeOf(ctx, 'patch', row.id))
+    const text = READING_PATCH.at(ctx, row.id).open(changeSealed)
     return { ...row, ...(JSON.parse(text) as Pick<StoredPatch, 'from' | 'to'>) }
   })
 }
@@ -110,8 +124,4 @@ export async function listReadDocuments(
     join documents d on d.environment_id = r.environment_id and d.id = r.document_id and d.is_included
     where r.environment_id = ${ctx.environment.id} and r.submission_id = ${submissionId}
     order by d.created_at, d.id`)
-}
-
-function placeOf({ environment }: Context, column: string, id: string): string {
-  return `document_readings/${column}/${environment.id}/${id}`
 }

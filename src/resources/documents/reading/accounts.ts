@@ -1,6 +1,7 @@
 import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './account-numbers.ts'
 import { upsertAccount } from './store.ts'
 
 /** Accounts whose rows count in revenue, NSF and balances from the start (formulas C10). */
@@ -35,10 +36,9 @@ export async function accountOf(
   submissionId: string,
   statement: AccountFacts,
 ): Promise<string> {
-  const { keyRing } = ctx.house
   const id = randomUUIDv7()
   const number = statement.accountNumber?.replace(/\s/g, '') ?? null
-  const sealed = number && keyRing.seal(number, numberPlace(ctx, id))
+  const sealed = number && ACCOUNT_NUMBER.at(ctx, id).seal(number)
   return upsertAccount(ctx, {
     id,
     submissionId,
@@ -48,7 +48,8 @@ export async function accountOf(
     holderNames: statement.accountHolderNames,
     numberSealed: sealed,
     last4: statement.accountLast4,
-    routingNumber: statement.routingNumber,
+    routingSealed:
+      statement.routingNumber && ROUTING_NUMBER.at(ctx, id).seal(statement.routingNumber),
     type: statement.accountType,
     currency: statement.currency,
     isIncluded: INCLUDED_TYPES.has(statement.accountType),
@@ -57,20 +58,7 @@ export async function accountOf(
 
 /** What two statements of one account have in common, as a keyed hash. */
 export function fingerprintOf({ house, environment }: Context, statement: AccountFacts): string {
-  return house.keyRing.blindIndex(identityOf(statement), environment.id)
-}
-
-/** The number of an account as it was printed, null when none is known. */
-export function openNumber(
-  ctx: Context,
-  accountId: string,
-  numberSealed: string | null,
-): string | null {
-  return numberSealed && ctx.house.keyRing.open(numberSealed, numberPlace(ctx, accountId))
-}
-
-export function numberPlace({ environment }: Context, accountId: string): string {
-  return `accounts/number/${environment.id}/${accountId}`
+  return house.blindIndex.of(identityOf(statement), environment.id)
 }
 
 /**

@@ -227,7 +227,7 @@ export interface NewAccount {
   holderNames: string[]
   numberSealed: string | null
   last4: string | null
-  routingNumber: string | null
+  routingSealed: string | null
   type: string
   currency: string
   isIncluded: boolean
@@ -240,10 +240,10 @@ export interface NewAccount {
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`
     insert into accounts as a (environment_id, id, submission_id, fingerprint, institution_name, name,
-      holder_names, number_sealed, last4, routing_number, type, currency, is_included)
+      holder_names, number_sealed, last4, routing_sealed, type, currency, is_included)
     values (${ctx.environment.id}, ${account.id}, ${account.submissionId}, ${account.fingerprint},
       ${account.institutionName}, ${account.name}, ${account.holderNames}, ${account.numberSealed},
-      ${account.last4}, ${account.routingNumber}, ${account.type}, ${account.currency},
+      ${account.last4}, ${account.routingSealed}, ${account.type}, ${account.currency},
       ${account.isIncluded})
     on conflict (environment_id, submission_id, fingerprint) do update
     set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = now(),

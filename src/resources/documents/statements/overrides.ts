@@ -3,6 +3,7 @@ import type { AccountType } from '../../../core/statements/statement.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import { toCents, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
+import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { listOverrides, type OverrideRow } from './store.ts'
 
 /** What people can say of a statement, as they write it: amounts in major units. */
@@ -25,6 +26,21 @@ export type OverrideField = keyof StatementValues
 
 /** A repair in major units, so that it holds in whichever currency the statement is read. */
 export type MajorRepair = Pick<RowRepair, 'position' | 'date'> & { amount: number; to: number }
+
+export const STATED_NUMBER = sealedColumn({
+  table: 'statement_overrides',
+  column: 'value',
+  field: 'sealed',
+  holds: 'the account number that a person said',
+  place: 'statement_overrides/value',
+  boundTo: ['document_id'],
+})
+
+export const STATED_NUMBER_BEFORE = sealedColumn({
+  ...STATED_NUMBER,
+  column: 'read_value',
+  holds: 'the account number that was read before a person said another',
+})
 
 interface SealedNumber {
   sealed: string
@@ -53,7 +69,7 @@ export function opened(
   { field, value }: { field: string; value: unknown },
 ): unknown {
   if (field !== 'account_number' || value === null) return value
-  return ctx.house.keyRing.open((value as SealedNumber).sealed, placeOf(ctx, documentId))
+  return STATED_NUMBER.at(ctx, documentId).open((value as SealedNumber).sealed)
 }
 
 export function sealed(
@@ -63,13 +79,9 @@ export function sealed(
 ): unknown {
   if (field !== 'account_number' || typeof value !== 'string') return value
   return {
-    sealed: ctx.house.keyRing.seal(value, placeOf(ctx, documentId)),
+    sealed: STATED_NUMBER.at(ctx, documentId).seal(value),
     last4: last4Of(value),
   } satisfies SealedNumber
-}
-
-function placeOf({ environment }: Context, documentId: string): string {
-  return `statement_overrides/value/${environment.id}/${documentId}`
 }
 
 /** `DE89 3704 0044` → `0044`; fewer than four characters tell nothing. */

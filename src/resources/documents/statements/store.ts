@@ -9,6 +9,7 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignments, json, sql } from '../../../platform/db/sql.ts'
+import { withRoutingNumbers } from '../reading/account-numbers.ts'
 
 export interface OverrideRow {
   statementId: string
@@ -99,16 +100,17 @@ export async function listStoredStatements(
   ctx: Context,
   documentId: string,
 ): Promise<StoredStatement[]> {
-  return ctx.db.rows<StoredStatement>(sql`
+  const rows = await ctx.db.rows<StoredStatement & { routingSealed: string | null }>(sql`
     select s.id, s.index, s.account_id, a.number_sealed, s.institution_name,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as holder_names,
-      s.account_last4, a.routing_number, s.account_type, s.currency, s.start_date, s.end_date,
+      s.account_last4, a.routing_sealed, s.account_type, s.currency, s.start_date, s.end_date,
       s.opening_balance, s.closing_balance, s.printed_totals, s.average_balance_printed,
       s.fees_printed, s.holder_address as account_holder_address, s.sections, s.daily_balances, s.reconciliation, s.is_included
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     where s.environment_id = ${ctx.environment.id} and s.document_id = ${documentId}
     order by s.index`)
+  return withRoutingNumbers(ctx, rows, ({ accountId }) => accountId)
 }
 
 export interface StoredRow {

@@ -1,5 +1,5 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
-import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
+import { audit, changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findAccountInForce } from '../../data-sources/accounts/store.ts'
 import { isParsed, type DocumentStatus } from '../../documents/lifecycle.ts'
@@ -149,5 +149,5 @@ function changesOf({ id, before, statement, isIncluded }: EditedStatement): Chan
   ] // prettier-ignore
   const from = { ...before.statement, isIncluded: before.isIncluded, reconciliation: before.statement.reconciliation.status } // prettier-ignore
   const to = { ...statement, isIncluded, reconciliation: statement.reconciliation.status }
-  return changesBetween(from, to, fields).map((change) => ({ ...change, field: `${id}.${change.field}` })) // prettier-ignore
+  return withoutPersons(changesBetween(from, to, fields)).map((change) => ({ ...change, field: `${id}.${change.field}` })) // prettier-ignore
 }

@@ -1,7 +1,28 @@
 import type { Override } from '../../../core/entities/resolve.ts'
 import type { Context } from '../../../platform/context.ts'
+import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { withRoutingNumbers } from '../../documents/reading/account-numbers.ts'
+
+const BOUND_TO = ['submission_id', 'entity', 'entity_index', 'attribute']
+
+export const OVERRIDE_VALUE = sealedColumn({
+  table: 'attribute_overrides',
+  column: 'value_sealed',
+  holds: 'what a person said of an attribute, which may be any identifier',
+  place: 'attribute_overrides',
+  boundTo: BOUND_TO,
+})
+
+export const OVERRIDE_IDENTITY = sealedColumn({
+  table: 'attribute_overrides',
+  column: 'identity_sealed',
+  holds: 'by what the thing that was corrected is recognized',
+  place: 'attribute_overrides',
+  boundTo: BOUND_TO,
+  suffix: '/identity',
+})
 
 export interface StatedAccountRow {
   id: string
@@ -21,8 +42,8 @@ export async function listStatedAccounts(
   ctx: Context,
   submissionId: string,
 ): Promise<StatedAccountRow[]> {
-  return ctx.db.rows<StatedAccountRow>(sql`
-    select a.id, a.institution_name, a.holder_names, a.last4, a.routing_number, a.type, a.currency,
+  const rows = await ctx.db.rows<StatedAccountRow & { routingSealed: string | null }>(sql`
+    select a.id, a.institution_name, a.holder_names, a.last4, a.routing_sealed, a.type, a.currency,
       a.created_at, s.document_id, s.page_start as page
     from accounts a
     left join lateral (
@@ -33,6 +54,7 @@ export async function listStatedAccounts(
     where a.environment_id = ${ctx.environment.id} and a.submission_id = ${submissionId}
       and a.merged_into is null
     order by a.created_at, a.id`)
+  return withRoutingNumbers(ctx, rows, ({ id }) => id)
 }
 
 type Place = Pick<Override, 'entity' | 'entityIndex' | 'attribute'>
@@ -49,11 +71,13 @@ export async function listOverrides(ctx: Context, submissionId: string): Promise
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
     order by entity, entity_index, attribute`)
   return rows.map(({ valueSealed, identitySealed, ...row }) => {
-    const place = placeOf(ctx, submissionId, row)
-    const open = (sealed: string, column: string) =>
-      JSON.parse(ctx.house.keyRing.open(sealed, `${place}${column}`)) as unknown
-    const identity = identitySealed === null ? {} : open(identitySealed, '/identity')
-    return { ...row, value: open(valueSealed, ''), identity: identity as Override['identity'] }
+    const ids = idsOf(submissionId, row)
+    const value: unknown = JSON.parse(OVERRIDE_VALUE.at(ctx, ...ids).open(valueSealed))
+    const identity =
+      identitySealed === null
+        ? {}
+        : (JSON.parse(OVERRIDE_IDENTITY.at(ctx, ...ids).open(identitySealed)) as object)
+    return { ...row, value, identity: identity as Override['identity'] }
   })
 }
 
@@ -63,9 +87,9 @@ export async function upsertOverride(
   own: Omit<Override, 'updatedAt'> & { updatedAt: string | null },
 ): Promise<void> {
   const { entity, entityIndex, attribute, value, identity, reason, actorName, updatedAt } = own
-  const place = placeOf(ctx, submissionId, own)
-  const sealed = ctx.house.keyRing.seal(JSON.stringify(value), place)
-  const identitySealed = ctx.house.keyRing.seal(JSON.stringify(identity), `${place}/identity`)
+  const ids = idsOf(submissionId, own)
+  const sealed = OVERRIDE_VALUE.at(ctx, ...ids).seal(JSON.stringify(value))
+  const identitySealed = OVERRIDE_IDENTITY.at(ctx, ...ids).seal(JSON.stringify(identity))
   await ctx.db.run(sql`
     insert into attribute_overrides (environment_id, id, submission_id, entity, entity_index, attribute,
       value_sealed, identity_sealed, reason, actor_name, updated_at)
@@ -87,10 +111,9 @@ export async function deleteOverride(
       and entity = ${entity} and entity_index = ${entityIndex} and attribute = ${attribute}`)
 }
 
-function placeOf(
-  { environment }: Context,
+function idsOf(
   submissionId: string,
   { entity, entityIndex, attribute }: Place,
-): string {
-  return `attribute_overrides/${environment.id}/${submissionId}/${entity}/${entityIndex}/${attribute}`
+): (string | number)[] {
+  return [submissionId, entity, entityIndex, attribute]
 }

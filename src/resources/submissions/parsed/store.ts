@@ -18,6 +18,7 @@ import {
   type SortKeys,
 } from '../../../platform/db/page.ts'
 import { raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { withRoutingNumbers } from '../../documents/reading/account-numbers.ts'
 
 export interface ParsedDocumentRow {
   id: string
@@ -107,14 +108,14 @@ export async function listParsedStatements(
   ctx: Context,
   documentIds: string[],
 ): Promise<ParsedStatementRow[]> {
-  return ctx.db.rows<ParsedStatementRow>(sql`
+  const rows = await ctx.db.rows<ParsedStatementRow & { routingSealed: string | null }>(sql`
     select s.id, s.document_id, s.data_source_id, s.account_id, s.index, s.institution_name, s.account_last4,
       s.account_type, s.currency, s.start_date, s.end_date, s.opening_balance, s.closing_balance,
       s.printed_totals, s.average_balance_printed, s.fees_printed, s.sections, s.reconciliation, s.layout_id,
       s.transactions_count, s.page_start, s.page_end,
       case when s.holder_names = '{}' then a.holder_names else s.holder_names end as account_holder_names,
       s.holder_address as account_holder_address,
-      a.routing_number, s.is_included, t.computed_credits, t.computed_debits, o.overrides, b.before
+      a.routing_sealed, s.is_included, t.computed_credits, t.computed_debits, o.overrides, b.before
     from statements s
     join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
     cross join lateral (
@@ -140,4 +141,5 @@ export async function listParsedStatements(
       order by p.end_date desc, p.id limit 1) b on true
     where s.environment_id = ${ctx.environment.id} and s.document_id = any(${documentIds}::uuid[])
     order by s.document_id, s.index`)
+  return withRoutingNumbers(ctx, rows, ({ accountId }) => accountId)
 }

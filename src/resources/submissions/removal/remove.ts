@@ -5,14 +5,17 @@ import { forgetDescriptors } from '../../search/index/index-submission.ts'
 import { listDescriptorKeys } from '../../search/index/store.ts'
 import { deleteUnsaidOpinions } from '../../transactions/opinions/store.ts'
 import { countContents, getSubmissionForUpdate } from '../store.ts'
+import { requireNoHold } from './hold.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
 
 /**
  * Deletes a submission at once and for good. With its rows go the keys of its files, so the files
  * are noise from the commit on; they are unlinked right after it. The audit log keeps a tombstone.
+ * Throws `legal_hold`.
  */
 export async function removeSubmission(ctx: Context, id: string): Promise<void> {
   await getSubmissionForUpdate(ctx, id)
+  await requireNoHold(ctx)
   const { documents, transactions } = (await countContents(ctx, [id])).get(id)!
   const storageKeys = await listStorageKeys(ctx, id)
   await deleteQueuedJobs(ctx, id)

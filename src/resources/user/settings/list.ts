@@ -202,6 +202,13 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     meaning: 'Days after which each kind is removed; null keeps it.',
     readBy: null,
   },
+  legal_hold: {
+    schema: Flag(),
+    fallback: false,
+    meaning: 'Whether submissions and documents are kept from deletion: it answers 409 legal_hold.',
+    readBy: 'DELETE /v1/submissions/:id, DELETE /v1/documents/:id',
+    isAdditive: true,
+  },
   mask_pii: {
     schema: Flag(),
     fallback: true,

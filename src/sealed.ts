@@ -1,0 +1,32 @@
+import { sealedColumn, type SealedColumn } from './platform/crypto/sealed-column.ts'
+import { STORED_ANSWER } from './platform/http/idempotency.ts'
+import { FILE_KEY } from './platform/storage/disk.ts'
+import { READING, READING_PATCH } from './resources/documents/fields/store.ts'
+import { PASSWORD } from './resources/documents/password.ts'
+import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/documents/reading/account-numbers.ts'
+import { STATED_NUMBER, STATED_NUMBER_BEFORE } from './resources/documents/statements/overrides.ts'
+import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/submissions/attributes/store.ts'
+import { EIN, OWNERS } from './resources/submissions/company.ts'
+import { HEADERS } from './resources/webhooks/custom-headers.ts'
+import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
+
+/** Every column whose values only the key ring opens; re-sealing and the contract tests walk it. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  EIN,
+  OWNERS,
+  OVERRIDE_VALUE,
+  OVERRIDE_IDENTITY,
+  ACCOUNT_NUMBER,
+  ROUTING_NUMBER,
+  STATED_NUMBER,
+  STATED_NUMBER_BEFORE,
+  READING,
+  READING_PATCH,
+  PASSWORD,
+  sealedColumn({ ...FILE_KEY, table: 'documents', holds: 'the key of the stored file' }),
+  sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),
+  SIGNING_SECRET,
+  NEXT_SIGNING_SECRET,
+  HEADERS,
+  STORED_ANSWER,
+]
