@@ -374,6 +374,7 @@ jobs
   attempt integer not null default 0
   last_error text
   created_at timestamp(3) with time zone not null default now()
+  lane text
 kept_rows
   environment_id uuid not null
   submission_id uuid not null
@@ -543,6 +544,23 @@ registry_merchants
   funder_type text
   is_ambiguous boolean not null
   version text not null
+request_log
+  environment_id uuid not null
+  id uuid not null
+  at timestamp(3) with time zone not null
+  method text not null
+  route text not null
+  path text not null
+  status smallint not null
+  duration_ms real not null
+  api_key_id uuid not null
+  ip text
+  user_agent text
+  idempotency_key text
+  is_replay boolean not null
+  error_code text
+  error_param text
+  body_outline jsonb
 rule_verdicts
   environment_id uuid not null
   submission_id uuid not null
@@ -574,6 +592,21 @@ rules
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   deleted_at timestamp(3) with time zone
+sandbox_inboxes
+  environment_id uuid not null
+  response_status smallint not null default 200
+  response_delay_ms integer not null default 0
+sandbox_messages
+  environment_id uuid not null
+  id uuid not null
+  webhook_id uuid not null
+  delivery_id uuid not null
+  event_id text not null
+  event_type text not null
+  headers jsonb not null
+  body text not null
+  response_status smallint not null
+  received_at timestamp(3) with time zone not null default now()
 sealing_keys
   kid text not null
   proof text
@@ -836,7 +869,7 @@ data_sources data_sources_status_check: CHECK ((status = ANY (ARRAY['active'::te
 data_sources data_sources_type_check: CHECK ((type = ANY (ARRAY['pdf'::text, 'api'::text, 'csv'::text, 'integration_link'::text, 'file_export'::text])))
 deliveries deliveries_environment_id_webhook_id_fkey: FOREIGN KEY (environment_id, webhook_id) REFERENCES webhooks(environment_id, id) ON DELETE CASCADE
 deliveries deliveries_pkey: PRIMARY KEY (environment_id, id)
-deliveries deliveries_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'retrying'::text, 'failed'::text, 'discarded'::text])))
+deliveries deliveries_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'retrying'::text, 'failed'::text, 'held'::text])))
 descriptors descriptors_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 descriptors descriptors_pkey: PRIMARY KEY (environment_id, key)
 document_classes document_classes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -955,6 +988,8 @@ reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (en
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 registry_merchants registry_merchants_key_key: UNIQUE (key)
 registry_merchants registry_merchants_pkey: PRIMARY KEY (id)
+request_log request_log_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+request_log request_log_pkey: PRIMARY KEY (environment_id, id)
 rule_verdicts rule_verdicts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 rule_verdicts rule_verdicts_environment_id_rule_id_fkey: FOREIGN KEY (environment_id, rule_id) REFERENCES rules(environment_id, id) ON DELETE CASCADE
 rule_verdicts rule_verdicts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -966,6 +1001,12 @@ rule_versions rule_versions_pkey: PRIMARY KEY (environment_id, rule_id, version)
 rules rules_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 rules rules_mode_check: CHECK ((mode = ANY (ARRAY['enforced'::text, 'shadow'::text])))
 rules rules_pkey: PRIMARY KEY (environment_id, id)
+sandbox_inboxes sandbox_inboxes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+sandbox_inboxes sandbox_inboxes_pkey: PRIMARY KEY (environment_id)
+sandbox_inboxes sandbox_inboxes_response_delay_ms_check: CHECK (((response_delay_ms >= 0) AND (response_delay_ms <= 15000)))
+sandbox_inboxes sandbox_inboxes_response_status_check: CHECK (((response_status >= 200) AND (response_status <= 599)))
+sandbox_messages sandbox_messages_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+sandbox_messages sandbox_messages_pkey: PRIMARY KEY (environment_id, id)
 sealing_keys sealing_keys_pkey: PRIMARY KEY (kid)
 search_words search_words_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 search_words search_words_pkey: PRIMARY KEY (environment_id, word)
@@ -1024,8 +1065,11 @@ CREATE INDEX audit_log_unsealed ON ONLY public.audit_log USING btree (environmen
 CREATE INDEX benchmark_values_by_business ON public.benchmark_values USING btree (environment_id, currency, business_key, computed_at DESC, submission_id)
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
+CREATE INDEX deliveries_by_event ON public.deliveries USING btree (environment_id, event_id, webhook_id)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
-CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = 'failed'::text)
+CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text, 'held'::text]))
 CREATE INDEX descriptors_by_date ON public.descriptors USING btree (environment_id, last_date DESC)
 CREATE INDEX descriptors_by_word ON public.descriptors USING gin (environment_id, to_tsvector('simple'::regconfig, text)) WITH (fastupdate=off)
 CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
@@ -1041,6 +1085,7 @@ CREATE INDEX documents_by_institution ON public.documents USING btree (environme
 CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX events_by_creation ON public.events USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
 CREATE INDEX feedback_by_time ON public.feedback USING btree (environment_id, created_at DESC, id DESC)
@@ -1048,6 +1093,7 @@ CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btr
 CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX jobs_by_lane ON public.jobs USING btree (environment_id, lane) WHERE ((lane IS NOT NULL) AND (state = 'queued'::text))
 CREATE INDEX jobs_due ON public.jobs USING btree (environment_id, run_at, id) WHERE (state = 'queued'::text)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
@@ -1063,7 +1109,10 @@ CREATE INDEX position_decisions_by_submission ON public.position_decisions USING
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
+CREATE INDEX request_log_by_age ON public.request_log USING btree (at)
+CREATE INDEX request_log_by_time ON public.request_log USING btree (environment_id, at DESC, id DESC)
 CREATE INDEX rules_by_time ON public.rules USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+CREATE INDEX sandbox_messages_by_arrival ON public.sandbox_messages USING btree (environment_id, received_at DESC, id DESC)
 CREATE INDEX search_words_by_age ON public.search_words USING btree (environment_id, added_at)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
@@ -1159,10 +1208,13 @@ CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
 CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
+CREATE UNIQUE INDEX request_log_pkey ON public.request_log USING btree (environment_id, id)
 CREATE UNIQUE INDEX rule_verdicts_pkey ON public.rule_verdicts USING btree (environment_id, submission_id, rule_id)
 CREATE UNIQUE INDEX rule_versions_pkey ON public.rule_versions USING btree (environment_id, rule_id, version)
 CREATE UNIQUE INDEX rules_by_name ON public.rules USING btree (environment_id, name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX rules_pkey ON public.rules USING btree (environment_id, id)
+CREATE UNIQUE INDEX sandbox_inboxes_pkey ON public.sandbox_inboxes USING btree (environment_id)
+CREATE UNIQUE INDEX sandbox_messages_pkey ON public.sandbox_messages USING btree (environment_id, id)
 CREATE UNIQUE INDEX sealing_keys_pkey ON public.sealing_keys USING btree (kid)
 CREATE UNIQUE INDEX search_words_pkey ON public.search_words USING btree (environment_id, word)
 CREATE UNIQUE INDEX second_opinions_pkey ON public.second_opinions USING btree (environment_id, descriptor_key, is_inflow)
@@ -1275,12 +1327,18 @@ processing_runs to assay_app using (environment_id = ( SELECT current_environmen
 processing_runs to assay_system using true check true
 reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 reading_patches to assay_system using true check true
+request_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+request_log to assay_system using true check true
 rule_verdicts to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 rule_verdicts to assay_system using true check true
 rule_versions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 rule_versions to assay_system using true check true
 rules to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 rules to assay_system using true check true
+sandbox_inboxes to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+sandbox_inboxes to assay_system using true check true
+sandbox_messages to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+sandbox_messages to assay_system using true check true
 search_words to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 search_words to assay_system using true check true
 second_opinions to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1404,12 +1462,18 @@ reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
 registry_merchants to assay_app: select
 registry_merchants to assay_system: select
+request_log to assay_app: delete, insert, select, update
+request_log to assay_system: delete, insert, select, update
 rule_verdicts to assay_app: delete, insert, select, update
 rule_verdicts to assay_system: delete, insert, select, update
 rule_versions to assay_app: delete, insert, select, update
 rule_versions to assay_system: delete, insert, select, update
 rules to assay_app: delete, insert, select, update
 rules to assay_system: delete, insert, select, update
+sandbox_inboxes to assay_app: delete, insert, select, update
+sandbox_inboxes to assay_system: delete, insert, select, update
+sandbox_messages to assay_app: delete, insert, select, update
+sandbox_messages to assay_system: delete, insert, select, update
 sealing_keys to assay_system: delete, insert, select, update
 search_words to assay_app: delete, insert, select, update
 search_words to assay_system: delete, insert, select, update
@@ -1561,7 +1625,7 @@ strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
-system_claim_jobs(text[],integer,integer,interval), definer assay_system
+system_claim_jobs(text[],integer,integer,interval,text[],uuid[]), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_environments(), definer assay_system
 system_find_api_key(text), definer assay_system
@@ -1573,7 +1637,9 @@ system_house_secrets(), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system
+system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
+system_purge_request_log(integer,integer), definer assay_system
 system_queue_state(), definer assay_system
 system_reclaim_jobs(), definer assay_system
 system_renew_leases(uuid[],bigint[],interval), definer assay_system
