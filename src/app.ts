@@ -1,15 +1,13 @@
 import multipart from '@fastify/multipart'
-import type { TSchema } from 'typebox'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { nearest } from './core/values/text.ts'
 import type { House } from './platform/context.ts'
-import { parseRequestId, requestId } from './platform/crypto/tokens.ts'
+import { requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
 import { createDoor, handlerOf, type Door } from './platform/http/door.ts'
-import { outlineOf } from './platform/http/outline.ts'
-import type { LoggedRequest } from './platform/request-log.ts'
+import { logConfigOf, recordRequest } from './platform/http/record.ts'
 import { parseStrictJson } from './platform/wire/strict-json.ts'
 import { methodOf, pathOf, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
@@ -20,14 +18,8 @@ declare module 'fastify' {
     /** Of what was refused. */
     failure?: { code: string; param: string | null }
   }
-  interface FastifyContextConfig {
-    body?: TSchema | undefined
-    /** Of path, query and body. */
-    names?: ReadonlySet<string>
-  }
 }
 
-const LOGGED_PATH_MAX = 300
 const JSON_BYTES_MAX = 10 * 1024 * 1024
 const NDJSON_BYTES_MAX = 64 * 1024 * 1024
 
@@ -67,7 +59,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   for (const declared of routes) mount(app, door, declared)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.addHook('onRequest', async (request, reply) => refuseCodings(request, reply))
-  app.addHook('onResponse', async (request, reply) => record(house, request, reply))
+  app.addHook('onResponse', async (request, reply) => recordRequest(house, request, reply))
   app.setErrorHandler((error, request, reply) => sendError(house, error, { request, reply }))
   app.setNotFoundHandler((request, reply) =>
     sendError(house, notFound(routes, request), { request, reply }),
@@ -80,7 +72,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     method: methodOf(declared),
     url: pathOf(declared),
     handler: handlerOf(door, declared),
-    config: { body: declared.shapes.body, names: fieldNamesOf(declared) },
+    config: logConfigOf(declared),
     // The door checks answers by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
@@ -125,78 +117,6 @@ function refuseCodings({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (coding === undefined || coding.toLowerCase() === 'chunked') return
   reply.header('connection', 'close')
   throw new ApiError('invalid_json', 'A body comes with Content-Length or in plain chunks.')
-}
-
-async function record(house: House, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const durationMs = reply.elapsedTime
-  const path = request.routeOptions.url ?? '(none)'
-  const { caller } = request
-  house.log.info(
-    {
-      request_id: request.id,
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      duration_ms: Math.round(durationMs * 10) / 10,
-      tenant: caller?.environment.tenantId,
-      environment: caller?.environment.id,
-      api_key: caller?.actor.id,
-    },
-    'request',
-  )
-  if (!caller) return
-  house.usage.record({
-    environmentId: caller.environment.id,
-    apiKeyId: caller.actor.id!,
-    ip: caller.actor.ip,
-    method: request.method,
-    path,
-    isError: reply.statusCode >= 400,
-    durationMs,
-  })
-  house.requestLog.record(loggedOf(request, reply, caller))
-}
-
-function fieldNamesOf({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
-  const schemas = [params, query, body] as ({ properties?: object } | undefined)[]
-  return new Set(schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})))
-}
-
-/** The field of the route that a fault lies in; a name that the caller made up may be a value. */
-function declaredName(
-  param: string | null | undefined,
-  names?: ReadonlySet<string>,
-): string | null {
-  const [field = ''] = param?.split(/[.[]/, 1) ?? []
-  return names?.has(field) ? field : null
-}
-
-function loggedOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { environment, actor }: Caller,
-): LoggedRequest {
-  const { failure, body } = request
-  const key = request.headers['idempotency-key']
-  const isOutlined = body !== undefined && body !== null && !Buffer.isBuffer(body)
-  return {
-    environmentId: environment.id,
-    id: parseRequestId(request.id)!,
-    at: new Date(Date.now() - reply.elapsedTime).toISOString(),
-    method: request.method,
-    route: request.routeOptions.url ?? '(none)',
-    path: request.url.split('?', 1)[0]!.slice(0, LOGGED_PATH_MAX),
-    status: reply.statusCode,
-    durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    apiKeyId: actor.id!,
-    ip: actor.ip,
-    userAgent: actor.userAgent,
-    idempotencyKey: typeof key === 'string' ? key.slice(0, 255) : null,
-    isReplay: reply.getHeader('idempotent-replayed') === 'true',
-    errorCode: failure?.code ?? null,
-    errorParam: declaredName(failure?.param, request.routeOptions.config.names),
-    bodyOutline: isOutlined ? outlineOf(body, request.routeOptions.config.body) : null,
-  }
 }
 
 /** The one place where errors become answers. */

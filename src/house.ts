@@ -20,7 +20,7 @@ import { createSandbox } from './platform/sandbox/pool.ts'
 import { createDiskStore } from './platform/storage/disk.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createThread } from './platform/thread/thread.ts'
-import { createRequestLog, noRequestLog } from './platform/request-log.ts'
+import { createRequestLog, noRequestLog } from './platform/request-log/request-log.ts'
 import { createUsageMeter } from './platform/usage.ts'
 import { syncRegistry } from './resources/merchants/registry/sync.ts'
 

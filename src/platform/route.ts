@@ -108,6 +108,8 @@ export interface Route<S extends Shapes = Shapes> {
   isAdditive?: boolean
   /** For keys of the test mode alone; a live key is told so. */
   isTestOnly?: boolean
+  /** Its requests are not kept in the request log: reading the log must not add to it. */
+  isUnlogged?: boolean
   cost?: Cost
   /**
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per

@@ -178,9 +178,9 @@ describe('data at rest', () => {
     for (const id of canaries.submissionIds)
       assert.equal((await tenant.live.delete(`/v1/submissions/${id}`)).status, 200)
     await house.settle()
-    // The audit log and the events keep ids and nothing else; a stored answer to a request with a key
+    // The audit log, the log of requests and the events keep ids and nothing else; a stored answer to a request with a key
     // is sealed and goes after 24 hours, like that of any other request.
-    const toldOnly = /^(audit_log|events$|deliveries$|idempotency_keys$)/
+    const toldOnly = /^(audit_log|request_log|events$|deliveries$|idempotency_keys$)/
     const gone = new RegExp(ids.join('|'))
     const names = new RegExp(['Canary (deal|company)', ...canaries.openNames].join('|'))
     const after = await dumpTables(pool)

@@ -44,6 +44,7 @@ describe('a backup', () => {
     await tenant.live.get('/v1/audit-log')
     await noteHeads(house.house)
     await house.house.usage.flush()
+    await house.house.requestLog.flush()
     await backUp(house.house, archive)
   })
   after(() => rmSync(folder, { recursive: true }))

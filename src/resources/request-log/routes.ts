@@ -17,6 +17,7 @@ export const requestLogRoutes = [
     summary: 'List the requests of this environment, the newest first; each is there in a second',
     scope: 'audit:read',
     isAdditive: true,
+    isUnlogged: true,
     errors: ['invalid_date'],
     shapes: { query: RequestQuery, returns: RequestList },
     handle: async ({ query }, ctx) => {
@@ -31,6 +32,7 @@ export const requestLogRoutes = [
     summary: 'Get one request by its X-Request-Id',
     scope: 'audit:read',
     isAdditive: true,
+    isUnlogged: true,
     errors: ['request_not_found'],
     shapes: { params: RequestParams, returns: OneRequest },
     handle: async ({ params }, ctx) => {

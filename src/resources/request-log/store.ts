@@ -8,7 +8,7 @@ import {
   type SortKeys,
 } from '../../platform/db/page.ts'
 import { raw, sql, type Sql } from '../../platform/db/sql.ts'
-import type { LoggedRequest } from '../../platform/request-log.ts'
+import type { LoggedRequest } from '../../platform/request-log/request-log.ts'
 
 export type RequestRow = Omit<LoggedRequest, 'environmentId'>
 

@@ -92,8 +92,8 @@ export function headerAt(
 const AVAILABLE = /^(?:available|collected) /
 
 /**
- * Columns by what stands beside them: `Valor` is the amount of a table that has no other, and of two
- * balances the available one is not what rows lead to.
+ * Columns by what stands beside them: `Valor` is the amount of a table that has no other, and of
+ * two balances the available one is not what rows lead to.
  */
 function settled(named: readonly (Column & { phrase: string })[]): Column[] {
   const roles = named.map(({ role }) => role)

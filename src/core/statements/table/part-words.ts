@@ -39,7 +39,7 @@ function rowWords({ words }: PrintLine, writing: Writing): Word[] {
   })
 }
 
-/** Names of columns are only parted where a header comes of it: `CHECKCARD` is one word elsewhere. */
+/** Names of columns are only parted where a header comes of it: else `CHECKCARD` is one word. */
 function headWords(line: PrintLine, { lexicon, mark }: Writing): Word[] {
   const words = line.words.flatMap((word) => partsOf(word, headCuts(word.text, lexicon)))
   if (words.length === line.words.length) return line.words

@@ -82,7 +82,7 @@ function chosenReadings(document: Document): AccountReading[] {
   return withDormantOnes(document, spans.length) ?? chosen
 }
 
-/** Accounts of which some have no rows; null unless each is proven and another than its neighbor. */
+/** Accounts of which some have no rows; null unless each is proven and not its neighbor's. */
 function withDormantOnes(document: Document, count: number): AccountReading[] | null {
   const spans = accountSpans(document.lines, document.lexicon, { isDormantOne: true })
   if (spans.length <= Math.max(count, 1)) return null

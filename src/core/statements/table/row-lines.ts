@@ -184,7 +184,7 @@ function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): Pl
   return amounts.filter((amount) => line.text.slice(from, amount.from).trim() === '').slice(0, 1)
 }
 
-/** Whether the line's amounts stand under those of an earlier row, or under their columns' heads. */
+/** Whether the line's amounts stand under those of an earlier row, or under their heads. */
 export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow | null): boolean {
   const placed = placeAmounts(line.amounts, columns)
   return [...placed].some(([role, amount]) => {

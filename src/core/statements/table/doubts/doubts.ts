@@ -46,8 +46,8 @@ function ownDoubts(reading: AccountReading): Doubt[] {
 }
 
 /**
- * Where nothing but the balances gives amounts their signs, an account that is owed read as one that
- * is held closes as well, with every sign turned.
+ * Where nothing but the balances gives amounts their signs, an account that is owed read as one
+ * that is held closes as well, with every sign turned.
  */
 function contradictedSigns({ statement, gathered, lexicon }: AccountReading): Doubt[] {
   const { accountType, rows } = statement

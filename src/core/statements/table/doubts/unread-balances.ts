@@ -36,8 +36,8 @@ export function unreadBalances(
 }
 
 /**
- * Whether the figure stands outside of the balance that was taken, in the same words, or in words of
- * its own where only one that is carried over a page was taken.
+ * Whether the figure stands outside of the balance that was taken, in the same words, or in words
+ * of its own where only one that is carried over a page was taken.
  */
 function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement): boolean {
   const { label, phrase, line } = figure

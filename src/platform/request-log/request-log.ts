@@ -1,5 +1,5 @@
-import type { Database } from './db/transaction.ts'
-import { sql } from './db/sql.ts'
+import type { Database } from '../db/transaction.ts'
+import { sql } from '../db/sql.ts'
 
 /** One answered request of a key. */
 export interface LoggedRequest {

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { House } from '../context.ts'
+import { parseRequestId } from '../crypto/tokens.ts'
+import type { Caller } from './authenticate.ts'
+import type { Route } from '../route.ts'
+import { outlineOf } from '../request-log/outline.ts'
+import type { LoggedRequest } from '../request-log/request-log.ts'
+
+/** What of a route the log of its requests needs. */
+interface LogConfig {
+  body?: TSchema | undefined
+  /** Of path, query and body. */
+  names?: ReadonlySet<string>
+  isUnlogged?: boolean | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends LogConfig {}
+}
+
+const LOGGED_PATH_MAX = 300
+
+export function logConfigOf(declared: Route): LogConfig {
+  const { isUnlogged, shapes } = declared
+  return { body: shapes.body, names: fieldNamesOf(declared), isUnlogged }
+}
+
+/** Writes an answered request to the log, counts it for its key, and keeps it for its tenant. */
+export function recordRequest(house: House, request: FastifyRequest, reply: FastifyReply): void {
+  const durationMs = reply.elapsedTime
+  const path = request.routeOptions.url ?? '(none)'
+  const { caller } = request
+  house.log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      tenant: caller?.environment.tenantId,
+      environment: caller?.environment.id,
+      api_key: caller?.actor.id,
+    },
+    'request',
+  )
+  if (!caller) return
+  house.usage.record({
+    environmentId: caller.environment.id,
+    apiKeyId: caller.actor.id!,
+    ip: caller.actor.ip,
+    method: request.method,
+    path,
+    isError: reply.statusCode >= 400,
+    durationMs,
+  })
+  if (request.routeOptions.config.isUnlogged) return
+  house.requestLog.record(loggedOf(request, reply, caller))
+}
+
+function fieldNamesOf({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
+  const schemas = [params, query, body] as ({ properties?: object } | undefined)[]
+  return new Set(schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})))
+}
+
+/** The field of the route that a fault lies in; a name that the caller made up may be a value. */
+function declaredName(
+  param: string | null | undefined,
+  names?: ReadonlySet<string>,
+): string | null {
+  const [field = ''] = param?.split(/[.[]/, 1) ?? []
+  return names?.has(field) ? field : null
+}
+
+function loggedOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { environment, actor }: Caller,
+): LoggedRequest {
+  const { failure, body } = request
+  const key = request.headers['idempotency-key']
+  const isOutlined = body !== undefined && body !== null && !Buffer.isBuffer(body)
+  return {
+    environmentId: environment.id,
+    id: parseRequestId(request.id)!,
+    at: new Date(Date.now() - reply.elapsedTime).toISOString(),
+    method: request.method,
+    route: request.routeOptions.url ?? '(none)',
+    path: request.url.split('?', 1)[0]!.slice(0, LOGGED_PATH_MAX),
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    apiKeyId: actor.id!,
+    ip: actor.ip,
+    userAgent: actor.userAgent,
+    idempotencyKey: typeof key === 'string' ? key.slice(0, 255) : null,
+    isReplay: reply.getHeader('idempotent-replayed') === 'true',
+    errorCode: failure?.code ?? null,
+    errorParam: declaredName(failure?.param, request.routeOptions.config.names),
+    bodyOutline: isOutlined ? outlineOf(body, request.routeOptions.config.body) : null,
+  }
+}
