@@ -62,7 +62,7 @@ function contradictedSigns({ statement, gathered, lexicon }: AccountReading): Do
   return [{ code: 'signs_contradicted', message }]
 }
 
-/** Mostly plain amounts and no balance beside them: so cards print, which may not call themselves so. */
+/** Mostly plain amounts and no balance beside them: so cards print, which may not say they are. */
 function isLikeCard(rows: readonly StatementRow[]): boolean {
   const plain = rows.filter(({ amount }) => amount > 0).length
   return plain * 2 > rows.length && rows.every(({ balance }) => balance === null)
