@@ -9,6 +9,7 @@ import { socketsProof } from './http/sockets.ts'
 import { overloadProof } from './load/overload.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
+import { auditChainProof } from './records/audit-chain.ts'
 import { fenceProof } from './tenants/fence.ts'
 import { isolationProof } from './tenants/isolation.ts'
 
@@ -26,4 +27,5 @@ export const PROOFS: readonly Proof[] = [
   databaseStopsProof,
   shutdownsProof,
   historiesProof,
+  auditChainProof,
 ]
