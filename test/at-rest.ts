@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestHouse, TestTenant } from './context.ts'
 import type { Canaries } from './canaries.ts'
@@ -23,7 +23,8 @@ export function namesSeenIn(texts: readonly string[], { values }: Canaries): str
 
 /** Every file that a house keeps, and every mail: its name and what is in it. */
 export function textsOfFiles({ config }: TestHouse): string[] {
-  const files = [config.dataDir, config.storageDir, config.mailOutboxDir!].flatMap((folder) =>
+  const folders = [config.dataDir, config.storageDir, config.mailOutboxDir!].filter(existsSync)
+  const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
@@ -32,10 +33,10 @@ export function textsOfFiles({ config }: TestHouse): string[] {
 }
 
 /**
- * The audit log and the events keep ids and nothing else; a stored answer to a request with a key is
- * sealed and goes after 24 hours, like that of any other request.
+ * The audit log, the events and the request log keep ids and nothing else; a stored answer to a
+ * request with a key is sealed and goes after 24 hours, like that of any other request.
  */
-const TOLD_ONLY = /^(audit_log|events$|deliveries$|idempotency_keys$)/
+const TOLD_ONLY = /^(audit_log|request_log|events$|deliveries$|idempotency_keys$)/
 
 /** What of deleted submissions is left: rows, files, hits, living links. Nothing should be. */
 export async function leftOf(

@@ -26,7 +26,7 @@ export const canariesProof: Proof = {
     try {
       const tenant = await house.tenant()
       const canaries = await plant(trial, house, tenant)
-      await house.house.usage.flush()
+      await Promise.all([house.house.usage.flush(), house.house.requestLog.flush()])
       trial.tried(canaries.values.size)
       for (const place of readableIn(await dumpTables(house.house.database.pool), canaries))
         trial.found('leaked', place)

@@ -53,7 +53,7 @@ async function proveUnharmed(trial: Trial, receivers: HostileReceiver[]): Promis
       create: async (path, body) => (await live.post(path, body)).body.data,
       read: async (path) => (await live.get(path)).body,
     }
-    await proveEvents(trial, caller, receivers)
+    await proveEvents(trial, { caller, receivers })
   } finally {
     await house.close()
   }
@@ -82,7 +82,7 @@ async function proveKilled(trial: Trial, receivers: HostileReceiver[]): Promise<
   }
   let killer = Promise.resolve()
   try {
-    await proveEvents(trial, caller, receivers, () => (killer = kill()))
+    await proveEvents(trial, { caller, receivers, begin: () => (killer = kill()) })
     trial.figures.push(`the service was killed ${killing.count} times`)
   } finally {
     killing.isOver = true
@@ -121,11 +121,16 @@ interface Hook {
   secret: string
 }
 
+/** `begin` starts what disturbs the events as they happen, and ends when that is over. */
+interface Ground {
+  caller: Caller
+  receivers: readonly HostileReceiver[]
+  begin?: () => Promise<void>
+}
+
 async function proveEvents(
   trial: Trial,
-  caller: Caller,
-  receivers: HostileReceiver[],
-  begin: () => Promise<void> = () => Promise.resolve(),
+  { caller, receivers, begin = () => Promise.resolve() }: Ground,
 ): Promise<void> {
   const hooks: Hook[] = []
   for (const receiver of receivers) {
