@@ -78,7 +78,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Accounts of the database have the least rights', reference: '13.2.2', heldBy: [`${contract}/schema.test.ts: the application role owns nothing`, 'fence'] },
   { item: 'No stack, version or listing in an error', reference: '13.4.2–13.4.6 16.5.1 API8', heldBy: ['malformed'] },
   { item: 'Answers to a key are not cached by others', reference: '14.3.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
-  { item: 'Retention deletes on schedule', reference: '14.2.7', heldBy: [], later: 'idempotency keys, events, deliveries and the request log expire; deals have no retention yet' },
+  { item: 'Retention deletes on schedule', reference: '14.2.7', heldBy: [], later: 'idempotency keys, deliveries and the request log expire; events and deals do not yet' },
   { item: 'A deletion is complete', reference: '–', heldBy: ['deletion', `${contract}/at-rest.test.ts: a table that names a submission goes with it`, `${contract}/at-rest.test.ts: a tenant that holds its records deletes nothing`, `${api}/documents/changes/changes.test.ts: a deleted document is gone with its rows`] },
   { item: 'Logs hold no secret and one line an entry', reference: '16.2.5 16.3.1–16.3.3 16.4.1', heldBy: ['canaries', `${contract}/at-rest.test.ts: none comes back in an error`, 'src/platform/egress/egress.test.ts: cannot be split by a line break'] },
   { item: 'The audit log shows every change of itself', reference: '16.4.2', heldBy: ['audit-chain', 'src/platform/audit-chain/audit-chain.test.ts: cannot be changed, shortened', 'src/platform/audit-chain/audit-chain.test.ts: cut off together with its head is found'] },
