@@ -9,8 +9,15 @@ import { socketsProof } from './http/sockets.ts'
 import { overloadProof } from './load/overload.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
+import { egressProof } from './outside/egress.ts'
+import { auditChainProof } from './records/audit-chain.ts'
+import { canariesProof } from './records/canaries.ts'
+import { deletionProof } from './records/deletion.ts'
+import { paginationProof } from './records/pagination.ts'
 import { fenceProof } from './tenants/fence.ts'
 import { isolationProof } from './tenants/isolation.ts'
+import { webhookScheduleProof } from './webhooks/schedule.ts'
+import { webhooksProof } from './webhooks/webhooks.ts'
 
 /** Everything that `npm run prove` proves, in its order. */
 export const PROOFS: readonly Proof[] = [
@@ -26,4 +33,11 @@ export const PROOFS: readonly Proof[] = [
   databaseStopsProof,
   shutdownsProof,
   historiesProof,
+  webhooksProof,
+  webhookScheduleProof,
+  egressProof,
+  paginationProof,
+  auditChainProof,
+  canariesProof,
+  deletionProof,
 ]

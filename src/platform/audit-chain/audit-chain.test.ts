@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { tamperingWith, type Tampering } from '../../../test/audit-tampering.ts'
 import { useTestHouse } from '../../../test/context.ts'
 import { outside, SYSTEM_ACTOR } from '../context.ts'
 import { audit } from '../audit.ts'
@@ -17,10 +18,12 @@ const TRIALS_OF_EACH = 4
 describe('the audit log', () => {
   const house = useTestHouse({}, { worker: false })
   let environmentId: string
+  let tampering: Tampering
   let noted: SignedHead[]
 
   before(async () => {
     environmentId = (await house.tenant()).environments.live
+    tampering = tamperingWith(environmentId)
     // Else entries of a version that did not sign would be adopted.
     await house.house.database.pool.query(
       `update migrations set applied_at = now() - interval '1 day'`,
@@ -119,17 +122,15 @@ describe('the audit log', () => {
   test('shows which entries were removed, swapped, inserted or cut off, wherever it was done', async () => {
     for (let trial = 0; trial < TRIALS_OF_EACH; trial += 1) {
       const [a, b] = twoOf(ENTRIES)
-      const removed = await foundAfter(
-        async (run) => void (await run(sql`delete from audit_log where ${own(a)}`)),
-      )
+      const removed = await foundAfter(async (run) => void (await run(tampering.remove(a))))
       assert.deepEqual(removed, [{ sequence: a, kind: 'removed' }])
-      const swapped = await foundAfter((run) => swap(run, a, b))
+      const swapped = await foundAfter(async (run) => void (await run(tampering.swap(a, b))))
       const both = [a, b].toSorted((left, right) => left - right)
       assert.deepEqual(
         swapped,
         both.map((sequence) => ({ sequence, kind: 'changed' })),
       )
-      const copied = await foundAfter((run) => copy(run, a))
+      const copied = await foundAfter(async (run) => void (await run(tampering.insert(a))))
       assert.deepEqual(
         copied.map(({ sequence }) => sequence),
         [a],
@@ -150,7 +151,7 @@ describe('the audit log', () => {
     for (let trial = 0; trial < TRIALS_OF_EACH; trial += 1) {
       const sequence = 1 + randomInt(ENTRIES)
       const faults = await foundAfter(async (run, db) => {
-        await run(sql`update audit_log set summary = 'another' where ${own(sequence)}`)
+        await run(tampering.change(sequence))
         await rehash(run, db)
       })
       assert.deepEqual(faults[0], { sequence, kind: 'changed' })
@@ -187,22 +188,6 @@ describe('the audit log', () => {
     }, noted)
     assert.deepEqual(everything[0], { sequence: 1, kind: 'removed' })
   })
-
-  async function swap(
-    run: (statement: Sql) => Promise<unknown>,
-    a: number,
-    b: number,
-  ): Promise<void> {
-    await run(sql`update audit_log set sequence = case when sequence = ${a} then ${b}::bigint else ${a}::bigint end
-      where environment_id = ${environmentId} and sequence in (${a}, ${b})`)
-  }
-
-  async function copy(run: (statement: Sql) => Promise<unknown>, a: number): Promise<void> {
-    await run(sql`insert into audit_log select environment_id, id, at + interval '1 second', actor_type, actor_id,
-        actor_name, api_key_hint, ip, user_agent, action, resource_type, resource_id, submission_id, summary, changes,
-        request_id, sequence, hash, previous_hash, seal
-      from audit_log where ${own(a)}`)
-  }
 
   async function rehash(run: (statement: Sql) => Promise<unknown>, db: Db): Promise<void> {
     const rows = await db.rows<{ sequence: number; text: string }>(sql`
