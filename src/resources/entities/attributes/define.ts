@@ -231,7 +231,7 @@ function bodyOf(wish: AttributePatch, whole: Whole, param: string): AttributeBod
 }
 
 /** A wish, or an attribute as it will be. */
-type Whole = Omit<AttributePatch, 'enum'> & { enum?: readonly string[] | undefined }
+type Whole = { [Field in keyof Typed]?: Typed[Field] | undefined } & { defaultValue?: unknown }
 
 function typedOf({ type = 'string', enum: own = [], pattern, isList }: Whole): Typed {
   return { type, enum: own, pattern: pattern ?? null, isList: isList ?? false }
