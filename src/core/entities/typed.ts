@@ -1,6 +1,6 @@
 import { isPlainDate } from '../values/dates.ts'
 import { toCents } from '../values/money.ts'
-import { compilePattern } from '../values/pattern.ts'
+import { compilePattern } from '../values/patterns/pattern.ts'
 import type { Attribute, AttributeType } from './entity.ts'
 
 const TEXT_MAX = 1000

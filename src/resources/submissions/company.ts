@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CompanyFacts } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
-import { lowestSigningScore } from '../../core/values/owners.ts'
+import { lowestSigningScore } from '../../core/values/owners/owners.ts'
 import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { getSubmission, type Address, type SubmissionRow } from './store.ts'
 

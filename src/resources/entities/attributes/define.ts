@@ -1,6 +1,6 @@
 import { expressionProblem } from '../../../core/entities/check.ts'
 import { toTyped, wordsOf, type Typed } from '../../../core/entities/typed.ts'
-import { compilePattern } from '../../../core/values/pattern.ts'
+import { compilePattern } from '../../../core/values/patterns/pattern.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { audit, changesBetween } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'

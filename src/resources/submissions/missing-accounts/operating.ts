@@ -12,8 +12,8 @@ export const RUNNING_COSTS: readonly string[] = CATEGORIES.filter(
 ).map(({ slug }) => slug)
 
 /**
- * Sectors of NAICS that work with staff or on premises: building, making, selling, storing, offices,
- * schools, health, leisure, food, repairs. Farms, lessors, holdings and carriers of one can do
+ * Sectors of NAICS that work with staff or on premises: building, making, selling, storing,
+ * offices, schools, health, leisure, food, repairs. Farms, lessors, holdings and carriers of one can do
  * without.
  */
 const SECTORS = [

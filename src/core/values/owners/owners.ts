@@ -1,7 +1,7 @@
 /** Owners of less do not sign (formulas section 20). */
 const SIGNING_PERCENT = 20
 
-/** What an owner holds of the company, in percent, and the credit score; null for what is unknown. */
+/** What an owner holds of the company, in percent, and the score; null for what is unknown. */
 export interface Stake {
   percent: number | null
   score: number | null
