@@ -7,7 +7,7 @@ export interface Stake {
   score: number | null
 }
 
-/** The lowest credit score of the owners who sign; null when one of theirs, or any, is not known. */
+/** The lowest credit score of the owners who sign; null when one of theirs, or any, is unknown. */
 export function lowestSigningScore(owners: readonly Stake[]): number | null {
   const scores = owners.filter(signs).map(({ score }) => score)
   if (scores.length === 0 || scores.includes(null)) return null
