@@ -13,8 +13,8 @@ export const RUNNING_COSTS: readonly string[] = CATEGORIES.filter(
 
 /**
  * Sectors of NAICS that work with staff or on premises: building, making, selling, storing,
- * offices, schools, health, leisure, food, repairs. Farms, lessors, holdings and carriers of one can do
- * without.
+ * offices, schools, health, leisure, food, repairs. Farms, lessors, holdings and carriers of one
+ * can do without.
  */
 const SECTORS = [
   '23', '31', '32', '33', '42', '44', '45', '49', '51', '54', '55', '56', '61', '62', '71', '72', '81',
