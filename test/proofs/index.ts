@@ -3,6 +3,7 @@ import { frozenWorkersProof } from './faults/frozen-workers.ts'
 import { killsProof } from './faults/kills.ts'
 import { shutdownsProof } from './faults/shutdowns.ts'
 import { historiesProof } from './histories/histories.ts'
+import { expressionsProof } from './http/expressions.ts'
 import { idempotencyProof } from './http/idempotency.ts'
 import { malformedProof } from './http/malformed.ts'
 import { socketsProof } from './http/sockets.ts'
@@ -25,6 +26,7 @@ export const PROOFS: readonly Proof[] = [
   isolationProof,
   fenceProof,
   malformedProof,
+  expressionsProof,
   socketsProof,
   slowClientsProof,
   overloadProof,

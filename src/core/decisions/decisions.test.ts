@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { seeded } from '../../../fixtures/model/random.ts'
+import { HOSTILE_TEXT, hostileExpressions } from '../../../test/hostile-expressions.ts'
 import { dayNumber } from '../values/dates.ts'
 import { OPERATORS_BY_TYPE, type ValueType } from '../values/operators.ts'
 import { compile, emptySlots, LEVEL, type Level } from './compile.ts'
@@ -9,6 +11,7 @@ import { parseExpression } from './parse/expression.ts'
 
 const TREES = 10_000
 const HOSTILE_CPU_MICROS_MAX = 50_000
+const HOSTILE_METRICS = { number: { metric: 'revenue' }, text: { metric: 'state' } }
 
 function facts(name: string, valueType: ValueType, unit: string = valueType): MetricFacts {
   const dateRanges = ['last_30_days', 'last_90_days', 'custom']
@@ -378,13 +381,12 @@ describe('what a tenant may write', () => {
     // The tables of the pattern engine are made at its first use.
     parseExpression({ metric: 'state', operator: 'matches', value: '(?i)\\pL' }, CATALOGUE)
     let refused = 0
-    for (const given of hostile(1000)) {
+    for (const given of hostileExpressions(seeded('hostile'), 1000, HOSTILE_METRICS)) {
       const before = process.threadCpuUsage()
       const { expression } = parseExpression(given, CATALOGUE)
       if (expression) {
         const check = compile(expression, slots)
-        const text = `${'a'.repeat(254)}!`
-        check({ values: slots.refs.map(() => text), previous: [] })
+        check({ values: slots.refs.map(() => HOSTILE_TEXT), previous: [] })
       } else refused += 1
       const { user, system } = process.threadCpuUsage(before)
       const isSlow = user + system >= HOSTILE_CPU_MICROS_MAX
@@ -394,37 +396,3 @@ describe('what a tenant may write', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
   })
 })
-
-/** Deep, wide, misnamed and misshapen expressions, and patterns that a backtracking engine dies of. */
-function* hostile(count: number): Generator {
-  const random = randomOf(815)
-  const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
-  const size = () => 1 + Math.floor(random() * 60)
-  const leaf = { metric: 'revenue', operator: 'equal', value: 1 }
-  const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'x'.repeat(1e5)] // prettier-ignore
-  const numbers = [Infinity, -Infinity, 9.1e13, -0, 1e-320, 2 ** 53 + 2, Number.NaN]
-  const atoms = ['a', 'a|a', 'a?', '.*', '(a+)+', '(a*)*', '(?:a|ab|b)', '\\pL', '[^!]', 'x{0,30}']
-  const pattern = () => {
-    const body = Array.from({ length: 1 + (size() % 6) }, () => `(${any(atoms)})${any(['+', '*', '{1,9}', '{20}', '']) }`).join('') // prettier-ignore
-    return any([body, `(${body})+$`, `(${body}){1000}`, `${body}\\1`, `(?=${body})`, `[${body}`])
-  }
-  const makers: (() => unknown)[] = [
-    () => ({ metric: 'state', operator: 'matches', value: pattern() }),
-    () => ({ metric: 'state', operator: 'matches', value: pattern() }),
-    () => Array.from({ length: size() }).reduce((inner) => ({ [any(['all', 'any'])]: [inner] }), leaf as unknown), // prettier-ignore
-    () => ({ all: Array.from({ length: size() * 200 }, () => leaf) }),
-    () => ({ ...leaf, metric: any(names) }),
-    () => ({ ...leaf, operator: any(names) }),
-    () => ({ ...leaf, value: any(numbers) }),
-    () => ({
-      ...leaf,
-      tolerance: any([...numbers, { ratio: Infinity }, { polluted: 1 }, [], 'x']),
-    }),
-    () => ({ ...leaf, metric_params: JSON.parse('{"__proto__": {"polluted": true}}') }),
-    () => ({ metric: 'state', operator: 'in', value: Array.from({ length: size() * 200 }, () => 'x') }), // prettier-ignore
-    () => ({ metric: 'state', operator: 'equal', value: 'x'.repeat(size() * 10_000) }),
-    () => JSON.parse(`{"constructor": {"prototype": {"polluted": true}}, "all": [${'{},'.repeat(size())}{}]}`), // prettier-ignore
-    () => any([null, [], 1, 'all', true, { not: null }, { any: 'all' }, { all: {} }, { not: [] }]),
-  ]
-  for (let index = 0; index < count; index += 1) yield makers[index % makers.length]!()
-}

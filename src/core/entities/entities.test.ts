@@ -21,7 +21,7 @@ function attribute(name: string, rest: Partial<Attribute> = {}): Attribute {
     order,
   }))
   return {
-    id: name, name, label: name, description: '', type: 'string', enum: [], isRequired: false,
+    id: name, name, label: name, description: '', type: 'string', enum: [], pattern: null, isRequired: false,
     isPii: false, isList: false, order: 0, strategy: 'first_by_order', tolerance: null,
     postProcessors: [], sources, crmField: null, defaultValue: null, ...rest,
   } // prettier-ignore
@@ -115,6 +115,17 @@ describe('an attribute of several sources', () => {
     const override = { ...said, reason: null, actorName: 'Ada', updatedAt: '2026-01-01' }
     const things = [entity([attribute('a')])]
     assert.deepEqual(first(things, [says({ first: fact('x') })], [override]), ['y', 'overridden'])
+  })
+
+  test('hears an application of an ISO, and shows what does not fit its pattern as a conflict', () => {
+    const sources: Source[] = [{ ...SOURCE, type: 'iso_application', config: { field: 'ein' } }]
+    const own = entity([attribute('a', { sources, pattern: '\\d{2}-\\d{7}' })])
+    const told = (value: string) =>
+      says({ ein: fact(value) }, { type: 'parsed_document', of: 'iso_application' })
+    assert.deepEqual(first([own], [told('12-3456789')]), ['12-3456789', 'resolved'])
+    assert.deepEqual(first([own], [told('12-345678')]), [null, 'conflict'])
+    const { source } = resolveEntities([own], [told('12-3456789')])[0]!.values[0]!.candidates[0]!
+    assert.equal(source.type, 'iso_application')
   })
 
   test('does not take what is not of its type or too unsure, and shows the former as a conflict', () => {
@@ -264,7 +275,7 @@ test('what is read is brought into the form that is asked for, or is not taken',
 
 test('a value is of its type or none', () => {
   const typed = (value: unknown, type: Attribute['type'], rest = {}) =>
-    toTyped(value, { type, enum: ['Gold'], isList: false, ...rest })
+    toTyped(value, { type, enum: ['Gold'], pattern: null, isList: false, ...rest })
   assert.deepEqual(
     [typed('12', 'integer'), typed('1.5', 'integer'), typed('yes', 'boolean'), typed('gold', 'enum'),
       typed('tin', 'enum'), typed(1.005, 'money'), typed(' ', 'string'), typed(Infinity, 'number'),

@@ -22,13 +22,16 @@ export type PostProcessor = (typeof POST_PROCESSORS)[number]
 /** Where a value can come from. */
 export const SOURCE_TYPES = [
   'parsed_document', 'api', 'enricher', 'company_info', 'metadata', 'metric', 'static_value',
-  'expression',
+  'expression', 'iso_application', 'user',
 ] as const // prettier-ignore
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /** Where exactly; which of the fields are needed follows from the type of the source. */
 export interface SourceConfig {
-  /** Of `parsed_document`: the class, and the name of a field or `table.column`. */
+  /**
+   * Of `parsed_document`: the class, and the name of a field or `table.column`. `iso_application`
+   * has the field alone: it hears the documents of that class.
+   */
   documentClass?: string
   field?: string
   /** Of `api`, `company_info` and `metadata`: the names on the way to the value, with dots. */
@@ -61,6 +64,8 @@ export interface Attribute {
   type: AttributeType
   /** The values that an `enum` can have. */
   enum: readonly string[]
+  /** Of a `string`: what a value as a whole fits, in RE2 syntax. Null: any text. */
+  pattern: string | null
   isRequired: boolean
   /** Shown in full only to callers who may read identifiers; never in the audit log. */
   isPii: boolean

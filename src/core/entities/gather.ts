@@ -108,13 +108,18 @@ function hear(entity: Entity, testimony: Testimony): Map<string, Heard[]> {
 
 /** What the testimony says that this source asks for. */
 function factFor(source: Source, testimony: Testimony): Fact | null {
-  const { type, config, isActive, minConfidence } = source
-  if (!isActive || type !== testimony.type) return null
-  const of = config.documentClass ?? config.enricher ?? null
-  if (of !== testimony.of) return null
+  const { isActive, minConfidence } = source
+  const { type, of } = heardBy(source)
+  if (!isActive || type !== testimony.type || of !== testimony.of) return null
   const fact = testimony.facts[keyOf(source)]
   if (!fact || fact.value === null || fact.value === undefined) return null
   return fact.confidence >= minConfidence ? fact : null
+}
+
+/** Whom a source listens to; an application of an ISO is a document that was read. */
+function heardBy({ type, config }: Source): Pick<Testimony, 'type' | 'of'> {
+  if (type === 'iso_application') return { type: 'parsed_document', of: type }
+  return { type, of: config.documentClass ?? config.enricher ?? null }
 }
 
 /** The name under which a source finds its fact. */
@@ -138,7 +143,7 @@ function toCandidate(
     at: testimony.at,
     source: {
       id: testimony.originId,
-      type: testimony.type,
+      type: source.type,
       documentId: testimony.documentId,
       page: fact.page,
       bbox: fact.box,

@@ -5,7 +5,7 @@ import type { Attribute, SourceType, Strategy } from './entity.ts'
 /** Where a value was said. */
 export interface Origin {
   id: string | null
-  type: SourceType | 'user'
+  type: SourceType
   documentId: string | null
   page: number | null
   bbox: readonly number[] | null

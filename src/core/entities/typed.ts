@@ -1,5 +1,6 @@
 import { isPlainDate } from '../values/dates.ts'
 import { toCents } from '../values/money.ts'
+import { compilePattern } from '../values/patterns/pattern.ts'
 import type { Attribute, AttributeType } from './entity.ts'
 
 const TEXT_MAX = 1000
@@ -50,24 +51,36 @@ const KINDS: Record<AttributeType, Kind> = {
   object: { words: 'an object', read: readObject },
 }
 
+/** What of an attribute decides what a value of it is. */
+export type Typed = Pick<Attribute, 'type' | 'enum' | 'pattern' | 'isList'>
+
 /**
  * The value as the attribute's type has it, of a list each entry; undefined for what is not of the
- * type. An empty text is no value.
+ * type or does not fit its pattern. An empty text is no value.
  */
-export function toTyped(
-  value: unknown,
-  attribute: Pick<Attribute, 'type' | 'enum' | 'isList'>,
-): unknown {
-  const { read } = KINDS[attribute.type]
-  if (!attribute.isList) return read(value, attribute)
+export function toTyped(value: unknown, attribute: Typed): unknown {
+  const read = readerOf(attribute)
+  if (!attribute.isList) return read(value)
   const entries = Array.isArray(value) ? value : [value]
-  const typed = entries.map((entry) => read(entry, attribute))
+  const typed = entries.map(read)
   return entries.length > LIST_MAX || typed.includes(undefined) ? undefined : typed
 }
 
 /** What a value of this attribute must be, for a message. */
-export function wordsOf({ type, isList }: Pick<Attribute, 'type' | 'isList'>): string {
-  return isList ? `a list, each entry ${KINDS[type].words}` : KINDS[type].words
+export function wordsOf({ type, pattern, isList }: Omit<Typed, 'enum'>): string {
+  const words =
+    pattern === null ? KINDS[type].words : `a text that as a whole fits the pattern ${pattern}`
+  return isList ? `a list, each entry ${words}` : words
+}
+
+function readerOf(attribute: Typed): (value: unknown) => unknown {
+  const { read } = KINDS[attribute.type]
+  if (attribute.pattern === null) return (value) => read(value, attribute)
+  const fits = compilePattern(attribute.pattern)
+  return (value) => {
+    const typed = read(value, attribute)
+    return typeof typed === 'string' && fits?.(typed) ? typed : undefined
+  }
 }
 
 function whenText(value: unknown, holds: (text: string) => boolean): string | undefined {

@@ -48,6 +48,7 @@ export interface CompanyFacts {
   state: string | null
   postalCode?: string | null
   businessStartDate: PlainDate | null
+  /** The lowest of those who sign. */
   ownerFico: number | null
   requestedAmount: Cents | null
 }

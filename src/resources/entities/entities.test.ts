@@ -138,6 +138,54 @@ describe('entities', () => {
       )
   })
 
+  test('a pattern is checked when it is made, and a value that does not fit it is refused', async () => {
+    const vin = { name: 'vin', type: 'string', pattern: '[A-HJ-NPR-Z0-9]{17}' }
+    const made = await caller.post(URL, { name: 'truck', attributes: [vin] })
+    assert.equal(made.body.data.attributes[0].pattern, vin.pattern, JSON.stringify(made.body))
+    for (const [type, pattern] of [
+      ['string', '('],
+      ['string', '(a)\\1'],
+      ['string', '(a{1,500}){500}'],
+      ['number', '1+'],
+    ]) {
+      const wish = { name: 'other', type, pattern }
+      const { body } = await caller.post(`${URL}/truck/attributes`, wish)
+      assert.deepEqual([body.error?.code, body.error?.param], ['invalid_format', 'pattern'])
+    }
+    const asNumber = await caller.patch(`${URL}/truck/attributes/vin`, { type: 'number' })
+    assert.equal(asNumber.body.error?.param, 'pattern')
+    const source = { attribute: 'vin', type: 'static_value', config: { value: 'no VIN' } }
+    const fixed = await caller.post(`${URL}/truck/sources`, source)
+    assert.equal(fixed.body.error?.code, 'invalid_type')
+    const set = async (value: string) =>
+      caller.put(`/v1/submissions/${submissionId}/attribute-values`, {
+        values: [{ entity: 'truck', attribute: 'vin', value }],
+      })
+    const refused = await set('1M8GDM9AXKP04278')
+    assert.deepEqual(
+      [refused.body.error?.code, refused.body.error?.param],
+      ['invalid_type', 'values[0].value'],
+    )
+    assert.match(refused.body.error.message, /fits the pattern \[A-HJ-NPR-Z0-9\]\{17\}/)
+    assert.equal((await set('1M8GDM9AXKP042788')).status, 200)
+    const byHand = await values('&source_type=user')
+    assert.ok(byHand.some(({ attribute }) => attribute.name === 'vin'))
+    const open = await caller.patch(`${URL}/truck/attributes/vin`, { pattern: null })
+    assert.equal(open.body.data.pattern, null)
+    assert.equal((await set('unknown')).status, 200)
+  })
+
+  test('an application of an ISO and a person are sources of their own', async () => {
+    const add = async (type: string, config: object) =>
+      (await caller.post(`${URL}/company/sources`, { attribute: 'dba', type, config })).body
+    assert.deepEqual((await add('iso_application', { field: 'dba' })).data?.config, {
+      field: 'dba',
+    })
+    assert.equal((await add('iso_application', { field: 'dbaa' })).error?.param, 'config.field')
+    assert.equal((await add('user', {})).data?.type, 'user')
+    assert.equal((await add('user', { path: 'x' })).error?.code, 'unknown_field')
+  })
+
   test('what is used cannot be deleted, and says by what', async () => {
     await caller.post(URL, { name: 'fleet', attributes: [{ name: 'size', type: 'number' }] })
     const expression = { type: 'expression', config: { expression: 'fleet.size * 2' } }

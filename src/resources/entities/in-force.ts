@@ -115,6 +115,7 @@ function ownAttribute({ body, ...row }: AttributeRow, rows: Rows): AttributeReco
     description: '',
     type: 'string',
     enum: [],
+    pattern: null,
     isRequired: false,
     isPii: false,
     isList: false,

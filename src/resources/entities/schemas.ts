@@ -54,6 +54,7 @@ const Attribute = Fields({
   description: Type.String(),
   type: OneOf(ATTRIBUTE_TYPES),
   enum: Type.Array(Type.String()),
+  pattern: Nullable(Type.String()),
   is_required: Type.Boolean(),
   /** Shown in full only to keys with `pii:read`. */
   is_pii: Type.Boolean(),
@@ -122,6 +123,8 @@ const attributeWish = {
   label: Type.Optional(Text),
   description: Type.Optional(Description),
   enum: Type.Optional(Type.Array(Text, { maxItems: 200 })),
+  /** Of a `string`: what each value fits as a whole, in RE2 syntax; at most 255 characters fit. */
+  pattern: Maybe(Type.String({ minLength: 1, maxLength: 255 })),
   is_required: Type.Optional(Type.Boolean()),
   is_pii: Type.Optional(Type.Boolean()),
   is_list: Type.Optional(Type.Boolean()),

@@ -131,6 +131,9 @@ describe('funders', () => {
       offer,
     })
     const matches = await match({ funder_ids: [bad, open, near, good] })
+    const metric = await caller.get(`/v1/submissions/${submissionId}/metrics/owner_fico`)
+    const least = (matches[0]!.criteria as any[]).find(({ name }) => name === 'min_fico')
+    assert.deepEqual([metric.body.data.value, least.actual], [640, 640])
     assert.deepEqual(
       matches.map(({ status, rank }) => [status, rank]),
       [

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CompanyFacts } from '../../core/values/account.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
+import { lowestSigningScore } from '../../core/values/owners/owners.ts'
 import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { getSubmission, type Address, type SubmissionRow } from './store.ts'
 
@@ -82,9 +83,10 @@ export async function findCompanyFacts(ctx: Context, submissionId: string): Prom
   const row = await getSubmission(ctx, submissionId)
   const owners = openOwners(ctx, row)
   const { companyInfo, request } = row
-  const scores = owners
-    .map(({ fico }) => fico)
-    .filter((fico) => fico !== null && fico !== undefined)
+  const stakes = owners.map(({ ownershipPercent: percent = null, fico: score = null }) => ({
+    percent,
+    score,
+  }))
   return {
     name: companyInfo.name ?? null,
     ownerNames: owners.map(fullName).filter((name) => name !== ''),
@@ -93,7 +95,7 @@ export async function findCompanyFacts(ctx: Context, submissionId: string): Prom
     state: companyInfo.address?.state ?? companyInfo.stateOfIncorporation ?? null,
     postalCode: companyInfo.address?.postalCode ?? null,
     businessStartDate: companyInfo.startDate ?? null,
-    ownerFico: scores.length === 0 ? null : Math.max(...scores),
+    ownerFico: lowestSigningScore(stakes),
     requestedAmount: request?.amountCents ?? null,
   }
 }

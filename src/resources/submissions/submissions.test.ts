@@ -281,6 +281,22 @@ describe('submissions', () => {
     }
   })
 
+  test('a restaurant whose rows pay no wages, taxes, rent and utilities has an account elsewhere', async () => {
+    const elsewhere = async (code: string) => {
+      const { id } = await create({ company_info: { name: 'Juniper Lane Cafe', naics_code: code } })
+      const row = (date: string) => ({ date, amount: 500, description: 'DEPOSIT 0001' })
+      const wish = { submission_id: id, transactions: [row('2025-01-02'), row('2025-03-03')] }
+      await tenant.live.post('/v1/transactions/bulk', wish)
+      return (await tenant.live.get(`/v1/submissions/${id}/missing-accounts`)).body.data
+    }
+    const [account] = await elsewhere('722511')
+    assert.deepEqual(
+      [account.account_type_hint, account.first_date, account.last_date, account.transaction_ids],
+      ['possible_operating_account', '2025-01-02', '2025-03-03', []],
+    )
+    assert.deepEqual(await elsewhere('531110'), [])
+  })
+
   test('a workflow that does not exist cannot be started', async () => {
     const { id } = await create({})
     const answer = await tenant.live.post(`/v1/submissions/${id}/workflow`, {

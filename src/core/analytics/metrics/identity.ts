@@ -24,7 +24,7 @@ function stated(
   return identity({
     ...facts,
     formula: `${facts.label} as the application states it`,
-    isHigherBetter: facts.name === 'owner_fico' ? true : null,
+    isHigherBetter: null,
     compute: (ledger) => valueOr(read(ledger), 'missing_input'),
   })
 }
@@ -48,10 +48,14 @@ export const IDENTITY_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     compute: timeInBusiness,
   }),
-  stated(
-    { name: 'owner_fico', label: 'Owner credit score', unit: 'n' },
-    ({ company }) => company.ownerFico,
-  ),
+  identity({
+    name: 'owner_fico',
+    label: 'Owner credit score',
+    unit: 'n',
+    formula: 'Lowest credit score of the owners of 20 % or more, as the application states them',
+    isHigherBetter: true,
+    compute: ({ company }) => valueOr(company.ownerFico, 'missing_input'),
+  }),
   stated(
     { name: 'requested_amount', label: 'Requested amount', unit: 'amount' },
     ({ company }) => company.requestedAmount,

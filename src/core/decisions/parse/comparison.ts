@@ -2,7 +2,7 @@ import { OPERATORS_BY_TYPE, type Operator } from '../../values/operators.ts'
 import type { Problem } from '../../values/problem.ts'
 import { nearest } from '../../values/text.ts'
 import type { Condition, Measure, MetricRef, Operand } from '../condition.ts'
-import { compilePattern } from './pattern.ts'
+import { compilePattern } from '../../values/patterns/pattern.ts'
 import {
   faulty, isRecord, isUsual, readConstant, readMeasure, tooLarge, wrongType, type Place,
 } from './value.ts' // prettier-ignore

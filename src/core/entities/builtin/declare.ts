@@ -59,6 +59,7 @@ function toAttribute(entity: string, order: number, [name, label, sources, rest]
     description: '',
     type: 'string',
     enum: [],
+    pattern: null,
     isRequired: false,
     isPii: false,
     isList: false,

@@ -1,5 +1,6 @@
 import { expressionProblem } from '../../../core/entities/check.ts'
-import { toTyped, wordsOf } from '../../../core/entities/typed.ts'
+import { toTyped, wordsOf, type Typed } from '../../../core/entities/typed.ts'
+import { compilePattern } from '../../../core/values/patterns/pattern.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { audit, changesBetween } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -58,8 +59,7 @@ export async function addAttribute(
   const body = bodyOf({ label: labelOf(name), ...wish }, wish, param)
   await keepEntity(ctx, entity)
   await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin: false, body })
-  const typed = { type: wish.type, enum: wish.enum ?? [], isList: wish.isList ?? false }
-  await replaceSources(ctx, { id, ...typed }, { sources: wish.sources ?? [], param })
+  await replaceSources(ctx, { id, ...typedOf(wish) }, { sources: wish.sources ?? [], param })
   return id
 }
 
@@ -91,8 +91,8 @@ export async function changeAttribute(
 /** What differs between two states of an attribute, by the names of the wire. */
 export function attributeChanges(before: AttributeRecord, after: AttributeRecord) {
   const fields = [
-    'label', 'description', 'type', 'enum', 'isRequired', 'isPii', 'isList', 'order', 'strategy',
-    'tolerance', 'postProcessors', 'crmField', 'defaultValue', 'sources',
+    'label', 'description', 'type', 'enum', 'pattern', 'isRequired', 'isPii', 'isList', 'order',
+    'strategy', 'tolerance', 'postProcessors', 'crmField', 'defaultValue', 'sources',
   ] // prettier-ignore
   return changesBetween(before, after, fields).map((change) => ({
     ...change,
@@ -112,7 +112,11 @@ export async function updateAttribute(
   await keepEntity(ctx, entity)
   await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin, body })
   if (wish.sources)
-    await replaceSources(ctx, { ...attribute, ...wish, id }, { sources: wish.sources, param })
+    await replaceSources(
+      ctx,
+      { id, ...typedOf({ ...attribute, ...wish }) },
+      { sources: wish.sources, param },
+    )
 }
 
 /** Throws `entity_not_found`, `attribute_not_found`, `builtin_immutable`, `resource_in_use`. */
@@ -196,7 +200,7 @@ async function keepAttribute(
 
 async function replaceSources(
   ctx: Context,
-  attribute: Pick<AttributeRecord, 'id' | 'type' | 'enum' | 'isList'>,
+  attribute: Typed & { id: string },
   { sources, param }: { sources: readonly SourceWish[]; param: string },
 ): Promise<void> {
   if (sources.length > SOURCES_MAX) throw tooManySources()
@@ -213,25 +217,39 @@ function tooManySources(): ApiError {
   return new ApiError('too_many', `An attribute has at most ${SOURCES_MAX} sources.`)
 }
 
-function bodyOf(
-  wish: AttributePatch,
-  whole: Partial<Pick<AttributeRecord, 'type' | 'enum' | 'isList'>>,
-  param: string,
-): AttributeBody {
+function bodyOf(wish: AttributePatch, whole: Whole, param: string): AttributeBody {
   const { sources: _, reconciliationStrategy: strategy, ...rest } = wish
-  const type = whole.type ?? 'string'
-  const typed = { type, enum: whole.enum ?? [], isList: whole.isList ?? false }
-  if (type === 'enum' && typed.enum.length === 0) {
-    const message = 'An attribute of type enum lists its values.'
-    throw new ApiError('missing_field', message, { param: `${param}enum` })
-  }
-  const { defaultValue = null } = wish
+  const typed = typedOf(whole)
+  refuseUntyped(typed, param)
+  const { defaultValue = null } = whole
   if (defaultValue !== null && toTyped(defaultValue, typed) === undefined) {
     const message = `${param}default_value must be ${wordsOf(typed)}, or null.`
     throw new ApiError('invalid_type', message, { param: `${param}default_value` })
   }
   const { name: _name, ...body } = rest as typeof rest & { name?: string }
   return { ...body, ...(strategy && { strategy }) } as AttributeBody
+}
+
+/** A wish, or an attribute as it will be. */
+type Whole = { [Field in keyof Typed]?: Typed[Field] | undefined } & { defaultValue?: unknown }
+
+function typedOf({ type = 'string', enum: own = [], pattern, isList }: Whole): Typed {
+  return { type, enum: own, pattern: pattern ?? null, isList: isList ?? false }
+}
+
+function refuseUntyped({ type, enum: own, pattern }: Typed, param: string): void {
+  if (type === 'enum' && own.length === 0) {
+    const message = 'An attribute of type enum lists its values.'
+    throw new ApiError('missing_field', message, { param: `${param}enum` })
+  }
+  if (pattern === null) return
+  const refused = (message: string) =>
+    new ApiError('invalid_format', message, { param: `${param}pattern` })
+  if (type !== 'string') throw refused(`An attribute of type ${type} has no pattern.`)
+  if (compilePattern(pattern) === null)
+    throw refused(
+      `${param}pattern must be RE2 syntax that stays small: no look-around, no back references, no large repeats.`,
+    )
 }
 
 function refuseBeyondLayer(wish: AttributePatch, param: string): void {

@@ -1,5 +1,5 @@
 import type { SourceConfig, SourceType } from '../../../core/entities/entity.ts'
-import { toTyped, wordsOf } from '../../../core/entities/typed.ts'
+import { toTyped, wordsOf, type Typed } from '../../../core/entities/typed.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { WINDOW_NAMES } from '../../../core/analytics/window.ts'
 import { nearest, toSnake } from '../../../core/values/text.ts'
@@ -7,7 +7,6 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getClass, resolveClassName } from '../../document-classes/find.ts'
 import { ACCOUNT_FIELDS, ENRICHERS } from '../../submissions/attributes/testimonies.ts'
-import type { AttributeRecord } from '../in-force.ts'
 import { LAST_ORDER } from '../in-force.ts'
 import type { SourceWish } from '../schemas.ts'
 import type { SourceBody } from '../store.ts'
@@ -22,9 +21,10 @@ const NEEDS: Record<SourceType, readonly (keyof SourceConfig)[]> = {
   metric: ['metric'],
   static_value: ['value'],
   expression: ['expression'],
+  iso_application: ['field'],
+  // What a person sets stands over all; the source says that one is asked.
+  user: [],
 }
-
-type Typed = Pick<AttributeRecord, 'type' | 'enum' | 'isList'>
 
 /**
  * A source as it is kept. Throws `missing_field`, `unknown_field`, `invalid_document_class`,
@@ -73,6 +73,11 @@ async function checkedConfig(
   switch (type) {
     case 'parsed_document':
       return checkedField(ctx, config as SourceConfig, param)
+    case 'iso_application': {
+      const { field = '' } = config
+      await checkedField(ctx, { documentClass: type, field }, param)
+      return { field }
+    }
     case 'enricher':
       refuseUnknown(config.enricher!, Object.keys(ENRICHERS), `${param}.enricher`)
       refuseUnknown(config.field!, ENRICHERS[config.enricher!]!, `${param}.field`)

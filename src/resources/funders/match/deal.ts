@@ -6,13 +6,11 @@ import type { Scalar } from '../../../core/decisions/condition.ts'
 import { STATED, type DealFacts } from '../../../core/decisions/match/facts.ts'
 import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { dateOfDay } from '../../../core/values/dates.ts'
+import { lowestSigningScore, signingPercent } from '../../../core/values/owners/owners.ts'
 import type { Context } from '../../../platform/context.ts'
 import { resolveSubmission } from '../../submissions/attributes/read.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { hasLinkedSource } from './store.ts'
-
-/** Owners of less do not sign (formulas section 20). */
-const SIGNING_PERCENT = 20
 
 /** What is known of a deal beside its metrics; what contradicts itself is not known. */
 export async function dealOf(
@@ -58,21 +56,13 @@ export async function dealOf(
 
 /** Shares and scores of those who sign; one that is not known makes the answer unknown. */
 function ownersOf(things: readonly ResolvedThing[]) {
-  const owners = things.filter(({ entity }) => entity.name === 'owner')
-  const shares = owners.map((owner) => asNumber(standing(owner, 'ownership_percent')))
-  const signing = owners.filter((_, place) => (shares[place] ?? 100) >= SIGNING_PERCENT)
-  const scores = signing.map((owner) => asNumber(standing(owner, 'fico')))
-  return {
-    ownerFico:
-      scores.length === 0 || scores.includes(null) ? null : Math.min(...(scores as number[])),
-    ownershipPercent:
-      owners.length === 0 || shares.includes(null)
-        ? null
-        : shares.reduce<number>(
-            (sum, share) => (share! >= SIGNING_PERCENT ? sum + share! : sum),
-            0,
-          ),
-  }
+  const owners = things
+    .filter(({ entity }) => entity.name === 'owner')
+    .map((owner) => ({
+      percent: asNumber(standing(owner, 'ownership_percent')),
+      score: asNumber(standing(owner, 'fico')),
+    }))
+  return { ownerFico: lowestSigningScore(owners), ownershipPercent: signingPercent(owners) }
 }
 
 function valueOf(

@@ -32,8 +32,9 @@ export async function listAttributeValues(
     .flatMap((thing) => thing.values)
     .filter((value) => attribute === undefined || value.attribute.name === attribute)
     .filter(
-      ({ candidates }) =>
-        sourceType === undefined || candidates.some(({ source }) => source.type === sourceType),
+      ({ source, candidates }) =>
+        sourceType === undefined ||
+        [source, ...candidates.map((each) => each.source)].some((own) => own?.type === sourceType),
     )
     .map((value) => presentValue(value, { isOpen }))
   const page = pageOf(ctx, query, SORTS)

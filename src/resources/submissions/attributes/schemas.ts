@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
-import { SOURCE_TYPES as CONFIGURED, STRATEGIES } from '../../../core/entities/entity.ts'
+import { SOURCE_TYPES, STRATEGIES } from '../../../core/entities/entity.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
 
-/** Beside the configured ones, what a person set. */
-const SOURCE_TYPES = [...CONFIGURED, 'user'] as const
 const Name = Type.String({ minLength: 1, maxLength: 64 })
 
 const Source = Fields({

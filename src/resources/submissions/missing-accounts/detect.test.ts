@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectMissingAccounts, type UnmatchedRow } from './detect.ts'
+import { detectOperatingAccount, expectsRunningCosts, RUNNING_COSTS } from './operating.ts'
 
 let count = 0
 
@@ -90,4 +91,27 @@ test('sweeps are told as such, and currencies are kept apart', () => {
 test('confidence never reaches certainty', () => {
   const rows = Array.from({ length: 12 }, () => row('To Chk ...4321', -100))
   assert.equal(detectMissingAccounts(rows, [])[0]!.confidence, 0.95)
+})
+
+test('a business with staff or premises that pays none of its running costs has another account', () => {
+  const seen = { arePaid: false, firstDate: '2025-01-02', lastDate: '2025-02-28', currency: 'USD' }
+  const [account, ...others] = detectOperatingAccount(seen)
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    [account!.accountTypeHint, account!.transactionCount, account!.confidence],
+    ['possible_operating_account', 0, 0.4],
+  )
+  assert.match(
+    account!.requestText,
+    /wages, taxes, rent and utilities for 2025-01-02 to 2025-02-28/,
+  )
+  assert.deepEqual(detectOperatingAccount({ ...seen, arePaid: true }), [])
+  assert.deepEqual(detectOperatingAccount({ ...seen, lastDate: '2025-01-20' }), [])
+  for (const slug of ['expenses.payroll', 'expenses.rent', 'expenses.utilities', 'taxes.federal'])
+    assert.ok(RUNNING_COSTS.includes(slug), slug)
+  assert.ok(!RUNNING_COSTS.includes('expenses.equipment_purchase'))
+  assert.deepEqual(
+    ['722511', '531110', null].map((code) => expectsRunningCosts(code)),
+    [true, false, false],
+  )
 })

@@ -164,14 +164,20 @@ function toMissingAccount(
     inflowTotal: toMajor(volumeOf(inflows), currency),
     outflowTotal: toMajor(volumeOf(outflows), currency),
     ...span,
-    confidence: confidenceOf(rows.length, mask !== null, isBoth),
+    confidence: confidenceOf({ rows: rows.length, hasMask: mask !== null, isBoth }),
     transactionIds: rows.map(({ id }) => id),
     requestText: requestOf({ mask, institution, type }, rows.length, span),
   }
 }
 
+interface Evidence {
+  rows: number
+  hasMask: boolean
+  isBoth: boolean
+}
+
 /** min(0.95, 0.4 + 0.1 × rows + 0.2 for a mask + 0.1 for both directions), formulas 13.3. */
-function confidenceOf(rows: number, hasMask: boolean, isBoth: boolean): number {
+export function confidenceOf({ rows, hasMask, isBoth }: Evidence): number {
   const tenths = 4 + rows + (hasMask ? 2 : 0) + (isBoth ? 1 : 0)
   return Math.min(0.95, tenths / 10)
 }

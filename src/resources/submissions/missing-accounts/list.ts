@@ -4,7 +4,9 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { getSubmission, getSubmissionForUpdate } from '../store.ts'
 import { detectMissingAccounts, type MissingAccount } from './detect.ts'
+import { detectOperatingAccount, expectsRunningCosts } from './operating.ts'
 import {
+  findRunningCosts,
   listKnownAccounts,
   listMissingAccountStatuses,
   listUnmatchedRows,
@@ -22,7 +24,6 @@ export async function listMissingAccounts(
   ctx: Context,
   submissionId: string,
 ): Promise<ListedAccount[]> {
-  await getSubmission(ctx, submissionId)
   const found = await findMissingAccounts(ctx, submissionId)
   const noted = await listMissingAccountStatuses(ctx, submissionId)
   const statuses = new Map(noted.map(({ id, status }) => [id, status]))
@@ -37,10 +38,13 @@ export async function findMissingAccounts(
   ctx: Context,
   submissionId: string,
 ): Promise<MissingAccount[]> {
-  return detectMissingAccounts(
+  const { companyInfo } = await getSubmission(ctx, submissionId)
+  const found = detectMissingAccounts(
     await listUnmatchedRows(ctx, submissionId),
     await listKnownAccounts(ctx, submissionId),
   )
+  if (!expectsRunningCosts(companyInfo.naicsCode)) return found
+  return [...found, ...detectOperatingAccount(await findRunningCosts(ctx, submissionId))]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { KnownAccount, UnmatchedRow } from './detect.ts'
+import { RUNNING_COSTS, type RunningCosts } from './operating.ts'
 
 export type MissingAccountStatus = 'open' | 'requested' | 'received' | 'dismissed'
 
@@ -29,6 +30,18 @@ export async function listKnownAccounts(
   return ctx.db.rows<KnownAccount>(sql`
     select last4, type, institution_name from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)
+}
+
+/** Whether any running cost is paid from any account, and what days the rows span. */
+export async function findRunningCosts(ctx: Context, submissionId: string): Promise<RunningCosts> {
+  const row = await ctx.db.row<RunningCosts>(sql`
+    select coalesce(bool_or(category_slug = any (${RUNNING_COSTS}::text[])), false) as are_paid,
+      min(date) as first_date, max(date) as last_date,
+      mode() within group (order by currency) as currency
+    from transactions
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and not is_duplicate and not is_pending`)
+  return row!
 }
 
 export async function listMissingAccountStatuses(
