@@ -23,6 +23,12 @@ const MIN_ROWS: Partial<Record<Series['cadence'], number>> = { business_daily: 5
 /** From here on a guess of the model stands against a pattern (taxonomy section 4). */
 const SURE_GUESS = 0.6
 
+/**
+ * How often the leaf of a pattern is right (docs/enrichment-accuracy.md, calibration); the points
+ * of the position are those of formulas P2, and its rows are for review all the same.
+ */
+const ANSWER_CONFIDENCE = 0.95
+
 /** Share of the telling words that two rows of one party have in common. */
 const SHARED_WORDS = 0.6
 
@@ -71,7 +77,7 @@ export function patternAnswers(
     const word = wordOn(pattern, known)
     if (word === 'rejected') continue
     const isSure = word === 'confirmed'
-    const confidence = isSure ? 1 : pattern.confidence
+    const confidence = isSure ? 1 : ANSWER_CONFIDENCE
     const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
     for (const { index } of pattern.series.rows) {
       answers.set(index, patternAnswer('debt.mca_payment', confidence, ruleId))
