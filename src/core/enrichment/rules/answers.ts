@@ -66,7 +66,7 @@ export function signAgrees(slug: string, isInflow: boolean): boolean {
 export const CONFIDENCE = {
   merchant: 0.97,
   brand: 0.95,
-  brandWord: 0.83,
+  brandWord: 0.8,
   cue: 0.95,
   weakCue: 0.92,
   contradiction: 0.92,
