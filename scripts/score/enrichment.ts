@@ -9,15 +9,18 @@ import { enrich } from '../../src/core/enrichment/enrich.ts'
 import { enrichmentPage, type Sample } from './report.ts'
 import type { ScoreOptions } from './options.ts'
 import { agreeWithOcrolus } from './ocrolus.ts'
-import { count, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
+import { countRow, emptyTally, isExact, type Scored, type Tally } from './tally.ts'
 
 /** The seed of the scored deals; what is trained or tuned is looked at with others. */
 const SEED = 'score'
+/** The seed of the deals from which the confidence of each layer is taken. */
+const CALIBRATION_SEED = 'calibrate'
 const SAMPLES = ['labelled-sample.csv', 'labelled-uk-sample.csv']
 
 /** Enriches generated deals and labelled samples, and writes docs/enrichment-accuracy.md. */
 export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
-  const tally = tallyDeals(deals)
+  const tally = tallyDeals(SEED, deals)
+  const calibration = tallyDeals(CALIBRATION_SEED, deals).rows
   const samples = [
     { name: 'descriptors studied', judged: judgedOf(STUDIED) },
     { name: 'descriptors held out', judged: judgedOf(HELD_OUT) },
@@ -26,7 +29,12 @@ export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
       return judged ? [{ name, judged }] : []
     }),
   ]
-  const page = enrichmentPage(tally, { samples, deals, agreements: agreeWithOcrolus() })
+  const page = enrichmentPage(tally, {
+    samples,
+    deals,
+    calibration,
+    agreements: agreeWithOcrolus(),
+  })
   if (deals === 200) {
     writeFileSync(`${import.meta.dirname}/../../docs/enrichment-accuracy.md`, page)
   }
@@ -43,11 +51,11 @@ function judgedOf(list: TruthList): Judged[] {
   }))
 }
 
-function tallyDeals(deals: number): Tally {
+function tallyDeals(seed: string, count: number): Tally {
   const tally = emptyTally()
-  for (const deal of generateDeals({ seed: SEED, count: deals })) {
+  for (const deal of generateDeals({ seed, count })) {
     const { transactions } = enrich(enrichInputOf(deal))
-    for (const [index, row] of transactions.entries()) count(tally, deal.rows[index]!, row)
+    for (const [index, row] of transactions.entries()) countRow(tally, deal.rows[index]!, row)
   }
   return tally
 }

@@ -62,6 +62,7 @@ function countFacts(counts: Map<string, Count>, { truth, best, where, deal }: Co
     countCase(counts, name, { isRight, wrong: `${where} is ${String(is)}` })
   const isClose = Math.abs((payment?.amount ?? 0) - truth.paymentCents) <= 0.01 * truth.paymentCents
   said('payment right', isClose, payment?.amount)
+  said('product right', best.productType === truth.productType, best.productType)
   said('cadence right', payment?.cadence === truth.cadence, payment?.cadence)
   if (truth.isRegistered) {
     said('funder right', best.funderName === truth.funderName, best.funderName)

@@ -24,7 +24,7 @@ export function emptyTally(): Tally {
 }
 
 /** Adds a row with what enrichment said of it. */
-export function count(tally: Tally, { truth }: DealRow, row: EnrichedTransaction): void {
+export function countRow(tally: Tally, { truth }: DealRow, row: EnrichedTransaction): void {
   const { slug, confidence, source, ruleId } = row.categories[0]!
   const { description } = row
   tally.rows.push({ description, truth: truth.slug, slug, confidence, source, ruleId })

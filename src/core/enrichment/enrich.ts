@@ -287,9 +287,13 @@ function relatedParty(categories: readonly AssignedCategory[]): boolean {
   return categories.some(({ ruleId }) => ruleId?.startsWith('party:'))
 }
 
-/** Low confidence, or a cadence that nobody has named yet (taxonomy section 4, layer 13). */
-function needsReviewOf({ confidence, ruleId }: AssignedCategory): boolean {
-  return confidence < REVIEW_CONFIDENCE || ruleId === 'cadence_pattern'
+/**
+ * Low confidence, a cadence that nobody has named yet (taxonomy section 4, layer 13), or a purchase
+ * of which only the card is known: that is sure, and still says nothing of what was bought.
+ */
+function needsReviewOf({ slug, confidence, ruleId }: AssignedCategory): boolean {
+  if (confidence < REVIEW_CONFIDENCE || ruleId === 'cadence_pattern') return true
+  return slug === 'expenses.card_purchase' && !!ruleId?.startsWith('channel:')
 }
 
 /** The kind by wording (formulas N1); a fee leaf without such wording is ambiguous. */

@@ -49,6 +49,8 @@ export interface PositionPayment {
   lastDate: PlainDate
   lastAmount: Cents
   count: number
+  /** The share of card sales that each payment is, where the cadence is `percentage_split`. */
+  remittanceRate?: number
 }
 
 /** What the rows show of one funding contract, before anything is estimated (formulas 9). */

@@ -61,6 +61,7 @@ function paymentOf({ payment, nextExpectedDate, currency }: Position): object | 
     monthlyEquivalent:
       factor === undefined ? null : toMajor(Math.round(payment.amount * factor), currency),
     nextExpectedDate,
+    remittanceRate: payment.remittanceRate ?? null,
   }
 }
 

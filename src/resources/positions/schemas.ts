@@ -70,6 +70,8 @@ const Position = Fields({
       last_date: PlainDate,
       next_expected_date: Day,
       count: Count,
+      /** Share of card sales that each payment is; null where payments are agreed amounts. */
+      remittance_rate: Amount,
     }),
   ),
   totals: Fields({

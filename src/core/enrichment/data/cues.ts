@@ -3342,7 +3342,8 @@ export const CUES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Words that say how the money moved and nothing more. They answer after every layer that can know
- * the other side; `confidence` is lower where the leaf itself says that the payee is unknown.
+ * the other side; `confidence` is how often the leaf is right, also where the leaf itself says that
+ * the payee is unknown (docs/enrichment-accuracy.md, calibration).
  */
 export const CHANNEL_CUES: readonly {
   slug: string
@@ -3619,7 +3620,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'expenses.card_purchase',
-    confidence: 0.5,
+    confidence: 0.92,
     cues: [
       'DDA PURCHASE',
       'SIG POS PURCHASE',
@@ -3659,7 +3660,7 @@ export const CHANNEL_CUES: readonly {
   },
   {
     slug: 'expenses.bill_pay',
-    confidence: 0.65,
+    confidence: 0.79,
     cues: [
       'CCD DEBIT',
       'EXTERNAL WITHDRAWAL',

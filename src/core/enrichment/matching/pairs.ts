@@ -41,7 +41,7 @@ export function matchPairs(rows: readonly Row[]): Map<number, Partner> {
       score: 100,
       kind,
       isUndone: true,
-      answer: answer('returns.reversal', 0.97, `pair:${kind}`),
+      answer: answer('returns.reversal', 0.8, `pair:${kind}`),
     })
   }
   return partners

@@ -1,7 +1,7 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import type { FoundPosition, KnownPosition } from '../../values/position.ts'
+import type { Cadence, FoundPosition, KnownPosition } from '../../values/position.ts'
 import { nextDate } from '../../values/rhythm.ts'
 import type { Classified } from '../classified.ts'
 import type { Coverage } from '../coverage.ts'
@@ -62,14 +62,14 @@ interface Sorted {
 }
 
 function toFound(contract: Identified, around: Surroundings): FoundPosition {
-  const { funder, payments, advances, rhythm } = contract
+  const { funder, payments, advances } = contract
   const { classified, coverage, asOf, troubles } = around
   const sorted = sortedOf(contract, classified)
   const { kept } = sorted
   const rows = [...advances, ...payments]
   const reasons = confidenceReasons(contract, coverage)
   const paymentCents = paymentAmount(kept)
-  const cadence = rhythm?.cadence ?? 'irregular'
+  const cadence = cadenceOf(contract)
   const given = funder ? around.factorRates[funder.value.id] : undefined
   return {
     id: contract.id,
@@ -98,6 +98,10 @@ function toFound(contract: Identified, around: Surroundings): FoundPosition {
     asOf,
     transactionIds: rows.map(({ tx }) => tx.id),
   }
+}
+
+function cadenceOf({ rhythm, remittanceRate }: Identified): Cadence {
+  return remittanceRate === null ? (rhythm?.cadence ?? 'irregular') : 'percentage_split'
 }
 
 function idOf({ id }: { id: string }): string {
@@ -150,16 +154,17 @@ function advanceOf({ advances, funder }: Identified): FoundPosition['advance'] {
 }
 
 function paymentOf(
-  { rhythm }: Identified,
+  contract: Identified,
   kept: readonly Row[],
   amount: Cents | null,
 ): FoundPosition['payment'] {
   const first = kept[0]
   const last = kept.at(-1)
   if (!first || !last || amount === null) return null
+  const { rhythm, remittanceRate } = contract
   return {
     amount,
-    cadence: rhythm?.cadence ?? 'irregular',
+    cadence: cadenceOf(contract),
     weekday: rhythm?.weekday ?? 1,
     anchorDays: [...(rhythm?.anchorDays ?? [1])],
     amountType: amountTypeOf(kept.map(({ absCents }) => absCents)),
@@ -167,6 +172,7 @@ function paymentOf(
     lastDate: last.date,
     lastAmount: last.absCents,
     count: kept.length,
+    ...(remittanceRate === null ? {} : { remittanceRate }),
   }
 }
 
@@ -201,15 +207,18 @@ function isStartObserved(
   return businessDaysBetween(covered, first.date) > 5 && daysBetween(covered, first.date) > gapDays
 }
 
-/** Expected days without a payment inside coverage, and the days of returned payments (P21). */
+/**
+ * Expected days without a payment inside coverage, and the days of returned payments (P21). A share
+ * of the sales is not due on days without sales.
+ */
 function missedPayments(
-  { rhythm, payments }: Identified,
+  { rhythm, payments, remittanceRate }: Identified,
   { coverage, asOf, isRenewed }: Surroundings,
   { returned }: Sorted,
 ): PlainDate[] {
   const first = payments[0]
   const cameBack = returned.map(({ date }) => date)
-  if (!rhythm || !first) return cameBack
+  if (!rhythm || !first || remittanceRate !== null) return cameBack
   const { accountId } = first.tx
   const dates = [...new Set(payments.map(({ date }) => date))]
   const missed = missedDates({ accountId, dates, rhythm }, coverage)

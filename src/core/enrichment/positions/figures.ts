@@ -9,7 +9,7 @@ import type {
 } from '../../values/position.ts'
 import { nextDate, type Repetition } from '../../values/rhythm.ts'
 import { DEFAULT_FACTOR, estimate, payoffDate, type Estimate } from './estimates.ts'
-import { statusOf } from './status.ts'
+import { PAID_OFF_SHARE, statusOf } from './status.ts'
 
 /**
  * A position as it is told: what was found, with what people said of it laid over, and everything
@@ -145,9 +145,15 @@ function statusFor(
     firstDate,
     lastDate: payment?.lastDate ?? firstDate,
     percentPaid,
+    isLeastPaid: advance !== null && isLeastPaid(remaining, told.paidToDate),
     hasPayoffDebit: isPayoff(payment, remaining?.mid ?? null),
     ...ending,
   })
+}
+
+/** Whether the least that may be owed is paid, but for the share that counts as paid off. */
+function isLeastPaid(remaining: Estimate['remaining'], paid: Cents): boolean {
+  return remaining !== null && paid >= PAID_OFF_SHARE * (remaining.low + paid)
 }
 
 /** The last debit settles the rest: 0.5 to 1.1 of what was left before it, and no usual payment. */

@@ -98,6 +98,56 @@ test('weekly credits of one party against the payments to others are a reverse c
   assert.deepEqual(support!.childPositionIds, [fed!.id])
 })
 
+/** Sales of each business day, and a debit the day after that `centsOf` draws from them. */
+function salesAnd(centsOf: (sales: number, index: number) => number): Line[] {
+  const days = eachDay('2025-02-03', '2025-04-30').filter(isBusinessDay)
+  const sales = days.map((_, index) => 200_000 + ((index * 7919) % 97) * 3_000)
+  return days.flatMap((date, index): Line[] => [
+    [date, sales[index]!, 'MERCHANT BANKCD DEPOSIT 8812'],
+    ...(index === 0
+      ? []
+      : [[date, -centsOf(sales[index - 1]!, index), 'KAPITUS REMIT'] satisfies Line]),
+  ])
+}
+
+test('a debit that varies with the card sales of the day before is a share of them', () => {
+  const [position, ...others] = found(salesAnd((sales) => Math.round(0.15 * sales)))
+  assert.equal(others.length, 0)
+  const { payment, missedDates } = position!
+  assert.deepEqual([payment!.cadence, payment!.remittanceRate], ['percentage_split', 0.15])
+  assert.deepEqual(missedDates, [])
+  assert.equal(toPosition(position!, null).nextExpectedDate, '2025-05-01')
+})
+
+test('a debit that varies as it likes is a daily one', () => {
+  const [position] = found(salesAnd((_, index) => 20_000 + ((index * 104_729) % 89) * 500))
+  assert.equal(position!.payment!.cadence, 'business_daily')
+  assert.equal(position!.payment!.remittanceRate, undefined)
+})
+
+test('payments that end without a return within the interval of the factor ended as agreed', () => {
+  const advance: Line = ['2025-01-06', 1_500_000, 'KAPITUS FUNDING']
+  const ended = (to: string) =>
+    toPosition(found([advance, ...daily('2025-01-07', to, 35_000)])[0]!, null).status
+  assert.equal(ended('2025-03-18'), 'inactive', 'less than the least')
+  assert.equal(ended('2025-03-24'), 'paid_off')
+})
+
+test('a party of no registry that feeds other payments week by week consolidates them', () => {
+  const fed = (cents: number) =>
+    found([
+      ...daily('2025-01-20', '2025-06-27', 20_000),
+      ...weekly('2025-03-03', 16, [cents, 'ACH CREDIT BLUESTEM FUNDING GROUP WEEKLY']),
+      ...weekly('2025-03-05', 16, [-30_000, 'ACH DEBIT BLUESTEM FUNDING GROUP PAYMENT']),
+    ]).find(({ funderId }) => funderId === null)
+  const support = fed(80_000)!
+  assert.equal(support.productType, 'reverse_consolidation')
+  assert.equal(support.advance!.transactionIds.length, 16)
+  assert.equal(support.childPositionIds.length, 1)
+  assert.ok(support.needsConfirmation)
+  assert.notEqual(fed(40_000)?.productType, 'reverse_consolidation', 'less than the rule asks')
+})
+
 test('a known position is known again by its rows, whatever its first row is now', () => {
   const lines = daily('2025-02-03', '2025-06-27', 23_333)
   const known = { id: 'known', transactionIds: ['t20', 't21', 't22'], confirmation: null }

@@ -9,6 +9,8 @@ export interface StatusFacts {
   firstDate: PlainDate
   lastDate: PlainDate
   percentPaid: number | null
+  /** What was paid covers the least that may be owed for the advance that was seen. */
+  isLeastPaid: boolean
   isRenewed: boolean
   /** Another funder's money came when the payments stopped. */
   isBoughtOut: boolean
@@ -20,7 +22,7 @@ export interface StatusFacts {
 }
 
 /** Share paid from which a contract that stopped is taken for fulfilled. */
-const PAID_OFF_SHARE = 0.95
+export const PAID_OFF_SHARE = 0.95
 
 /** Calendar days of grace by cadence; the daily ones have five business days. */
 const GRACE_DAYS: Partial<Record<Cadence, number>> = {
@@ -40,10 +42,14 @@ export function statusOf(facts: StatusFacts): Position['status'] {
     if (facts.recentReturns >= 2) return 'late'
     return daysBetween(facts.firstDate, asOf) <= 30 ? 'new' : 'active'
   }
-  const isPaid = (facts.percentPaid ?? 0) >= PAID_OFF_SHARE
-  if (isPaid || facts.hasPayoffDebit || facts.isBoughtOut) return 'paid_off'
+  if (isPaidUp(facts) || facts.hasPayoffDebit || facts.isBoughtOut) return 'paid_off'
   if (asOf <= afterGrace(cadence, lastDate, 3)) return 'late'
   return facts.hasDistress ? 'defaulted' : 'inactive'
+}
+
+/** Payments that end without a return, within the interval of the factor, ended as agreed. */
+function isPaidUp({ percentPaid, isLeastPaid, recentReturns }: StatusFacts): boolean {
+  return (percentPaid ?? 0) >= PAID_OFF_SHARE || (isLeastPaid && recentReturns === 0)
 }
 
 function afterGrace(cadence: Cadence, date: PlainDate, times: number): PlainDate {

@@ -2,7 +2,7 @@ import type { Channel } from '../../values/transaction.ts'
 import { matchesOf } from '../descriptor/lexicon.ts'
 import { predictLeaf } from '../model/predict.ts'
 import type { Answer, Context, Row } from '../row.ts'
-import { agreeing, reconciled, signAgrees } from './answers.ts'
+import { agreeing, CONFIDENCE, reconciled, signAgrees } from './answers.ts'
 import { isCard } from './sign.ts'
 
 /** The leaves of a channel by sign, where the other side is not known. */
@@ -45,14 +45,15 @@ const CASH_DEPOSIT = 'revenue.cash_deposit'
 /** A debit of a credit card is a purchase, whatever it says. */
 const CARD_ROW: Answer = {
   slug: 'expenses.card_purchase',
-  confidence: 0.5,
+  confidence: CONFIDENCE.cardRow,
   source: 'rule',
   ruleId: 'channel:card_account',
 }
 
 function fromCheckNumber(row: Row): Answer {
   const slug = row.isInflow ? 'revenue.check_deposit' : 'expenses.checks_paid'
-  return { slug, confidence: 0.8, source: 'rule', ruleId: 'channel:check_number' }
+  const ruleId = 'channel:check_number'
+  return { slug, confidence: CONFIDENCE.checkNumber, source: 'rule', ruleId }
 }
 
 /** Below the first, the channel is the better answer; below the second, none is. */
@@ -62,9 +63,9 @@ export const LEAST_TO_GUESS = 0.2
 
 /**
  * Names that no list and no word knows are harder than the names that were held out; a guess is
- * often of what names no seller at all. As `npm run score -- enrichment` measures.
+ * often of what names no seller at all (docs/enrichment-accuracy.md, calibration).
  */
-const RESIDUAL = { named: 0.9, guessed: 0.35 }
+const RESIDUAL = { named: 0.4, guessed: 0.15 }
 /** Channels whose outflows name a seller. */
 const SELLER_CHANNELS = new Set<Channel>(['card', 'ach', 'other'])
 

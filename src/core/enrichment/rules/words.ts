@@ -107,7 +107,8 @@ export function fromContradiction(row: Row, context: Context): Answer | null {
   for (const { value } of matchesOf(row.reading, 'cue')) {
     const { slug, phrase } = value
     if (row.channel === 'p2p' || isUnexplainedCredit(row, slug)) continue
-    const from = { confidence: 0.6, source: 'rule', ruleId: `contradiction:${phrase}` } as const
+    const ruleId = `contradiction:${phrase}`
+    const from = { confidence: CONFIDENCE.contradiction, source: 'rule', ruleId } as const
     const found = reconciled({ slug, ...from }, row, context)
     if (found) return found
   }

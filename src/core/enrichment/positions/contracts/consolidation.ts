@@ -5,7 +5,7 @@ import type { Contract } from './contract.ts'
 /** Weekly credits of one party from which a reverse consolidation is thought of. */
 const MIN_CREDITS = 4
 /** Share of the other contracts' payments that the credits must cover (formulas P6). */
-const MIN_COVER = 0.6
+export const MIN_COVER = 0.6
 
 /** Whether money comes every week, which no advance does. */
 export function isWeeklySupport(credits: readonly Row[]): boolean {

@@ -17,6 +17,8 @@ export interface Contract {
   /** Contracts that a reverse consolidation feeds. */
   children: readonly Contract[]
   isConsolidation: boolean
+  /** The share of card sales that the payments are; null where they are agreed amounts. */
+  remittanceRate: number | null
 }
 
 /** A contract with the id that it keeps, among others that have theirs. */
@@ -51,6 +53,7 @@ export function emptyContract(funder: MatchOf<'funder'> | null): Contract {
     parent: null,
     children: [],
     isConsolidation: false,
+    remittanceRate: null,
   }
 }
 

@@ -8,6 +8,7 @@ import { firstDay, type Contract, type Identified } from './contract.ts'
 import { funderContracts, gatherFunders } from './funders.ts'
 import { identify } from './identity.ts'
 import type { Pattern } from './patterns.ts'
+import { remittanceRate, settlementsOf, type Settlements } from './remittance.ts'
 import { rhythmOf } from './rhythm.ts'
 
 interface ContractFacts {
@@ -30,7 +31,19 @@ export function findContracts(facts: ContractFacts): Identified[] {
   const found = findConsolidations([...named, ...unnamed])
   const contracts = found.toSorted((left, right) => firstDay(left) - firstDay(right))
   const identified = assignedContracts(identify(contracts, known), classified)
-  return identified.map((contract) => ({ ...contract, rhythm: rhythmOf(contract, coverage) }))
+  const settled = settlementsOf(classified)
+  return identified.map((contract) => repeating(contract, { coverage, settled }))
+}
+
+/** Only a daily payment can be a share of the sales of the days before it. */
+function repeating(
+  contract: Identified,
+  { coverage, settled }: { coverage: Coverage; settled: Settlements },
+): Identified {
+  const rhythm = rhythmOf(contract, coverage)
+  const isDaily = rhythm?.cadence === 'business_daily' || rhythm?.cadence === 'daily'
+  const rate = isDaily ? remittanceRate(contract.payments, settled) : null
+  return { ...contract, rhythm, remittanceRate: rate }
 }
 
 /**

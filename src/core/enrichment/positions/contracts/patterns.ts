@@ -5,6 +5,9 @@ import { isWithinBusinessDays } from '../../distance.ts'
 import type { Answer, Row } from '../../row.ts'
 import type { Series } from '../../streams/series.ts'
 import { levelsOf } from './levels.ts'
+import { remittanceRate, settlementsOf, type Settlements } from './remittance.ts'
+import { sharesParty } from './same-party.ts'
+import { supportIn } from './support.ts'
 
 /** A repeating debit that behaves like a remittance although no funder is named (formulas P2). */
 export interface Pattern {
@@ -12,6 +15,8 @@ export interface Pattern {
   /** Credits that may have started the payments, or begun them anew. */
   advances: readonly Row[]
   confidence: number
+  /** Its credits feed the payments to others, week by week (formulas P6). */
+  isConsolidation: boolean
 }
 
 /** Smallest credit and debit that are looked at. */
@@ -23,8 +28,17 @@ const MIN_ROWS: Partial<Record<Series['cadence'], number>> = { business_daily: 5
 /** From here on a guess of the model stands against a pattern (taxonomy section 4). */
 const SURE_GUESS = 0.6
 
-/** Share of the telling words that two rows of one party have in common. */
-const SHARED_WORDS = 0.6
+/**
+ * How often the leaf of a pattern is right (docs/enrichment-accuracy.md, calibration); the points
+ * of the position are those of formulas P2, and its rows are for review all the same.
+ */
+const ANSWER_CONFIDENCE = 0.95
+
+const ADVANCE_LEAVES = { in: 'debt.mca_advance', out: 'debt.mca_payment' }
+const CONSOLIDATION_LEAVES = {
+  in: 'debt.reverse_consolidation_in',
+  out: 'debt.reverse_consolidation_payment',
+}
 
 /** Levels of one pattern, their rows, and the share of rows on none. */
 const MAX_LEVELS = 3
@@ -43,17 +57,25 @@ export function findPatterns(
   classified: readonly Classified[],
 ): Pattern[] {
   const credits = classified.filter(isUnexplainedCredit)
+  const settled = settlementsOf(classified)
   const used = new Set<Classified>()
   const patterns: Pattern[] = []
   for (const candidate of series) {
-    if (!isRemittanceLike(candidate, classified)) continue
+    if (!isRemittanceLike(candidate, classified, settled)) continue
+    const support = supportOf(candidate, classified)
     const open = credits.filter((credit) => !used.has(credit))
-    const advances = advancesOf(candidate, open)
+    const advances = support.length > 0 ? support : advancesOf(candidate, open)
+    const isConsolidation = support.length > 0
     const hasWord = candidate.rows.some(({ reading }) => reading.wordings.has('funding'))
     if (advances.length === 0 && !hasWord) continue
     for (const advance of advances) used.add(advance)
     const confidence = advances.length > 0 && hasWord ? 0.75 : 0.6
-    patterns.push({ series: candidate, advances: advances.map(({ row }) => row), confidence })
+    patterns.push({
+      series: candidate,
+      advances: advances.map(({ row }) => row),
+      confidence,
+      isConsolidation,
+    })
   }
   return patterns
 }
@@ -71,13 +93,14 @@ export function patternAnswers(
     const word = wordOn(pattern, known)
     if (word === 'rejected') continue
     const isSure = word === 'confirmed'
-    const confidence = isSure ? 1 : pattern.confidence
+    const confidence = isSure ? 1 : ANSWER_CONFIDENCE
     const ruleId = isSure ? 'confirmed_pattern' : 'cadence_pattern'
+    const leaves = pattern.isConsolidation ? CONSOLIDATION_LEAVES : ADVANCE_LEAVES
     for (const { index } of pattern.series.rows) {
-      answers.set(index, patternAnswer('debt.mca_payment', confidence, ruleId))
+      answers.set(index, patternAnswer(leaves.out, confidence, ruleId))
     }
     for (const { index } of pattern.advances) {
-      answers.set(index, patternAnswer('debt.mca_advance', confidence, 'advance_pattern'))
+      answers.set(index, patternAnswer(leaves.in, confidence, 'advance_pattern'))
     }
   }
   return answers
@@ -107,6 +130,23 @@ function advancesOf(series: Series, credits: readonly Classified[]): Classified[
   return starting ? [starting] : []
 }
 
+/** The credits of the party that collects, when they feed what others take. */
+function supportOf(series: Series, classified: readonly Classified[]): Classified[] {
+  const own = classified.filter(
+    (one) =>
+      one.row.tx.accountId === series.accountId &&
+      isOpenCredit(one) &&
+      sharesParty(one.row, series.rows[0]!),
+  )
+  const fed = new Set(
+    supportIn(
+      own.map(({ row }) => row),
+      classified,
+    ),
+  )
+  return own.filter(({ row }) => fed.has(row))
+}
+
 /**
  * Whether an advance of this size can be repaid by payments of this size: 15 to 400 of them at a
  * factor of 1.10 to 1.60 (formulas P5).
@@ -115,20 +155,28 @@ export function isPlausibleAdvance(advanceCents: Cents, paymentCents: Cents): bo
   return (advanceCents * 1.6) / paymentCents >= 15 && (advanceCents * 1.1) / paymentCents <= 400
 }
 
-function isUnexplainedCredit({ row, slug, partner, categories }: Classified): boolean {
+function isUnexplainedCredit(one: Classified): boolean {
+  return one.row.absCents >= MIN_ADVANCE_CENTS && isOpenCredit(one)
+}
+
+function isOpenCredit({ row, slug, partner, categories }: Classified): boolean {
   return (
     row.isInflow &&
     partner === null &&
-    row.absCents >= MIN_ADVANCE_CENTS &&
     row.tx.override === null &&
     (UNEXPLAINED.has(slug) || isUnsettled(row, categories[0]!))
   )
 }
 
-function isRemittanceLike(series: Series, classified: readonly Classified[]): boolean {
+function isRemittanceLike(
+  series: Series,
+  classified: readonly Classified[],
+  settled: Settlements,
+): boolean {
   const minimum = MIN_ROWS[series.cadence]
   if (series.isInflow || minimum === undefined || series.dates.length < minimum) return false
-  if (series.rows[0]!.absCents < MIN_PAYMENT_CENTS || !keepsLevels(series)) return false
+  if (series.rows[0]!.absCents < MIN_PAYMENT_CENTS) return false
+  if (!keepsLevels(series) && remittanceRate(series.rows, settled) === null) return false
   return series.rows.every((row) => {
     const { categories, funder, partner } = classified[row.index]!
     // A payment that came back says nothing else of the others.
@@ -190,27 +238,4 @@ function isOfParty({ row }: Classified, { rows, accountId }: Series): boolean {
     isWithinBusinessDays(row, next, [1, 10]) &&
     isPlausibleAdvance(row.absCents, next.absCents)
   )
-}
-
-/** Words of so many parties that they tell none from another. */
-const COMMON_WORDS = new Set(
-  (
-    'FUNDING FUND CAPITAL ADVANCE LOAN LOANS MCA SPLIT GROUP GRP PARTNERS MERCHANT HOLDINGS LLC ' +
-    'INC CORP CO COMPANY FINANCE FINANCIAL LENDING CORPORATE BUSINESS PAYMENT PAYMENTS ' +
-    'PMT PYMT DAILY WEEKLY REMIT DEBIT CREDIT DEPOSIT DEPOSITS WITHDRAWAL ELECTRONIC EXTERNAL ' +
-    'INCOMING OUTGOING WIRE TRANSFER ACH WEB PAID BANK SERVICES DIRECT PREAUTHORIZED INVOICE'
-  ).split(' '),
-)
-
-/** Whether two rows name one party: most telling words of the one are those of the other. */
-function sharesParty(credit: Row, debit: Row): boolean {
-  const left = tellingWords(credit)
-  const right = tellingWords(debit)
-  const shared = [...left].filter((word) => right.has(word)).length
-  return shared > 0 && shared >= SHARED_WORDS * Math.min(left.size, right.size)
-}
-
-function tellingWords({ party, reading }: Row): Set<string> {
-  const words = party.words.length > 0 ? party.words : reading.groupKey.split(' ')
-  return new Set(words.filter((word) => word.length > 2 && !COMMON_WORDS.has(word)))
 }
