@@ -59,8 +59,8 @@ export function signAgrees(slug: string, isInflow: boolean): boolean {
 }
 
 /**
- * Within five points of how often each is right on deals of the seed `calibrate`, which is not the
- * one that is scored (docs/enrichment-accuracy.md, calibration). What deals of known words cannot
+ * How often each is right on deals of the seed `calibrate`, mostly within five points
+ * (docs/enrichment-accuracy.md, calibration, names the others). What deals of known words cannot
  * show, such as a word of many trades, is said with less than was measured.
  */
 export const CONFIDENCE = {
