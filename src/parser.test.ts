@@ -71,11 +71,9 @@ describe('the sandboxed reader', () => {
     assert.deepEqual([facts.pageCount, failure?.code], [20, 'no_text'])
   })
 
-  test('answers a small statement from a warm child in well under a second', async () => {
+  test('reads a second statement in the same child as it read the first', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.pdf' } }
-    await ask(request, STATEMENT)
-    const startedAt = performance.now()
-    await ask(request, STATEMENT)
-    assert.ok(performance.now() - startedAt < 500)
+    const first = await ask(request, STATEMENT)
+    assert.deepEqual(await ask(request, STATEMENT), first)
   })
 })

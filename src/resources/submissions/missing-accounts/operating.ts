@@ -63,7 +63,9 @@ export function detectOperatingAccount({
       lastDate,
       confidence: confidenceOf({ rows: 0, hasMask: false, isBoth: false }),
       transactionIds: [],
-      requestText: `Please send the statements of the account that pays wages, taxes, rent and utilities for ${firstDate} to ${lastDate}: none of them is paid from the accounts sent.`,
+      requestText:
+        `Please send the statements of the account that pays wages, taxes, rent and utilities ` +
+        `for ${firstDate} to ${lastDate}: none of them is paid from the accounts sent.`,
     },
   ]
 }

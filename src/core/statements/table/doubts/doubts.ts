@@ -80,8 +80,8 @@ function undatedRows({ dates }: Dating): Doubt[] {
 }
 
 /**
- * A row without a date takes that of the row above it. In a table that mostly prints the day on each
- * of several rows of one day, a date was lost.
+ * A row without a date takes that of the row above it. In a table that mostly prints the day on
+ * each of several rows of one day, a date was lost.
  */
 function missingDates({ rows }: Gathered): Doubt[] {
   const isRepeated = (row: GatheredRow, at: number): boolean => {
