@@ -24,6 +24,7 @@ const PAGE_HEADERS = {
  * since it is part of it.
  */
 export function docsRoutes(list: () => readonly Route[]): Route[] {
+  const openApi = renderedOnce((publicUrl) => JSON.stringify(openApiDocument(list(), publicUrl)))
   return [
     page('GET /docs', 'The interactive reference; works offline', () => referencePage(list())),
     page('GET /docs/errors', 'Every error code, its meaning and what to do', () =>
@@ -35,9 +36,7 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
       summary: 'The OpenAPI 3.1 document',
       ...open,
       handle: async (_input, ctx) => {
-        const body = Buffer.from(
-          JSON.stringify(openApiDocument(list(), ctx.house.config.publicUrl)),
-        )
+        const body = openApi(ctx.house.config.publicUrl)
         return new Reply({
           download: {
             contentType: 'application/json',
@@ -51,13 +50,27 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
   ]
 }
 
+/**
+ * Bytes by what they depend on. They are asked for without a key and cost a tenth of a second to
+ * make, so a thousand callers would hold up everybody else.
+ */
+function renderedOnce(render: (by: string) => string): (by: string) => Buffer {
+  const rendered = new Map<string, Buffer>()
+  return (by) => {
+    const body = rendered.get(by) ?? Buffer.from(render(by))
+    rendered.set(by, body)
+    return body
+  }
+}
+
 function page(endpoint: string, summary: string, render: () => string): Route {
+  const rendered = renderedOnce(render)
   return route({
     endpoint,
     summary,
     ...open,
     handle: async () => {
-      const body = Buffer.from(render())
+      const body = rendered(endpoint)
       return new Reply({
         headers: PAGE_HEADERS,
         download: {
