@@ -97,7 +97,7 @@ export class Trial {
   }
 }
 
-/** `4.1 ms`, the value below which this share of the measured ones lies. */
+/** The measured value below which this share of them lies; 0 when nothing was measured. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -9,9 +9,12 @@ import type { Trial } from './proof.ts'
 /** No proof but that of the limits themselves is about limits of rate. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '0' }
 
-/** A house for the time of a proof. */
-export async function inHouse(use: (house: TestHouse) => Promise<void>): Promise<void> {
-  const house = await openTestHouse()
+/** A house for the time of a proof, opened with these settings and options. */
+export async function inHouse(
+  use: (house: TestHouse) => Promise<void>,
+  ...options: Parameters<typeof openTestHouse>
+): Promise<void> {
+  const house = await openTestHouse(...options)
   try {
     await use(house)
   } finally {

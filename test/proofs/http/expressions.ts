@@ -1,7 +1,8 @@
 import { seeded } from '../../../fixtures/model/random.ts'
-import { openTestHouse, type Caller, type TestAnswer } from '../../context.ts'
+import type { Caller, TestAnswer } from '../../context.ts'
 import { HOSTILE_TEXT, hostileExpressions, hostilePattern } from '../../hostile-expressions.ts'
 import { quantileOf, Trial, type Proof } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 const EXPRESSIONS = { full: 1_000, reduced: 52 }
 const PATTERNS = { full: 250, reduced: 12 }
@@ -33,23 +34,24 @@ export const expressionsProof: Proof = {
   promise: 'No expression and no pattern, whatever it is, hangs or breaks the service',
   tries: 'hostile expressions and patterns',
   prove: async (trial) => {
-    const house = await openTestHouse({}, { worker: false })
-    try {
-      const { live } = await house.tenant()
-      const deal = await live.post('/v1/submissions', { company_info: { name: HOSTILE_TEXT } })
-      const attempts = attemptsOf(trial, live, deal.body.data.id)
-      const warmUp = new Trial(trial.size, trial.seed + 1)
-      for (const attempt of attemptsOf(warmUp, live, deal.body.data.id).take(WARM_UP))
-        await measure(warmUp, live, attempt)
-      const durations: number[] = []
-      for (const attempt of attempts) durations.push(await measure(trial, live, attempt))
-      const [typical, slowest] = [quantileOf(durations, 0.5), quantileOf(durations, 1)]
-      trial.figures.push(
-        `processor time ${typical.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
-      )
-    } finally {
-      await house.close()
-    }
+    await inHouse(
+      async (house) => {
+        const { live } = await house.tenant()
+        const deal = await live.post('/v1/submissions', { company_info: { name: HOSTILE_TEXT } })
+        const attempts = attemptsOf(trial, live, deal.body.data.id)
+        const warmUp = new Trial(trial.size, trial.seed + 1)
+        for (const attempt of attemptsOf(warmUp, live, deal.body.data.id).take(WARM_UP))
+          await measure(warmUp, live, attempt)
+        const durations: number[] = []
+        for (const attempt of attempts) durations.push(await measure(trial, live, attempt))
+        const [typical, slowest] = [quantileOf(durations, 0.5), quantileOf(durations, 1)]
+        trial.figures.push(
+          `processor time ${typical.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
+        )
+      },
+      {},
+      { worker: false },
+    )
     trial.hold(!Object.hasOwn(Object.prototype, 'polluted'), 'the prototype of all is polluted')
   },
 }

@@ -1,9 +1,10 @@
-import { openTestHouse, type Caller, type TestAnswer } from '../../context.ts'
+import type { Caller, TestAnswer } from '../../context.ts'
 import { makeCall, namesOf, send, type Call } from '../../contract/walk.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Random } from '../../../fixtures/model/random.ts'
 import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 const MUTANTS = { full: 300, reduced: 8 }
 const ROUTES_REDUCED = 24
@@ -38,22 +39,23 @@ export const malformedProof: Proof = {
   promise: 'Whatever a request holds, the answer is clear, in time, and never our fault',
   tries: 'mutants of requests',
   prove: async (trial) => {
-    const house = await openTestHouse({}, { worker: false })
     const durations: number[] = []
-    try {
-      const { live } = await house.tenant()
-      for (const declared of trial.some(
-        ROUTES.filter(({ scope }) => scope !== null),
-        ROUTES_REDUCED,
-      )) {
-        const call = await makeCall(live, declared)
-        for (let index = 0; index < trial.of(MUTANTS); index += 1) {
-          durations.push(await proveMutant(trial, live, mutantOf(call, trial.random)))
+    await inHouse(
+      async (house) => {
+        const { live } = await house.tenant()
+        for (const declared of trial.some(
+          ROUTES.filter(({ scope }) => scope !== null),
+          ROUTES_REDUCED,
+        )) {
+          const call = await makeCall(live, declared)
+          for (let index = 0; index < trial.of(MUTANTS); index += 1) {
+            durations.push(await proveMutant(trial, live, mutantOf(call, trial.random)))
+          }
         }
-      }
-    } finally {
-      await house.close()
-    }
+      },
+      {},
+      { worker: false },
+    )
     const [typical, slowest] = [quantileOf(durations, 0.5), quantileOf(durations, 1)]
     trial.figures.push(`answers took ${typical.toFixed(1)} ms, at most ${slowest.toFixed(0)} ms`)
   },

@@ -5,8 +5,9 @@ import { outside, SYSTEM_ACTOR } from '../../../src/platform/context.ts'
 import type { Sql } from '../../../src/platform/db/sql.ts'
 import type { Db } from '../../../src/platform/db/transaction.ts'
 import { tamperingWith } from '../../audit-tampering.ts'
-import { openTestHouse, type TestHouse } from '../../context.ts'
+import { type TestHouse } from '../../context.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 const ENTRIES = { full: 100_000, reduced: 240 }
 const ROUNDS = { full: 25, reduced: 1 }
@@ -23,12 +24,13 @@ export const auditChainProof: Proof = {
   promise: 'Whatever is done to entries of the audit log shows, and where it was done',
   tries: 'entries changed, removed, swapped or inserted behind our back',
   prove: async (trial) => {
-    const house = await openTestHouse({}, { worker: false })
-    try {
-      await proveChain(trial, house)
-    } finally {
-      await house.close()
-    }
+    await inHouse(
+      async (house) => {
+        await proveChain(trial, house)
+      },
+      {},
+      { worker: false },
+    )
   },
 }
 

@@ -2,9 +2,10 @@ import { PassThrough } from 'node:stream'
 import { createLog } from '../../../src/platform/log.ts'
 import { namesSeenIn, readableIn, textsOfFiles } from '../../at-rest.ts'
 import { plantCanaries, plantInReadings, type Canaries } from '../../canaries.ts'
-import { openTestHouse, type TestHouse, type TestTenant } from '../../context.ts'
+import { type TestHouse, type TestTenant } from '../../context.ts'
 import { dumpTables } from '../../dump.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 
 /** An EIN, two owners, an account and a stored answer each. */
 const DEALS = { full: 500, reduced: 2 }
@@ -22,20 +23,21 @@ export const canariesProof: Proof = {
     const logged: string[] = []
     const sink = new PassThrough().on('data', (chunk: Buffer) => logged.push(chunk.toString()))
     const settings = { ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}` }
-    const house = await openTestHouse(settings, { log: createLog('trace', sink) })
-    try {
-      const tenant = await house.tenant()
-      const canaries = await plant(trial, house, tenant)
-      await Promise.all([house.house.usage.flush(), house.house.requestLog.flush()])
-      trial.tried(canaries.values.size)
-      for (const place of readableIn(await dumpTables(house.house.database.pool), canaries))
-        trial.found('leaked', place)
-      for (const name of namesSeenIn([...logged, ...textsOfFiles(house)], canaries))
-        trial.found('leaked', `${name} in a log or a file`)
-      trial.hold(logged.length > 0, 'nothing was logged')
-    } finally {
-      await house.close()
-    }
+    await inHouse(
+      async (house) => {
+        const tenant = await house.tenant()
+        const canaries = await plant(trial, house, tenant)
+        await Promise.all([house.house.usage.flush(), house.house.requestLog.flush()])
+        trial.tried(canaries.values.size)
+        for (const place of readableIn(await dumpTables(house.house.database.pool), canaries))
+          trial.found('leaked', place)
+        for (const name of namesSeenIn([...logged, ...textsOfFiles(house)], canaries))
+          trial.found('leaked', `${name} in a log or a file`)
+        trial.hold(logged.length > 0, 'nothing was logged')
+      },
+      settings,
+      { log: createLog('trace', sink) },
+    )
   },
 }
 

@@ -1,6 +1,6 @@
-import type { Caller, TestHouse, TestTenant } from '../../context.ts'
+import type { Caller, TestTenant } from '../../context.ts'
 import type { Proof, Trial } from '../proof.ts'
-import { openTestHouse } from '../../context.ts'
+import { inHouse } from '../stage.ts'
 
 const ROWS = { full: 10_000, reduced: 60 }
 /** Rows a page; each of them pages through everything in an order of its own. */
@@ -18,18 +18,19 @@ export const paginationProof: Proof = {
     'A list shows every row that is there throughout once, whatever comes and goes, and takes no cursor but its own',
   tries: 'pages read and wrong cursors sent',
   prove: async (trial) => {
-    const house: TestHouse = await openTestHouse({}, { worker: false })
-    try {
-      const tenant = await house.tenant()
-      const ids = await makeRows(tenant.live, trial.of(ROWS))
-      for (const [index, limit] of LIMITS[trial.size].entries()) {
-        const sort = ORDERS[index % ORDERS.length]!
-        await proveWalk(trial, tenant.live, { ids, limit, sort })
-      }
-      await proveCursors(trial, tenant)
-    } finally {
-      await house.close()
-    }
+    await inHouse(
+      async (house) => {
+        const tenant = await house.tenant()
+        const ids = await makeRows(tenant.live, trial.of(ROWS))
+        for (const [index, limit] of LIMITS[trial.size].entries()) {
+          const sort = ORDERS[index % ORDERS.length]!
+          await proveWalk(trial, tenant.live, { ids, limit, sort })
+        }
+        await proveCursors(trial, tenant)
+      },
+      {},
+      { worker: false },
+    )
   },
 }
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import { makeServiceCopy, type ServiceProcess } from '../../../scripts/service-process.ts'
-import { openTestHouse } from '../../context.ts'
 import type { Received } from '../../fakes/receiver.ts'
 import { SCENE_SETTINGS } from '../faults/service/scene.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { inHouse } from '../stage.ts'
 import { startHostileReceivers, type HostileReceiver } from './receivers.ts'
 
 const EVENTS = { full: 2_000, reduced: 12 }
@@ -46,17 +46,17 @@ interface Caller {
 
 /** The short form: nobody is killed. */
 async function proveUnharmed(trial: Trial, receivers: HostileReceiver[]): Promise<void> {
-  const house = await openTestHouse({ WEBHOOK_RETRY_SECONDS: '0.05,0.05,600,600,600' })
-  try {
-    const { live } = await house.tenant()
-    const caller: Caller = {
-      create: async (path, body) => (await live.post(path, body)).body.data,
-      read: async (path) => (await live.get(path)).body,
-    }
-    await proveEvents(trial, { caller, receivers })
-  } finally {
-    await house.close()
-  }
+  await inHouse(
+    async (house) => {
+      const { live } = await house.tenant()
+      const caller: Caller = {
+        create: async (path, body) => (await live.post(path, body)).body.data,
+        read: async (path) => (await live.get(path)).body,
+      }
+      await proveEvents(trial, { caller, receivers })
+    },
+    { WEBHOOK_RETRY_SECONDS: '0.05,0.05,600,600,600' },
+  )
 }
 
 /** The real service, killed at moments that the seed draws and started again. */
