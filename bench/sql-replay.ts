@@ -45,8 +45,13 @@ export function freshIdsOf(first: readonly Statement[], second: readonly Stateme
 }
 
 function idsOf(statements: readonly Statement[]): string[] {
-  const values = statements.flatMap((statement) => statement.values)
-  return values.flatMap((value) => (typeof value === 'string' ? (value.match(ID) ?? []) : []))
+  const texts = statements.flatMap(({ values }) => values).flatMap(textsIn)
+  return texts.flatMap((text) => text.match(ID) ?? [])
+}
+
+/** A value's texts: itself, or those of a list, such as the ids of several jobs. */
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((text) => typeof text === 'string')
 }
 
 function plainUUID(): string {
@@ -64,23 +69,32 @@ export function replayerOf(
 ): () => Promise<void> {
   const pattern = new RegExp([...fresh.keys()].map(RegExp.escape).join('|'), 'g')
   const isFresh = (value: unknown): boolean =>
-    typeof value === 'string' && value.match(pattern) !== null
+    textsIn(value).some((text) => text.match(pattern) !== null)
   const plans = statements.map((statement) => ({
     ...statement,
     places: [...statement.values.keys()].filter((index) => isFresh(statement.values[index])),
   }))
   return async () => {
     const renewed = new Map([...fresh].map(([id, make]) => [id, make()]))
+    const renew = (value: unknown): unknown =>
+      typeof value === 'string' ? value.replace(pattern, (id) => renewed.get(id)!) : value
     const connection = await pool.connect()
-    for (const { text, values, places, rowCount } of plans) {
-      const own = [...values]
-      for (const place of places) {
-        own[place] = (own[place] as string).replace(pattern, (id) => renewed.get(id)!)
+    try {
+      for (const { text, values, places, rowCount } of plans) {
+        const own = [...values]
+        for (const place of places) {
+          const value = own[place]
+          own[place] = Array.isArray(value) ? value.map(renew) : renew(value)
+        }
+        const result = await connection.query(text, own)
+        if ((result.rowCount ?? null) !== rowCount)
+          throw new Error(`${result.rowCount} rows: ${text}`)
       }
-      const result = await connection.query(text, own)
-      if ((result.rowCount ?? null) !== rowCount)
-        throw new Error(`${result.rowCount} rows: ${text}`)
+      connection.release()
+    } catch (error) {
+      // A connection inside a failed transaction is of no use to the next.
+      connection.release(true)
+      throw error
     }
-    connection.release()
   }
 }
