@@ -32,10 +32,15 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND', // prettier-ignore
 ])
 
-/** Serialization failure and deadlock: the whole transaction may be tried again. */
+/** Serialization failure, deadlock, outdated plan: the whole transaction may be tried again. */
 export function isRetryableTransaction(error: unknown): boolean {
   const state = stateOf(error)
-  return state === '40001' || state === '40P01'
+  return state === '40001' || state === '40P01' || isOutdatedPlan(error)
+}
+
+/** A prepared statement whose columns a migration has changed since. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return stateOf(error) === '0A000' && /cached plan/.test((error as Error).message)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
