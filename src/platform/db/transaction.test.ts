@@ -38,4 +38,13 @@ describe('a statement that comes again and again', () => {
     assert.equal(counts[0], 0)
     assert.equal(counts.at(-1), 1)
   })
+
+  test('is answered when the connection has forgotten its plan, as behind a pooler', async () => {
+    const { database } = house.house
+    const statement = sql`select ${7}::int as seven`
+    const seven = () => database.withSystem((db) => db.row(statement))
+    for (let time = 0; time < OFTEN; time += 1) await seven()
+    await database.pool.query('deallocate all')
+    assert.deepEqual(await seven(), { seven: 7 })
+  })
 })

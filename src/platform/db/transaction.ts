@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import { isOutdatedPlan, isRetryableTransaction } from '../errors/sqlstate.ts'
+import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
 import { PreparedNames } from './prepared-names.ts'
 
@@ -132,6 +132,7 @@ async function transaction<T>(
     return result
   } catch (error) {
     failure = error
+    if (isUnkeptStatement(error)) names.stop()
     throw error
   } finally {
     await release(connection, failure)

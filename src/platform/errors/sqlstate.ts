@@ -32,10 +32,17 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND', // prettier-ignore
 ])
 
-/** Serialization failure, deadlock, outdated plan: the whole transaction may be tried again. */
+/** Serialization failure, deadlock, lost or outdated plan: the whole may be tried again. */
 export function isRetryableTransaction(error: unknown): boolean {
   const state = stateOf(error)
-  return state === '40001' || state === '40P01' || isOutdatedPlan(error)
+  const isConflict = state === '40001' || state === '40P01'
+  return isConflict || isOutdatedPlan(error) || isUnkeptStatement(error)
+}
+
+/** A prepared statement that is not there, or is there already: connections are handed around. */
+export function isUnkeptStatement(error: unknown): boolean {
+  const state = stateOf(error)
+  return state === '26000' || state === '42P05'
 }
 
 /** A prepared statement whose columns a migration has changed since. */
