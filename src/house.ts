@@ -17,7 +17,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { isInstalled } from './platform/sandbox/installed.ts'
 import { createSandbox } from './platform/sandbox/pool.ts'
-import { createDiskStore } from './platform/storage/disk.ts'
+import { openStore } from './platform/storage/open.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createThread } from './platform/thread/thread.ts'
 import { createRequestLog, noRequestLog } from './platform/request-log/request-log.ts'
@@ -33,7 +33,7 @@ export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
  * registry of merchants.
  */
 export async function migrateDatabase(connectionString: string): Promise<string[]> {
-  const pool = openPool({ connectionString, connectionsMax: 1 })
+  const pool = openPool({ connectionString, connectionsMax: 2 })
   try {
     return await migrate(pool, MIGRATIONS, keepUp)
   } finally {
@@ -72,11 +72,7 @@ export async function openHouse(
     apiKeys: createApiKeyHasher(secret),
     urlSigner: createUrlSigner(secret),
     cursors: createCursors(secret, Date.now),
-    store: createDiskStore({
-      root: config.storageDir,
-      keyRing,
-      sizeBytesMax: config.uploadMbMax * 1024 * 1024,
-    }),
+    store: await openStore(config, { keyRing, sizeBytesMax: config.uploadMbMax * 1024 * 1024 }),
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
@@ -122,6 +118,8 @@ export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
   await house.requestLog.close()
   const threads = [house.thread, house.reportThread]
-  await Promise.all([house.sandbox, ...threads, house.egress].map((each) => each.close()))
+  await Promise.all(
+    [house.sandbox, ...threads, house.egress, house.store].map((each) => each.close()),
+  )
   await house.database.close()
 }

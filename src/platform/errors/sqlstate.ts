@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../storage/store.ts'
 import { ApiError } from './api-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 
@@ -46,7 +47,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const state = stateOf(error)
-  const known = state === null ? undefined : BY_STATE[state]
+  const ofStore = error instanceof StoreUnavailable ? 'storage_unavailable' : undefined
+  const known = state === null ? ofStore : BY_STATE[state]
   if (known) return new ApiError(known, undefined, { cause: error, ...retryHeader(known) })
   if (isConnectionError(error)) {
     return new ApiError('database_unavailable', undefined, {
