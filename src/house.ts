@@ -9,7 +9,8 @@ import { admitKeyRing } from './platform/crypto/sealing-keys.ts'
 import { openPool, type Connection } from './platform/db/connect.ts'
 import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
 import { createCursors } from './platform/db/page.ts'
-import { createDatabase } from './platform/db/transaction.ts'
+import { createReplica } from './platform/db/replica.ts'
+import { createDatabase, type Database } from './platform/db/transaction.ts'
 import { findHouseSecret } from './platform/house-secret.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { armFault } from './platform/faults.ts'
@@ -53,9 +54,7 @@ export async function openHouse(
   log: Log = createLog(config.logLevel),
 ): Promise<House> {
   armFault(config.fault)
-  const database = createDatabase(
-    openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }),
-  )
+  const database = openDatabase(config, connectionString, log)
   const keyRing = createKeyRing(config.encryptionKeys)
   await admitKeyRing(database, keyRing)
   const secrets = { database, keyRing }
@@ -106,6 +105,16 @@ export async function openHouse(
     wakeWorkers: () => {},
     forgetApiKeys: () => {},
   }
+}
+
+function openDatabase(config: Config, connectionString: string, log: Log): Database {
+  const { databaseConnectionsMax: connectionsMax, databaseReplicaUrl } = config
+  const primary = openPool({ connectionString, connectionsMax })
+  if (databaseReplicaUrl === null) return createDatabase(primary)
+  const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax })
+  const onTrouble = (error: unknown): void =>
+    log.warn({ err: error }, 'the replica does not answer; the primary does its reads')
+  return createDatabase(primary, createReplica({ pool, primary, onTrouble }))
 }
 
 /** The image library is native code; the machine's own tesseract is a process. */

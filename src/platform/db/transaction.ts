@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import { isRetryableTransaction } from '../errors/sqlstate.ts'
+import type { Replica } from './replica.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -17,6 +18,11 @@ export interface TransactionOptions {
    */
   access?: 'write' | 'read' | 'glance'
   timeoutMs?: number
+  /**
+   * The work only reads, much, and may do it on the replica, where there is one that has all that
+   * was committed before. It may run again on the primary.
+   */
+  onReplica?: boolean
 }
 
 /** Statements of one open transaction. */
@@ -58,19 +64,42 @@ export interface Database {
   readonly pool: Pool
 }
 
-export function createDatabase(pool: Pool): Database {
+export function createDatabase(pool: Pool, replica: Replica | null = null): Database {
   return {
     pool,
-    withEnvironment: (environmentId, work, options) => {
+    withEnvironment: <T>(
+      environmentId: string,
+      work: (db: Db) => Promise<T>,
+      options?: TransactionOptions,
+    ): Promise<T> => {
       const run = options?.access === 'glance' ? glance : transaction
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      return retried(() => run(pool, work, open))
+      const here = (): Promise<T> => retried(() => run(pool, work, open))
+      if (replica === null || !options?.onReplica) return here()
+      return readThere(replica, (there) => run(there, work, open), here)
     },
     withSystem: (work) => retried(() => transaction(pool, work, opening())),
     ping: async () => {
       await pool.query('select 1')
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), replica?.close()])
+    },
+  }
+}
+
+async function readThere<T>(
+  replica: Replica,
+  there: (pool: Pool) => Promise<T>,
+  here: () => Promise<T>,
+): Promise<T> {
+  const pool = await replica.current()
+  if (pool === null) return here()
+  try {
+    return await there(pool)
+  } catch (error) {
+    if (replica.isExcused(error)) return here()
+    throw error
   }
 }
 

@@ -68,6 +68,11 @@ function stateOf(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
+/** Whether the server is gone, is going or does not take connections. */
+export function isUnreachable(error: unknown): boolean {
+  return isConnectionError(error) || /^(57P0|53300)/.test(stateOf(error) ?? '')
+}
+
 function isConnectionError(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   if (code && (CONNECTION_ERRORS.has(code) || code.startsWith('08'))) return true
