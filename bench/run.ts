@@ -9,6 +9,7 @@ import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
 import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
+import { jobsJob } from './jobs/jobs.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { searchJob } from './jobs/search.ts'
@@ -17,6 +18,7 @@ import { portfolioJob } from './jobs/portfolio.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
+import { webhooksJob } from './jobs/webhooks.ts'
 
 const JOBS: readonly Job[] = [
   startJob,
@@ -24,6 +26,8 @@ const JOBS: readonly Job[] = [
   dealJob,
   httpJob,
   ingestJob,
+  webhooksJob,
+  jobsJob,
   pdfJob,
   signalsJob,
   rulesJob,

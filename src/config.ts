@@ -3,7 +3,19 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { nearest } from './core/values/text.ts'
 import { readKeyFile } from './platform/crypto/key-file.ts'
-import { parseFault, type Fault } from './platform/faults.ts'
+import type { Fault } from './platform/faults.ts'
+import { bucketOf, type BucketSettings } from './platform/storage/address.ts'
+import {
+  cidrs,
+  optionalDatabaseUrl,
+  optionalFault,
+  optionalStorage,
+  optionalText,
+  optionalUrl,
+  retrySeconds,
+  text,
+  wholeNumber,
+} from './setting-values.ts'
 
 /** Everything the service can be told, checked. The only reader of the environment. */
 export interface Config {
@@ -12,9 +24,14 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** Past a pooler, to the server itself; null where `databaseUrl` leads there. */
+  databaseDirectUrl: string | null
+  databaseReplicaUrl: string | null
   databaseConnectionsMax: number
   encryptionKeys: string
+  /** Where files are, or where they wait for a bucket. */
   storageDir: string
+  bucket: BucketSettings | null
   smtpUrl: string | null
   mailFrom: string
   mailOutboxDir: string | null
@@ -83,6 +100,18 @@ export const SETTINGS = {
     'External PostgreSQL 15 or newer. Empty: the embedded one in DATA_DIR.',
     optionalDatabaseUrl,
   ),
+  DATABASE_DIRECT_URL: setting(
+    '',
+    'The same database past a pooler such as PgBouncer, for migrations and restores. ' +
+      'Empty: DATABASE_URL.',
+    optionalDatabaseUrl,
+  ),
+  DATABASE_REPLICA_URL: setting(
+    '',
+    'A streaming replica that reads of many rows go to when it has what the primary has ' +
+      '(docs/scale.md). Empty: all go to the primary.',
+    optionalDatabaseUrl,
+  ),
   DATABASE_CONNECTIONS_MAX: setting(
     '10',
     'Database connections of one process.',
@@ -102,9 +131,14 @@ export const SETTINGS = {
   ),
   STORAGE_URL: setting(
     '',
-    'Where files are kept: file:///path. Default: files in DATA_DIR.',
-    optionalFileUrl,
+    'Where files are kept: file:///path, or s3://bucket/prefix?region=eu-central-1 for a bucket of ' +
+      'AWS, with &endpoint=https://host:port for any other that speaks S3. Default: files in DATA_DIR.',
+    optionalStorage,
   ),
+  AWS_ACCESS_KEY_ID: setting('', 'Key of the bucket; required with s3:// in STORAGE_URL.', text),
+  AWS_SECRET_ACCESS_KEY: setting('', 'Secret of the bucket; required with s3://.', text),
+  AWS_SESSION_TOKEN: setting('', 'Token that comes with temporary keys of a bucket.', text),
+  AWS_REGION: setting('us-east-1', 'Region of the bucket when STORAGE_URL names none.', text),
   SMTP_URL: setting(
     '',
     'Mail server, smtp://user:password@host:port. Empty: no mail is sent.',
@@ -223,6 +257,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
     problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
+  const bucket = values && bucketOf(values.STORAGE_URL, values)
+  if (bucket && (bucket.accessKeyId === '' || bucket.secretAccessKey === '')) {
+    problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set with s3://.')
+  }
   if (!values || problems.length > 0) throw new ConfigError(problems)
   return toConfig(values)
 }
@@ -296,9 +334,11 @@ function toConfig(values: Values): Config {
     publicUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
     encryptionKeys: values.ENCRYPTION_KEYS || readKeyFile(dataDir),
-    storageDir: values.STORAGE_URL ?? join(dataDir, 'files'),
+    ...storageOf(values, dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
@@ -325,59 +365,16 @@ function toConfig(values: Values): Config {
   }
 }
 
+function storageOf(values: Values, dataDir: string): Pick<Config, 'storageDir' | 'bucket'> {
+  const { STORAGE_URL: address } = values
+  const bucket = bucketOf(address, values)
+  if (bucket !== null) return { storageDir: join(dataDir, 'uploads'), bucket }
+  const isNamed = address !== null && 'folder' in address
+  return { storageDir: isNamed ? address.folder : join(dataDir, 'files'), bucket }
+}
+
 function secondOpinionOf(values: Values): SecondOpinionEndpoint | null {
   const { SECOND_OPINION_URL: url, SECOND_OPINION_KEY: key, SECOND_OPINION_MODEL: model } = values
   if (url === null) return null
   return { url: url.replace(/\/+$/, ''), key, model, timeoutMs: values.SECOND_OPINION_TIMEOUT_MS }
-}
-
-function wholeNumber(min: number, max: number): (value: string) => number | undefined {
-  return (value) => {
-    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    return parsed >= min && parsed <= max ? parsed : undefined
-  }
-}
-
-function text(value: string): string {
-  return value
-}
-
-function optionalText(value: string): string | null {
-  return value === '' ? null : value
-}
-
-function optionalUrl(value: string): string | null | undefined {
-  if (value === '') return null
-  return URL.canParse(value) ? value : undefined
-}
-
-/** Looser than a URL: a socket's connection string has no host. */
-function optionalDatabaseUrl(value: string): string | null | undefined {
-  if (value === '') return null
-  return /^postgres(ql)?:\/\//.test(value) ? value : undefined
-}
-
-function optionalFileUrl(value: string): string | null | undefined {
-  if (value === '') return null
-  return value.startsWith('file:///') ? new URL(value).pathname : undefined
-}
-
-function cidrs(value: string): string[] | undefined {
-  const ranges = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
-}
-
-function retrySeconds(value: string): number[] | null | undefined {
-  if (value === '') return null
-  const delays = value.split(',').map(Number)
-  return delays.length === 5 && delays.every((delay) => Number.isFinite(delay) && delay >= 0)
-    ? delays
-    : undefined
-}
-
-function optionalFault(value: string): Fault | null | undefined {
-  return value === '' ? null : (parseFault(value) ?? undefined)
 }

@@ -9,7 +9,8 @@ import { admitKeyRing } from './platform/crypto/sealing-keys.ts'
 import { openPool, type Connection } from './platform/db/connect.ts'
 import { migrate, readMigrations, type Migration } from './platform/db/migrate.ts'
 import { createCursors } from './platform/db/page.ts'
-import { createDatabase } from './platform/db/transaction.ts'
+import { createReplica } from './platform/db/replica.ts'
+import { createDatabase, type Database } from './platform/db/transaction.ts'
 import { findHouseSecret } from './platform/house-secret.ts'
 import { createEgress } from './platform/egress/egress.ts'
 import { armFault } from './platform/faults.ts'
@@ -17,7 +18,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { isInstalled } from './platform/sandbox/installed.ts'
 import { createSandbox } from './platform/sandbox/pool.ts'
-import { createDiskStore } from './platform/storage/disk.ts'
+import { openStore } from './platform/storage/open.ts'
 import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createThread } from './platform/thread/thread.ts'
 import { createRequestLog, noRequestLog } from './platform/request-log/request-log.ts'
@@ -33,7 +34,7 @@ export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
  * registry of merchants.
  */
 export async function migrateDatabase(connectionString: string): Promise<string[]> {
-  const pool = openPool({ connectionString, connectionsMax: 1 })
+  const pool = openPool({ connectionString, connectionsMax: 2 })
   try {
     return await migrate(pool, MIGRATIONS, keepUp)
   } finally {
@@ -53,9 +54,7 @@ export async function openHouse(
   log: Log = createLog(config.logLevel),
 ): Promise<House> {
   armFault(config.fault)
-  const database = createDatabase(
-    openPool({ connectionString, connectionsMax: config.databaseConnectionsMax }),
-  )
+  const database = openDatabase(config, connectionString, log)
   const keyRing = createKeyRing(config.encryptionKeys)
   await admitKeyRing(database, keyRing)
   const secrets = { database, keyRing }
@@ -72,11 +71,7 @@ export async function openHouse(
     apiKeys: createApiKeyHasher(secret),
     urlSigner: createUrlSigner(secret),
     cursors: createCursors(secret, Date.now),
-    store: createDiskStore({
-      root: config.storageDir,
-      keyRing,
-      sizeBytesMax: config.uploadMbMax * 1024 * 1024,
-    }),
+    store: await openStore(config, { keyRing, sizeBytesMax: config.uploadMbMax * 1024 * 1024 }),
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
@@ -112,6 +107,16 @@ export async function openHouse(
   }
 }
 
+function openDatabase(config: Config, connectionString: string, log: Log): Database {
+  const { databaseConnectionsMax: connectionsMax, databaseReplicaUrl } = config
+  const primary = openPool({ connectionString, connectionsMax })
+  if (databaseReplicaUrl === null) return createDatabase(primary)
+  const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax })
+  const onTrouble = (error: unknown): void =>
+    log.warn({ err: error }, 'the replica does not answer; the primary does its reads')
+  return createDatabase(primary, createReplica({ pool, primary, onTrouble }))
+}
+
 /** The image library is native code; the machine's own tesseract is a process. */
 export function readerFlags({ ocrEngine }: Pick<Config, 'ocrEngine'>): string[] {
   const isNative = ocrEngine === 'auto' && isInstalled('tesseract')
@@ -122,6 +127,8 @@ export async function closeHouse(house: House): Promise<void> {
   await house.usage.close()
   await house.requestLog.close()
   const threads = [house.thread, house.reportThread]
-  await Promise.all([house.sandbox, ...threads, house.egress].map((each) => each.close()))
+  await Promise.all(
+    [house.sandbox, ...threads, house.egress, house.store].map((each) => each.close()),
+  )
   await house.database.close()
 }

@@ -1,6 +1,6 @@
 import { sealedColumn, type SealedColumn } from './platform/crypto/sealed-column.ts'
 import { STORED_ANSWER } from './platform/http/idempotency.ts'
-import { FILE_KEY } from './platform/storage/disk.ts'
+import { FILE_KEY } from './platform/storage/sealing.ts'
 import { READING, READING_PATCH } from './resources/documents/fields/store.ts'
 import { PASSWORD } from './resources/documents/password.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/documents/reading/account-numbers.ts'

@@ -74,13 +74,20 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+interface HouseOptions {
+  worker?: boolean
+  log?: Log
+  /** The way to the database, when it is another than straight; answers where it begins. */
+  through?: (databaseUrl: string) => Promise<string>
+}
+
 /**
  * A test house for the suite whose body calls this: opened before its tests, closed after them.
  * Settings can be changed by name; `worker: false` leaves the jobs in the queue.
  */
 export function useTestHouse(
   settings: Record<string, string> = {},
-  options: { worker?: boolean } = {},
+  options: HouseOptions = {},
 ): TestHouse {
   const house = {} as TestHouse
   before(async () => void Object.assign(house, await openTestHouse(settings, options)))
@@ -91,7 +98,7 @@ export function useTestHouse(
 /** The same for tests that open and close a house themselves. */
 export async function openTestHouse(
   settings: Record<string, string> = {},
-  options: { worker?: boolean; log?: Log } = {},
+  options: HouseOptions = {},
 ): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-house-'))
   const databaseUrl = await cloneTemplate()
@@ -107,7 +114,8 @@ export async function openTestHouse(
     PORT: '3100',
     ...settings,
   })
-  const house = await openHouse(config, databaseUrl, options.log ?? createLog(config.logLevel))
+  const address = (await options.through?.(databaseUrl)) ?? databaseUrl
+  const house = await openHouse(config, address, options.log ?? createLog(config.logLevel))
   const hasOwnReaders = Object.keys(settings).some((name) => /^(PARSER|OCR)_/.test(name))
   if (!hasOwnReaders) house.sandbox = lend((readers ??= house.sandbox))
   const app = await createApp(house, ROUTES)

@@ -6,6 +6,8 @@ import { startPostgres } from '../platform/postgres/launch.ts'
 
 export interface StartedDatabase {
   connectionString: string
+  /** Leads to the server itself where `connectionString` leads to a pooler. */
+  directConnectionString: string
   /** Stops the embedded server when this process was its last user; leaves any other alone. */
   stop(): Promise<void>
 }
@@ -15,7 +17,9 @@ const EMBEDDED_DATABASE = 'assay'
 /** Starts the embedded database, or names the external one. */
 export async function startDatabase(config: Config): Promise<StartedDatabase> {
   if (config.databaseUrl) {
-    return { connectionString: config.databaseUrl, stop: async () => {} }
+    const { databaseUrl: connectionString, databaseDirectUrl } = config
+    const directConnectionString = databaseDirectUrl ?? connectionString
+    return { connectionString, directConnectionString, stop: async () => {} }
   }
   const log = createLog(config.logLevel)
   const server = await startPostgres({
@@ -23,5 +27,9 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
     log: (line) => log.debug(line),
   })
   const connectionString = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)
-  return { connectionString, stop: () => server.stop() }
+  return {
+    connectionString,
+    directConnectionString: connectionString,
+    stop: () => server.stop(),
+  }
 }

@@ -16,9 +16,9 @@ export async function openFromConfig(
   config: Config,
   starting = startDatabase(config),
 ): Promise<OpenHouse> {
-  const { connectionString, stop } = await starting
+  const { connectionString, directConnectionString, stop } = await starting
   try {
-    await migrateDatabase(connectionString)
+    await migrateDatabase(directConnectionString)
     const house = await openHouse(config, connectionString)
     await sealPlainColumns(house, SEALED_COLUMNS)
     return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codePaths, readSourceTree, type SourceTree } from './source-tree.ts'
-import { findMisplacedWords, findUnfencedSql, readFencedTables } from './words.ts'
+import { findMisplacedWords, findStrayJoins, findUnfencedSql, readFencedTables } from './words.ts'
 
 const house = readSourceTree()
 
@@ -12,6 +12,10 @@ test('words with a place of their own stand nowhere else', () => {
 test('every statement of a store on an environment table names the environment', () => {
   assert.ok(readFencedTables(house).size > 0, 'the migrations have environment tables')
   assert.equal(findUnfencedSql(house).join('\n'), '')
+})
+
+test('every join in a store is within an environment', () => {
+  assert.equal(findStrayJoins(house).join('\n'), '')
 })
 
 test('no file is named after a place to put things', () => {
@@ -70,4 +74,17 @@ test('a planted statement without its environment is caught', () => {
   }
   const fenced = ['select 1 from notes where environment_id = 1', 'select 1 from categories']
   for (const statement of fenced) assert.deepEqual(findUnfencedSql(withStatement(statement)), [])
+})
+
+test('a planted join across environments is caught', () => {
+  const withStatement = (statement: string): SourceTree =>
+    new Map([
+      ['migrations/0001.sql', "create table notes (id uuid);\ncall fence('notes');"],
+      ['src/resources/notes/store.ts', `sql\`${statement}\``],
+    ])
+  const select = 'select 1 from notes n join notes m on'
+  const stray = [`${select} m.id = n.id where n.environment_id = 1`, `${select} m.id = n.id`]
+  const fit = [`${select} m.environment_id = n.environment_id and m.id = n.id where true`]
+  for (const statement of stray) assert.equal(findStrayJoins(withStatement(statement)).length, 1)
+  for (const statement of fit) assert.deepEqual(findStrayJoins(withStatement(statement)), [])
 })

@@ -90,6 +90,30 @@ export function findUnfencedSql(tree: SourceTree): string[] {
   })
 }
 
+/**
+ * Every join of a fenced table whose condition leaves the environment out: with the rows of an
+ * environment on one node, only such a join would have to look at others.
+ */
+export function findStrayJoins(tree: SourceTree): string[] {
+  const fenced = readFencedTables(tree)
+  // join accounts a on a.environment_id = t.environment_id and …
+  const joined =
+    /\bjoin\s+(?<table>[a-z_]+)\b(?<rest>[^]*?)(?=\b(?:join|where|group by|order by|limit|union|returning|for update|on conflict|set)\b|`|$)/gi
+  return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {
+    const text = tree.get(path)!
+    return readSqlTexts(path, text).flatMap(({ sql, start }) =>
+      [...sql.matchAll(joined)]
+        .filter(
+          ({ groups }) => fenced.has(groups!.table!) && !/environment_?id/i.test(groups!.rest!),
+        )
+        .map(({ groups }) => {
+          const at = `${path}:${lineOf(text, start)}`
+          return `${at} joins ${groups!.table!} without its environment_id`
+        }),
+    )
+  })
+}
+
 /** The tables that migrations put behind the fence between environments. */
 export function readFencedTables(tree: SourceTree): Set<string> {
   const migrations = [...tree].filter(([path]) => path.endsWith('.sql')).map(([, text]) => text)

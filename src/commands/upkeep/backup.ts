@@ -28,7 +28,7 @@ export async function runRestore([file, ...flags]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new ConfigError(['restore takes the file of a backup.'])
   const config = { ...loadConfig(), logLevel: 'warn' }
   const database = await startDatabase(config)
-  const { connectionString } = database
+  const { directConnectionString: connectionString } = database
   try {
     const own = await restore(file, { config, connectionString, migrations: MIGRATIONS })
     if (!flags.includes('--json'))

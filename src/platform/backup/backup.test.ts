@@ -11,11 +11,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { readFixture, submit, upload } from '../../../test/statements.ts'
-import { useTestHouse, withEmptyDatabase, type TestTenant } from '../../../test/context.ts'
+import {
+  callerOf,
+  useTestHouse,
+  withEmptyDatabase,
+  type TestTenant,
+} from '../../../test/context.ts'
+import { startBucket } from '../../../test/fakes/bucket.ts'
 import { dumpTables } from '../../../test/dump.ts'
+import { createApp } from '../../app.ts'
 import { verifyHouse } from '../../commands/upkeep/verify.ts'
 import { loadConfig } from '../../config.ts'
 import { closeHouse, MIGRATIONS, migrateDatabase, openHouse } from '../../house.ts'
+import { ROUTES } from '../../resources/index.ts'
+import type { House } from '../context.ts'
 import { createLog } from '../log.ts'
 import { openPool, type Pool } from '../db/connect.ts'
 import { noteHeads } from '../audit-chain/heads.ts'
@@ -49,9 +58,9 @@ describe('a backup', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  function configOf(name: string, keys = KEY) {
+  function configOf(name: string, keys = KEY, settings: Record<string, string> = {}) {
     const dataDir = join(folder, name)
-    return loadConfig({ DATA_DIR: dataDir, ENCRYPTION_KEYS: keys, NODE_ENV: 'test' })
+    return loadConfig({ DATA_DIR: dataDir, ENCRYPTION_KEYS: keys, NODE_ENV: 'test', ...settings })
   }
 
   test('comes back in an empty place with every row and file, and everything holds', async () => {
@@ -66,17 +75,39 @@ describe('a backup', () => {
           await rowsOf(restored.database.pool),
           await rowsOf(house.house.database.pool),
         )
-        const environments = await verifyHouse(restored)
-        const faults = environments.flatMap(({ findings }) =>
-          findings.filter((finding) => finding.faults.length > 0),
-        )
-        assert.deepEqual(faults, [])
+        assert.deepEqual(await faultsOf(restored), [])
         const again = { config, connectionString, migrations: MIGRATIONS }
         await assert.rejects(restore(archive, again), /not empty/)
       } finally {
         await closeHouse(restored)
       }
     })
+  })
+
+  test('comes back in a bucket, is backed up from there, and loses there what is deleted', async () => {
+    const bucket = await startBucket()
+    await withEmptyDatabase(async (connectionString) => {
+      const config = configOf('bucketed', KEY, bucket.settings)
+      await restore(archive, { config, connectionString, migrations: MIGRATIONS })
+      await migrateDatabase(connectionString)
+      const restored = await openHouse(config, connectionString, createLog('silent'))
+      try {
+        assert.deepEqual(await faultsOf(restored), [])
+        const manifest = await backUp(restored, join(folder, 'bucket.tar'))
+        assert.equal(manifest.files, 1)
+        const app = await createApp(restored, ROUTES)
+        const live = callerOf(app, tenant.liveKey)
+        const { status } = await live.delete(`/v1/submissions/${submissionId}`)
+        assert.equal(status, 200)
+        const { live: environmentId } = tenant.environments
+        while ((await Array.fromAsync(restored.store.list(environmentId))).length > 0)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        await app.close()
+      } finally {
+        await closeHouse(restored)
+      }
+    })
+    await bucket.close()
   })
 
   test('shows a file that is missing, another, or too many, once it was restored', async () => {
@@ -142,6 +173,13 @@ describe('a backup', () => {
       .toSorted()
   }
 })
+
+async function faultsOf(house: House): Promise<unknown[]> {
+  const environments = await verifyHouse(house)
+  return environments.flatMap(({ findings }) =>
+    findings.filter((finding) => finding.faults.length > 0),
+  )
+}
 
 function filePaths(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })

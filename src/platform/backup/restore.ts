@@ -6,7 +6,7 @@ import { ConfigError, type Config } from '../../config.ts'
 import { createKeyRing } from '../crypto/key-ring.ts'
 import { openPool, type Connection } from '../db/connect.ts'
 import { migrate, type Migration } from '../db/migrate.ts'
-import { createDiskStore } from '../storage/disk.ts'
+import { openStore } from '../storage/open.ts'
 import type { Store } from '../storage/store.ts'
 import { readArchive, type ArchiveEntry } from './archive.ts'
 import type { BackupHead, BackupManifest } from './backup.ts'
@@ -31,7 +31,7 @@ interface Place {
  * or when the archive is not whole; then nothing of the rows is kept.
  */
 export async function restore(path: string, place: Place): Promise<Restored> {
-  const pool = openPool({ connectionString: place.connectionString, connectionsMax: 2 })
+  const pool = openPool({ connectionString: place.connectionString, connectionsMax: 3 })
   const connection = await pool.connect()
   try {
     await requireEmpty(connection)
@@ -55,7 +55,7 @@ async function requireEmpty(connection: Connection): Promise<void> {
 async function putBack(path: string, site: Site): Promise<Restored> {
   const { config, connection } = site
   const keyRing = createKeyRing(config.encryptionKeys)
-  const store = createDiskStore({ root: config.storageDir, keyRing, sizeBytesMax: Infinity })
+  const store = await openStore(config, { keyRing, sizeBytesMax: Infinity })
   const state: State = { head: null, manifest: null, rows: 0, files: 0, sums: {} }
   const entries = readArchive(path)
   let entry = await entries.next()

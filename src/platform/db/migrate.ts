@@ -23,16 +23,31 @@ export function readMigrations(folder: string): Migration[] {
 /**
  * Applies what is missing, each migration in its own transaction, under a lock.
  * `upkeep` runs at every start under the same lock. Returns the names applied. Refuses a database
- * that is ahead of this code.
+ * that is ahead of this code. Takes two connections: the lock is that of a transaction which stays
+ * open meanwhile, since behind a pooler a session is nobody's.
  */
 export async function migrate(
   pool: Pool,
   migrations: readonly Migration[],
   upkeep: (connection: Connection) => Promise<void>,
 ): Promise<string[]> {
-  const connection = await pool.connect()
+  const lock = await pool.connect()
   try {
-    await connection.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await lock.query(`begin; set local idle_in_transaction_session_timeout = 0;
+      select pg_advisory_xact_lock(${ADVISORY_LOCK})`)
+    return await migrateLocked(await pool.connect(), migrations, upkeep)
+  } finally {
+    await lock.query('rollback').catch(() => {})
+    lock.release()
+  }
+}
+
+async function migrateLocked(
+  connection: Connection,
+  migrations: readonly Migration[],
+  upkeep: (connection: Connection) => Promise<void>,
+): Promise<string[]> {
+  try {
     const applied = await appliedNames(connection)
     refuseDowngrade(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
@@ -40,7 +55,6 @@ export async function migrate(
     await upkeep(connection)
     return missing.map(({ name }) => name)
   } finally {
-    await connection.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => {})
     connection.release()
   }
 }

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
+import type { Replica } from './replica.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
 import { PreparedNames } from './prepared-names.ts'
 
@@ -18,6 +19,11 @@ export interface TransactionOptions {
    */
   access?: 'write' | 'read' | 'glance'
   timeoutMs?: number
+  /**
+   * The work only reads, much, and may do it on the replica, where there is one that has all that
+   * was committed before. It may run again on the primary.
+   */
+  onReplica?: boolean
 }
 
 /** Statements of one open transaction. */
@@ -59,20 +65,44 @@ export interface Database {
   readonly pool: Pool
 }
 
-export function createDatabase(pool: Pool): Database {
-  const source: Source = { pool, names: new PreparedNames() }
+export function createDatabase(pool: Pool, replica: Replica | null = null): Database {
+  const names = new PreparedNames()
+  const source: Source = { pool, names }
   return {
     pool,
-    withEnvironment: (environmentId, work, options) => {
+    withEnvironment: <T>(
+      environmentId: string,
+      work: (db: Db) => Promise<T>,
+      options?: TransactionOptions,
+    ): Promise<T> => {
       const run = options?.access === 'glance' ? glance : transaction
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      return retried(() => run(source, work, open))
+      const here = (): Promise<T> => retried(() => run(source, work, open))
+      if (replica === null || !options?.onReplica) return here()
+      return readThere(replica, (there) => run({ pool: there, names }, work, open), here)
     },
     withSystem: (work) => retried(() => transaction(source, work, opening())),
     ping: async () => {
       await pool.query('select 1')
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), replica?.close()])
+    },
+  }
+}
+
+async function readThere<T>(
+  replica: Replica,
+  there: (pool: Pool) => Promise<T>,
+  here: () => Promise<T>,
+): Promise<T> {
+  const pool = await replica.current()
+  if (pool === null) return here()
+  try {
+    return await there(pool)
+  } catch (error) {
+    if (replica.isExcused(error)) return here()
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../storage/store.ts'
 import { ApiError } from './api-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 
@@ -58,7 +59,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const state = stateOf(error)
-  const known = state === null ? undefined : BY_STATE[state]
+  const ofStore = error instanceof StoreUnavailable ? 'storage_unavailable' : undefined
+  const known = state === null ? ofStore : BY_STATE[state]
   if (known) return new ApiError(known, undefined, { cause: error, ...retryHeader(known) })
   if (isConnectionError(error)) {
     return new ApiError('database_unavailable', undefined, {
@@ -76,6 +78,11 @@ function retryHeader(code: ErrorCode): { headers?: Record<string, string> } {
 function stateOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
+}
+
+/** Whether the server is gone, is going or does not take connections. */
+export function isUnreachable(error: unknown): boolean {
+  return isConnectionError(error) || /^(57P0|53300)/.test(stateOf(error) ?? '')
 }
 
 function isConnectionError(error: unknown): boolean {

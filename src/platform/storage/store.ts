@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { KeyRing } from '../crypto/key-ring.ts'
 
 export interface StoredFile {
   storageKey: string
@@ -8,14 +9,20 @@ export interface StoredFile {
   sha256: string
 }
 
-/** Where files are kept: a folder here, a bucket later. Names come from us, never from a user. */
+/** What every store seals with, and the largest file it takes. */
+export interface StoreSettings {
+  keyRing: KeyRing
+  sizeBytesMax: number
+}
+
+/** Where files are kept: a folder or a bucket. Names come from us, never from a user. */
 export interface Store {
   /**
    * Streams the bytes in, encrypted with a key of their own. Throws `FileTooLarge` beyond the cap,
    * leaving nothing.
    */
   put(environmentId: string, source: Buffer | Readable | NodeJS.ReadableStream): Promise<StoredFile>
-  /** The bytes as they were put; throws when the file is missing or was changed. */
+  /** The bytes as they were put; throws `FileMissing`, and when a byte was changed. */
   read(environmentId: string, storageKey: string, wrappedKey: string): Promise<Buffer>
   /** The bytes as they lie there, sealed; null when there are none. For backups. */
   readSealed(environmentId: string, storageKey: string): Promise<Buffer | null>
@@ -30,8 +37,20 @@ export interface Store {
   removeUnfinished(environmentId: string, settledMs: number): Promise<void>
   /** Throws when nothing can be written. */
   checkWritable(): Promise<void>
+  close(): Promise<void>
 }
 
 export class FileTooLarge extends Error {
   readonly code = 'store_file_too_large'
 }
+
+export class FileMissing extends Error {
+  readonly code = 'store_file_missing'
+
+  constructor(storageKey: string) {
+    super(`There is no file ${storageKey}`)
+  }
+}
+
+/** The store itself fails: it cannot be reached, or refuses us. */
+export class StoreUnavailable extends Error {}

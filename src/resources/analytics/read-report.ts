@@ -119,7 +119,7 @@ async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<Re
       const peers = currency === null ? [] : await listPeers(own, { submissionId, currency })
       return { ...held, source, peers, policies }
     },
-    { access: 'read', timeoutMs: READ_TIMEOUT_MS },
+    { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
   )
   if (!('source' in read)) return read.answer!
   const { key, source, peers, policies } = read

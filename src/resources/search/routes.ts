@@ -1,10 +1,10 @@
-import { route } from '../../platform/route.ts'
+import { outsideRoute } from '../../platform/route.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { SearchHits, SearchQuery } from './schemas.ts'
 import { search } from './search.ts'
 
 export const searchRoutes = [
-  route({
+  outsideRoute({
     endpoint: 'GET /v1/search',
     summary: 'Search submissions, transactions and merchants by words, amounts, dates and numbers',
     description:
@@ -18,7 +18,10 @@ export const searchRoutes = [
     shapes: { query: SearchQuery, returns: SearchHits },
     handle: async ({ query }, ctx) => {
       const startedAt = performance.now()
-      const page = await search(ctx, query, pageOf(ctx, query, ['-score']))
+      const page = await ctx.transaction(
+        (own) => search(own, query, pageOf(own, query, ['-score'])),
+        { access: 'read', onReplica: true },
+      )
       const tookMs = Math.round(performance.now() - startedAt)
       return listBody(page, undefined, { counts: page.counts, took_ms: tookMs })
     },

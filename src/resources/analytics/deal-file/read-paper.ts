@@ -92,7 +92,7 @@ async function paperOf(
         analyticsVersion: version,
       }
     },
-    { access: 'read', timeoutMs: READ_TIMEOUT_MS },
+    { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
   )
   const window = windowOf(ledger, query)
   const request = { window, options: {}, computedAt: at.toISOString(), analyticsVersion }

@@ -17,7 +17,10 @@ export async function simulateOffer(
   ctx: OutsideContext,
   { submissionId, body }: { submissionId: string; body: OfferWishBody },
 ): Promise<string> {
-  const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), { access: 'read' })
+  const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), {
+    access: 'read',
+    onReplica: true,
+  })
   const wish = wishOf(body, ledger)
   const query = { wish }
   return (await readReport(ctx, { report: offerSimulation, submissionId, query })).json

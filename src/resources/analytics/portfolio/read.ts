@@ -54,7 +54,7 @@ export async function readPortfolio(
   const ranges = cover(since, until)
   const counted = await ctx.transaction(
     (own) => countRanges(own, { ranges, periods: cover(since, until, granularity) }),
-    { access: 'read' },
+    { access: 'read', onReplica: true },
   )
   const bounds = { since: query.since ?? null, until: query.until ?? null }
   const json = JSON.stringify({

@@ -52,7 +52,7 @@ export async function backtest(
       const people = await listBeside(own, prepared, found)
       return { trial: { ...prepared, day }, rows: found, people }
     },
-    { access: 'read', timeoutMs: TIMEOUT_MS },
+    { access: 'read', timeoutMs: TIMEOUT_MS, onReplica: true },
   )
   const known = await complete(ctx, rows, trial.slots)
   const past = known.map((row) => ({ ...row, ...people(row.submissionId) }))

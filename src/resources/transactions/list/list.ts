@@ -99,7 +99,7 @@ async function* pagesOf(
         const found = await listTransactions(own, filter, pageOf(own, query, TRANSACTION_SORTS))
         return { rows: await presentTransactions(own, found.rows), next: found.nextCursor }
       },
-      { access: 'read' },
+      { access: 'read', onReplica: true },
     )
     yield page.rows
     cursor = page.next ?? undefined

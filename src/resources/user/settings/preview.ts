@@ -40,7 +40,7 @@ export async function previewSettings(
         name: (await getSubmission(own, id)).name,
         source: await readSource(own, id),
       }),
-      { access: 'read', timeoutMs: READ_TIMEOUT_MS },
+      { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
     )
     const transactions = fromBytes(source.rows.bytes)
     const ledgers = [before, after].map((settings) =>

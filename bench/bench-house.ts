@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../src/app.ts'
+import { loadConfig } from '../src/config.ts'
+import { closeHouse, migrateDatabase, openHouse } from '../src/house.ts'
+import type { House } from '../src/platform/context.ts'
+import { ensureDatabase, openPool, type Pool } from '../src/platform/db/connect.ts'
+import { startPostgres } from '../src/platform/postgres/launch.ts'
+import { ROUTES } from '../src/resources/index.ts'
+import { createTenant } from '../src/resources/tenants/create.ts'
+
+/** The house in this process, on a database of its own, with nobody at work in it yet. */
+export interface BenchHouse {
+  house: House
+  pool: Pool
+  connectionString: string
+  environmentId: string
+  /** The body of the answer; throws unless it is a 2xx. */
+  post(path: string, body: object): Promise<any>
+  close(): Promise<void>
+}
+
+const SETTINGS = { LOG_LEVEL: 'error', NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' }
+
+export async function openBenchHouse(settings: Record<string, string> = {}): Promise<BenchHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'))
+  const server = await startPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
+  const connectionString = await ensureDatabase(server.connectionString, 'bench')
+  await migrateDatabase(connectionString)
+  const config = loadConfig({ ...SETTINGS, DATA_DIR: join(folder, 'data'), ...settings })
+  const house = await openHouse(config, connectionString)
+  const app = await createApp(house, ROUTES)
+  const { testKey, environments } = await createTenant(house, 'Bench')
+  const headers = { authorization: `Bearer ${testKey}` }
+  const pool = openPool({ connectionString, connectionsMax: 10 })
+  return {
+    house,
+    pool,
+    connectionString,
+    environmentId: environments.test,
+    post: async (url, payload) => {
+      const answer = await app.inject({ method: 'POST', url, headers, payload })
+      if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
+      return answer.json()
+    },
+    close: async () => {
+      await app.close()
+      await closeHouse(house)
+      await pool.end()
+      await server.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { XMLParser } from 'fast-xml-parser'
+import { openOperatorClient } from '../egress/operator-client.ts'
+import type { BucketSettings } from './address.ts'
+import { StoreUnavailable } from './store.ts'
+
+/** What is sent: bytes, or a file with its size and SHA-256. */
+export type Content = Buffer | { path: string; sizeBytes: number; sha256: string }
+
+export interface ListedObject {
+  name: string
+  modifiedAtMs: number
+}
+
+/** The few calls of the S3 interface that a store needs. Names are without the bucket's prefix. */
+export interface Bucket {
+  put(name: string, content: Content): Promise<void>
+  /** Null when there is no such object. */
+  get(name: string): Promise<Buffer | null>
+  /** Removing what is not there is not an error. */
+  remove(name: string): Promise<void>
+  exists(name: string): Promise<boolean>
+  /** Objects whose names begin so, in the order of their names. */
+  list(start: string): AsyncIterable<ListedObject>
+  close(): Promise<void>
+}
+
+interface Call {
+  method: 'GET' | 'PUT' | 'HEAD' | 'DELETE'
+  url: URL
+  content?: Content
+}
+
+interface Answer {
+  status: number
+  body: Buffer
+}
+
+/** Each call can be repeated: names are written once, and reading and removing change nothing. */
+const TRIES_MAX = 4
+const FIRST_PAUSE_MS = 100
+const SILENCE_MS_MAX = 30_000
+const EMPTY = Buffer.alloc(0)
+const PAGE = 1000
+
+const xml = new XMLParser({
+  parseTagValue: false,
+  processEntities: false,
+  isArray: (name) => name === 'Contents',
+})
+
+/**
+ * A bucket behind the S3 interface, spoken to with signature version 4 and addressed by path, which
+ * every implementation takes. The hash of what is sent is signed, so that it cannot arrive changed.
+ * Throws `StoreUnavailable` with the status and the bucket's code for all that is not an answer.
+ */
+export function createBucket(settings: BucketSettings): Bucket {
+  const root = `${settings.endpoint}/${settings.bucket}`
+  const client = openOperatorClient(new URL(settings.endpoint).origin)
+  const keyOf = (name: string): string => `${settings.prefix}${name}`
+  const urlOf = (name: string): URL => new URL(`${root}/${keyOf(name)}`)
+  const attempt = async ({ method, url, content = EMPTY }: Call): Promise<Answer> => {
+    const headers = await sign(settings, { method, url, content })
+    const { statusCode: status, body } = await client.request(url.href, {
+      method,
+      headers,
+      body: Buffer.isBuffer(content) ? content : createReadStream(content.path),
+      headersTimeout: SILENCE_MS_MAX,
+      bodyTimeout: SILENCE_MS_MAX,
+    })
+    return { status, body: Buffer.from(await body.arrayBuffer()) }
+  }
+  const send = (call: Call, ...absent: number[]): Promise<Answer> =>
+    repeated(() => attempt(call), absent)
+  return {
+    put: async (name, content) => void (await send({ method: 'PUT', url: urlOf(name), content })),
+    get: async (name) => {
+      const { status, body } = await send({ method: 'GET', url: urlOf(name) }, 404)
+      return status === 404 ? null : body
+    },
+    remove: async (name) => void (await send({ method: 'DELETE', url: urlOf(name) }, 404)),
+    exists: async (name) => (await send({ method: 'HEAD', url: urlOf(name) }, 404)).status !== 404,
+    list: (start) =>
+      list((url) => send({ method: 'GET', url }), { root, start: keyOf(start), settings }),
+    close: () => client.close(),
+  }
+}
+
+async function sign(
+  { accessKeyId, secretAccessKey, sessionToken, region }: BucketSettings,
+  { method, url, content }: Required<Call>,
+): Promise<Record<string, string>> {
+  const [sizeBytes, sha256] = Buffer.isBuffer(content)
+    ? [content.length, createHash('sha256').update(content).digest('hex')]
+    : [content.sizeBytes, content.sha256]
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { 'x-amz-content-sha256': sha256 },
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken === '' ? {} : { sessionToken }),
+    region,
+    service: 's3',
+  })
+  const { headers } = await signer.sign()
+  if (method === 'PUT') headers.set('content-length', String(sizeBytes))
+  return Object.fromEntries(headers)
+}
+
+/** Tries again what failed on its way, or at the bucket; what the bucket refuses stays refused. */
+async function repeated(
+  attempt: () => Promise<Answer>,
+  absent: readonly number[],
+): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await attempt().catch((error: unknown) => error as Error)
+    const isAnswer = !(outcome instanceof Error)
+    if (isAnswer && (outcome.status < 300 || absent.includes(outcome.status))) return outcome
+    const isWorthIt = !isAnswer || outcome.status >= 500 || outcome.status === 429
+    if (!isWorthIt || tries === TRIES_MAX) throw unavailable(outcome)
+    await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random())
+  }
+}
+
+/** Says what the bucket said, and nothing of what was sent. */
+function unavailable(outcome: Answer | Error): StoreUnavailable {
+  if (outcome instanceof Error)
+    return new StoreUnavailable('The bucket cannot be reached', { cause: outcome })
+  // <Error><Code>SignatureDoesNotMatch</Code>…
+  const code = /<Code>(?<code>\w{1,64})<\/Code>/.exec(outcome.body.toString())?.groups?.code
+  return new StoreUnavailable(`The bucket answers ${outcome.status} ${code ?? ''}`.trimEnd())
+}
+
+interface ListPage {
+  ListBucketResult: {
+    IsTruncated?: string
+    Contents?: { Key: string; LastModified: string }[]
+  }
+}
+
+/** The listing that goes on after a name of ours; a token would be the bucket's, and may end. */
+async function* list(
+  get: (url: URL) => Promise<Answer>,
+  { root, start, settings }: { root: string; start: string; settings: BucketSettings },
+): AsyncGenerator<ListedObject> {
+  let after = ''
+  for (;;) {
+    const url = new URL(root)
+    url.search = String(
+      new URLSearchParams({ 'max-keys': String(PAGE), prefix: start, marker: after }),
+    )
+    const { body } = await get(url)
+    const { Contents = [], IsTruncated } = (xml.parse(body) as ListPage).ListBucketResult
+    for (const { Key, LastModified } of Contents)
+      yield { name: Key.slice(settings.prefix.length), modifiedAtMs: Date.parse(LastModified) }
+    after = Contents.at(-1)?.Key ?? ''
+    if (IsTruncated !== 'true' || after === '') return
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { useTestHouse } from '../context.ts'
+import { matchGolden } from '../golden.ts'
+import { CITUS_STAND_IN, citusScript, REFERENCE_TABLES } from './citus.ts'
+
+/** Tables that Citus would refuse to spread, and how it says so. */
+const UNFIT: { made: string; fault: RegExp }[] = [
+  { made: 'create table unfit (id uuid primary key)', fault: /no column environment_id/ },
+  { made: 'create table unfit (environment_id uuid)', fault: /no column environment_id/ },
+  {
+    made: 'create table unfit (environment_id uuid not null, name text unique)',
+    fault: /unique across nodes/,
+  },
+  {
+    made: `create table unfit (environment_id uuid not null, parent uuid not null, unique (parent, environment_id));
+      alter table unfit add foreign key (environment_id, parent) references unfit (parent, environment_id)`,
+    fault: /crosses nodes/,
+  },
+  {
+    made: `create table unfit (environment_id uuid not null, submission uuid,
+      foreign key (environment_id, submission) references submissions (environment_id, id) on delete set null)`,
+    fault: /would set environment_id to null/,
+  },
+  {
+    made: 'create table unfit (environment_id uuid not null, id bigint generated always as identity)',
+    fault: /from a sequence/,
+  },
+]
+
+describe('the schema on many nodes', () => {
+  const house = useTestHouse({}, { worker: false })
+
+  /** The script, run against functions that refuse what Citus refuses; all is rolled back. */
+  async function spread(made = ''): Promise<{ name: string; isReference: boolean }[]> {
+    const script = await citusScript(house.house.database.pool)
+    const connection = await house.house.database.pool.connect()
+    try {
+      const own =
+        made && `select create_distributed_table('unfit', 'environment_id', 'submissions');`
+      const calls = `${script} ${own}`.replaceAll('select create_', 'select pg_temp.create_')
+      await connection.query(`begin; ${made}; ${CITUS_STAND_IN} ${calls}`)
+      const { rows } = await connection.query(
+        `select name::text, is_reference as "isReference" from pg_temp.spread order by 1`,
+      )
+      return rows
+    } finally {
+      await connection.query('rollback')
+      connection.release()
+    }
+  }
+
+  test('is spread by a script that is the reviewed one', async () => {
+    matchGolden('migrations/citus.sql', await citusScript(house.house.database.pool))
+  })
+
+  test('is spread whole: each table by environment, or on every node', async () => {
+    const { rows } = await house.house.database.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+         and relkind in ('r', 'p') and not relispartition and relname <> 'migrations' order by 1`,
+    )
+    const done = await spread()
+    assert.deepEqual(
+      done.map(({ name }) => name).toSorted(),
+      rows.map(({ name }) => name).toSorted(),
+    )
+    const everywhere = done.filter(({ isReference }) => isReference).map(({ name }) => name)
+    assert.deepEqual(new Set(everywhere), new Set(REFERENCE_TABLES))
+  })
+
+  for (const { made, fault } of UNFIT) {
+    test(`would not be with a table that ${fault.source}`, async () => {
+      await assert.rejects(spread(made), fault)
+    })
+  }
+})
