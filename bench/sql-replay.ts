@@ -4,6 +4,8 @@ import type { Connection, Pool } from '../src/platform/db/connect.ts'
 
 /** One message to the database, as the service sent it, and how many rows it was about. */
 export interface Statement {
+  /** Of a statement whose plan is kept. */
+  name?: string
   text: string
   values: unknown[]
   rowCount: number | null
@@ -15,16 +17,19 @@ export type Fresh = Map<string, () => string>
 // 0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90, evt_0193a2f45c1e7b529d7e2f6a4c1d8e90
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=[a-z]_)[0-9a-f]{32}/g
 
+type Asked = Omit<Statement, 'rowCount'>
+
 /** Every statement that the pool's connections run while `work` runs, in order. */
 export async function recordSql(pool: Pool, work: () => Promise<void>): Promise<Statement[]> {
   const recorded: Statement[] = []
   const listen = (connection: Connection): void => {
     const { query } = connection
-    const send = query.bind(connection) as (text: string, values: unknown[]) => Promise<QueryResult>
-    const record = async (text: string, values: unknown[] = []): Promise<QueryResult> => {
-      const statement: Statement = { text, values, rowCount: null }
+    const send = query.bind(connection) as (asked: Asked) => Promise<QueryResult>
+    const record = async (asked: string | Asked): Promise<QueryResult> => {
+      const sent = typeof asked === 'string' ? { text: asked, values: [] } : asked
+      const statement: Statement = { ...sent, rowCount: null }
       recorded.push(statement)
-      const result = await send(text, values)
+      const result = await send(sent)
       statement.rowCount = result.rowCount ?? null
       return result
     }
@@ -45,8 +50,13 @@ export function freshIdsOf(first: readonly Statement[], second: readonly Stateme
 }
 
 function idsOf(statements: readonly Statement[]): string[] {
-  const values = statements.flatMap((statement) => statement.values)
-  return values.flatMap((value) => (typeof value === 'string' ? (value.match(ID) ?? []) : []))
+  const texts = statements.flatMap(({ values }) => values).flatMap(textsIn)
+  return texts.flatMap((text) => text.match(ID) ?? [])
+}
+
+/** A value's texts: itself, or those of a list, such as the ids of several jobs. */
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((text) => typeof text === 'string')
 }
 
 function plainUUID(): string {
@@ -64,23 +74,33 @@ export function replayerOf(
 ): () => Promise<void> {
   const pattern = new RegExp([...fresh.keys()].map(RegExp.escape).join('|'), 'g')
   const isFresh = (value: unknown): boolean =>
-    typeof value === 'string' && value.match(pattern) !== null
+    textsIn(value).some((text) => text.match(pattern) !== null)
   const plans = statements.map((statement) => ({
     ...statement,
     places: [...statement.values.keys()].filter((index) => isFresh(statement.values[index])),
   }))
   return async () => {
     const renewed = new Map([...fresh].map(([id, make]) => [id, make()]))
+    const renew = (value: unknown): unknown =>
+      typeof value === 'string' ? value.replace(pattern, (id) => renewed.get(id)!) : value
     const connection = await pool.connect()
-    for (const { text, values, places, rowCount } of plans) {
-      const own = [...values]
-      for (const place of places) {
-        own[place] = (own[place] as string).replace(pattern, (id) => renewed.get(id)!)
+    try {
+      for (const { places, rowCount, ...asked } of plans) {
+        const { text, values } = asked
+        const own = [...values]
+        for (const place of places) {
+          const value = own[place]
+          own[place] = Array.isArray(value) ? value.map(renew) : renew(value)
+        }
+        const result = await connection.query({ ...asked, values: own })
+        if ((result.rowCount ?? null) !== rowCount)
+          throw new Error(`${result.rowCount} rows: ${text}`)
       }
-      const result = await connection.query(text, own)
-      if ((result.rowCount ?? null) !== rowCount)
-        throw new Error(`${result.rowCount} rows: ${text}`)
+      connection.release()
+    } catch (error) {
+      // A connection inside a failed transaction is of no use to the next.
+      connection.release(true)
+      throw error
     }
-    connection.release()
   }
 }

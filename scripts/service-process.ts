@@ -39,7 +39,7 @@ export interface ServiceCopy {
   start(options?: StartOptions): Promise<ServiceProcess>
   /** The key of the first tenant's test environment; there is one after the first start. */
   readKey(): string
-  /** Ends the database that a killed service leaves behind, and removes the data. */
+  /** Ends what still runs of it, its database as well, and removes the data. */
   remove(): Promise<void>
 }
 
@@ -55,16 +55,22 @@ export async function makeServiceCopy(settings: Record<string, string> = {}): Pr
   const dataDir = join(folder, 'data')
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
+  const started: ServiceProcess[] = []
   const own = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', NODE_ENV: 'test' }
   return {
     url,
     dataDir,
     start: async (options = {}) => {
       const environment = childEnvironment({ ...own, ...settings, ...options.settings })
-      return startProcess(url, environment, options.command ?? COMMAND)
+      const service = await startProcess(url, environment, options.command ?? COMMAND)
+      started.push(service)
+      return service
     },
     readKey: () => JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).test_key,
-    remove: () => removeCopy(folder),
+    remove: async () => {
+      await Promise.all(started.map((service) => service.kill('SIGKILL')))
+      await removeCopy(folder)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value'
+import type { TSchema } from 'typebox'
 import type { Problem } from '../values/problem.ts'
 import { applySettings } from './settings/apply.ts'
 import { problemIn } from './settings/check.ts'
@@ -7,20 +7,25 @@ import type { AnalyticsSettings } from './settings.ts'
 
 type Outcome = { settings: AnalyticsSettings; problem: null } | { settings: null; problem: Problem }
 
+/** What of a value does not fit a schema, such as `/offer_bounds must be array`. */
+type FaultsOf = (schema: TSchema, value: unknown) => string[]
+
 /**
  * The settings as they would be with these changes, a JSON text of what differs; nothing is stored.
  * Problem: `invalid_parameter` for a text that is no JSON, an unknown key or a wrong value.
  */
-export function simulateSettings(base: AnalyticsSettings, text: string): Outcome {
+export function simulateSettings(
+  base: AnalyticsSettings,
+  text: string,
+  faultsOf: FaultsOf,
+): Outcome {
   const wish = parse(text)
   if (wish === null) return refuse('is not JSON.')
-  if (!Value.Check(AnalyticsWish, wish)) {
-    const [error] = Value.Errors(AnalyticsWish, wish)
-    return refuse(`${error?.instancePath ?? ''} ${error?.message ?? 'is not usable'}.`.trim())
-  }
-  const problem = problemIn(wish)
+  const [fault] = faultsOf(AnalyticsWish, wish)
+  if (fault !== undefined) return refuse(`${fault}.`.trim())
+  const problem = problemIn(wish as AnalyticsWish)
   if (problem !== null) return refuse(`names what cannot be: ${problem.message}`)
-  return { settings: applySettings(base, wish), problem: null }
+  return { settings: applySettings(base, wish as AnalyticsWish), problem: null }
 }
 
 function parse(text: string): unknown {

@@ -1,14 +1,15 @@
 import type { Sql } from 'sql-template-tag'
-import { isRetryableTransaction } from '../errors/sqlstate.ts'
-import type { Replica } from './replica.ts'
+import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
+import { PreparedNames } from './prepared-names.ts'
+import type { Replica } from './replica.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Longer than the second thread thinks about the rows of a request on a busy machine. */
 const IDLE_MS_MAX = 120_000
 
-/** Tries of a transaction that PostgreSQL aborted for serialization or deadlock. */
+/** Tries of a transaction that PostgreSQL aborted for a reason that another try may not meet. */
 const TRIES_MAX = 3
 
 export interface TransactionOptions {
@@ -65,6 +66,8 @@ export interface Database {
 }
 
 export function createDatabase(pool: Pool, replica: Replica | null = null): Database {
+  const source: Source = { pool, names: new PreparedNames() }
+  const namesThere = new PreparedNames()
   return {
     pool,
     withEnvironment: <T>(
@@ -74,11 +77,12 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
     ): Promise<T> => {
       const run = options?.access === 'glance' ? glance : transaction
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      const here = (): Promise<T> => retried(() => run(pool, work, open))
+      const here = (): Promise<T> => retried(() => run(source, work, open))
       if (replica === null || !options?.onReplica) return here()
-      return readThere(replica, (there) => run(there, work, open), here)
+      const there = (other: Pool): Promise<T> => run({ pool: other, names: namesThere }, work, open)
+      return readThere(replica, there, here)
     },
-    withSystem: (work) => retried(() => transaction(pool, work, opening())),
+    withSystem: (work) => retried(() => transaction(source, work, opening())),
     ping: async () => {
       await pool.query('select 1')
     },
@@ -138,18 +142,28 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string): Promise<T> {
+interface Source {
+  pool: Pool
+  names: PreparedNames
+}
+
+async function transaction<T>(
+  { pool, names }: Source,
+  work: (db: Db) => Promise<T>,
+  open: string,
+): Promise<T> {
   const connection = await pool.connect()
   const ending: Ending = { before: [], after: [] }
   let failure: unknown
   try {
     await connection.query(open)
-    const result = await work(statementsOf(connection, ending))
+    const result = await work(statementsOf(connection, names, ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
     return result
   } catch (error) {
     failure = error
+    if (isUnkeptStatement(error)) names.stop()
     throw error
   } finally {
     await release(connection, failure)
@@ -158,7 +172,7 @@ async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: st
 }
 
 /** Opens, asks and commits in one message. */
-async function glance<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string): Promise<T> {
+async function glance<T>({ pool }: Source, work: (db: Db) => Promise<T>, open: string): Promise<T> {
   const connection = await pool.connect()
   let failure: unknown
   let isOver = false
@@ -204,9 +218,13 @@ interface Ending {
   after: (() => void)[]
 }
 
-/** A connection that cannot roll back is not given back: its state is unknown. */
+/**
+ * A connection that cannot roll back is not given back, for its state is unknown, nor one whose
+ * plans a migration has outdated.
+ */
 async function release(connection: Connection, failure: unknown): Promise<void> {
   if (failure === undefined) return connection.release()
+  if (isOutdatedPlan(failure)) return connection.release(true)
   try {
     await connection.query('rollback')
     connection.release()
@@ -215,19 +233,19 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
   }
 }
 
-function statementsOf(connection: Connection, ending: Ending): Db {
+function statementsOf(connection: Connection, names: PreparedNames, ending: Ending): Db {
+  const send = ({ text, values }: Sql): Promise<QueryResult> => {
+    const name = names.nameOf(text)
+    return connection.query(name === null ? { text, values } : { name, text, values })
+  }
+  const rows = async <Row>(query: Sql): Promise<Row[]> =>
+    camelRows<Row>((await send(query)).rows as Record<string, unknown>[])
   return {
     connection,
     beforeCommit: (action) => void ending.before.push(action),
     afterCommit: (action) => void ending.after.push(action),
-    rows: async <Row>(query: Sql) =>
-      camelRows<Row>(
-        (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],
-      ),
-    row: async <Row>(query: Sql) =>
-      camelRows<Row>(
-        (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],
-      )[0] ?? null,
-    run: async (query) => (await connection.query(query.text, query.values)).rowCount ?? 0,
+    rows,
+    row: async <Row>(query: Sql) => (await rows<Row>(query))[0] ?? null,
+    run: async (query) => (await send(query)).rowCount ?? 0,
   }
 }

@@ -33,10 +33,22 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND', // prettier-ignore
 ])
 
-/** Serialization failure and deadlock: the whole transaction may be tried again. */
+/** Serialization failure, deadlock, lost or outdated plan: the whole may be tried again. */
 export function isRetryableTransaction(error: unknown): boolean {
   const state = stateOf(error)
-  return state === '40001' || state === '40P01'
+  const isConflict = state === '40001' || state === '40P01'
+  return isConflict || isOutdatedPlan(error) || isUnkeptStatement(error)
+}
+
+/** A prepared statement that is not there, or is there already: connections are handed around. */
+export function isUnkeptStatement(error: unknown): boolean {
+  const state = stateOf(error)
+  return state === '26000' || state === '42P05'
+}
+
+/** A prepared statement whose columns a migration has changed since. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return stateOf(error) === '0A000' && /cached plan/.test((error as Error).message)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

@@ -4,8 +4,8 @@ import type { PaperValue, ValueKind } from '../../core/values/paper/paper.ts'
 /** What stands for a value that is not known: never a zero. */
 export const UNKNOWN = '–'
 
-const FIXED = [0, 1, 2, 3].map((digits) => formatter(digits, digits))
-const PLAIN = formatter(0, 4)
+/** Making one takes longer than writing with it, and the first of all loads the languages. */
+const formatters = new Map<string, Intl.NumberFormat>()
 
 /** A value as a person reads it, by its kind; the currency gives an amount its decimals. */
 export function writeValue(value: PaperValue, kind: ValueKind, currency: string): string {
@@ -13,7 +13,7 @@ export function writeValue(value: PaperValue, kind: ValueKind, currency: string)
   if (typeof value === 'string') return value
   if (kind === 'ratio') return `${fixed(value * 100, 1)} %`
   if (kind === 'amount') return fixed(value, exponentOf(currency))
-  return PLAIN.format(value)
+  return formatter(0, 4).format(value)
 }
 
 /** Whether values of a kind stand at the right of their column. */
@@ -22,14 +22,19 @@ export function isFigure(kind: ValueKind): boolean {
 }
 
 function fixed(value: number, digits: number): string {
-  const written = FIXED[digits]!.format(value)
+  const written = formatter(digits, digits).format(value)
   return /[1-9]/.test(written) ? written : written.replace('-', '')
 }
 
-/** Made once: making one takes longer than writing with it. */
 function formatter(least: number, most: number): Intl.NumberFormat {
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-  })
+  const key = `${least}-${most}`
+  let known = formatters.get(key)
+  if (known === undefined) {
+    known = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    })
+    formatters.set(key, known)
+  }
+  return known
 }

@@ -6,6 +6,7 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { findLowestAuthenticity, listOpenSignals } from '../documents/signals/store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { faultsOf } from '../../platform/wire/validate.ts'
 import { findCompanyFacts } from '../submissions/company.ts'
 import { findMissingAccounts } from '../submissions/missing-accounts/list.ts'
 import { listAccounts, listPeriods } from '../transactions/facts/store.ts'
@@ -98,7 +99,7 @@ async function settingsOf(
       ? current
       : { ...current, revenueFormula: await readFormula(ctx, formula) }
   if (simulate === undefined) return base
-  const { settings, problem } = simulateSettings(base, simulate)
+  const { settings, problem } = simulateSettings(base, simulate, faultsOf)
   if (problem) throw new ApiError('invalid_parameter', problem.message, { param: 'simulate' })
   return settings
 }

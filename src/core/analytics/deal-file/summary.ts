@@ -13,7 +13,8 @@ export function summarySection({ ledger, request }: DealInput): PaperSection {
   const card = computeScorecard(ledger, request)
   const risk = computeRiskScore(ledger, request)
   const { company } = card
-  const months = company.time_in_business_months
+  // Without a start date there is only a lower bound from the bank data, which is no age.
+  const months = ledger.company.businessStartDate === null ? null : company.time_in_business_months
   return {
     title: 'Summary',
     note: null,

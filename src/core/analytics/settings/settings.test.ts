@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Value } from 'typebox/value'
 import { anomaliesOf, DETECTORS } from '../anomalies/index.ts'
 import { exampleInput, examplePeriod, type RowFacts } from '../example.test.ts'
 import { defaultWindow, windowNamed } from '../gate.ts'
@@ -170,10 +171,14 @@ test('a name that nobody knows is refused with the nearest, a table that contrad
 })
 
 test('a trial takes every setting and refuses what could not be kept', () => {
-  const tried = simulateSettings(DEFAULT_SETTINGS, '{"anomaly_thresholds":{"gambling":0.5}}')
+  const faultsOf: Parameters<typeof simulateSettings>[2] = (schema, value) =>
+    Value.Errors(schema, value).map(({ message }) => message)
+  const simulate = (text: string): ReturnType<typeof simulateSettings> =>
+    simulateSettings(DEFAULT_SETTINGS, text, faultsOf)
+  const tried = simulate('{"anomaly_thresholds":{"gambling":0.5}}')
   assert.deepEqual(tried.settings?.anomalyThresholds, { gambling: 0.5 })
   for (const text of ['{', '{"a":1}', '{"anomaly_thresholds":{"gamble":0.5}}'])
-    assert.equal(simulateSettings(DEFAULT_SETTINGS, text).problem?.where, 'simulate')
+    assert.equal(simulate(text).problem?.where, 'simulate')
 })
 
 test('every threshold of an anomaly says what it counts', () => {

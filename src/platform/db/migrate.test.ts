@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { useTestHouse } from '../../../test/context.ts'
+import { MIGRATIONS } from '../../house.ts'
+import { migrate, type Migration } from './migrate.ts'
+
+const upkeep = async (): Promise<void> => {}
+
+describe('migrations', () => {
+  const house = useTestHouse({}, { worker: false })
+
+  async function apply(...migrations: Migration[]): Promise<string[]> {
+    return migrate(house.house.database.pool, migrations, upkeep)
+  }
+
+  async function tablesNamed(name: string): Promise<number | null> {
+    const statement = 'select 1 from pg_tables where tablename = $1'
+    return (await house.house.database.pool.query(statement, [name])).rowCount
+  }
+
+  test('one that fails names itself, leaves nothing of itself, and is applied when it is right', async () => {
+    const wrong = {
+      name: '9001_probe.sql',
+      text: 'create table probe (a int); create tabel more ()',
+    }
+    await assert.rejects(
+      apply(...MIGRATIONS, wrong),
+      /Migration 9001_probe.sql failed: syntax error/,
+    )
+    assert.equal(await tablesNamed('probe'), 0)
+    const right = { name: '9001_probe.sql', text: 'create table probe (a int)' }
+    assert.deepEqual(await apply(...MIGRATIONS, right), ['9001_probe.sql'])
+    assert.equal(await tablesNamed('probe'), 1)
+    assert.deepEqual(await apply(...MIGRATIONS, right), [])
+  })
+
+  test('a database that is ahead of the code is left alone', async () => {
+    await assert.rejects(apply(...MIGRATIONS.slice(0, -1)), /migrated by a newer version/)
+  })
+})
