@@ -17,7 +17,7 @@ export interface BenchHouse {
   connectionString: string
   environmentId: string
   /** The body of the answer; throws unless it is a 2xx. */
-  post(path: string, body: object): Promise<any>
+  post(path: string, body: object): Promise<{ data: { id: string } }>
   close(): Promise<void>
 }
 

@@ -19,9 +19,15 @@ export interface Figure {
   goal: string
 }
 
-/** How much a job is asked to do, where it can do more or less. */
+/**
+ * How much a job is asked to do, where it can do more or less: `short` is for a check of ratios in
+ * seconds, `big` for what the goals are of, `usual` for what a quarter of an hour allows for all.
+ */
+export type Scale = 'short' | 'usual' | 'big'
+
 export interface Size {
   rows: number
+  scale: Scale
 }
 
 export interface Job {

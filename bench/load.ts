@@ -5,14 +5,17 @@ export interface Load {
   total: number
 }
 
-const WARM_UP_MS = 300
-const MEASURED_MS = 1_500
+const DURATION = { warmUpMs: 300, measuredMs: 1_500 }
 
 /** Keeps `concurrency` operations under way; an operation that throws ends the run. */
-export async function drive(concurrency: number, operate: () => Promise<void>): Promise<Load> {
-  const before = await repeat(concurrency, operate, WARM_UP_MS)
+export async function drive(
+  concurrency: number,
+  operate: () => Promise<void>,
+  { warmUpMs, measuredMs } = DURATION,
+): Promise<Load> {
+  const before = await repeat(concurrency, operate, warmUpMs)
   const startedAt = performance.now()
-  const count = await repeat(concurrency, operate, MEASURED_MS)
+  const count = await repeat(concurrency, operate, measuredMs)
   const perSecond = (count * 1000) / (performance.now() - startedAt)
   return { perSecond, total: before + count }
 }

@@ -1,6 +1,5 @@
-// `npm run bench [-- job …] [--rounds=5] [--rows=20000]`: measures, prints one table, and writes each job's figures
-// to bench/results/<job>.json.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// `npm run bench [-- job …] [--rounds=5] [--rows=20000] [--big]`: measures, prints one table, and writes
+// each job's figures to bench/results/<job>.json. `--table` prints what was measured last.
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { tableOf, type Job, type Size } from './figure.ts'
@@ -19,6 +18,8 @@ import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
+import { keepRecord, readRecord, summaryOf } from './records.ts'
+import { isBig } from './sizes.ts'
 
 const JOBS: readonly Job[] = [
   startJob,
@@ -37,7 +38,9 @@ const JOBS: readonly Job[] = [
   portfolioJob,
   searchJob,
 ]
-const ROUNDS = '5'
+/** Of some jobs; all of them together get fewer, or they would not end within a quarter of an hour. */
+const ROUNDS = 5
+const ROUNDS_OF_ALL = 3
 const ROWS = '20000'
 
 process.exitCode = await main()
@@ -46,8 +49,10 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: ROUNDS },
+      rounds: { type: 'string' },
       rows: { type: 'string', default: ROWS },
+      big: { type: 'boolean' },
+      table: { type: 'boolean' },
     },
   })
   const unknown = positionals.filter((name) => !JOBS.some((job) => job.name === name))
@@ -57,18 +62,19 @@ async function main(): Promise<number> {
     return 2
   }
   const chosen = JOBS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  const size = { rows: Number(values.rows) }
-  for (const job of chosen) await runJob(job, Number(values.rounds), size)
+  const rounds = Number(values.rounds ?? (positionals.length === 0 ? ROUNDS_OF_ALL : ROUNDS))
+  const size = { rows: Number(values.rows), scale: isBig() ? 'big' : 'usual' } as const
+  if (!values.table) for (const job of chosen) await runJob(job, rounds, size)
+  console.log(`\n${summaryOf(chosen.flatMap(({ name }) => readRecord(name) ?? []))}`)
   return 0
 }
 
 async function runJob(job: Job, rounds: number, size: Size): Promise<void> {
+  const startedAt = performance.now()
   const figures = await job.run(rounds, size)
   const machine = { cores: availableParallelism(), processor: cpus()[0]?.model ?? 'unknown' }
   const measuredOn = new Date().toISOString().slice(0, 10)
-  const record = { job: job.name, meaning: job.meaning, measuredOn, machine, figures }
-  const folder = `${import.meta.dirname}/results`
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/${job.name}.json`, `${JSON.stringify(record, null, 2)}\n`)
-  console.log(`\n${job.name}: ${job.meaning}\n\n${tableOf(figures)}`)
+  keepRecord({ job: job.name, meaning: job.meaning, measuredOn, machine, figures })
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`\n${job.name} (${seconds} s): ${job.meaning}\n\n${tableOf(figures)}`)
 }

@@ -1,12 +1,12 @@
 import { REPORTS } from '../../src/core/analytics/reports/index.ts'
 import { insertBusiness } from '../business.ts'
 import type { Figure, Job } from '../figure.ts'
+import { isBig } from '../sizes.ts'
 import { compare, type Measured } from '../harness.ts'
 import { openService, type BenchService } from '../service.ts'
 import { percentile, timesOf } from '../timing.ts'
 
-/** `BENCH_ROWS=200000` measures that size alone. */
-const SIZES = process.env['BENCH_ROWS'] ? [Number(process.env['BENCH_ROWS'])] : [10_000, 100_000]
+const SIZES = isBig() ? [10_000, 100_000] : [10_000]
 const PATHS = [...REPORTS.map(({ name }) => name), 'metrics/monthly_true_revenue']
 const WARM_TURNS = 5
 /** Reports that answer without a number here: they ask for a year, for peers, for an offer. */

@@ -11,7 +11,7 @@ import { NOTHING_TAUGHT, readTenantLayer } from '../../src/core/enrichment/tenan
 import type { Job } from '../figure.ts'
 import { compare, type Measured, type Wish } from '../harness.ts'
 
-const DEALS = 40
+const DEALS = { short: 6, usual: 40, big: 40 }
 /** Categories of these deals that may be unknown before the measurement is of something else. */
 const UNCATEGORIZED_MAX = 0.15
 
@@ -20,8 +20,8 @@ export const enrichJob: Job = {
   name: 'enrich',
   meaning:
     'transactions of generated deals per second of one core, beside `split` by blanks; what loading the registries and the model takes in a new process. fastText is no dependency and is not compared',
-  async run(rounds) {
-    const deals = [...generateDeals({ seed: 'bench', count: DEALS })].map(enrichInputOf)
+  async run(rounds, { scale }) {
+    const deals = [...generateDeals({ seed: 'bench', count: DEALS[scale] })].map(enrichInputOf)
     const unit = 'per s'
     const wishes: Wish[] = [
       { name: 'read: words, registries, group key', unit, goal: 'ratio ≥ 0.43' },
@@ -40,6 +40,7 @@ export const enrichJob: Job = {
         return [floor, floor, floor]
       },
     })
+    if (scale === 'short') return rates
     return [...rates, ...(await compare(LOADING, { rounds, ours: load }))]
   },
 }

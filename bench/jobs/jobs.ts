@@ -2,20 +2,32 @@ import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 import { Type } from 'typebox'
 import { outside, SYSTEM_ACTOR } from '../../src/platform/context.ts'
 import { enqueueMany, job } from '../../src/platform/jobs/job.ts'
-import { startWorker, type Worker } from '../../src/platform/jobs/worker.ts'
+import { startWorker } from '../../src/platform/jobs/worker.ts'
 import { openBenchHouse, type BenchHouse } from '../bench-house.ts'
-import type { Figure, Job } from '../figure.ts'
+import type { Figure, Job, Size } from '../figure.ts'
 import { compare, type Measured, type Wish } from '../harness.ts'
 import { percentile } from '../timing.ts'
 
-const COUNT = 600
+const COUNT = { short: 150, usual: 600, big: 6_000 }
 const IDLE_TRIES = 20
+const IDLE_MS = 30
 /** As many as either takes at a time. */
 const HANDS = 10
+const LOCAL_QUEUE = 500
 
-const ENQUEUED: Wish = { name: 'enqueued', unit: 'per s', goal: '' }
-const WORKED: Wish = { name: 'worked off, empty', unit: 'per s', goal: 'ratio ≥ 2.5' }
+const RATES: readonly Wish[] = [
+  { name: 'enqueued', unit: 'per s', goal: '' },
+  { name: 'worked off, empty', unit: 'per s', goal: 'ratio ≥ 2.5' },
+]
 const PICKED: Wish = { name: 'from commit to start when idle, p95', unit: 'ms', goal: '≤ 8 ms' }
+
+/** A queue with somebody at work on its empty jobs. */
+interface Queue {
+  add(count: number): Promise<void>
+  /** Jobs that are not ended yet. */
+  left(): Promise<number>
+  close(): Promise<void>
+}
 
 /** Told of each job that is done. */
 interface Watch {
@@ -27,76 +39,98 @@ const PAYLOAD = Type.Object({})
 export const jobsJob: Job = {
   name: 'jobs',
   meaning:
-    'empty jobs, each committed with its end; peer: graphile-worker on the same database, as many at a time, with its local queue of 500 and batched ends',
-  run: async (rounds) => {
-    const own = await openBenchHouse({ WORKER_CONCURRENCY: String(HANDS) })
+    'empty jobs, each ended in a transaction of its own; limit: graphile-worker on the same database, as many at a time, with its local queue of 500 and ends in batches',
+  run: async (rounds, size) => {
+    const house = await openBenchHouse({ WORKER_CONCURRENCY: String(HANDS) })
     try {
-      return await compareAll(own, rounds)
+      return await compareQueues(house, rounds, size)
     } finally {
-      await own.close()
+      await house.close()
     }
   },
 }
 
-async function compareAll(own: BenchHouse, rounds: number): Promise<Figure[]> {
+/** Ours and graphile-worker's on the database of a house. */
+export async function compareQueues(
+  house: BenchHouse,
+  rounds: number,
+  { scale }: Pick<Size, 'scale'>,
+): Promise<Figure[]> {
   const watch: Watch = { done: () => {} }
+  const count = COUNT[scale]
+  const ours = openOurs(house, watch)
+  const peer = await openGraphile(house, watch)
+  try {
+    const rates = await compare(RATES, {
+      rounds,
+      ours: () => measure(ours, watch, count),
+      limit: () => measure(peer, watch, count),
+    })
+    if (scale === 'short') return rates
+    const idle = { ours: () => pickUp(ours, watch), limit: () => pickUp(peer, watch) }
+    return [...rates, ...(await compare([PICKED], { rounds, ...idle }))]
+  } finally {
+    await peer.close()
+    await ours.close()
+  }
+}
+
+function openOurs({ house, environmentId, pool }: BenchHouse, watch: Watch): Queue {
   const noop = job('bench-noop', PAYLOAD, async (work) => {
     await work.commit(async () => {})
     watch.done()
   })
-  const worker = startWorker(own.house, [noop])
-  own.house.wakeWorkers = worker.wake
-  const add = (count: number): Promise<void> => enqueue(own, noop, count)
-  const peer = await openGraphile(own.connectionString, watch)
-  const rates = await compare([ENQUEUED, WORKED], {
-    rounds,
-    ours: () => measure(watch, add, own),
-    limit: () => measure(watch, peer.add),
-  })
-  const idle = await compare([PICKED], { rounds, ours: () => pickUp(watch, add), limit: () => pickUp(watch, peer.add) }) // prettier-ignore
-  await peer.close()
-  await stop(worker)
-  return [...rates, ...idle]
-}
-
-function stop(worker: Worker): Promise<void> {
-  return worker.stop(1000)
-}
-
-async function enqueue(
-  { house, environmentId }: BenchHouse,
-  declared: { kind: string; payload: typeof PAYLOAD },
-  count: number,
-): Promise<void> {
+  const worker = startWorker(house, [noop])
+  house.wakeWorkers = worker.wake
   const environment = { id: environmentId, tenantId: '', mode: 'test' as const }
   const base = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'bench' })
-  await base.transaction((ctx) =>
-    enqueueMany(
-      ctx,
-      declared,
-      Array.from({ length: count }, () => ({})),
-    ),
-  )
+  return {
+    add: (count) => base.transaction((ctx) => enqueueMany(ctx, noop, emptyPayloads(count))),
+    left: async () => (await pool.query('select 1 from jobs')).rows.length,
+    close: () => worker.stop(1000),
+  }
 }
 
-/** Adding and doing a round of jobs, and that nothing is left of it. */
-async function measure(
-  watch: Watch,
-  add: (count: number) => Promise<void>,
-  own?: BenchHouse,
-): Promise<Measured[]> {
+async function openGraphile({ connectionString, pool }: BenchHouse, watch: Watch): Promise<Queue> {
+  const logger = new Logger(() => () => {})
+  const utils = await makeWorkerUtils({ connectionString, logger })
+  await utils.migrate()
+  const localQueue = { size: LOCAL_QUEUE }
+  const batched = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+  const runner = await run({
+    connectionString,
+    logger,
+    noHandleSignals: true,
+    taskList: { noop: async () => watch.done() },
+    preset: { worker: { concurrentJobs: HANDS, localQueue, ...batched } },
+  })
+  return {
+    add: async (count) => {
+      const jobs = emptyPayloads(count).map((payload) => ({ identifier: 'noop', payload }))
+      await utils.addJobs(jobs)
+    },
+    left: async () => (await pool.query('select 1 from graphile_worker.jobs')).rows.length,
+    close: async () => {
+      await runner.stop()
+      await utils.release()
+    },
+  }
+}
+
+function emptyPayloads(count: number): object[] {
+  return Array.from({ length: count }, () => ({}))
+}
+
+/** Adding and doing a round of jobs, until nothing is left of them. */
+async function measure(queue: Queue, watch: Watch, count: number): Promise<Measured[]> {
   const startedAt = performance.now()
-  const ended = counted(watch, COUNT)
-  await add(COUNT)
+  const ended = counted(watch, count)
+  await queue.add(count)
   const addedAt = performance.now()
   await ended
+  while ((await queue.left()) > 0);
   const endedAt = performance.now()
-  const left = await own?.pool.query('select 1 from jobs')
-  if (left && left.rows.length > 0) throw new Error(`${left.rows.length} jobs are left`)
-  return [
-    { value: (COUNT * 1000) / (addedAt - startedAt) },
-    { value: (COUNT * 1000) / (endedAt - startedAt) },
-  ]
+  return [addedAt, endedAt].map((at) => ({ value: (count * 1000) / (at - startedAt) }))
 }
 
 function counted(watch: Watch, count: number): Promise<void> {
@@ -109,48 +143,15 @@ function counted(watch: Watch, count: number): Promise<void> {
   })
 }
 
-async function pickUp(watch: Watch, add: (count: number) => Promise<void>): Promise<Measured[]> {
+async function pickUp(queue: Queue, watch: Watch): Promise<Measured[]> {
   const waits: number[] = []
   while (waits.length < IDLE_TRIES) {
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
     const ended = counted(watch, 1)
-    await add(1)
+    await queue.add(1)
     const addedAt = performance.now()
     await ended
     waits.push(performance.now() - addedAt)
   }
   return [{ value: percentile(waits, 0.95) }]
-}
-
-async function openGraphile(
-  connectionString: string,
-  watch: Watch,
-): Promise<{ add(count: number): Promise<void>; close(): Promise<void> }> {
-  const logger = new Logger(() => () => {})
-  const utils = await makeWorkerUtils({ connectionString, logger })
-  await utils.migrate()
-  const runner = await run({
-    connectionString,
-    logger,
-    noHandleSignals: true,
-    taskList: { noop: async () => watch.done() },
-    preset: {
-      worker: {
-        concurrentJobs: HANDS,
-        localQueue: { size: 500 },
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
-      },
-    },
-  })
-  return {
-    add: async (count) => {
-      const jobs = Array.from({ length: count }, () => ({ identifier: 'noop', payload: {} }))
-      await utils.addJobs(jobs)
-    },
-    close: async () => {
-      await runner.stop()
-      await utils.release()
-    },
-  }
 }

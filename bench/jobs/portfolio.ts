@@ -5,15 +5,15 @@ import { addDays } from '../../src/core/values/dates.ts'
 import { rebuildPortfolio } from '../../src/resources/analytics/portfolio/rebuild.ts'
 import { insertBusiness } from '../business.ts'
 import { spreadOf, type Figure, type Job } from '../figure.ts'
+import { isBig } from '../sizes.ts'
 import { compare, type Measured } from '../harness.ts'
 import { openService, type BenchService } from '../service.ts'
 import { percentile, timesOf } from '../timing.ts'
 
 /** Rows of one submission; a portfolio grows by submissions. */
 const ROWS_EACH = 1_000
-const SMALL = 250_000
-/** `BENCH_ROWS=5000000` measures five million. */
-const LARGE = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
+const LARGE = isBig() ? 1_000_000 : 200_000
+const SMALL = LARGE / 4
 const REQUESTS = 120
 const FIRST_DAY = '2024-01-01'
 /** Days over which the submissions are created, so that each answer is of another period. */

@@ -7,12 +7,13 @@ import { readDescriptor } from '../../src/core/enrichment/descriptor/normalize.t
 import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/connect.ts'
 import { startPostgres } from '../../src/platform/postgres/launch.ts'
 import { spreadOf, type Figure, type Job } from '../figure.ts'
+import { isBig } from '../sizes.ts'
 import { settle } from '../queue.ts'
 import {
   askNamed, measureIngest, measureRecall, NAMED, type Answer, type Search,
 } from '../search-proofs.ts' // prettier-ignore
 
-const ROWS = Number(process.env.SEARCH_ROWS ?? 1_000_000)
+const ROWS = isBig() ? 1_000_000 : 100_000
 const ROWS_PER_SUBMISSION = 2_000
 /** Of a hundred rows so many have a descriptor of their own (performance.md §7). */
 const DISTINCT_SHARE = 0.11

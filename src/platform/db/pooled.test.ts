@@ -9,13 +9,14 @@ import { MIGRATIONS, migrateDatabase } from '../../house.ts'
 const SERVER_CONNECTIONS = 4
 
 /**
- * What of a session outlives a transaction and would reach the next client of its connection;
- * prepared statements may, since their names follow from their texts.
+ * What of a session outlives a transaction and would reach the next client of its connection. A
+ * prepared statement whose name follows from its text means the same to whoever comes.
  */
 const LEFTOVERS = `select pg_backend_pid() as pid,
   nullif(current_setting('app.environment_id', true), '') as environment,
   current_user = session_user as is_own_role,
   (select array_agg(name) from pg_settings where source = 'session') as settings,
+  (select count(*)::int from pg_prepared_statements where name !~ '^[0-9a-f]{32}$') as statements,
   (select count(*)::int from pg_cursors) as cursors,
   (select count(*)::int from pg_listening_channels()) as channels,
   (select count(*)::int from pg_locks where pid = pg_backend_pid() and locktype = 'advisory') as locks,
@@ -24,6 +25,7 @@ const NONE = {
   environment: null,
   is_own_role: true,
   settings: null,
+  statements: 0,
   cursors: 0,
   channels: 0,
   locks: 0,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isUnreachable } from '../errors/sqlstate.ts'
+import { isRetryableTransaction, isUnreachable } from '../errors/sqlstate.ts'
 import type { Pool } from './connect.ts'
 
 /**
@@ -10,7 +10,10 @@ import type { Pool } from './connect.ts'
 export interface Replica {
   /** Where to read now; null when the primary must do it. */
   current(): Promise<Pool | null>
-  /** Answers whether the primary should do what the replica could not. */
+  /**
+   * Answers whether the primary should do what the replica could not: it is gone, or the log of the
+   * primary removed rows under the read.
+   */
   isExcused(error: unknown): boolean
   close(): Promise<void>
 }
@@ -49,7 +52,7 @@ export function createReplica(settings: ReplicaSettings): Replica {
     },
     isExcused: (error) => {
       if (isUnreachable(error)) rest(error)
-      return isUnreachable(error) || isConflict(error)
+      return isUnreachable(error) || isRetryableTransaction(error)
     },
     close: () => pool.end(),
   }
@@ -79,9 +82,4 @@ async function hasReached(replica: Pool, position: string): Promise<boolean> {
     if (!isReplica || performance.now() > deadline) return false
     await pause(POLL_MS)
   }
-}
-
-/** What the primary has removed stood in the way of the read, and the read was ended for it. */
-function isConflict(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === '40001'
 }

@@ -1,8 +1,8 @@
 import type { Sql } from 'sql-template-tag'
 import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
-import type { Replica } from './replica.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
 import { PreparedNames } from './prepared-names.ts'
+import type { Replica } from './replica.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -66,8 +66,8 @@ export interface Database {
 }
 
 export function createDatabase(pool: Pool, replica: Replica | null = null): Database {
-  const names = new PreparedNames()
-  const source: Source = { pool, names }
+  const source: Source = { pool, names: new PreparedNames() }
+  const namesThere = new PreparedNames()
   return {
     pool,
     withEnvironment: <T>(
@@ -79,7 +79,8 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
       const open = `${opening(options)};${environmentSetting(environmentId)}`
       const here = (): Promise<T> => retried(() => run(source, work, open))
       if (replica === null || !options?.onReplica) return here()
-      return readThere(replica, (there) => run({ pool: there, names }, work, open), here)
+      const there = (other: Pool): Promise<T> => run({ pool: other, names: namesThere }, work, open)
+      return readThere(replica, there, here)
     },
     withSystem: (work) => retried(() => transaction(source, work, opening())),
     ping: async () => {

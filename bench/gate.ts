@@ -1,0 +1,33 @@
+import type { Figure } from './figure.ts'
+import { readRecord } from './records.ts'
+
+/** What a ratio may not fall below, and why it is that. */
+export interface Floor {
+  ratio: number
+  reason: string
+}
+
+/** Ratios of the same minutes on the same machine still differ by so much from run to run. */
+const SLACK = 0.7
+
+/**
+ * Seven tenths of a figure's goal; while the goal is not reached, of what was recorded last. Throws
+ * when a figure has neither.
+ */
+export function floorOf(job: string, figure: string): Floor {
+  const recorded = readRecord(job)?.figures.find(({ name }) => name === figure)
+  // ratio ≥ 0.6 (must 0.4)
+  const goal = Number(/^ratio ≥ (?<least>[\d.]+)/.exec(recorded?.goal ?? '')?.groups?.least)
+  const last = recorded?.ratio?.median
+  if (!(goal > 0) || last === undefined) throw new Error(`${job}: ${figure} has no ratio to hold`)
+  if (last >= goal) return { ratio: SLACK * goal, reason: `${SLACK} × the goal of ${goal}` }
+  const reason = `${SLACK} × the recorded ${last.toFixed(2)}; the goal of ${goal} is not reached yet`
+  return { ratio: SLACK * last, reason }
+}
+
+/** The ratio of one figure of a short run. */
+export function ratioIn(figures: readonly Figure[], name: string): number {
+  const ratio = figures.find((figure) => figure.name === name)?.ratio
+  if (!ratio) throw new Error(`No ratio was measured for ${name}`)
+  return ratio.median
+}
