@@ -14,7 +14,10 @@ const FILES_BYTES_MAX = 18 * 1024 * 1024
 const ATTEMPTS_MAX = 5
 
 const Payload = Type.Object({ funderId: Type.String(), id: Type.String() })
-type Place = { funderId: string; id: string }
+interface Place {
+  funderId: string
+  id: string
+}
 
 /** A link with all that its mail says. */
 interface Letter {
