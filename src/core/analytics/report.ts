@@ -20,7 +20,7 @@ export interface ReportRequest {
   /** Instant of the computation, ISO 8601. */
   computedAt: string
   analyticsVersion: number | null
-  /** Other businesses of the portfolio, for a report that says it needs them. */
+  /** Other businesses, for a report that says it needs them. */
   peers?: readonly Peer[]
   /** What policies last came to, for a report that says it needs them. */
   policies?: readonly PolicyStanding[]
@@ -118,7 +118,7 @@ export const REASON_TEXTS: Record<Reason, string> = {
   missing_parameter: 'A required parameter is missing.',
   stale_data: 'The data is out of date.',
   uncertain_model: 'No model forecast the past better than the last weeks did.',
-  insufficient_peers: 'The portfolio has too few businesses to compare with.',
+  insufficient_peers: 'There are too few businesses to compare with.',
   not_ahead: 'A forecast answers for days after the data only: next_30_days to next_180_days.',
 }
 

@@ -17,7 +17,7 @@ import {
 } from './ledgers.ts' // prettier-ignore
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
-import { findPeersVersion, listPeers } from './peers/store.ts'
+import { peersVersionOf, readPeers } from './peers/read.ts'
 import { findIsBusy, listPolicyStandings } from './store.ts'
 
 /** What every report can be asked (resources 9.0). */
@@ -111,12 +111,13 @@ async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<Re
     async (own) => {
       const state = await stateOf(own, submissionId)
       const policies = report.needsPolicies ? await listPolicyStandings(own, submissionId) : []
-      const peersVersion = report.needsPeers ? await findPeersVersion(own) : null
+      const peersVersion = report.needsPeers ? await peersVersionOf(own, query['scope']) : null
       const held = heldOf(ctx, asked, { state, peersVersion, policies })
       if (held.answer !== undefined) return held
       const source = await readSource(own, submissionId, query)
       const { currency } = report.needsPeers ? ledgerFrom(source) : NO_CURRENCY
-      const peers = currency === null ? [] : await listPeers(own, { submissionId, currency })
+      const peers =
+        currency === null ? [] : await readPeers(own, { submissionId, currency }, query['scope'])
       return { ...held, source, peers, policies }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },

@@ -6,7 +6,12 @@ export interface Peer {
   monthlyRevenue: number | null
   /** By metric; null = that business does not have it. */
   values: Readonly<Record<string, number | null>>
+  /** Peers of one number come from one tenant; absent among those of the own portfolio. */
+  supplier?: number
 }
+
+/** Whose businesses are compared with: the own, or those of all who take part (formulas K2). */
+export const BENCHMARK_SCOPES = ['tenant', 'network'] as const
 
 /** Metrics that are compared (formulas K5). */
 export const BENCHMARK_METRICS: readonly string[] = [
@@ -22,6 +27,9 @@ export type PeerGroup = (typeof PEER_GROUPS)[number]
 
 /** Fewer peers than this say nothing, and could say who they are (formulas K3). */
 export const PEERS_MIN = 30
+
+/** No tenant of a network supplies more than this share of the peers (formulas K2). */
+const SUPPLIER_SHARE_MAX = 0.25
 
 /** Lower bounds of the monthly revenue bands (formulas K4). */
 const BANDS = [0, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000]
@@ -58,6 +66,32 @@ export function peersIn(
       naicsCode?.startsWith(prefix) === true &&
       (group === 'naics2' || (band !== null && bandOf(monthlyRevenue) === band)),
   )
+}
+
+/**
+ * The first of each supplier's peers, as many as leave no supplier more than its share (formulas
+ * K2); all of them when they are of the own portfolio, none when there are too few suppliers.
+ */
+export function sharedOut(peers: readonly Peer[]): Peer[] {
+  const bySupplier = Map.groupBy(peers, ({ supplier }) => supplier)
+  const own = bySupplier.get(undefined) ?? []
+  bySupplier.delete(undefined)
+  const suppliers = [...bySupplier.values()]
+  const most = mostOfEach(suppliers.map(({ length }) => length))
+  return [...own, ...suppliers.flatMap((each) => each.slice(0, most))]
+}
+
+/** The largest number of each supplier that is no more than its share of what then is taken. */
+function mostOfEach(counts: readonly number[]): number {
+  const isWithin = (most: number): boolean =>
+    most <= SUPPLIER_SHARE_MAX * counts.reduce((sum, count) => sum + Math.min(count, most), 0)
+  let [low, high] = [0, Math.max(0, ...counts)]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (isWithin(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** K1: 100 x (count below + half of the count equal) / n; null of nothing. */

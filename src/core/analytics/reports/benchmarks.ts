@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import {
-  BENCHMARK_METRICS, PEER_GROUPS, PEERS_MIN, peersIn, standingOf, type Peer, type PeerGroup,
+  BENCHMARK_METRICS, BENCHMARK_SCOPES, PEER_GROUPS, PEERS_MIN, peersIn, sharedOut, standingOf,
+  type Peer, type PeerGroup,
 } from '../benchmarks/peers.ts' // prettier-ignore
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -42,20 +43,28 @@ const schema = reportSchema({
   peers_count: Type.Integer(),
 })
 
-const COMPARISON =
-  'Each metric over its own date range, held against those of the other businesses of this ' +
-  'environment with the same currency: the latest processed submission of each, as it was when its ' +
-  'numbers last changed. Nobody else’s data takes part, and nothing of theirs is shown but quantiles.'
+const KEPT = 'as it was when its numbers last changed. Nothing of theirs is shown but quantiles.'
+
+const COMPARISONS: Readonly<Record<(typeof BENCHMARK_SCOPES)[number], string>> = {
+  tenant:
+    'Each metric over its own date range, held against those of the other businesses of this ' +
+    `environment with the same currency: the latest processed submission of each, ${KEPT}`,
+  network:
+    'Each metric over its own date range, held against those of the businesses of all tenants who ' +
+    'let theirs take part, at most a quarter of any one tenant’s, with the same currency: the ' +
+    `latest processed submission of each, ${KEPT}`,
+}
 
 /** Where the business stands among those of the same portfolio (formulas section 17). */
 export const benchmarks: Report = {
   name: 'benchmarks',
   title: 'Benchmarks',
   description:
-    'Percentile and rank of twelve metrics among the businesses of the own portfolio, 30 at the least.',
+    'Percentile and rank of twelve metrics among 30 businesses at the least: of the own portfolio, ' +
+    'or with scope=network of all tenants who take part (benchmarks_opt_in).',
   defaultWindow: 'all',
   query: queryOf({
-    scope: Type.Optional(Type.Enum(['tenant'], { default: 'tenant' })),
+    scope: Type.Optional(Type.Enum(BENCHMARK_SCOPES, { default: 'tenant' })),
     peer_group: Type.Optional(Type.Enum(PEER_GROUPS)),
   }),
   schema,
@@ -80,7 +89,7 @@ function computeBenchmarks(ledger: Ledger, request: ReportRequest): Static<typeo
   return {
     ...headOf(ledger, request, { window, isKnown, reasons }),
     metrics,
-    comparison: COMPARISON,
+    comparison: COMPARISONS[scopeOf(request)],
     minimum_sample_size: PEERS_MIN,
     peers_count: peers.length,
   }
@@ -95,8 +104,9 @@ function exactOf(ledger: Ledger, metric: Metric): number | null {
 function benchmarkOf(
   ledger: Ledger,
   metric: Metric,
-  { peers, options }: ReportRequest,
+  request: ReportRequest,
 ): Static<typeof Benchmark> {
+  const { peers, options } = request
   // Peers are kept over the metric's own range; another one would compare days that are not alike.
   const { exact, reasons: why, window } = computeMetric(ledger, metric)
   const value = typeof exact === 'number' ? exact : null
@@ -105,7 +115,7 @@ function benchmarkOf(
   const groups = asked === undefined ? PEER_GROUPS : [asked]
   const samples = groups.map((group) => ({
     group,
-    values: peersIn(group, own, peers ?? []).flatMap(({ values }) => values[metric.name] ?? []),
+    values: valuesOf(metric, peersIn(group, own, peers ?? [])),
   }))
   const chosen = samples.find(({ values }) => values.length >= PEERS_MIN) ?? null
   const standing =
@@ -133,6 +143,16 @@ function benchmarkOf(
     p90: round(standing?.quantiles.p90 ?? null),
     standing: standing?.standing ?? null,
     peer_group: chosen?.group ?? null,
-    scope: 'tenant',
+    scope: scopeOf(request),
   }
+}
+
+function scopeOf({ options }: ReportRequest): (typeof BENCHMARK_SCOPES)[number] {
+  return options['scope'] === 'network' ? 'network' : 'tenant'
+}
+
+/** The metric's values of those peers that have it. */
+function valuesOf({ name }: Metric, peers: readonly Peer[]): number[] {
+  const having = peers.filter(({ values }) => (values[name] ?? null) !== null)
+  return sharedOut(having).map(({ values }) => values[name]!)
 }

@@ -57,3 +57,13 @@ export async function listPeers(
       order by business_key, computed_at desc, submission_id
     ) latest limit ${PEERS_MAX}`)
 }
+
+/** The businesses of all who take part, when the own ones do (formulas K2). */
+export async function listNetworkPeers(
+  ctx: Context,
+  { submissionId, currency }: Pick<Ledger, 'submissionId' | 'currency'>,
+): Promise<Peer[]> {
+  return ctx.db.rows<Peer>(sql`
+    select supplier, naics_code, monthly_revenue, metrics as "values"
+    from system_network_peers(${currency}, ${submissionId}, ${PEERS_MAX})`)
+}

@@ -226,8 +226,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Flag(),
     fallback: false,
     meaning:
-      'Whether own deals take part, namelessly, in the network that benchmarks compare with.',
-    readBy: null,
+      'Whether own deals take part, namelessly, in the network that benchmarks compare with; only who gives can compare.',
+    readBy: 'benchmarks with scope=network',
   },
   watermark: {
     schema: Type.Partial(

@@ -1,0 +1,32 @@
+import type { Peer } from '../../../core/analytics/benchmarks/peers.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { readSetting } from '../../user/settings/read.ts'
+import { findPeersVersion, listNetworkPeers, listPeers } from './store.ts'
+
+/** So that nobody learns from two answers what the deal between them was like. */
+const NETWORK_HELD_MS = 3_600_000
+
+/**
+ * What the peers of a scope follow from: it changes with them. Throws `invalid_parameter` for the
+ * network when the own deals take no part in it.
+ */
+export async function peersVersionOf(ctx: Context, scope: unknown): Promise<string> {
+  if (scope !== 'network') return findPeersVersion(ctx)
+  if (!(await readSetting<boolean>(ctx, 'benchmarks_opt_in'))) {
+    const message = 'Only who lets own deals take part (benchmarks_opt_in) can use scope=network.'
+    throw new ApiError('invalid_parameter', message, { param: 'scope' })
+  }
+  return `network ${Math.floor(ctx.house.now() / NETWORK_HELD_MS)}`
+}
+
+/** The businesses that a report compares with. */
+export async function readPeers(
+  ctx: Context,
+  { submissionId, currency }: Pick<Ledger, 'submissionId' | 'currency'>,
+  scope: unknown,
+): Promise<Peer[]> {
+  const list = scope === 'network' ? listNetworkPeers : listPeers
+  return list(ctx, { submissionId, currency })
+}
