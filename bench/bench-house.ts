@@ -18,6 +18,8 @@ export interface BenchHouse {
   environmentId: string
   /** The body of the answer; throws unless it is a 2xx. */
   post(path: string, body: object): Promise<{ data: { id: string } }>
+  /** Throws unless the answer is a 2xx. */
+  get(path: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,6 +45,10 @@ export async function openBenchHouse(settings: Record<string, string> = {}): Pro
       const answer = await app.inject({ method: 'POST', url, headers, payload })
       if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
       return answer.json()
+    },
+    get: async (url) => {
+      const answer = await app.inject({ url, headers })
+      if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
     },
     close: async () => {
       await app.close()

@@ -8,7 +8,7 @@ export interface Spread {
 /** One line of the table: ours beside what cannot be beaten, measured in the same rounds. */
 export interface Figure {
   name: string
-  unit: 'ms' | 's' | 'MiB' | 'per s' | 'slope' | 'ratio'
+  unit: 'ms' | 's' | 'B' | 'MiB' | 'per s' | 'slope' | 'ratio'
   rounds: number
   ours: Spread
   limit: Spread | null

@@ -6,6 +6,7 @@ import { tableOf, type Job, type Size } from './figure.ts'
 import { analyticsJob } from './jobs/analytics.ts'
 import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
+import { growthJob } from './jobs/growth.ts'
 import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
 import { jobsJob } from './jobs/jobs.ts'
@@ -29,6 +30,7 @@ const JOBS: readonly Job[] = [
   ingestJob,
   webhooksJob,
   jobsJob,
+  growthJob,
   pdfJob,
   signalsJob,
   rulesJob,

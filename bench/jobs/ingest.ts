@@ -40,9 +40,10 @@ export const ingestJob: Job = {
         return [perSecond(rows, sent.answerMs), perSecond(rows, sent.settledMs)]
       }
       const rates = await compare(ratesOf(rows), { rounds, ours, limit })
+      const stored = await compare([STORED], { rounds: 1, ours: () => bytesPerRow(pool) })
       const pauses = sends.map(({ pauseMs }) => ({ value: pauseMs }))
       const waits = await compare([PAUSE], { rounds, ours: async () => [pauses.shift()!] })
-      return [...rates, ...waits]
+      return [...rates, ...stored, ...waits]
     } finally {
       await pool.end()
       await server.stop()
@@ -58,6 +59,18 @@ function ratesOf(rows: number): Wish[] {
     { name: `${rows} rows, stored and enriched`, unit, goal: 'ratio ≥ 0.5' },
     { name: `${rows} rows, settled`, unit, goal: '' },
   ]
+}
+
+/** Of the rows, their indexes, their search and their columns. */
+const STORED: Wish = { name: 'stored per transaction', unit: 'B', goal: '≤ 310 B' }
+
+async function bytesPerRow(pool: Pool): Promise<Measured[]> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `select (select sum(pg_total_relation_size(name::regclass))::float8
+       from unnest(array['transactions', 'descriptors', 'search_words', 'kept_rows']) as name)
+       / (select count(*) from transactions) as bytes`,
+  )
+  return [{ value: rows[0]!.bytes }]
 }
 
 /** Everybody else waits as long as the process does one thing. */
