@@ -251,13 +251,13 @@ function toEnriched(
   return {
     ...tx,
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
-    normalizedDescription: row.reading.normalized,
+    normalizedDescription: row.normalized,
     merchantName,
     merchantId: NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null),
     counterparty,
     categories,
     channel: row.channel,
-    checkNumber: tx.checkNumber ?? row.reading.checkNumber,
+    checkNumber: tx.checkNumber ?? row.checkNumber,
     flags: flagsOf(row, {
       slug,
       feeKind,

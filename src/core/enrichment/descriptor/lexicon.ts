@@ -1,76 +1,145 @@
 import type { Wording } from '../data/wordings.ts'
-import { LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
+import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
-import { readDescriptor, type Descriptor } from './normalize.ts'
+import type { Channel } from '../../values/transaction.ts'
+import { createMemo } from '../memo.ts'
+import { spokenChannelOf } from './channel.ts'
+import { checkNumberAt, groupKeyOf, scanDescriptor } from './normalize.ts'
+import { joined, outlineOf } from './outline.ts'
+import { barePerson, type Party } from './party.ts'
+import { findPhrases, type Match } from './phrases.ts'
 import { townAt } from './place.ts'
-import { findPhrases, outlineOf, type Match, type PhraseTrie } from './phrases.ts'
+import { dropName, lengthOf, textOf, type Scan } from './scan.ts'
+import { plainUpper } from './words.ts'
 
 /** A match whose sense is of one kind. */
 export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
 
-/** A descriptor with everything that the registries know about its words. */
-export type Reading = Descriptor & Findings
+/** A bank descriptor as one row carries it. */
+export interface Descriptor {
+  /** What it says, which it shares with others. */
+  reading: Reading
+  /**
+   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
+   * gone, so that rows of one kind share it. Numbers of checks and of four digits stay: they tell
+   * accounts apart.
+   */
+  normalized: string
+  /** The number of a check, when the descriptor names one. */
+  checkNumber: string | null
+  /** The company field of an ACH entry, when the bank prints the fields. */
+  achCompany: string | null
+}
 
-interface Findings {
+/**
+ * What the words of a descriptor say, with everything that the registries know about them. All
+ * descriptors that differ in their references alone share one.
+ */
+export interface Reading {
+  /** With `REFERENCE` for what changes from one occurrence to the next. */
+  words: readonly string[]
+  references: readonly boolean[]
+  /** What stays the same from one occurrence to the next (formulas S1). */
+  groupKey: string
+  /** As that of its descriptors, where they print no number of their own. */
+  normalized: string
+  /** Which of the words may be the number of a check, -1 for none. */
+  checkAt: number
   /** Longest phrase first; by kind, because every layer asks for one. */
   matches: Matches
   wordings: ReadonlySet<Wording>
+  /** How the money moved, as the words say; null where they do not. */
+  spokenChannel: Channel | null
+  /** Who paid or was paid, where the descriptor is a person's name and no more. */
+  person: Party
 }
 
 type Matches = { readonly [K in Sense['kind']]: readonly MatchOf<K>[] }
 
 /**
  * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
- * serves all layers. Equal descriptors are read once. `ownWords` is the account holder's name,
- * which banks print beside the other side's and which says nothing.
+ * serves all layers. `ownWords` is the account holder's name, which banks print beside the other
+ * side's and which says nothing. Any text is accepted; one without a word gives empty words and its
+ * own text as group key.
  */
-export function createReader(ownWords: readonly string[]): (description: string) => Reading {
-  const trie = phraseTrie()
-  const readings = new Map<string, Reading>()
+export function createReader(ownWords: readonly string[]): (description: string) => Descriptor {
   return (description) => {
-    const known = readings.get(description)
-    if (known) return known
-    const descriptor = readDescriptor(description, ownWords)
-    const town = townAt(descriptor.words)
-    const outline = `${outlineOf(trie, descriptor.words)}${town ?? ''}`
-    let found: Findings | undefined = findings.get(outline)
-    if (!found) remember(outline, (found = findSenses(trie, descriptor.words, town)))
-    const reading = toReading(descriptor, found)
-    readings.set(description, reading)
-    return reading
+    const { scan, achCompany } = scanDescriptor(description)
+    if (ownWords.length > 1) dropName(scan, ownWords)
+    const reading = scan.count === 0 ? wordless(description) : readingOf(scan)
+    const checkNumber = checkNumberOf(scan, reading)
+    const normalized = normalizedOf(scan, reading, checkNumber !== null)
+    return { reading, normalized, checkNumber, achCompany }
   }
 }
 
-/** Field by field: one shape for all, which every layer reads without a search. */
-function toReading(descriptor: Descriptor, { matches, wordings }: Findings): Reading {
-  const { normalized, words, groupKey, numbers, checkNumber, achCompany } = descriptor
-  return { normalized, words, groupKey, numbers, checkNumber, achCompany, matches, wordings }
+function wordless(description: string): Reading {
+  return { ...toReading([], []), groupKey: plainUpper(description).trim() }
 }
 
-/** What outlines were found to say, for all readers: the same outline says the same everywhere. */
-const findings = new Map<string, Findings>()
-/** About 20 MB; beyond, the list starts anew. */
-const OUTLINES_MAX = 20_000
-
-function remember(outline: string, found: Findings): void {
-  if (findings.size >= OUTLINES_MAX) findings.clear()
-  findings.set(outline, found)
+function readingOf(scan: Scan): Reading {
+  const outline = outlineOf(scan, isKnownReference)
+  const known = readings.get(outline)
+  if (known) return known
+  const references = Array.from(scan.references.subarray(0, scan.count), (mark) => mark === 1)
+  const reading = toReading(outline.split(' '), references)
+  readings.set(outline, reading)
+  return reading
 }
 
-function findSenses(
-  trie: PhraseTrie<Sense>,
-  words: readonly string[],
-  town: number | null,
-): Findings {
-  const longestFirst = findPhrases(trie, words).toSorted(
+/** What outlines say, for all readers: the same outline says the same everywhere. About 20 MB. */
+const readings = createMemo<Reading>(20_000)
+
+function toReading(words: readonly string[], references: readonly boolean[]): Reading {
+  const { matches, wordings } = findSenses(words, references)
+  const text = words.join(' ')
+  const kept = words.filter((word, at) => !references[at] || word.length === 4)
+  return {
+    words,
+    references,
+    groupKey: groupKeyOf(words, references) || text,
+    normalized: kept.join(' ') || text,
+    checkAt: checkNumberAt(words),
+    matches,
+    wordings,
+    spokenChannel: spokenChannelOf(wordings),
+    person: barePerson(words, matches.cue.length > 0),
+  }
+}
+
+// the 1043 of 1043 and of 1043&CO
+const CHECK_NUMBER = /^\d{2,8}\b/
+
+function checkNumberOf(scan: Scan, { checkAt }: Reading): string | null {
+  return checkAt < 0 ? null : (CHECK_NUMBER.exec(textOf(scan, checkAt))?.[0] ?? null)
+}
+
+function normalizedOf(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
+  if (isCheck) return joined(scan, () => true)
+  if (!hasOwnNumber(scan)) return normalized
+  return joined(scan, (word) => scan.references[word] === 0 || lengthOf(scan, word) === 4)
+}
+
+function hasOwnNumber(scan: Scan): boolean {
+  for (let word = 0; word < scan.count; word += 1) {
+    if (scan.references[word] === 1 && lengthOf(scan, word) === 4) return true
+  }
+  return false
+}
+
+interface Findings {
+  matches: Matches
+  wordings: ReadonlySet<Wording>
+}
+
+function findSenses(words: readonly string[], references: readonly boolean[]): Findings {
+  const longestFirst = findPhrases(phraseTrie(), words).toSorted(
     (left, right) => right.length - left.length || left.start - right.start,
   )
+  const town = townAt({ words, references })
   const matches = withoutTown(withoutCovered(longestFirst), town)
-  return {
-    matches: byKind(matches),
-    wordings: wordingsOf(matches),
-  }
+  return { matches: byKind(matches), wordings: wordingsOf(matches) }
 }
 
 const NONE: readonly never[] = []

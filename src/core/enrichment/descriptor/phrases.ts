@@ -172,22 +172,11 @@ function stemCode(word: string): number {
   return (word.charCodeAt(0) << 14) | (word.charCodeAt(1) << 7) | word.charCodeAt(2)
 }
 
-/**
- * The words as far as the trie can tell them apart, one letter for each: two descriptors of one
- * outline have the same matches, so names and references cost no second search.
- */
-export function outlineOf<T>(trie: PhraseTrie<T>, words: readonly string[]): string {
-  let outline = ''
-  for (const word of words) {
-    const id = trie.idOf.get(word)
-    if (id !== undefined) outline += String.fromCharCode(id + FIRST_LETTER)
-    else outline += trie.stems.has(stemCode(word)) ? ` ${word} ` : '.'
-  }
-  return outline
+/** Whether a word that begins with these codes may go on where a cut word stops. */
+export function startsStem<T>({ stems }: PhraseTrie<T>, codes: Uint8Array, start: number): boolean {
+  return stems.has((codes[start]! << 14) | (codes[start + 1]! << 7) | codes[start + 2]!)
 }
 
-/** A word is one letter of an outline, none of those that stand for themselves. */
-const FIRST_LETTER = 128
 const WORDS_MAX = 65_000
 
 /** Every phrase of the trie in the words, in order of start; cost is linear in the words. */

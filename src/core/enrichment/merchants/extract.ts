@@ -51,7 +51,7 @@ export function extractMerchants(
       merchant,
       confidence: merchant && confidenceOf(merchant, funder),
       alias: aliasOf(row, merchant, funder),
-      normalizedDescription: row.reading.normalized,
+      normalizedDescription: row.normalized,
       channel: row.channel,
       location: locationOf(row),
       category: classify(row, context)[0]!,
@@ -71,7 +71,7 @@ const SHOP_CHANNELS = new Set<Channel>(['card', 'other'])
 function locationOf({ channel, reading }: Row): Place | null {
   if (!SHOP_CHANNELS.has(channel)) return null
   const names = [...matchesOf(reading, 'merchant'), ...matchesOf(reading, 'brand')]
-  return placeOf(reading.words, (at) => names.some(({ start, end }) => start <= at && at < end))
+  return placeOf(reading, (at) => names.some(({ start, end }) => start <= at && at < end))
 }
 
 function confidenceOf({ source }: NamedMerchant, funder: MatchOf<'funder'> | null): number {
