@@ -5,8 +5,8 @@ import { createReader } from '../../src/core/enrichment/descriptor/lexicon.ts'
 import { enrich, type EnrichInput } from '../../src/core/enrichment/enrich.ts'
 import { flagsOf } from '../../src/core/enrichment/flags.ts'
 import { toRows } from '../../src/core/enrichment/row.ts'
-import { classify } from '../../src/core/enrichment/rules/classify.ts'
 import { buildContext } from '../../src/core/enrichment/rules/context.ts'
+import { speaker } from '../../src/core/enrichment/rules/said.ts'
 import { NOTHING_TAUGHT, readTenantLayer } from '../../src/core/enrichment/tenant/taught.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured, type Wish } from '../harness.ts'
@@ -89,8 +89,9 @@ function classifyAll(deals: readonly EnrichInput[]): void {
   for (const { transactions, accounts, company } of deals) {
     const rows = toRows(transactions, { accounts, ownName: company.name, taught })
     const context = buildContext(rows, { company, partners: new Map(), series: [], taught })
+    const sayOf = speaker(context)
     for (const row of rows) {
-      const { slug } = classify(row, context)[0]!
+      const { slug } = sayOf(row).categories[0]!
       flags += flagsOf(row, { ...ALONE, slug }).length
     }
   }

@@ -1,7 +1,7 @@
-/** Values by text, as many as there is room for. */
+/** Values by a number, as many as there is room for. */
 export interface Memo<T> {
-  get(key: string): T | undefined
-  set(key: string, value: T): void
+  get(key: number): T | undefined
+  set(key: number, value: T): void
 }
 
 /**
@@ -9,9 +9,9 @@ export interface Memo<T> {
  * asked for since.
  */
 export function createMemo<T>(size: number): Memo<T> {
-  let newer = new Map<string, T>()
-  let older = new Map<string, T>()
-  const set = (key: string, value: T): void => {
+  let newer = new Map<number, T>()
+  let older = new Map<number, T>()
+  const set = (key: number, value: T): void => {
     if (newer.size >= size / 2) {
       older = newer
       newer = new Map()

@@ -56,6 +56,8 @@ export interface Context {
   hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
   /** Whether the account paid the same amount within the 10 business days before. */
   hasEarlierPayment(row: Row): boolean
+  /** How often the two were asked, whose answers are of one row alone. */
+  countAsked(): number
 }
 
 /** Numbers that the descriptor prints, see `numbersIn`; most rows are never asked for them. */

@@ -6,10 +6,10 @@ import type { Channel } from '../../values/transaction.ts'
 import { createMemo } from '../memo.ts'
 import { spokenChannelOf } from './channel.ts'
 import { checkNumberAt, groupKeyOf, scanDescriptor } from './normalize.ts'
-import { joined, outlineOf } from './outline.ts'
+import { isOutline, joined, outlineOf, textOfOutline } from './outline.ts'
 import { barePerson, type Party } from './party.ts'
 import { findPhrases, type Match } from './phrases.ts'
-import { townAt } from './place.ts'
+import { townAt, type MarkedWords } from './place.ts'
 import { dropName, lengthOf, textOf, type Scan } from './scan.ts'
 import { plainUpper } from './words.ts'
 
@@ -37,9 +37,8 @@ export interface Descriptor {
  * descriptors that differ in their references alone share one.
  */
 export interface Reading {
-  /** With `REFERENCE` for what changes from one occurrence to the next. */
-  words: readonly string[]
-  references: readonly boolean[]
+  /** Its words, with `REFERENCE` for what changes from one occurrence to the next. */
+  outline: string
   /** What stays the same from one occurrence to the next (formulas S1). */
   groupKey: string
   /** As that of its descriptors, where they print no number of their own. */
@@ -74,33 +73,44 @@ export function createReader(ownWords: readonly string[]): (description: string)
   }
 }
 
-function wordless(description: string): Reading {
-  return { ...toReading([], []), groupKey: plainUpper(description).trim() }
+/** The words of a reading; most are never asked for. */
+export function wordsIn({ outline }: Reading): string[] {
+  return outline === '' ? [] : outline.split(' ')
 }
+
+function wordless(description: string): Reading {
+  return {
+    ...toReading('', { words: [], references: NO_REFERENCES }),
+    groupKey: plainUpper(description).trim(),
+  }
+}
+
+const NO_REFERENCES = new Uint8Array()
 
 function readingOf(scan: Scan): Reading {
   const outline = outlineOf(scan, isKnownReference)
-  const known = readings.get(outline)
-  if (known) return known
-  const references = Array.from(scan.references.subarray(0, scan.count), (mark) => mark === 1)
-  const reading = toReading(outline.split(' '), references)
-  readings.set(outline, reading)
+  const { hash } = outline
+  const known = readings.get(hash)
+  if (known && isOutline(outline, known.outline)) return known
+  const text = textOfOutline(outline)
+  const reading = toReading(text, { words: text.split(' '), references: scan.references })
+  readings.set(hash, reading)
   return reading
 }
 
 /** What outlines say, for all readers: the same outline says the same everywhere. About 20 MB. */
 const readings = createMemo<Reading>(20_000)
 
-function toReading(words: readonly string[], references: readonly boolean[]): Reading {
-  const { matches, wordings } = findSenses(words, references)
-  const text = words.join(' ')
-  const kept = words.filter((word, at) => !references[at] || word.length === 4)
+function toReading(outline: string, marked: MarkedWords): Reading {
+  const { words, references } = marked
+  const matches = findSenses(marked)
+  const wordings = wordingsOf(matches.wording)
+  const kept = words.filter((word, at) => references[at] === 0 || word.length === 4)
   return {
-    words,
-    references,
-    groupKey: groupKeyOf(words, references) || text,
-    normalized: kept.join(' ') || text,
-    checkAt: checkNumberAt(words),
+    outline,
+    groupKey: groupKeyOf(marked) || outline,
+    normalized: kept.length === words.length ? outline : kept.join(' ') || outline,
+    checkAt: checkNumberAt(outline),
     matches,
     wordings,
     spokenChannel: spokenChannelOf(wordings),
@@ -128,46 +138,48 @@ function hasOwnNumber(scan: Scan): boolean {
   return false
 }
 
-interface Findings {
-  matches: Matches
-  wordings: ReadonlySet<Wording>
-}
-
-function findSenses(words: readonly string[], references: readonly boolean[]): Findings {
-  const longestFirst = findPhrases(phraseTrie(), words).toSorted(
+function findSenses(marked: MarkedWords): Matches {
+  const longestFirst = findPhrases(phraseTrie(), marked.words).sort(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  const town = townAt({ words, references })
-  const matches = withoutTown(withoutCovered(longestFirst), town)
-  return { matches: byKind(matches), wordings: wordingsOf(matches) }
+  return byKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
 }
 
 const NONE: readonly never[] = []
 
+const NO_MATCHES: Matches = {
+  funder: NONE,
+  not_funder: NONE,
+  merchant: NONE,
+  brand: NONE,
+  fee: NONE,
+  cue: NONE,
+  weak_cue: NONE,
+  channel_cue: NONE,
+  wording: NONE,
+}
+
 function byKind(matches: readonly Match<Sense>[]): Matches {
-  const groups: Record<Sense['kind'], Match<Sense>[] | readonly never[]> = {
-    funder: NONE,
-    not_funder: NONE,
-    merchant: NONE,
-    brand: NONE,
-    fee: NONE,
-    cue: NONE,
-    weak_cue: NONE,
-    channel_cue: NONE,
-    wording: NONE,
-  }
+  if (matches.length === 0) return NO_MATCHES
+  const groups: Record<Sense['kind'], readonly Match<Sense>[]> = { ...NO_MATCHES }
   for (const match of matches) {
     const { kind } = match.value
-    groups[kind] = [...groups[kind], match]
+    if (groups[kind] === NONE) groups[kind] = [match]
+    else (groups[kind] as Match<Sense>[]).push(match)
   }
   return groups as Matches
 }
 
-function wordingsOf(matches: readonly Match<Sense>[]): Set<Wording> {
-  const wordings = new Set<Wording>()
-  for (const { value } of matches) if (value.kind === 'wording') wordings.add(value.wording)
+/** One set for all readings that have the same wordings. */
+function wordingsOf(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wording> {
+  const names = matches.map(({ value }) => value.wording)
+  const key = names.join(' ')
+  let wordings = wordingSets.get(key)
+  if (!wordings) wordingSets.set(key, (wordings = new Set(names)))
   return wordings
 }
+
+const wordingSets = new Map<string, ReadonlySet<Wording>>()
 
 /** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
 const COVERABLE = new Set<Sense['kind']>(['cue', 'weak_cue', 'channel_cue', 'merchant', 'brand'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReader } from './lexicon.ts'
+import { createReader, wordsIn } from './lexicon.ts'
 import { plainUpper, wordsOf } from './words.ts'
 
 const read = createReader([])
@@ -67,15 +67,12 @@ test('rows of one kind have one normalized text, whatever their references', () 
 })
 
 test('any text has a group key, and an empty one has no words', () => {
-  assert.deepEqual(read('').reading.words, [])
+  assert.deepEqual(wordsIn(read('').reading), [])
   assert.equal(read('12345678').reading.groupKey, '12345678')
 })
 
 test('the subfields of a structured bank message give its words and no codes or accounts', () => {
   const text =
     '166?00UEBERWEISUNG?100399?20SVWZ+MONTHLY OFF?21ICE RENT?30DRESDEFF?31DE1450880?32HARBOR ?33REALTY'
-  assert.equal(
-    read(text).normalized,
-    'UEBERWEISUNG HARBOR REALTY SVWZ MONTHLY OFFICE RENT',
-  )
+  assert.equal(read(text).normalized, 'UEBERWEISUNG HARBOR REALTY SVWZ MONTHLY OFFICE RENT')
 })

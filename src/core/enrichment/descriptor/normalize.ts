@@ -1,4 +1,4 @@
-import { isState } from './place.ts'
+import { isState, type MarkedWords } from './place.ts'
 import { scanWords, type Scan } from './scan.ts'
 import { plainStructured } from './structured.ts'
 import { plainUpper, withoutTimes } from './words.ts'
@@ -53,9 +53,9 @@ function achFields(upper: string): RegExpExecArray | null {
   return upper.includes('DES:') ? ACH_SHORT.exec(upper) : null
 }
 
-/** Which of the words is the number of a check, -1 for none. */
-export function checkNumberAt(words: readonly string[]): number {
-  const lead = CHECK.exec(words.join(' '))
+/** Which of the words may be the number of a check, -1 for none. */
+export function checkNumberAt(outline: string): number {
+  const lead = outline.startsWith('C') || outline.startsWith('S') ? CHECK.exec(outline) : null
   return lead ? lead[0].split(' ').length - 1 : -1
 }
 
@@ -63,8 +63,8 @@ export function checkNumberAt(words: readonly string[]): number {
  * What stays the same from one occurrence to the next (formulas S1), in words; empty where there is
  * nothing but references.
  */
-export function groupKeyOf(words: readonly string[], references: readonly boolean[]): string {
-  const kept = words.filter((_, at) => !references[at])
+export function groupKeyOf({ words, references }: MarkedWords): string {
+  const kept = words.filter((_, at) => references[at] === 0)
   const named = kept.filter((word) => !BOILERPLATE.has(word))
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
 }

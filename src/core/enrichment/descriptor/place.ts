@@ -19,9 +19,10 @@ const AFTER_PLACE = new Set([
 ])
 
 /** The words of a descriptor, and which of them change from one occurrence to the next. */
-interface PlaceWords {
+export interface MarkedWords {
   words: readonly string[]
-  references: readonly boolean[]
+  /** 1 for those that do. */
+  references: Uint8Array
 }
 
 /**
@@ -29,9 +30,9 @@ interface PlaceWords {
  * Null when the words do not end in a state of the United States; `ALPINE DEMOLITION CO` may as
  * well be a company.
  */
-export function townAt({ words, references }: PlaceWords): number | null {
+export function townAt({ words, references }: MarkedWords): number | null {
   let at = words.length - 1
-  while (at > 1 && (references[at] || AFTER_PLACE.has(words[at]!))) at -= 1
+  while (at > 1 && (references[at] === 1 || AFTER_PLACE.has(words[at]!))) at -= 1
   const least = words[at] === 'CO' ? 2 : 1
   return at > least && US_STATES.has(words[at]!) ? at - 1 : null
 }
@@ -61,10 +62,7 @@ const TOWN_STARTS = new Set(
  * The town and state at the end of a card purchase: `SQ *OAK COFFEE SAN JOSE CA` is SAN JOSE, CA.
  * `isTaken` says whether a word belongs to a name, which is no town. Null without a state.
  */
-export function placeOf(
-  descriptor: PlaceWords,
-  isTaken: (at: number) => boolean,
-): Place | null {
+export function placeOf(descriptor: MarkedWords, isTaken: (at: number) => boolean): Place | null {
   const { words } = descriptor
   const at = townAt(descriptor)
   if (at === null) return null

@@ -39,4 +39,3 @@ export function plainUpper(text: string): string {
   const upper = ascii.toUpperCase()
   return /['’`]/.test(upper) ? upper.replace(/['’`]/g, '') : upper
 }
-

@@ -80,9 +80,7 @@ function similarity(left: Row, right: Row): number {
 
 /** A number of seven digits or more that both print is the originator's or the item's own. */
 function sharesLongNumber(left: Row, right: Row): boolean {
-  return numbersOf(left).some(
-    (number) => number.length >= 7 && numbersOf(right).includes(number),
-  )
+  return numbersOf(left).some((number) => number.length >= 7 && numbersOf(right).includes(number))
 }
 
 function tellingWords(row: Row): Set<string> {

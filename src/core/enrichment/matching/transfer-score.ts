@@ -50,9 +50,7 @@ export function contradicts(row: Row, other: Row): boolean {
 
 /** A common number of six or more digits is a confirmation, shorter ones are masks and dates. */
 function sharesReference(left: Row, right: Row): boolean {
-  return numbersOf(left).some(
-    (number) => number.length >= 6 && numbersOf(right).includes(number),
-  )
+  return numbersOf(left).some((number) => number.length >= 6 && numbersOf(right).includes(number))
 }
 
 /** Channels on which money comes from or goes to somebody in particular. */
