@@ -18,7 +18,7 @@ const line: Outline = { codes: Buffer.alloc(1024), length: 0, hash: 0 }
 /**
  * The words of a scan with `REFERENCE` for each reference that `isKnown` does not know: descriptors
  * of one outline say the same. Where there is nothing but references they are what is said. Good
- * until the next call.
+ * until the next call of either function.
  */
 export function outlineOf(scan: Scan, isKnown: (scan: Scan, word: number) => boolean): Outline {
   const { count, starts, ends, references } = scan
@@ -64,11 +64,13 @@ export function textOfOutline({ codes, length }: Outline): string {
 
 /** The words for which `isKept` holds, with blanks between them. */
 export function joined(scan: Scan, isKept: (word: number) => boolean): string {
-  const { codes, count, starts, ends } = scan
-  let text = ''
+  const { count, starts, ends } = scan
+  const { codes } = line
+  let at = 0
   for (let word = 0; word < count; word += 1) {
     if (!isKept(word)) continue
-    text += `${text === '' ? '' : ' '}${codes.toString('latin1', starts[word], ends[word])}`
+    if (at > 0) codes[at++] = BLANK
+    for (let from = starts[word]!; from < ends[word]!; from += 1) codes[at++] = scan.codes[from]!
   }
-  return text
+  return codes.toString('latin1', 0, at)
 }

@@ -49,11 +49,14 @@ export function phraseTrie(): PhraseTrie<Sense> {
   return (trie ??= openPhrases())
 }
 
+// 1800FLOWERS, 7ELEVEN, 401K
+const NUMBERED = /[^ ]*\d[^ ]*/g
+
 let numbered: Set<number> | null = null
 
 /** Whether some phrase may ask for a word with digits of a scan: for 1800FLOWERS or 7ELEVEN. */
 export function isKnownReference({ codes, starts, ends }: Scan, word: number): boolean {
-  numbered ??= new Set(file.words.split(' ').filter(hasDigit).map(markOfText))
+  numbered ??= new Set(file.words.match(NUMBERED)!.map(markOfText))
   const [start, end] = [starts[word]!, ends[word]!]
   const mark = markOf(end - start, codes[start]!, codes[end - 1]!)
   return numbered.has(mark) || startsStem(phraseTrie(), codes, start)
@@ -66,10 +69,6 @@ function markOfText(word: string): number {
 /** The length and the ends of a word; one that shares them with a known one is kept, too. */
 function markOf(length: number, first: number, last: number): number {
   return (length << 14) | (first << 7) | last
-}
-
-function hasDigit(word: string): boolean {
-  return /\d/.test(word)
 }
 
 function openPhrases(): PhraseTrie<Sense> {
