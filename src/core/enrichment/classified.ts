@@ -1,6 +1,6 @@
 import type { Partner } from './matching/pairs.ts'
 import type { Row } from './row.ts'
-import type { Said } from './rules/said.ts'
+import type { Said } from './rules/classify.ts'
 
 /** A row with what is said of it, and its partner. */
 export interface Classified extends Said {

@@ -5,8 +5,8 @@ export interface Memo<T> {
 }
 
 /**
- * Keeps up to `size` values: half of them are the newest, and of the others those go that nobody has
- * asked for since.
+ * Keeps up to `size` values: half of them are the newest, and of the others those go that nobody
+ * has asked for since.
  */
 export function createMemo<T>(size: number): Memo<T> {
   let newer = new Map<number, T>()

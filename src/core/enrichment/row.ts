@@ -3,9 +3,10 @@ import { dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { CategorySource, Channel, RawTransaction } from '../values/transaction.ts'
 import { channelOf } from './descriptor/channel.ts'
-import { createReader, type Reading } from './descriptor/lexicon.ts'
+import { createReader } from './descriptor/lexicon.ts'
+import type { Party, Reading } from './descriptor/reading.ts'
 import { numbersIn } from './descriptor/normalize.ts'
-import { nameWords, partyReader, type Party } from './descriptor/party.ts'
+import { nameWords, partyReader } from './descriptor/party.ts'
 import type { Taught, TenantMerchant, TenantRule } from './tenant/taught.ts'
 
 /** A transaction with what its descriptor says, before any category is known. */

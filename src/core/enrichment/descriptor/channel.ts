@@ -1,6 +1,6 @@
 import type { Channel, RawTransaction } from '../../values/transaction.ts'
 import type { Wording } from '../data/wordings.ts'
-import type { Descriptor } from './lexicon.ts'
+import type { Descriptor } from './reading.ts'
 
 /** OFX TRNTYPE and common CSV type words that name a channel (taxonomy 5.4). */
 const BANK_TYPES: Readonly<Record<string, Channel>> = {

@@ -2,59 +2,16 @@ import type { Wording } from '../data/wordings.ts'
 import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
-import type { Channel } from '../../values/transaction.ts'
 import { createMemo } from '../memo.ts'
 import { spokenChannelOf } from './channel.ts'
 import { checkNumberAt, groupKeyOf, scanDescriptor } from './normalize.ts'
 import { isOutline, joined, outlineOf, textOfOutline } from './outline.ts'
-import { barePerson, type Party } from './party.ts'
+import { barePerson } from './party.ts'
 import { findPhrases, type Match } from './phrases.ts'
 import { townAt, type MarkedWords } from './place.ts'
+import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
 import { dropName, lengthOf, textOf, type Scan } from './scan.ts'
 import { plainUpper } from './words.ts'
-
-/** A match whose sense is of one kind. */
-export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
-
-/** A bank descriptor as one row carries it. */
-export interface Descriptor {
-  /** What it says, which it shares with others. */
-  reading: Reading
-  /**
-   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
-   * gone, so that rows of one kind share it. Numbers of checks and of four digits stay: they tell
-   * accounts apart.
-   */
-  normalized: string
-  /** The number of a check, when the descriptor names one. */
-  checkNumber: string | null
-  /** The company field of an ACH entry, when the bank prints the fields. */
-  achCompany: string | null
-}
-
-/**
- * What the words of a descriptor say, with everything that the registries know about them. All
- * descriptors that differ in their references alone share one.
- */
-export interface Reading {
-  /** Its words, with `REFERENCE` for what changes from one occurrence to the next. */
-  outline: string
-  /** What stays the same from one occurrence to the next (formulas S1). */
-  groupKey: string
-  /** As that of its descriptors, where they print no number of their own. */
-  normalized: string
-  /** Which of the words may be the number of a check, -1 for none. */
-  checkAt: number
-  /** Longest phrase first; by kind, because every layer asks for one. */
-  matches: Matches
-  wordings: ReadonlySet<Wording>
-  /** How the money moved, as the words say; null where they do not. */
-  spokenChannel: Channel | null
-  /** Who paid or was paid, where the descriptor is a person's name and no more. */
-  person: Party
-}
-
-type Matches = { readonly [K in Sense['kind']]: readonly MatchOf<K>[] }
 
 /**
  * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
@@ -71,11 +28,6 @@ export function createReader(ownWords: readonly string[]): (description: string)
     const normalized = normalizedOf(scan, reading, checkNumber !== null)
     return { reading, normalized, checkNumber, achCompany }
   }
-}
-
-/** The words of a reading; most are never asked for. */
-export function wordsIn({ outline }: Reading): string[] {
-  return outline === '' ? [] : outline.split(' ')
 }
 
 function wordless(description: string): Reading {
@@ -208,14 +160,6 @@ function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',
   )
   return saysMore ? rest : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
-}
-
-/** The matches of one kind, longest first. */
-export function matchesOf<K extends Sense['kind']>(
-  reading: Reading,
-  kind: K,
-): readonly MatchOf<K>[] {
-  return reading.matches[kind]
 }
 
 /** The registry's entry of an id; null when there is none. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReader, wordsIn } from './lexicon.ts'
+import { createReader } from './lexicon.ts'
+import { wordsIn } from './reading.ts'
 import { plainUpper, wordsOf } from './words.ts'
 
 const read = createReader([])

@@ -1,14 +1,6 @@
 import { FIRST_NAMES } from '../data/first-names.ts'
 import { plainUpper, wordsOf } from './words.ts'
-import type { Descriptor, Reading } from './lexicon.ts'
-
-/** The other side of a row as the descriptor prints it. */
-export interface Party {
-  /** Upper case; null when the descriptor names nobody. */
-  name: string | null
-  words: readonly string[]
-  looksLikePerson: boolean
-}
+import type { Descriptor, Party, Reading } from './reading.ts'
 
 interface Label {
   /** What stands before the name. */
@@ -50,8 +42,8 @@ const COMPANY_WORDS = new Set(
 )
 
 /**
- * Says who stands on the other side of a descriptor; `name` is null when no pattern and no ACH field
- * names anybody. Two that print one name share one party.
+ * Says who stands on the other side of a descriptor; `name` is null when no pattern and no ACH
+ * field names anybody. Two that print one name share one party.
  */
 export function partyReader(): (descriptor: Descriptor, description: string) => Party {
   const parties = new Map<string, Party>()

@@ -11,7 +11,7 @@ export interface Scan {
   ends: Int32Array
   /** 1 for what changes from one occurrence to the next: confirmations, traces, account masks. */
   references: Uint8Array
-  /** Nothing in the text can be a date, a time, a phone number, or a field of a bank's own format. */
+  /** Nothing in the text can be a date, a time, a phone number or a field of a bank's format. */
   isPlain: boolean
 }
 

@@ -1,6 +1,6 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
+import { matchesOf } from '../descriptor/reading.ts'
 import { numbersOf, type Row } from '../row.ts'
 import { isCard } from '../rules/sign.ts'
 

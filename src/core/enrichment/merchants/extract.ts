@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '../../values/account.ts'
 import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
 import { merchantOf, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
-import { matchesOf, wordsIn, type MatchOf } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import { placeOf, type Place } from '../descriptor/place.ts'
 import { scanWords } from '../descriptor/scan.ts'
 import { toRows, type Row } from '../row.ts'

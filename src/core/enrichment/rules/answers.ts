@@ -1,6 +1,6 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
-import { matchesOf, wordsIn } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn } from '../descriptor/reading.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
 

@@ -1,5 +1,5 @@
 import type { Channel } from '../../values/transaction.ts'
-import { matchesOf, wordsIn } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { agreeing, CONFIDENCE, reconciled, signAgrees } from './answers.ts'

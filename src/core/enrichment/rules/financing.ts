@@ -1,4 +1,5 @@
-import { findFunder, matchesOf, wordsIn, type MatchOf } from '../descriptor/lexicon.ts'
+import { findFunder } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { agreeing, hasCue, reconciled } from './answers.ts'
 import { FUNDER_LEAVES } from './funder-leaves.ts'

@@ -1,4 +1,4 @@
-import { matchesOf, wordsIn } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import {

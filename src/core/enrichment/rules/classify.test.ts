@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enrichInputOf } from '../../../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../../../fixtures/deals/generate.ts'
-import { createReader, wordsIn } from '../descriptor/lexicon.ts'
+import { createReader } from '../descriptor/lexicon.ts'
+import { wordsIn } from '../descriptor/reading.ts'
 import { scanDescriptor } from '../descriptor/normalize.ts'
 import { REFERENCE } from '../descriptor/outline.ts'
 import { findPhrases } from '../descriptor/phrases.ts'
@@ -15,7 +16,7 @@ import { detectSeries } from '../streams/series.ts'
 import { NOTHING_TAUGHT, readTenantLayer } from '../tenant/taught.ts'
 import { buildContext } from './context.ts'
 import { explainRow } from './explain.ts'
-import { say, speaker } from './said.ts'
+import { say, speaker } from './classify.ts'
 
 const taught = readTenantLayer(NOTHING_TAUGHT)
 
