@@ -13,7 +13,6 @@ export interface DatabaseSettings {
 
 export type Pool = pg.Pool
 export type Connection = pg.PoolClient
-export type QueryResult = pg.QueryResult
 
 /**
  * Opens a pool whose values are ours: int8 as safe integers, dates as text, instants as ISO 8601

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import { isRetryableTransaction } from '../errors/sqlstate.ts'
-import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
+import { camelRows, type Connection, type Pool } from './connect.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -13,7 +13,7 @@ const TRIES_MAX = 3
 export interface TransactionOptions {
   /**
    * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
-   * of one statement whose values are ids, and costs one round trip in place of three.
+   * of one statement, of which there are few, and is planned once per connection.
    */
   access?: 'write' | 'read' | 'glance'
   timeoutMs?: number
@@ -128,17 +128,18 @@ async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: st
   }
 }
 
-/** Opens, asks and commits in one message. */
+/** Opens, asks and commits; the server has the plan of the statement from before. */
 async function glance<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string): Promise<T> {
   const connection = await pool.connect()
   let failure: unknown
   let isOver = false
-  const rows = async <Row>(query: Sql): Promise<Row[]> => {
+  const rows = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     if (isOver) throw new Error('A glance is of one statement')
     isOver = true
-    const results = await connection.query(`${open};${withLiterals(query)};commit`)
-    const found = (results as unknown as QueryResult[]).find(({ command }) => command === 'SELECT')
-    return camelRows<Row>(found!.rows as Record<string, unknown>[])
+    await connection.query(open)
+    const found = await connection.query({ name: planNameOf(text), text, values })
+    await connection.query('commit')
+    return camelRows<Row>(found.rows as Record<string, unknown>[])
   }
   const refuse = (): never => {
     throw new Error('A glance only reads')
@@ -160,13 +161,13 @@ async function glance<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string)
   }
 }
 
-/** The text of a statement with its ids in it; several statements cannot have parameters. */
-function withLiterals({ strings, values }: Sql): string {
-  const literals = values.map((value) => {
-    if (typeof value === 'string' && UUID.test(value)) return `'${value}'`
-    throw new Error('The values of a glance are ids')
-  })
-  return strings.reduce((text, each, at) => `${text}${literals[at - 1]}${each}`)
+const planNames = new Map<string, string>()
+
+/** A connection keeps the plan of a statement under a name; there are as many as glances in the code. */
+function planNameOf(text: string): string {
+  const name = planNames.get(text) ?? `glance_${planNames.size + 1}`
+  planNames.set(text, name)
+  return name
 }
 
 /** What a transaction still does before it commits and after it has. */
