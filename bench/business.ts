@@ -10,73 +10,99 @@ const ROWS_PER_STATEMENT = 5_000
 /** More would be streams of many businesses at once. */
 const DEALS_WITH_STREAMS = 1
 
-/** One business with so many enriched rows, as if several deals were its; answers the submission. */
+/** A business with so many enriched rows, as if several deals were its. */
+export interface Business {
+  submissionId: string
+  accounts: readonly string[]
+  /** By date; each in one of the accounts, with its running balance. */
+  rows: readonly EnrichedTransaction[]
+  streams: readonly FoundStream[]
+  positions: readonly FoundPosition[]
+}
+
+type Enriched = ReturnType<typeof enrich>
+type FoundStream = Enriched['streams'][number]
+type FoundPosition = Enriched['positions'][number]
+
+/** Writes such a business; answers its submission. */
 export async function insertBusiness(
   pool: Pool,
   environmentId: string,
   count: number,
 ): Promise<string> {
-  const submissionId = randomUUID()
+  const business = makeBusiness(count)
+  const { submissionId } = business
   await pool.query(
     `insert into submissions (environment_id, id, name, status, auto_process, data_version) values ($1, $2, 'Bench', 'processed', false, 1)`,
     [environmentId, submissionId],
   )
-  const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID())
-  for (const id of accounts) {
+  for (const id of business.accounts) {
     await pool.query(
       `insert into accounts (environment_id, id, submission_id, fingerprint, name, type, currency, is_included)
         values ($1, $2::uuid, $3, $2::uuid::text, 'Operating', 'checking', 'USD', true)`,
       [environmentId, id, submissionId],
     )
   }
-  const place = { environmentId, submissionId, accounts }
-  await insertRows(pool, place, await enrichedRows(pool, place, count))
+  await insertBodies(pool, { environmentId, submissionId, table: 'streams' }, business.streams)
+  await insertBodies(pool, { environmentId, submissionId, table: 'positions' }, business.positions)
+  await insertRows(pool, { environmentId, submissionId }, business.rows)
   await pool.query('analyze transactions')
   return submissionId
 }
 
-interface Place {
-  environmentId: string
-  submissionId: string
-  accounts: readonly string[]
-}
-
 /** Each deal enriched by itself, as it is whole; the first ones bring their streams and positions. */
-async function enrichedRows(
-  pool: Pool,
-  place: Place,
-  count: number,
-): Promise<EnrichedTransaction[]> {
+export function makeBusiness(count: number): Business {
+  const submissionId = randomUUID()
   const rows: EnrichedTransaction[] = []
+  const streams: FoundStream[] = []
+  const positions: FoundPosition[] = []
   for (let index = 0; rows.length < count; index += 1) {
-    const deal = generateDeal('analytics', index)
-    const ids = new Map(deal.rows.map(({ id }) => [id, randomUUID() as string]))
-    const transactions = deal.rows.map((row) => ({
-      ...UNSAID,
-      id: ids.get(row.id)!,
-      accountId: row.accountId,
-      date: row.date,
-      amount: row.amountCents,
-      description: row.description,
-      checkNumber: row.checkNumber,
-    }))
-    const { accounts, company, periods } = deal
-    const found = enrich({ accounts, company, periods, transactions, asOf: null })
-    const idOf = (id: string | null): string | null => id && derivedId(place.submissionId, `${index} ${id}`) // prettier-ignore
+    const found = enrichedDeal(index)
+    const idOf = (id: string): string => derivedId(submissionId, `${index} ${id}`)
+    const keptOf = (id: string | null): string | null => isKept && id !== null ? idOf(id) : null // prettier-ignore
     const isKept = index < DEALS_WITH_STREAMS
     if (isKept) {
-      await insertBodies(pool, { ...place, table: 'streams' }, found.streams.map((one) => ({ ...one, id: idOf(one.id) }))) // prettier-ignore
-      await insertBodies(pool, { ...place, table: 'positions' }, found.positions.map((one) => ({ ...one, id: idOf(one.id) }))) // prettier-ignore
+      streams.push(...found.streams.map((one) => ({ ...one, id: idOf(one.id) })))
+      positions.push(...found.positions.map((one) => ({ ...one, id: idOf(one.id) })))
     }
     rows.push(
       ...found.transactions.map((row) => ({
         ...row,
-        streamId: isKept ? idOf(row.streamId) : null,
-        positionId: isKept ? idOf(row.positionId) : null,
+        streamId: keptOf(row.streamId),
+        positionId: keptOf(row.positionId),
       })),
     )
   }
-  return rows.slice(0, count).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const byDate = rows.slice(0, count).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) // prettier-ignore
+  const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID() as string)
+  return { submissionId, accounts, rows: placed(byDate, accounts), streams, positions }
+}
+
+function enrichedDeal(index: number): Enriched {
+  const { rows, accounts, company, periods } = generateDeal('analytics', index)
+  const transactions = rows.map((row) => ({
+    ...UNSAID,
+    id: randomUUID() as string,
+    accountId: row.accountId,
+    date: row.date,
+    amount: row.amountCents,
+    description: row.description,
+    checkNumber: row.checkNumber,
+  }))
+  return enrich({ accounts, company, periods, transactions, asOf: null })
+}
+
+/** The rows in turn over the accounts, each with the balance of its account after it. */
+function placed(
+  rows: readonly EnrichedTransaction[],
+  accounts: readonly string[],
+): EnrichedTransaction[] {
+  const balances = new Float64Array(accounts.length)
+  return rows.map((row, index) => {
+    const account = index % accounts.length
+    balances[account]! += row.amount
+    return { ...row, accountId: accounts[account]!, balance: balances[account]! }
+  })
 }
 
 const UNSAID = {
@@ -90,10 +116,15 @@ const UNSAID = {
   override: null,
 }
 
+interface Place {
+  environmentId: string
+  submissionId: string
+}
+
 async function insertBodies(
   pool: Pool,
   { environmentId, submissionId, table }: Place & { table: 'streams' | 'positions' },
-  bodies: readonly { id: string | null }[],
+  bodies: readonly { id: string }[],
 ): Promise<void> {
   await pool.query(
     `insert into ${table} (environment_id, id, submission_id, body)
@@ -104,15 +135,10 @@ async function insertBodies(
 
 async function insertRows(
   pool: Pool,
-  { environmentId, submissionId, accounts }: Place,
+  { environmentId, submissionId }: Place,
   rows: readonly EnrichedTransaction[],
 ): Promise<void> {
-  const balances = new Float64Array(accounts.length)
-  const columns = rows.map((row, index) => {
-    const account = index % accounts.length
-    balances[account]! += row.amount
-    return columnsOf(row, { index, accountId: accounts[account]!, balance: balances[account]! })
-  })
+  const columns = rows.map(columnsOf)
   for (let from = 0; from < columns.length; from += ROWS_PER_STATEMENT) {
     await pool.query(
       `insert into transactions (environment_id, submission_id, source, raw_description, enriched_at, balance_source, ${NAMES})
@@ -125,19 +151,16 @@ async function insertRows(
 
 type Columns = ReturnType<typeof columnsOf>
 
-function columnsOf(
-  row: EnrichedTransaction,
-  place: { index: number; accountId: string; balance: number },
-) {
+function columnsOf(row: EnrichedTransaction, index: number) {
   const [primary] = row.categories
   return {
     id: row.id,
-    account_id: place.accountId,
+    account_id: row.accountId,
     date: row.date,
-    position: place.index,
+    position: index,
     amount: row.amount,
     currency: row.currency,
-    balance: place.balance,
+    balance: row.balance,
     description: row.description,
     normalized_description: row.normalizedDescription,
     merchant_name: row.merchantName,

@@ -15,6 +15,7 @@ import { ocrJob } from './jobs/ocr.ts'
 import { searchJob } from './jobs/search.ts'
 import { pdfJob } from './jobs/pdf.ts'
 import { portfolioJob } from './jobs/portfolio.ts'
+import { reportsJob } from './jobs/reports.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
@@ -36,6 +37,7 @@ const JOBS: readonly Job[] = [
   rulesJob,
   ocrJob,
   enrichJob,
+  reportsJob,
   analyticsJob,
   portfolioJob,
   searchJob,

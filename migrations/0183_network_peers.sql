@@ -1,8 +1,8 @@
 -- Peers of other tenants (formulas K2), for those alone who let their own deals take part. Who they
 -- are stays here: a row tells which rows have one supplier, not which supplier that is.
 
-create function system_network_peers(wanted_currency text, own_submission uuid, wanted integer)
-returns table (supplier bigint, naics_code text, monthly_revenue double precision, metrics jsonb)
+create function system_network_peers(own_submission uuid, wanted integer)
+returns table (supplier bigint, currency text, naics_code text, monthly_revenue double precision, metrics jsonb)
 language sql stable security definer set search_path = public
 begin atomic
   with members as (
@@ -14,13 +14,11 @@ begin atomic
     where settings.takes_part = 'true'
   ),
   latest as (
-    select distinct on (b.environment_id, b.business_key)
-      b.environment_id, b.submission_id, b.business_key, b.naics_code, b.monthly_revenue, b.metrics
+    select distinct on (b.environment_id, b.business_key, b.currency) b.*
     from benchmark_values b join members on members.id = b.environment_id
-    where b.currency = wanted_currency
-    order by b.environment_id, b.business_key, b.computed_at desc, b.submission_id
+    order by b.environment_id, b.business_key, b.currency, b.computed_at desc, b.submission_id
   )
-  select dense_rank() over (order by l.environment_id), l.naics_code, l.monthly_revenue, l.metrics
+  select dense_rank() over (order by l.environment_id), l.currency, l.naics_code, l.monthly_revenue, l.metrics
   from latest l
   where exists (select from members where members.id = current_environment())
     and not exists (

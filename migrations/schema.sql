@@ -1635,7 +1635,7 @@ system_forget_sealing_key(text), definer assay_system
 system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
-system_network_peers(text,uuid,integer), definer assay_system
+system_network_peers(uuid,integer), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system

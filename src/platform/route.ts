@@ -59,8 +59,8 @@ export class Reply {
   readonly status: number | undefined
   readonly headers: Record<string, string>
   readonly body: unknown
-  /** The body as JSON text that was made by the route's schema before; it goes out as it is. */
-  readonly json: string | undefined
+  /** The body as JSON that was made by the route's schema before; it goes out as it is. */
+  readonly json: string | Buffer | undefined
   readonly download: Download | undefined
   readonly stream: AsyncIterable<ServerSentEvent> | undefined
 
@@ -68,7 +68,7 @@ export class Reply {
     status?: number
     headers?: Record<string, string>
     body?: unknown
-    json?: string
+    json?: string | Buffer
     download?: Download
     /** Server-sent events until the iterator ends or the client leaves. */
     stream?: AsyncIterable<ServerSentEvent>

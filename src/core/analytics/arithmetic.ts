@@ -33,7 +33,7 @@ export function firstAtLeast(
 
 /** The values in ascending order; the argument stays as it is. */
 export function sorted(values: ArrayLike<number>): Float64Array {
-  return Float64Array.from(values).sort()
+  return new Float64Array(values).sort()
 }
 
 /** Linear interpolation between closest ranks of ascending values; `share` is 0 to 1. */
@@ -47,7 +47,44 @@ export function quantileOf(ascending: ArrayLike<number>, share: number): number 
 
 /** The median, or null of nothing. */
 export function medianOf(values: ArrayLike<number>): number | null {
-  return quantileOf(sorted(values), 0.5)
+  if (values.length === 0) return null
+  const own = new Float64Array(values)
+  const middle = (own.length - 1) / 2
+  const low = Math.floor(middle)
+  const left = placeInOrder(own, low)
+  if (low === middle) return left
+  // What stands behind the place is not less than what stands there, in no order.
+  let right = Infinity
+  for (let at = low + 1; at < own.length; at += 1) if (own[at]! < right) right = own[at]!
+  return left + (right - left) / 2
+}
+
+/**
+ * The value that would stand at a place if the values were in ascending order. It is put there,
+ * smaller ones before and larger ones behind it, which takes a walk or two (Hoare 1961).
+ */
+function placeInOrder(values: Float64Array, place: number): number {
+  let [first, last] = [0, values.length - 1]
+  while (first < last) {
+    const pivot = middleOf(values[first]!, values[(first + last) >>> 1]!, values[last]!)
+    let [low, high] = [first, last]
+    while (low <= high) {
+      while (values[low]! < pivot) low += 1
+      while (values[high]! > pivot) high -= 1
+      if (low > high) break
+      const moved = values[low]!
+      values[low++] = values[high]!
+      values[high--] = moved
+    }
+    if (place <= high) last = high
+    else if (place >= low) first = low
+    else break
+  }
+  return values[place]!
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
 }
 
 /** Median of the slopes of all pairs (Theil 1950, Sen 1968), per step; null below two values. */

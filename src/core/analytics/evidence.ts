@@ -1,8 +1,8 @@
 import { categoryMask } from './figures/cashflow.ts'
 import { remember, type Ledger } from './ledger.ts'
 import { KIND, type Kind } from './ledger/classify.ts'
-import { indexRows } from './ledger/rows/row-index.ts'
-import { EVIDENCE_LIMIT, firstRowOn } from './ledger/tally.ts'
+import { idAt, selectRows } from './ledger/rows/select.ts'
+import { EVIDENCE_LIMIT } from './ledger/tally.ts'
 import type { Metric, MetricParameters } from './metric.ts'
 import type { Scope, Window } from './window.ts'
 
@@ -15,26 +15,34 @@ export interface Evidence {
   href: string | null
 }
 
-/** Finds the ids behind a number. */
-export type FindEvidence = (ledger: Ledger, scope: Scope, parameters: MetricParameters) => string[]
+/** Rows behind a number, by their place in the ledger; ids of rows that it need not have. */
+export type Behind = readonly (number | string)[]
+
+/** Finds the rows behind a number. */
+export type FindEvidence = (ledger: Ledger, scope: Scope, parameters: MetricParameters) => Behind
 
 /**
- * All transaction ids behind a metric over a window, oldest first; what
- * `GET /v1/transactions?metric=` lists. Empty for a metric that rests on no rows.
+ * What is behind a metric over a window, oldest first; what `GET /v1/transactions?metric=` lists.
+ * Empty for a metric that rests on no rows.
  */
 export function evidenceOf(
   metric: Metric,
   ledger: Ledger,
   place: { window: Window; parameters?: MetricParameters },
-): string[] {
+): Behind {
   const { window, parameters = {} } = place
   return metric.evidence === null ? [] : metric.evidence(ledger, window, parameters)
 }
 
+/** The ids of what is behind a number, in its order. */
+export function idsOf(ledger: Ledger, behind: Behind): string[] {
+  return behind.map((each) => (typeof each === 'number' ? idAt(ledger, each) : each))
+}
+
 /** Evidence as a metric value shows it. */
-export function toEvidence(ids: readonly string[], href: string | null): Evidence {
-  const transaction_ids = ids.slice(0, EVIDENCE_LIMIT)
-  return { transactions_count: ids.length, transaction_ids, href }
+export function toEvidence(ledger: Ledger, behind: Behind, href: string | null): Evidence {
+  const transaction_ids = idsOf(ledger, behind.slice(0, EVIDENCE_LIMIT))
+  return { transactions_count: behind.length, transaction_ids, href }
 }
 
 /** The rows behind a computed number: these filters on what the ledger was asked for. */
@@ -63,56 +71,12 @@ export function windowFilters(window: Window): Record<string, string | null> {
   }
 }
 
-/** The rows of a scope that pass a test, oldest first. */
-export function selectRows(
-  ledger: Ledger,
-  scope: Scope,
-  isWanted: (row: number) => boolean,
-): number[] {
-  const { columns } = ledger
-  const found: number[] = []
-  const end = firstRowOn(columns, scope.endDay + 1)
-  for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
-    if (scope.account != null && columns.account[row] !== scope.account) continue
-    if (isWanted(row)) found.push(row)
-  }
-  return found
-}
-
-/** A scope that leaves no row out. */
-export const ALL_DAYS: Scope = { startDay: -Infinity, endDay: Infinity }
-
-/** The rows of a scope with these ids, oldest first; ids of other rows are passed over. */
-export function rowsWithIds(ledger: Ledger, scope: Scope, ids: readonly string[]): number[] {
-  const { columns } = ledger
-  const rows = [...new Set(ids)].flatMap((id) => rowById(ledger, id) ?? [])
-  const isInside = (row: number): boolean =>
-    columns.day[row]! >= scope.startDay &&
-    columns.day[row]! <= scope.endDay &&
-    (scope.account == null || columns.account[row] === scope.account)
-  return rows.filter(isInside).sort((a, b) => a - b)
-}
-
-/** The row with an id; null when none of the ledger has it. */
-export function rowById(ledger: Ledger, id: string): number | null {
-  return remember(ledger, 'rows by id', () => indexRows(ledger.rows)).find(id)
-}
-
-/** Ids of the rows of a scope that pass a test. */
-export function selectIds(
-  ledger: Ledger,
-  scope: Scope,
-  isWanted: (row: number) => boolean,
-): string[] {
-  return selectRows(ledger, scope, isWanted).map((row) => ledger.rows[row]!.id)
-}
-
 /** Evidence: rows of any of these kinds. */
 export function rowsOfKind(...kinds: Kind[]): FindEvidence {
   const mask = kinds.reduce<number>((bits, kind) => bits | (1 << kind), 0)
   return (ledger, scope) =>
     remember(ledger, `kinds:${mask}:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
-      selectIds(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0),
+      selectRows(ledger, scope, (row) => (ledger.columns.kinds[row]! & mask) !== 0),
     )
 }
 
@@ -125,6 +89,6 @@ export function rowsOfSlugs(...slugs: string[]): FindEvidence {
   const key = `slugs:${slugs.join()}`
   return (ledger, scope) =>
     remember(ledger, `${key}:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () =>
-      selectIds(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1),
+      selectRows(ledger, scope, (row) => wanted[ledger.columns.category[row]!] === 1),
     )
 }

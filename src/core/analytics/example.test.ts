@@ -181,5 +181,5 @@ test('an empty submission gives an empty ledger', () => {
   const ledger = exampleLedger([])
   assert.equal(ledger.asOf, null)
   assert.equal(ledger.lastDay < ledger.firstDay, true)
-  assert.deepEqual([ledger.rows, ledger.months], [[], []])
+  assert.deepEqual([ledger.columns.size, ledger.months], [0, []])
 })

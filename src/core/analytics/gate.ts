@@ -177,7 +177,7 @@ export function defaultWindow(ledger: Ledger, name: string): Window {
 
 /** No counted row and no covered day in the scope, or no row at all. */
 function hasNothing(ledger: Ledger, scope: Scope): boolean {
-  if (ledger.rows.length === 0) return true
+  if (ledger.columns.size === 0) return true
   return tallyOf(ledger, scope).rowCount === 0 && coveredDays(ledger, scope) === 0
 }
 

@@ -6,6 +6,7 @@ import { exampleInput, exampleLedger, examplePeriod } from './example.test.ts'
 import { balancesOf } from './figures/balances.ts'
 import { coverageRatio } from './figures/coverage.ts'
 import { buildLedger } from './ledger.ts'
+import { idAt } from './ledger/rows/select.ts'
 import { windowOf } from './window.ts'
 
 const V1_ROWS = [
@@ -116,7 +117,7 @@ test('pending rows, duplicates, later rows, other currencies and excluded accoun
   const savings = { ...input.accounts[0]!, id: 'savings', isIncluded: false }
   const ledger = buildLedger({ ...input, accounts: [...input.accounts, savings] })
   assert.deepEqual(
-    ledger.rows.map(({ id }) => id),
+    Array.from({ length: ledger.columns.size }, (_, row) => idAt(ledger, row)),
     ['t1', 't7'],
   )
   assert.deepEqual(ledger.otherCurrencies, ['EUR'])

@@ -6,11 +6,16 @@ import type { DocumentFacts, SignalFacts, SourceFacts } from './documents.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
 import { countRows, reportingCurrency, type Selection } from './ledger/counted.ts'
 import { coverageOf, type Coverage } from './ledger/coverage.ts'
-import { addToDay, toDayBalances, type DayBalances, type DayRows } from './ledger/day-balances.ts'
+import {
+  daysOfAccounts,
+  toDayBalances,
+  type DayBalances,
+  type DayRows,
+} from './ledger/day-balances.ts'
 import { consolidate, monthsOf, type DaySeries, type LedgerMonth } from './ledger/days.ts'
 import { packRows } from './ledger/rows/pack.ts'
 import type { LedgerRow } from './ledger/rows/row.ts'
-import { TableRow, type RowTable } from './ledger/rows/row-table.ts'
+import type { RowTable } from './ledger/rows/row-table.ts'
 import { tallyRows, type Tally } from './ledger/tally.ts'
 import type { AnalyticsSettings } from './settings.ts'
 import type { Scope, WindowBounds } from './window.ts'
@@ -98,8 +103,9 @@ export interface Ledger {
   hasOverrides: boolean
   accounts: LedgerAccount[]
   /** Counted rows, ascending by date: not pending, no duplicates, of the accounts above. */
-  rows: readonly LedgerRow[]
   columns: Columns
+  /** Every row that came, counted or not, with what the columns do not hold of it. */
+  table: RowTable
   /** First and last day with coverage or a row; `lastDay < firstDay` when there is nothing. */
   firstDay: number
   lastDay: number
@@ -151,10 +157,10 @@ export function buildLedger(input: LedgerInput): Ledger {
     sources: input.sources ?? { statements: [], rows: [] },
     merchantGroups: new Map((input.merchantGroups ?? []).map(({ id, groups }) => [id, groups])),
     anomalyNotes: new Map((input.anomalyNotes ?? []).map((note) => [note.id, note])),
-    hasOverrides: columns.hasOverrides,
+    hasOverrides: columns.classes.some(({ isCorrected }) => isCorrected),
     accounts: ledgerAccounts,
-    rows: Array.from(columns.place, (place) => new TableRow(table, place)),
     columns,
+    table,
     firstDay,
     lastDay,
     days,
@@ -222,8 +228,7 @@ function withDays(
   input: LedgerInput,
   { columns, ...facts }: Selection & { columns: Columns },
 ): LedgerAccount[] {
-  const days = [...facts.accounts].map(() => new Map<number, DayRows>())
-  for (let row = 0; row < columns.size; row += 1) addToDay(days[columns.account[row]!]!, columns, row) // prettier-ignore
+  const days = daysOfAccounts(columns, facts.accounts.size)
   return [...facts.accounts.values()].map((account, index) => {
     const isOurs = account.currency === facts.currency || days[index]!.size > 0
     const own = isOurs ? input.periods.filter(({ accountId }) => accountId === account.id) : []

@@ -18,7 +18,7 @@ export function toMetricValue(
 ): MetricValue {
   const { metric, window, exact, parameters } = result
   const { currency } = ledger
-  const ids = evidenceOf(metric, ledger, { window, parameters })
+  const behind = evidenceOf(metric, ledger, { window, parameters })
   const href = metric.evidence === null ? null : hrefOf(result, ledger)
   return {
     name: metric.name,
@@ -35,7 +35,7 @@ export function toMetricValue(
     formula: withFormula ? metric.formula : null,
     inputs: roundPart(result.inputs, currency),
     breakdown: result.breakdown.map((part) => roundPart(part, currency)),
-    evidence: toEvidence(ids, href),
+    evidence: toEvidence(ledger, behind, href),
     grade: null,
     threshold: null,
     higher_is_better: metric.isHigherBetter,

@@ -1,4 +1,5 @@
 import { exponentOf, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
+import type { Behind } from './evidence.ts'
 import type { Need, Reason, Status } from './gate.ts'
 import { judge, statusOf, windowNamed } from './gate.ts'
 import { remember, type Ledger } from './ledger.ts'
@@ -76,8 +77,8 @@ export interface Metric {
   parameters: readonly MetricParameter[]
   needs: readonly Need[]
   compute: (ledger: Ledger, window: Window, parameters: MetricParameters) => MetricOutcome
-  /** Ids of the transactions behind the value; null when it rests on no rows. */
-  evidence: ((ledger: Ledger, window: Window, parameters: MetricParameters) => string[]) | null
+  /** The transactions behind the value; null when it rests on no rows. */
+  evidence: ((ledger: Ledger, window: Window, parameters: MetricParameters) => Behind) | null
 }
 
 type Required = 'name' | 'label' | 'group' | 'unit' | 'formulaId' | 'formula' | 'compute'

@@ -104,6 +104,15 @@ export function monthOf(date: PlainDate): Month {
   return date.slice(0, 7)
 }
 
+/** Months that were asked for by a day number, as `dates` above. */
+const months: (Month | undefined)[] = []
+
+/** The month of a day number. */
+export function monthOfDay(day: number): Month {
+  if (day < 0 || day >= KEPT_DAYS) return monthOf(civilDate(day))
+  return (months[day] ??= monthOf(dateOfDay(day)))
+}
+
 export function addMonths(month: Month, count: number): Month {
   const index = yearOf(month) * 12 + digitsOf(month, 5) - 1 + count
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`

@@ -14,8 +14,8 @@ const TRIES_MAX = 3
 
 export interface TransactionOptions {
   /**
-   * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
-   * of one statement whose values are ids, and costs one round trip in place of three.
+   * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is of
+   * one statement and needs none.
    */
   access?: 'write' | 'read' | 'glance'
   timeoutMs?: number
@@ -75,11 +75,11 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
       work: (db: Db) => Promise<T>,
       options?: TransactionOptions,
     ): Promise<T> => {
-      const run = options?.access === 'glance' ? glance : transaction
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      const here = (): Promise<T> => retried(() => run(source, work, open))
+      const here = (): Promise<T> => retried(() => transaction(source, work, open))
       if (replica === null || !options?.onReplica) return here()
-      const there = (other: Pool): Promise<T> => run({ pool: other, names: namesThere }, work, open)
+      const there = (other: Pool): Promise<T> =>
+        transaction({ pool: other, names: namesThere }, work, open)
       return readThere(replica, there, here)
     },
     withSystem: (work) => retried(() => transaction(source, work, opening())),
@@ -169,47 +169,6 @@ async function transaction<T>(
     await release(connection, failure)
     if (failure === undefined) for (const action of ending.after) action()
   }
-}
-
-/** Opens, asks and commits in one message. */
-async function glance<T>({ pool }: Source, work: (db: Db) => Promise<T>, open: string): Promise<T> {
-  const connection = await pool.connect()
-  let failure: unknown
-  let isOver = false
-  const rows = async <Row>(query: Sql): Promise<Row[]> => {
-    if (isOver) throw new Error('A glance is of one statement')
-    isOver = true
-    const results = await connection.query(`${open};${withLiterals(query)};commit`)
-    const found = (results as unknown as QueryResult[]).find(({ command }) => command === 'SELECT')
-    return camelRows<Row>(found!.rows as Record<string, unknown>[])
-  }
-  const refuse = (): never => {
-    throw new Error('A glance only reads')
-  }
-  try {
-    return await work({
-      connection,
-      rows,
-      row: async <Row>(query: Sql) => (await rows<Row>(query))[0] ?? null,
-      run: refuse,
-      beforeCommit: refuse,
-      afterCommit: refuse,
-    })
-  } catch (error) {
-    failure = error
-    throw error
-  } finally {
-    await release(connection, failure)
-  }
-}
-
-/** The text of a statement with its ids in it; several statements cannot have parameters. */
-function withLiterals({ strings, values }: Sql): string {
-  const literals = values.map((value) => {
-    if (typeof value === 'string' && UUID.test(value)) return `'${value}'`
-    throw new Error('The values of a glance are ids')
-  })
-  return strings.reduce((text, each, at) => `${text}${literals[at - 1]}${each}`)
 }
 
 /** What a transaction still does before it commits and after it has. */

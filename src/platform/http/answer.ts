@@ -34,7 +34,7 @@ export function answerOf(
 }
 
 /** The entity tag of a record as GET answers it; PATCH compares it with If-Match. */
-export function entityTag(body: string): string {
+export function entityTag(body: string | Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 

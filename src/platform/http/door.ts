@@ -116,6 +116,6 @@ function send(declared: Route, performed: Performed, exchange: Exchange): unknow
 /** What an answer from before refused, for the request log. */
 function failureIn({ status, body }: StoredAnswer): FastifyRequest['failure'] {
   if (status < 400) return undefined
-  const { error } = JSON.parse(body) as { error: { code: string; param?: string } }
+  const { error } = JSON.parse(body.toString()) as { error: { code: string; param?: string } }
   return { code: error.code, param: error.param ?? null }
 }

@@ -23,7 +23,7 @@ export const STORED_ANSWER = sealedColumn({
 export interface StoredAnswer {
   status: number
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
 }
 
 interface ClaimRow {
@@ -105,7 +105,7 @@ export async function claimKey(
  * transaction back. The body is sealed: answers can hold secrets that are shown once.
  */
 export async function keepAnswer(ctx: Context, claim: Claim, answer: StoredAnswer): Promise<void> {
-  const sealed = STORED_ANSWER.at(ctx, claim.key).seal(answer.body)
+  const sealed = STORED_ANSWER.at(ctx, claim.key).seal(answer.body.toString())
   const kept = await ctx.db.run(sql`
     update idempotency_keys
     set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${sealed}

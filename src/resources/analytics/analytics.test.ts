@@ -477,12 +477,17 @@ describe('analytics', () => {
     assert.deepEqual(all.anomalies.by_kind, anomalies.summary.by_kind)
     const today = shown.createdAt.slice(0, 10)
     assert.deepEqual((await portfolio(`?since=${today}&until=${today}`)).submissions, all.submissions) // prettier-ignore
+    for (const days of [40, 20]) {
+      const since = await portfolio(`?since=${addDays(today, -days)}`)
+      assert.deepEqual(since.submissions, all.submissions)
+    }
     assert.equal((await portfolio(`?since=${addDays(today, 1)}`)).submissions.total, 0)
     assert.equal((await portfolio(`?min_n=2`)).distributions[0].p50, null)
     assert.deepEqual(all.series, [{ period: today.slice(0, 7), created: 2, processed: 1, failed: 0, funded: 0 }]) // prettier-ignore
     await own.delete(`/v1/submissions/${id}`)
     const left = await portfolio()
     assert.deepEqual([left.submissions.total, left.volume.transactions], [1, 0])
+    assert.equal((await portfolio(`?since=${addDays(today, -10)}`)).submissions.total, 1)
   })
 
   test('a bad day of the portfolio is told apart from a period that ends before it begins', async () => {

@@ -1,6 +1,5 @@
 import type { TObject } from 'typebox'
 import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
-import { fromBytes } from '../../core/analytics/ledger/rows/bytes.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
 import type { Body, Report, ReportRequest } from '../../core/analytics/report.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
@@ -8,37 +7,50 @@ import { metricDetail } from '../../core/analytics/reports/metric-detail.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { placeWindow, type WindowWish } from '../../core/analytics/window.ts'
 import type { Problem } from '../../core/values/problem.ts'
+import { entityTag } from '../../platform/http/answer.ts'
 import { createLru } from '../../platform/lru.ts'
 import type { Task } from '../../platform/thread/task.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
+import { unpackRows } from './kept-rows/packed.ts'
 import type { Source } from './ledgers.ts'
+import type { PeerIn } from './peers/store.ts'
 
 /** What a report is computed with, as plain data: the thread beside the requests takes it too. */
-export interface ReportRun extends Omit<ReportRequest, 'window'> {
+export interface ReportRun extends Omit<ReportRequest, 'window' | 'peers'> {
   /** Of a report, or of a metric as `metrics/:name`. */
   name: string
   windowWish: WindowWish
   withFormulas: boolean
+  /** Of any currency; those of the ledger's are compared with. */
+  peers: readonly PeerIn[]
 }
 
-/** The answer as JSON text, or what is wrong with the date range. */
-export type ReportText = { text: string; problem: null } | { text: null; problem: Problem }
+/** The bytes of an answer, which go out as they are, with their tag. */
+export interface AnswerBytes {
+  json: Uint8Array
+  etag: string
+}
+
+/** The answer, or what is wrong with the date range. */
+export type ReportOutcome = (AnswerBytes & { problem: null }) | { problem: Problem }
 
 /** The answer of a report from its ledger. */
-export function computeReport(ledger: Ledger, run: ReportRun): ReportText {
+export function computeReport(ledger: Ledger, run: ReportRun): ReportOutcome {
   const { name, windowWish, withFormulas, ...request } = run
   const { window, problem } = placeWindow(windowWish, boundsOf(ledger))
-  if (problem !== null) return { text: null, problem }
+  if (problem !== null) return { problem }
   const report = reportNamed(name)
-  const body = report.compute(ledger, { ...request, window })
-  return { text: textOf(report, body, withFormulas), problem: null }
+  const peers = run.peers.filter(({ currency }) => currency === ledger.currency)
+  const body = report.compute(ledger, { ...request, window, peers })
+  return { ...bytesOf(report, body, withFormulas), problem: null }
 }
 
-/** The answer of a report as JSON text. */
-export function textOf(report: Report, body: Body, withFormulas: boolean): string {
+/** A body by the schema of its report. */
+export function bytesOf(report: Report, body: Body, withFormulas: boolean): AnswerBytes {
   const data = withFormulas ? addFormulas(body) : body
-  return JSON.stringify(pick(shapeOf(report), { data }))
+  const json = new TextEncoder().encode(JSON.stringify(pick(shapeOf(report), { data })))
+  return { json, etag: entityTag(json) }
 }
 
 interface ReportInput {
@@ -49,21 +61,24 @@ interface ReportInput {
 }
 
 /** The same in a thread; null when it is given no source and holds none of this key. */
-export const REPORT_TASK: Task<ReportInput, ReportText | null> = {
+export const REPORT_TASK: Task<ReportInput, ReportOutcome | null> = {
   module: import.meta.url,
   run: computeHeldReport,
 }
 
-/** Of the rows of all ledgers that a thread holds. */
-const HELD_BYTES_MAX = 64 * 1024 * 1024
+/** Of all ledgers that a thread holds. */
+const HELD_BYTES_MAX = 96 * 1024 * 1024
+/** Columns, texts, and what the reports keep of them. */
+const HELD_BYTES_PER_ROW = 300
 const held = createLru<Ledger>(HELD_BYTES_MAX)
 
-export function computeHeldReport({ key, run, source }: ReportInput): ReportText | null {
+export function computeHeldReport({ key, run, source }: ReportInput): ReportOutcome | null {
   let ledger = held.get(key)
   if (!ledger && source === null) return null
   if (!ledger) {
-    ledger = buildLedger({ ...source!.facts, transactions: fromBytes(source!.rows.bytes) })
-    held.set(key, ledger, source!.rows.bytes.length)
+    const transactions = unpackRows(source!.rows.packed)
+    ledger = buildLedger({ ...source!.facts, transactions })
+    held.set(key, ledger, transactions.size * HELD_BYTES_PER_ROW)
   }
   return computeReport(ledger, run)
 }

@@ -1,17 +1,17 @@
 import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
-import { fromBytes } from '../../core/analytics/ledger/rows/bytes.ts'
 import { placeWindow, type Window, type WindowWish } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Problem } from '../../core/values/problem.ts'
 import type { Context, House } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { dayIn } from '../user/settings/read.ts'
-import { packStoredRows, readRowBytes, type RowBytes } from './kept-rows/read.ts'
+import { unpackRows } from './kept-rows/packed.ts'
+import { readPackedRows, readStoredRows, type PackedRows } from './kept-rows/read.ts'
 import { loadLedgerFacts, type LedgerFacts, type LedgerWish } from './ledger-input.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
-/** Of the rows of all sources that are held, as bytes. */
+/** Of the rows of all sources that are held, as they are kept. */
 const SOURCE_BYTES_MAX = 64 * 1024 * 1024
 
 /** What a ledger of a submission is built from, at a state of its data. */
@@ -20,7 +20,7 @@ export interface Source {
   key: string
   state: DataState
   facts: LedgerFacts
-  rows: RowBytes
+  rows: PackedRows
 }
 
 const sources = new WeakMap<House, Lru<Source>>()
@@ -62,9 +62,9 @@ export async function readSource(
   const known = cache.get(key)
   if (known) return known
   const facts = await loadLedgerFacts(ctx, submissionId, wish)
-  const rows = await readRowBytes(ctx, submissionId, state.dataVersion)
+  const rows = await readPackedRows(ctx, submissionId, state.dataVersion)
   const source = { key, state, facts, rows }
-  cache.set(key, source, source.rows.bytes.length + 1)
+  cache.set(key, source, source.rows.packed.length + 1)
   return source
 }
 
@@ -72,7 +72,7 @@ export async function readSource(
 export function ledgerFrom(source: Source): Ledger {
   const known = ledgers.get(source)
   if (known) return known
-  const ledger = buildLedger({ ...source.facts, transactions: fromBytes(source.rows.bytes) })
+  const ledger = buildLedger({ ...source.facts, transactions: unpackRows(source.rows.packed) })
   ledgers.set(source, ledger)
   return ledger
 }
@@ -91,7 +91,7 @@ export async function ledgerOf(
  * it would be held under is only true once the transaction is.
  */
 export async function freshLedgerOf(ctx: Context, submissionId: string): Promise<Ledger> {
-  const transactions = fromBytes(await packStoredRows(ctx, submissionId))
+  const transactions = await readStoredRows(ctx, submissionId)
   return buildLedger({ ...(await loadLedgerFacts(ctx, submissionId, {})), transactions })
 }
 

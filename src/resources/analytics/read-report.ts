@@ -6,12 +6,11 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { entityTag } from '../../platform/http/answer.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import {
-  computeReport, REPORT_TASK, textOf, type ReportRun, type ReportText,
+  bytesOf, computeReport, REPORT_TASK, type AnswerBytes, type ReportOutcome, type ReportRun,
 } from './compute-report.ts' // prettier-ignore
-import { keepRows } from './kept-rows/read.ts'
+import { upsertKeptRows } from './kept-rows/store.ts'
 import {
   invalidRange, ledgerFrom, readSource, stateOf, type DataState, type Source,
 } from './ledgers.ts' // prettier-ignore
@@ -45,20 +44,20 @@ export interface ReportWish {
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
 /** Some five thousand rows: others do not notice. */
-const BYTES_HERE_MAX = 1024 * 1024
+const BYTES_HERE_MAX = 320 * 1024
 const READ_TIMEOUT_MS = 30_000
 const POLL_MS = 200
 
 /** The parts of a reply. */
 export interface ReportAnswer {
-  json: string
+  json: Buffer
   headers: { etag: string }
 }
 
 const caches = new WeakMap<House, Lru<ReportAnswer>>()
 
 /**
- * The answer of a report as JSON text with its tag. Both are kept by what they follow from: the
+ * The answer of a report as the bytes that go out, with their tag. Both are kept by what they follow from: the
  * state of the data and of the settings, the query and the day; so a second caller costs one
  * look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
@@ -81,11 +80,11 @@ async function readPast(
 ): Promise<ReportAnswer | null> {
   const wish = { reportName: report.name, submissionId, query, version }
   const body = await readVersion(ctx, wish)
-  return body === null ? null : answerOf(textOf(report, body, wantsFormulas(query)))
+  return body === null ? null : answerOf(bytesOf(report, body, wantsFormulas(query)))
 }
 
-function answerOf(json: string): ReportAnswer {
-  return { json, headers: { etag: entityTag(json) } }
+function answerOf({ json, etag }: AnswerBytes): ReportAnswer {
+  return { json: Buffer.from(json.buffer, json.byteOffset, json.byteLength), headers: { etag } }
 }
 
 function wantsFormulas({ include = [] }: ReportQuery): boolean {
@@ -115,9 +114,7 @@ async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<Re
       const held = heldOf(ctx, asked, { state, peersVersion, policies })
       if (held.answer !== undefined) return held
       const source = await readSource(own, submissionId, query)
-      const { currency } = report.needsPeers ? ledgerFrom(source) : NO_CURRENCY
-      const peers =
-        currency === null ? [] : await readPeers(own, { submissionId, currency }, query['scope'])
+      const peers = report.needsPeers ? await readPeers(own, submissionId, query['scope']) : []
       return { ...held, source, peers, policies }
     },
     { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
@@ -125,7 +122,7 @@ async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<Re
   if (!('source' in read)) return read.answer!
   const { key, source, peers, policies } = read
   await keepFor(ctx, source)
-  const json = await compute(ctx.house, source, {
+  const bytes = await compute(ctx.house, source, {
     name: report.name,
     windowWish: windowWishOf(report, query),
     options: optionsOf(report, query),
@@ -135,8 +132,8 @@ async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<Re
     policies,
     withFormulas: wantsFormulas(query),
   })
-  const answer = answerOf(json)
-  cacheOf(ctx.house).set(key, answer, Buffer.byteLength(json))
+  const answer = answerOf(bytes)
+  cacheOf(ctx.house).set(key, answer, answer.json.length)
   return answer
 }
 
@@ -155,28 +152,26 @@ function heldOf(
   return { key, answer: cacheOf(house).get(key) }
 }
 
-const NO_CURRENCY = { currency: null }
-
 /** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
 async function keepFor(ctx: OutsideContext, { rows, facts, state }: Source): Promise<void> {
   if (rows.wereKept) return
   rows.wereKept = true
-  const kept = { dataVersion: state.dataVersion, bytes: rows.bytes }
-  await ctx.transaction((own) => keepRows(own, facts.submissionId, kept))
+  const kept = { dataVersion: state.dataVersion, body: rows.packed }
+  await ctx.transaction((own) => upsertKeptRows(own, facts.submissionId, kept))
 }
 
 /** Many rows are thought about beside the requests. */
-async function compute(house: House, source: Source, run: ReportRun): Promise<string> {
-  const isLong = source.rows.bytes.length > BYTES_HERE_MAX
-  const { text, problem } = isLong
+async function compute(house: House, source: Source, run: ReportRun): Promise<AnswerBytes> {
+  const isLong = source.rows.packed.length > BYTES_HERE_MAX
+  const outcome = isLong
     ? await computeBeside(house, source, run)
     : computeReport(ledgerFrom(source), run)
-  if (problem !== null) throw invalidRange(problem)
-  return text
+  if (outcome.problem !== null) throw invalidRange(outcome.problem)
+  return outcome
 }
 
 /** The thread holds the ledgers that it was asked for last; others it is given. */
-async function computeBeside(house: House, source: Source, run: ReportRun): Promise<ReportText> {
+async function computeBeside(house: House, source: Source, run: ReportRun): Promise<ReportOutcome> {
   const input = { key: source.key, run, source: null }
   const held = await house.reportThread.run(REPORT_TASK, input)
   return held ?? (await house.reportThread.run(REPORT_TASK, { ...input, source }))!

@@ -106,7 +106,7 @@ function reportRoute(report: Report): Route {
       }
       const answer = await readReport(ctx, { report, submissionId, query })
       const write = WRITERS[wanted ?? 'json']
-      return write ? write(file!, answer.json) : new Reply(answer)
+      return write ? write(file!, answer.json.toString()) : new Reply(answer)
     },
   })
 }

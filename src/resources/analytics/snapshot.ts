@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { DataQuality, Latest } from '../submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
 import { keepVersion } from '../versions/keep.ts'
-import { keepRows } from './kept-rows/read.ts'
+import { upsertKeptRows } from './kept-rows/store.ts'
 import { ledgerFrom, readSource } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
@@ -38,10 +38,10 @@ interface Check {
 export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
   const source = await readSource(ctx, submissionId)
   const ledger = ledgerFrom(source)
-  if (ledger.rows.length === 0) return null
+  if (ledger.columns.size === 0) return null
   const { rows, state } = source
   const { dataVersion: analyticsVersion, settingsVersion } = state
-  if (!rows.wereKept) await keepRows(ctx, submissionId, { dataVersion: analyticsVersion, bytes: rows.bytes }) // prettier-ignore
+  if (!rows.wereKept) await upsertKeptRows(ctx, submissionId, { dataVersion: analyticsVersion, body: rows.packed }) // prettier-ignore
   await keepBenchmarkValues(ctx, ledger)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   await keepVersion(ctx, ledger, analyticsVersion)

@@ -133,7 +133,7 @@ function rowFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
 function reportFiles(ctx: OutsideContext, submissionId: string): ArchiveFile[] {
   const json = REPORTS.map((report) => {
     const read = async (): Promise<Buffer> =>
-      Buffer.from((await readReport(ctx, { report, submissionId, query: {} })).json)
+      (await readReport(ctx, { report, submissionId, query: {} })).json
     return once(`reports/${report.name}.json`, read)
   })
   const printed = ['pdf', 'xlsx'].map((format) => {

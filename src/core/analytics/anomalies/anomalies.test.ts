@@ -4,6 +4,9 @@ import { addDays } from '../../values/dates.ts'
 import { exampleInput, exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { windowNamed } from '../gate.ts'
 import { buildLedger, type LedgerInput } from '../ledger.ts'
+import { rowAt } from '../ledger/rows/select.ts'
+import { anomalies } from '../reports/anomalies.ts'
+import { SEVERITIES } from './anomaly.ts'
 import { anomaliesOf, DETECTORS } from './index.ts'
 
 const quarter = ['2025-01-01/2025-01-31', '2025-02-01/2025-02-28', '2025-03-01/2025-03-31'].map(
@@ -82,7 +85,7 @@ for (const [kind, rows] of Object.entries(CASES)) {
     assert.ok(found[0]!.score >= 0 && found[0]!.score <= 1)
     const { day } = ledger.columns
     const isAbout = (row: number): boolean =>
-      rows.some(({ date }) => date === ledger.rows[row]!.date)
+      rows.some(({ date }) => date === rowAt(ledger, row).date)
     assert.ok(found[0]!.rows.every((row) => isAbout(row) && Number.isInteger(day[row])))
     assert.ok(!kindsIn(calm).includes(kind))
   })
@@ -147,4 +150,30 @@ test('statements that are addressed elsewhere than the application says are foun
 test('each kind stands once in the list', () => {
   const kinds = DETECTORS.map(({ kind }) => kind)
   assert.equal(new Set(kinds).size, kinds.length)
+})
+
+test('the gravest come first, page by page, and each once', () => {
+  const payments = Array.from({ length: 60 }, (_, at) => ({
+    date: addDays('2025-01-02', at),
+    amount: at % 3 === 0 ? -9_000_00 - at * 1_000_00 : -20_00 - (at % 4) * 1_00,
+    slug: 'expenses.other',
+  }))
+  const ledger = exampleLedger([...calm, ...CASES['gambling']!, ...payments], quarter)
+  const page = (options: object): any =>
+    anomalies.compute(ledger, { window: null, options: { ...options }, computedAt: '', analyticsVersion: 1 }) // prettier-ignore
+  const all = page({ limit: 1000 })
+  const ranks = all.anomalies.map(({ severity }: any) => SEVERITIES.indexOf(severity))
+  assert.deepEqual(
+    ranks,
+    ranks.toSorted((a: number, b: number) => b - a),
+  )
+  const walked: unknown[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const next = page({ limit: 4, cursor })
+    assert.equal(next.anomalies_count, all.anomalies.length)
+    walked.push(...next.anomalies)
+    cursor = next.next_cursor
+  }
+  assert.ok(walked.length > 12)
+  assert.deepEqual(walked, all.anomalies)
 })

@@ -12,7 +12,8 @@ export interface Finding {
   severity: Severity
   /** 0 to 1: how far over the threshold. */
   score: number
-  explanation: string
+  /** Made when it is read where there are thousands of a kind. */
+  explanation: string | (() => string)
   /** Indexes of the rows that show it, oldest first. */
   rows: readonly number[]
   documentIds?: readonly string[]

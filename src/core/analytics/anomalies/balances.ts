@@ -1,9 +1,9 @@
 import { daysBetween, dayNumber } from '../../values/dates.ts'
-import { rowsWithIds, selectRows } from '../evidence.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfEvents } from '../figures/nsf.ts'
 import { nameOf } from '../figures/requests.ts'
 import type { Ledger, LedgerAccount } from '../ledger.ts'
+import { markLabels, rowAt, rowsWithIds, selectRows } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
 import { daysOf, type Scope } from '../window.ts'
 import { scoreOver, type Detector, type Finding } from './anomaly.ts'
@@ -108,10 +108,8 @@ function newAccounts(ledger: Ledger, scope: Scope, threshold: number): Finding[]
 export function isClosed(ledger: Ledger, { account, periods }: LedgerAccount): boolean {
   const last = periods.toSorted((a, b) => (a.endDate < b.endDate ? 1 : -1))[0]
   if (last?.closingBalance !== 0) return false
-  return ledger.rows.some(
-    ({ accountId, date, description }) =>
-      accountId === account.id && date >= last.startDate && CLOSING_WORDS.test(description),
-  )
+  const since = { startDay: dayNumber(last.startDate), endDay: ledger.lastDay }
+  return closingRows(ledger, since, account.id).length > 0
 }
 
 function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
@@ -121,15 +119,19 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
       severity: 'critical' as const,
       score: 1,
       explanation: `${nameOf(own.account)} ends at zero, and a row says that it was closed.`,
-      rows: selectRows(
-        ledger,
-        scope,
-        (row) =>
-          ledger.rows[row]!.accountId === own.account.id &&
-          CLOSING_WORDS.test(ledger.rows[row]!.description),
-      ),
+      rows: closingRows(ledger, scope, own.account.id),
     }))
     .filter(({ rows }) => rows.length > 0)
+}
+
+function closingRows(ledger: Ledger, scope: Scope, accountId: string): number[] {
+  const isOwn = markLabels(ledger, (label) => label.accountId === accountId)
+  const { label } = ledger.columns
+  return selectRows(
+    ledger,
+    scope,
+    (row) => isOwn[label[row]!] === 1 && CLOSING_WORDS.test(rowAt(ledger, row).description),
+  )
 }
 
 function missingAccounts(ledger: Ledger, scope: Scope): Finding[] {

@@ -1,13 +1,16 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { Position } from '../../values/position.ts'
-import { rowsWithIds, selectRows } from '../evidence.ts'
+import { firstAtLeast } from '../arithmetic.ts'
 import { isActive, stackEvents, mcaPositions } from '../figures/debt.ts'
 import { rowsOf } from '../figures/deposits.ts'
 import { rowsWithSlug } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import { kindSum } from '../ledger/tally.ts'
+import {
+  labelAt, markLabels, rowAt, rowsWithIds, selectByLabel, selectRows, slugOf,
+} from '../ledger/rows/select.ts' // prettier-ignore
+import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
@@ -38,11 +41,14 @@ export const DEBT_DETECTORS: readonly Detector[] = [
     threshold: { default: 0.3, meaning: 'share of the deposits that are proceeds of debt' },
     detect: debtFunded,
   },
-  listed('tax_payment_plan', 'Tax payment plan', { severity: 'medium', isWanted: isTaxPlan }),
-  listed('tax_lien_or_levy', 'Tax lien or levy', { severity: 'critical', isWanted: isTaxLevy }),
+  listed('tax_payment_plan', 'Tax payment plan', { severity: 'medium', find: taxPlans }),
+  listed('tax_lien_or_levy', 'Tax lien or levy', {
+    severity: 'critical',
+    find: (ledger, scope) => legalOrders(ledger, scope).filter((row) => isTaxed(ledger, row)),
+  }),
   listed('garnishment_or_legal_order', 'Garnishment or legal order', {
     severity: 'critical',
-    isWanted: (ledger, row) => isLegalOrder(ledger, row) && !isTaxLevy(ledger, row),
+    find: (ledger, scope) => legalOrders(ledger, scope).filter((row) => !isTaxed(ledger, row)),
   }),
 ]
 
@@ -109,13 +115,13 @@ function stacking(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 
 /** Stop payments, returned payments of advances and payments to collectors. */
 function defaultSigns(ledger: Ledger, scope: Scope): Finding[] {
-  const { kinds } = ledger.columns
+  const { kinds, label } = ledger.columns
   const mask = (1 << KIND.returnedMcaPayment) | (1 << KIND.stopPayment)
+  const isCollected = markLabels(ledger, (each) => slugOf(each) === 'debt.collections')
   const rows = selectRows(
     ledger,
     scope,
-    (row) =>
-      (kinds[row]! & mask) !== 0 || ledger.rows[row]!.categories[0]?.slug === 'debt.collections',
+    (row) => (kinds[row]! & mask) !== 0 || isCollected[label[row]!] === 1,
   )
   if (rows.length === 0) return []
   return [
@@ -144,11 +150,7 @@ function reverseConsolidation(ledger: Ledger, scope: Scope): Finding[] {
 
 /** Card settlements step down after an advance that no debit repays: the processor holds back. */
 function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
-  const advances = selectRows(
-    ledger,
-    scope,
-    (row) => ledger.rows[row]!.categories[0]?.slug === 'debt.mca_advance',
-  )
+  const advances = selectByLabel(ledger, scope, (label) => slugOf(label) === 'debt.mca_advance')
   return advances.flatMap((advance) => {
     const day = ledger.columns.day[advance]!
     const before = settlements(ledger, { ...scope, startDay: day - SPLIT.daysBefore, endDay: day - 1 }) // prettier-ignore
@@ -175,18 +177,17 @@ function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function settlements(ledger: Ledger, scope: Scope): { rows: number[]; sum: number } {
-  const { day, account } = ledger.columns
-  const rows = rowsWithSlug(ledger, 'revenue.card_settlement').filter(
-    (row) =>
-      day[row]! >= scope.startDay &&
-      day[row]! <= scope.endDay &&
-      (scope.account == null || account[row] === scope.account),
-  )
+  const { columns } = ledger
+  const all = rowsWithSlug(ledger, 'revenue.card_settlement')
+  const first = firstAtLeast(all, firstRowOn(columns, scope.startDay))
+  const inside = all.slice(first, firstAtLeast(all, firstRowOn(columns, scope.endDay + 1)))
+  const { account = null } = scope
+  const rows = account === null ? inside : inside.filter((row) => columns.account[row] === account)
   return { rows, sum: rows.reduce((total, row) => total + ledger.columns.amount[row]!, 0) }
 }
 
 function isRepaid(ledger: Ledger, advance: number): boolean {
-  const { positionId } = ledger.rows[advance]!
+  const { positionId } = labelAt(ledger, advance)
   return ledger.positions.some(({ id, payment }) => id === positionId && payment !== null)
 }
 
@@ -211,10 +212,10 @@ function debtFunded(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
 function listed(
   kind: string,
   title: string,
-  rule: { severity: Finding['severity']; isWanted: (ledger: Ledger, row: number) => boolean },
+  rule: { severity: Finding['severity']; find: (ledger: Ledger, scope: Scope) => number[] },
 ): Detector {
   const detect = (ledger: Ledger, scope: Scope): Finding[] => {
-    const rows = selectRows(ledger, scope, (row) => rule.isWanted(ledger, row))
+    const rows = rule.find(ledger, scope)
     if (rows.length === 0) return []
     const sum = rows.reduce((total, row) => total + Math.abs(ledger.columns.amount[row]!), 0)
     const explanation = rows.length === 1 ? 'One row.' : `${rows.length} rows.`
@@ -223,14 +224,14 @@ function listed(
   return { kind, title, detect }
 }
 
-function isTaxPlan(ledger: Ledger, row: number): boolean {
-  return ledger.rows[row]!.categories[0]?.slug === 'taxes.installment_plan'
+function taxPlans(ledger: Ledger, scope: Scope): number[] {
+  return selectByLabel(ledger, scope, (label) => slugOf(label) === 'taxes.installment_plan')
 }
 
-function isLegalOrder(ledger: Ledger, row: number): boolean {
-  return ((ledger.columns.kinds[row]! >>> KIND.legalOrder) & 1) === 1
+function legalOrders(ledger: Ledger, scope: Scope): number[] {
+  return rowsOf(ledger, scope, KIND.legalOrder)
 }
 
-function isTaxLevy(ledger: Ledger, row: number): boolean {
-  return isLegalOrder(ledger, row) && TAX_WORDS.test(ledger.rows[row]!.description)
+function isTaxed(ledger: Ledger, row: number): boolean {
+  return TAX_WORDS.test(rowAt(ledger, row).description)
 }

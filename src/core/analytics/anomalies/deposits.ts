@@ -1,13 +1,12 @@
-import { monthOf } from '../../values/dates.ts'
 import { exponentOf } from '../../values/money.ts'
-import { isBusinessDay } from '../../values/business-days.ts'
 import { deviationOf, meanOf } from '../arithmetic.ts'
-import { selectRows } from '../evidence.ts'
 import { depositMix, rowsOf, type DepositChannel } from '../figures/deposits.ts'
 import { fullMonths } from '../figures/monthly.ts'
 import { forEachRevenueRow, revenueOf } from '../figures/revenue.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
+import type { Label } from '../ledger/rows/row.ts'
+import { markLabels, selectByLabel, selectRows, slugOf } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
 import { benfordOf } from '../reports/distributions.ts'
 import type { Scope } from '../window.ts'
@@ -87,7 +86,8 @@ function largeDeposit(
   { mean, limit }: { mean: number; limit: number },
 ): Finding {
   const amount = ledger.columns.revenue[row]!
-  const month = ledger.months.find(({ month: own }) => own === monthOf(ledger.rows[row]!.date))
+  const day = ledger.columns.day[row]!
+  const month = ledger.months.find(({ startDay, endDay }) => startDay <= day && day <= endDay)
   const share = month ? amount / revenueOf(ledger, month).grossRevenue : 0
   const times = (amount / mean).toFixed(1)
   return {
@@ -120,7 +120,8 @@ function roundDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding
 
 function structuring(ledger: Ledger, scope: Scope): Finding[] {
   const { amount, day } = ledger.columns
-  const cash = selectRows(ledger, scope, (row) => isCash(ledger, row) && amount[row]! < STRUCTURING.limit) // prettier-ignore
+  const isCash = (label: Label): boolean => slugOf(label) === 'revenue.cash_deposit'
+  const cash = selectByLabel(ledger, scope, isCash).filter((row) => amount[row]! < STRUCTURING.limit) // prettier-ignore
   const near = cash.filter((row) => amount[row]! >= STRUCTURING.low)
   const isClose = (row: number, other: number | undefined): boolean =>
     other !== undefined && Math.abs(day[other]! - day[row]!) < STRUCTURING.days
@@ -140,10 +141,6 @@ function structuring(ledger: Ledger, scope: Scope): Finding[] {
       threshold: money(STRUCTURING.limit),
     },
   ]
-}
-
-function isCash(ledger: Ledger, row: number): boolean {
-  return ledger.rows[row]!.categories[0]?.slug === 'revenue.cash_deposit'
 }
 
 /** Rows of three consecutive days that together pass the limit; none when there are none. */
@@ -193,11 +190,11 @@ function sharesOf(ledger: Ledger, scope: Scope): Map<DepositChannel, number> | n
 
 /** Weekday settlement networks do not post on days off, so several such rows hint at an edit. */
 function weekends(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const isWeekend = (row: number): boolean => {
-    const { channel, date } = ledger.rows[row]!
-    return (channel === 'ach' || channel === 'wire') && !isBusinessDay(date)
-  }
-  const rows = selectRows(ledger, scope, isWeekend)
+  const { label, day } = ledger.columns
+  const { firstDay, isBusinessDay } = ledger.days
+  const isSettled = markLabels(ledger, ({ channel }) => channel === 'ach' || channel === 'wire')
+  const isOff = (row: number): boolean => isBusinessDay[day[row]! - firstDay] === 0
+  const rows = selectRows(ledger, scope, (row) => isSettled[label[row]!] === 1 && isOff(row))
   if (rows.length < threshold) return []
   return [
     {
@@ -228,8 +225,9 @@ function benford(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 
 /** Whole amounts are the business of `round_number_deposits`. */
 function repeatedCents(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
+  const isRecurring = markLabels(ledger, (label) => label.isRecurring)
   const deposits = rowsOf(ledger, scope, KIND.countedDeposit).filter(
-    (row) => !ledger.rows[row]!.isRecurring,
+    (row) => isRecurring[ledger.columns.label[row]!] === 0,
   )
   if (deposits.length < SAME_CENTS_COUNT) return []
   const groups = Map.groupBy(deposits, (row) => ledger.columns.amount[row]! % 100)

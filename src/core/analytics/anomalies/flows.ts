@@ -1,13 +1,13 @@
-import { businessDaysBetween } from '../../values/business-days.ts'
 import { CATEGORIES } from '../../values/categories.ts'
 import { exponentOf } from '../../values/money.ts'
 import { firstAtLeast, meanOf, medianOf } from '../arithmetic.ts'
-import { selectRows } from '../evidence.ts'
 import { lineOf, netSpend } from '../figures/cashflow.ts'
 import { rowsOf } from '../figures/deposits.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
+import type { Label } from '../ledger/rows/row.ts'
+import { selectByLabel, selectRows, slugOf } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
@@ -63,53 +63,69 @@ export const FLOW_DETECTORS: readonly Detector[] = [
 ]
 
 /** Robust z-scores of the outflows of one account and root (formulas section 12, V12). */
-export function robustScores(values: readonly number[]): number[] {
+export function robustScores(values: ArrayLike<number>): Float64Array {
+  const { median, scale } = robustScale(values)
+  return new Float64Array(values).map((value) => (scale === 0 ? 0 : (value - median) / scale))
+}
+
+/** What a score is counted from, and by; no spread gives a scale of 0. */
+function robustScale(values: ArrayLike<number>): { median: number; scale: number } {
   const median = medianOf(values) ?? 0
-  const distances = values.map((value) => Math.abs(value - median))
+  const distances = new Float64Array(values)
+  for (let at = 0; at < distances.length; at += 1) distances[at] = Math.abs(distances[at]! - median)
   const spread = medianOf(distances) ?? 0
-  const scale =
-    spread > 0 ? spread / NORMAL_QUARTILE : MEAN_DEVIATION_FACTOR * (meanOf(distances) ?? 0)
-  return values.map((value) => (scale === 0 ? 0 : (value - median) / scale))
+  const mean = meanOf(distances) ?? 0
+  return { median, scale: spread > 0 ? spread / NORMAL_QUARTILE : MEAN_DEVIATION_FACTOR * mean }
 }
 
 function outliers(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const { account, category, amount } = ledger.columns
-  const groups = Map.groupBy(
-    rowsOf(ledger, scope, KIND.withdrawal),
-    (row) => `${account[row]}:${CATEGORIES[category[row]!]!.parentSlug}`,
+  const { account, category } = ledger.columns
+  const groups: number[][] = []
+  for (const row of rowsOf(ledger, scope, KIND.withdrawal)) {
+    const kind = account[row]! * CATEGORIES.length + ROOT_OF_CATEGORY[category[row]!]!
+    ;(groups[kind] ??= []).push(row)
+  }
+  return groups.flatMap((rows) =>
+    rows.length < OUTLIER_COUNT ? [] : outliersAmong(ledger, rows, threshold),
   )
-  return [...groups.values()].flatMap((rows) => {
-    if (rows.length < OUTLIER_COUNT) return []
-    const sizes = rows.map((row) => 0 - amount[row]!)
-    const scores = robustScores(sizes)
-    const expected = money(medianOf(sizes))
-    return rows.flatMap((row, index) => {
-      const score = scores[index]!
-      if (score < threshold) return []
-      return [
-        {
-          severity: 'low' as const,
-          score: scoreOver(score, threshold),
-          explanation: `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`,
-          rows: [row],
-          amount: money(sizes[index]!),
-          expected,
-          threshold,
-        },
-      ]
+}
+
+/** The first category of the same root. */
+const ROOT_OF_CATEGORY = Uint16Array.from(CATEGORIES, ({ parentSlug }) =>
+  CATEGORIES.findIndex((each) => each.parentSlug === parentSlug),
+)
+
+function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: number): Finding[] {
+  const sizes = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at += 1) sizes[at] = 0 - ledger.columns.amount[rows[at]!]!
+  const { median, scale } = robustScale(sizes)
+  const expected = money(median)
+  const found: Finding[] = []
+  for (let at = 0; at < rows.length; at += 1) {
+    const score = scale === 0 ? 0 : (sizes[at]! - median) / scale
+    if (score < threshold) continue
+    found.push({
+      severity: 'low',
+      score: scoreOver(score, threshold),
+      explanation: () => `A robust z-score of ${score.toFixed(1)} among ${rows.length} payments of its kind.`, // prettier-ignore
+      rows: [rows[at]!],
+      amount: money(sizes[at]!),
+      expected,
+      threshold,
     })
-  })
+  }
+  return found
 }
 
 function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const { amount } = ledger.columns
+  const { amount, account } = ledger.columns
   const least = threshold * 10 ** exponentOf(ledger.currency)
-  const exits = selectRows(ledger, scope, (row) => amount[row]! < 0 && isExit(ledger, row))
+  const exits = selectByLabel(ledger, scope, isExit).filter((row) => amount[row]! < 0)
   const entries = rowsOf(ledger, scope, KIND.countedDeposit).filter((row) => amount[row]! >= least)
   const used = new Set<number>()
   return entries.flatMap((entry) => {
-    const near = rowsFrom(ledger, exits, { row: entry, days: RAPID.days })
-    const own = near.filter((exit) => !used.has(exit) && isSoonAfter(ledger, entry, exit))
+    const near = rowsFrom(ledger, exits, { row: entry, days: daysUntil(ledger, entry, RAPID) })
+    const own = near.filter((exit) => !used.has(exit) && account[exit] === account[entry])
     const out = own.reduce((sum, exit) => sum - amount[exit]!, 0)
     const share = out / amount[entry]!
     if (share < RAPID.share) return []
@@ -127,15 +143,24 @@ function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
   })
 }
 
-function isExit(ledger: Ledger, row: number): boolean {
-  const slug = ledger.rows[row]!.categories[0]?.slug ?? ''
-  return RAPID_SLUGS.includes(slug) || ledger.rows[row]!.flags.includes('unmatched_transfer')
+function isExit(label: Label): boolean {
+  return RAPID_SLUGS.includes(slugOf(label)) || label.flags.includes('unmatched_transfer')
 }
 
-function isSoonAfter(ledger: Ledger, entry: number, exit: number): boolean {
-  const [from, to] = [ledger.rows[entry]!, ledger.rows[exit]!]
-  if (from.accountId !== to.accountId) return false
-  return businessDaysBetween(from.date, to.date) <= RAPID.businessDays
+/** How many days after a row no more than so many business days have passed. */
+function daysUntil(
+  { columns, days }: Ledger,
+  row: number,
+  most: { businessDays: number; days: number },
+): number {
+  const first = columns.day[row]! - days.firstDay
+  let [after, passed] = [0, 0]
+  while (after < most.days) {
+    passed += days.isBusinessDay[first + after + 1] ?? 0
+    if (passed > most.businessDays) break
+    after += 1
+  }
+  return after
 }
 
 /** Of rows in the order of the ledger, those of the days from that of one row on. */
@@ -151,22 +176,19 @@ function rowsFrom(
 
 /** Out of an account and back within days, equal within 2 %, between own accounts or affiliates. */
 function circles(ledger: Ledger, scope: Scope): Finding[] {
-  const { amount, account } = ledger.columns
-  const rows = selectRows(ledger, scope, (row) =>
-    CIRCLE_SLUGS.includes(ledger.rows[row]!.categories[0]?.slug ?? ''),
-  )
+  const { amount, account, place } = ledger.columns
+  const { match } = ledger.table
+  const rows = selectByLabel(ledger, scope, (label) => CIRCLE_SLUGS.includes(slugOf(label)))
   const used = new Set<number>()
   return rows.flatMap((out) => {
     if (amount[out]! >= 0 || used.has(out)) return []
-    const near = rowsFrom(ledger, rows, { row: out, days: CIRCLE.days })
+    const near = rowsFrom(ledger, rows, { row: out, days: daysUntil(ledger, out, CIRCLE) })
     const back = near.find(
       (row) =>
         amount[row]! > 0 &&
         !used.has(row) &&
         account[row] === account[out] &&
-        ledger.rows[row]!.id !== ledger.rows[out]!.matchedTransactionId &&
-        businessDaysBetween(ledger.rows[out]!.date, ledger.rows[row]!.date) <=
-          CIRCLE.businessDays &&
+        place[row] !== match[place[out]!] &&
         Math.abs(amount[row]! + amount[out]!) <= CIRCLE.tolerance * Math.abs(amount[out]!),
     )
     if (back === undefined) return []
@@ -186,11 +208,8 @@ function circles(ledger: Ledger, scope: Scope): Finding[] {
 /** One percent of the outflows, or 500 within any 30 days. */
 function gambling(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { amount } = ledger.columns
-  const rows = selectRows(
-    ledger,
-    scope,
-    (row) => amount[row]! < 0 && ledger.rows[row]!.categories[0]?.slug === 'expenses.gambling',
-  )
+  const isBet = (label: Label): boolean => slugOf(label) === 'expenses.gambling'
+  const rows = selectByLabel(ledger, scope, isBet).filter((row) => amount[row]! < 0)
   const spent = rows.reduce((sum, row) => sum - amount[row]!, 0)
   const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
   const most = rows.reduce((best, row) => {
@@ -222,7 +241,7 @@ function shareOf(
     const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
     const share = outflow === 0 ? 0 : spent / outflow
     if (spent <= 0 || share < threshold) return []
-    const rows = selectRows(ledger, scope, (row) => slugs.includes(ledger.rows[row]!.categories[0]?.slug ?? '')) // prettier-ignore
+    const rows = selectByLabel(ledger, scope, (label) => slugs.includes(slugOf(label)))
     const explanation = `${percent(share)} of the outflows.`
     const score = scoreOver(share, threshold)
     return [{ severity: 'low', score, explanation, rows, amount: money(spent), threshold }]
@@ -236,11 +255,8 @@ function personalUse(ledger: Ledger, scope: Scope, threshold: number): Finding[]
   const spent = lineOf(ledger, scope, 'opex.personal')
   const share = outflow <= 0 ? 0 : spent / outflow
   if (share < threshold) return []
-  const rows = selectRows(
-    ledger,
-    scope,
-    (row) => CATEGORIES[ledger.columns.category[row]!]!.pnlLine === 'Operating expenses: personal',
-  )
+  const isPersonal = CATEGORIES.map(({ pnlLine }) => pnlLine === 'Operating expenses: personal')
+  const rows = selectRows(ledger, scope, (row) => isPersonal[ledger.columns.category[row]!]!)
   return [
     {
       severity: 'low',

@@ -1,7 +1,6 @@
 import { isBusinessDay } from '../../values/business-days.ts'
 import { dateOfDay } from '../../values/dates.ts'
 import { medianOf } from '../arithmetic.ts'
-import { selectRows } from '../evidence.ts'
 import { coveredDays } from '../figures/coverage.ts'
 import { rowsOf } from '../figures/deposits.ts'
 import { fullMonths } from '../figures/monthly.ts'
@@ -15,6 +14,7 @@ import { streamsOf } from '../figures/streams.ts'
 import { partyOf } from '../figures/parties.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
+import { labelAt, selectRows, slugOf } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
 import { daysOf, type Scope } from '../window.ts'
 import { percent, scoreOver, scoreUnder, type Detector, type Finding } from './anomaly.ts'
@@ -150,7 +150,7 @@ function dressing(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 }
 
 function isDoubtful(ledger: Ledger, row: number): boolean {
-  const slug = ledger.rows[row]!.categories[0]?.slug ?? ''
+  const slug = slugOf(labelAt(ledger, row))
   return DRESSING_SLUGS.includes(slug) || ledger.columns.amount[row]! % ROUND_UNIT === 0
 }
 
@@ -169,7 +169,7 @@ function concentration(ledger: Ledger, scope: Scope, threshold: number): Finding
       severity: 'medium',
       score: scoreOver(top.share, threshold),
       explanation: `${top.name} pays ${percent(top.share)} of the revenue.`,
-      rows: revenueRows(ledger, scope).filter((row) => partyOf(ledger.rows[row]!) === top.name),
+      rows: revenueRows(ledger, scope).filter((row) => partyOf(ledger, row) === top.name),
       amount: money(top.amount),
       threshold,
     },
@@ -178,7 +178,7 @@ function concentration(ledger: Ledger, scope: Scope, threshold: number): Finding
 
 /** Twenty covered business days without a row, then deposits at three times the earlier pace. */
 function awakening(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const days = [...new Set(selectRows(ledger, scope, () => true).map((row) => ledger.columns.day[row]!))] // prettier-ignore
+  const days = daysWithRows(ledger, scope)
   return days.slice(1).flatMap((day, index) => {
     const silence = { ...scope, startDay: days[index]! + 1, endDay: day - 1 }
     if (!isCoveredSilence(ledger, silence, threshold)) return []
@@ -202,6 +202,17 @@ function awakening(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
       },
     ]
   })
+}
+
+/** Days with a row, ascending. */
+function daysWithRows(ledger: Ledger, scope: Scope): number[] {
+  const { day } = ledger.columns
+  let last = NaN
+  return selectRows(ledger, scope, (row) => {
+    const isNew = day[row] !== last
+    last = day[row]!
+    return isNew
+  }).map((row) => day[row]!)
 }
 
 function isCoveredSilence(ledger: Ledger, scope: Scope, least: number): boolean {

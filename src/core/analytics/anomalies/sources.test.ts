@@ -4,7 +4,8 @@ import { addDays } from '../../values/dates.ts'
 import type { DocumentFacts, SourceFacts, SourceRow, SourceStatement } from '../documents.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { windowNamed } from '../gate.ts'
-import { anomaliesOf, type Anomaly } from './index.ts'
+import { anomaliesOf } from './index.ts'
+import type { Anomaly } from './named.ts'
 
 const KINDS = ['duplicate_statement', 'altered_resubmission', 'source_conflict']
 const amounts = Array.from({ length: 20 }, (_, index) => 101_01 + index * 13_07)

@@ -1,10 +1,10 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { CoveredPeriod } from '../../values/account.ts'
 import { textOf } from '../documents.ts'
-import { selectRows } from '../evidence.ts'
 import { nameOf } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerRow } from '../ledger/rows/row.ts'
+import { rowAt, selectRows } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
 import type { Detector, Finding } from './anomaly.ts'
@@ -24,7 +24,7 @@ function feeSums(ledger: Ledger, scope: Scope): Finding[] {
       if (printed === null || endDay < scope.startDay || endDay > scope.endDay) return []
       const span = { startDay: dayNumber(period.startDate), endDay }
       const rows = selectRows(ledger, span, (row) => {
-        const own = ledger.rows[row]!
+        const own = rowAt(ledger, row)
         return own.accountId === account.id && own.amount < 0 && printed.isMeant(own)
       })
       const found = rows.reduce((sum, row) => sum - ledger.columns.amount[row]!, 0)

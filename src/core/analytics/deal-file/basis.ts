@@ -23,7 +23,7 @@ export function basisSection({ ledger, request }: DealInput): PaperSection {
         ['Risk model', `${model.name} ${model.version}`, 'text'],
         ['Computed at', request.computedAt, 'text'],
         ['Currency', currency, 'text'],
-        ['Rows counted', ledger.rows.length, 'count'],
+        ['Rows counted', ledger.columns.size, 'count'],
         ['Corrected by a person', ledger.hasOverrides ? 'yes' : 'no', 'text'],
       ),
       table('Settings', [column('Setting', 'text', 40), column('Value', 'text', 60)], {

@@ -1,11 +1,12 @@
 import type { PaperSection, PaperTable, PaperValue } from '../../values/paper/paper.ts'
-import { selectRows } from '../evidence.ts'
 import { nameOf } from '../figures/requests.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { EXCLUSION_REASONS, KIND, NO_EXCLUSION } from '../ledger/classify.ts'
 import { column, major, referenceOf, table, words, type DealInput } from './facts.ts'
 import { omitted } from './risk.ts'
+import { exclusionOf } from '../ledger/columns.ts'
+import { idAt, labelAt, rowAt, selectRows } from '../ledger/rows/select.ts'
 
 /** Rows that a number rests on, and the number they must add up to. */
 interface EvidenceList {
@@ -21,7 +22,7 @@ const LISTS: readonly EvidenceList[] = [
   {
     title: 'Rows that are no revenue',
     empty: 'Every deposit is revenue.',
-    isOf: ({ columns }, row) => columns.exclusion[row] !== NO_EXCLUSION,
+    isOf: ({ columns }, row) => exclusionOf(columns, row) !== NO_EXCLUSION,
   },
   {
     title: 'Rows of refunds and returns',
@@ -31,12 +32,12 @@ const LISTS: readonly EvidenceList[] = [
   {
     title: 'Rows of positions',
     empty: 'No row belongs to a financing.',
-    isOf: ({ rows }, row) => rows[row]!.positionId !== null,
+    isOf: (ledger, row) => labelAt(ledger, row).positionId !== null,
   },
   {
     title: 'Rows of NSF and overdraft fees',
     empty: 'No such fee was charged.',
-    isOf: ({ rows }, row) => rows[row]!.feeKind !== null,
+    isOf: (ledger, row) => labelAt(ledger, row).feeKind !== null,
   },
   {
     title: 'Rows to review',
@@ -80,7 +81,7 @@ export function evidenceSection({ ledger, facts }: DealInput): PaperSection {
 /** The ids of the rows that the section shows, each once; where they were read is to be found. */
 export function evidenceIds(ledger: Ledger, rowsMax: number): string[] {
   const rows = LISTS.flatMap((list) => rowsOf(ledger, list).slice(0, rowsMax))
-  return [...new Set(rows)].map((row) => ledger.rows[row]!.id)
+  return [...new Set(rows)].map((row) => idAt(ledger, row))
 }
 
 function rowsOf(ledger: Ledger, { isOf }: EvidenceList): number[] {
@@ -92,8 +93,8 @@ function evidenceRow(
   row: number,
 ): PaperValue[] {
   // prettier-ignore
-  const { id, date, description, amount, categories } = ledger.rows[row]!
-  const code = ledger.columns.exclusion[row]!
+  const { id, date, description, amount, categories } = rowAt(ledger, row)
+  const code = exclusionOf(ledger.columns, row)
   const reason = code === NO_EXCLUSION ? categories[0]!.name : words(EXCLUSION_REASONS[code]!)
   const { account } = ledger.accounts[ledger.columns.account[row]!]!
   return [date, nameOf(account), description, reason, major(ledger, amount), referenceOf(facts, id)]

@@ -38,7 +38,7 @@ export function dealPaper(name: PaperName, input: DealInput): Paper {
     subtitle:
       ledger.asOf === null
         ? 'No data'
-        : `Data up to ${ledger.asOf} · accounts: ${ledger.accounts.length} · rows: ${ledger.rows.length.toLocaleString('en-US')} · ${ledger.currency}`,
+        : `Data up to ${ledger.asOf} · accounts: ${ledger.accounts.length} · rows: ${ledger.columns.size.toLocaleString('en-US')} · ${ledger.currency}`,
     currency: ledger.currency,
     footer: `${ledger.company.name ?? ledger.submissionId} · ${request.computedAt.slice(0, 16).replace('T', ' ')} UTC · formulas ${FORMULA_VERSION}${version}`,
     sections: SECTIONS[name].map((make) => make(input)),

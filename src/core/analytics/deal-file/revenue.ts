@@ -67,10 +67,10 @@ function monthRows(ledger: Ledger): PaperValue[][] {
 
 function reasonRows(ledger: Ledger, scope: Scope): PaperValue[][] {
   const { excluded, totalDeposits } = revenueOf(ledger, scope)
-  const { exclusion } = ledger.columns
+  const { classes, class: own } = ledger.columns
   return excluded.map(({ reason, amount }) => {
     const code = EXCLUSION_REASONS.indexOf(reason)
-    const count = exclusion.filter((own) => own === code).length
+    const count = own.filter((each) => classes[each]!.exclusion === code).length
     const share = totalDeposits === 0 ? null : amount / totalDeposits
     return [words(reason), count, major(ledger, amount), share]
   })

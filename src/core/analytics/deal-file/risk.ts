@@ -1,5 +1,5 @@
 import type { PaperSection } from '../../values/paper/paper.ts'
-import { anomaliesOf, standingAnomalies } from '../anomalies/index.ts'
+import { anomaliesOf, gravestFirst, standingAnomalies } from '../anomalies/index.ts'
 import { balancesOf } from '../figures/balances.ts'
 import { nsfOf } from '../figures/nsf.ts'
 import { windowNamed } from '../gate.ts'
@@ -48,9 +48,9 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
 /** What is out of the ordinary, the gravest first. */
 export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
   const all = windowNamed(ledger, 'all')
-  const found = ledger.rows.length === 0 ? [] : standingAnomalies(ledger, all)
-  const dismissed = ledger.rows.length === 0 ? 0 : anomaliesOf(ledger, all).length - found.length
-  const shown = found.slice(0, facts.rowsMax)
+  const found = ledger.columns.size === 0 ? [] : standingAnomalies(ledger, all)
+  const dismissed = ledger.columns.size === 0 ? 0 : anomaliesOf(ledger, all).length - found.length
+  const shown = gravestFirst(found, facts.rowsMax).slice(0, facts.rowsMax)
   return {
     title: 'Anomalies',
     note: `Found by rule; each says what was found, and none says why.${dismissedText(dismissed)}`,

@@ -1,9 +1,10 @@
 import { deviationOf, meanOf, medianOf } from '../arithmetic.ts'
 import { CATEGORIES } from '../../values/categories.ts'
-import { monthOf } from '../../values/dates.ts'
+import { monthOfDay } from '../../values/dates.ts'
 import type { Channel } from '../../values/transaction.ts'
 import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
+import { labelAt } from '../ledger/rows/select.ts'
 import { firstRowOn } from '../ledger/tally.ts'
 import type { Scope } from '../window.ts'
 import { forEachRevenueRow } from './revenue.ts'
@@ -93,7 +94,7 @@ const MIX_OF_CATEGORY = CATEGORIES.map(({ slug }) => MIX_OF_SLUG[slug] ?? null)
 /** The channel of a deposit in the mix of D10. */
 export function depositChannel(ledger: Ledger, row: number): DepositChannel {
   const known = MIX_OF_CATEGORY[ledger.columns.category[row]!]
-  return known ?? MIX_OF_CHANNEL[ledger.rows[row]!.channel] ?? 'other'
+  return known ?? MIX_OF_CHANNEL[labelAt(ledger, row).channel] ?? 'other'
 }
 
 /** Sum and count of the deposits (R1) of a scope by channel; every channel is present. */
@@ -131,7 +132,7 @@ function revenueDepositsOf(
   forEachRevenueRow(ledger, scope, (row) => {
     const amount = ledger.columns.revenue[row]!
     const account = ledger.columns.account[row]!
-    const month = monthOf(ledger.rows[row]!.date)
+    const month = monthOfDay(ledger.columns.day[row]!)
     const amounts = byAccount.get(account)
     if (amounts) amounts.push(amount)
     else byAccount.set(account, [amount])

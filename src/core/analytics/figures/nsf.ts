@@ -4,6 +4,7 @@ import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { FeeKind } from '../../values/transaction.ts'
 import { categoryIndex } from '../ledger/classify.ts'
+import { labelAt, rowAt } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
 import { coveredDays } from './coverage.ts'
 import { DAYS_PER_MONTH } from './monthly.ts'
@@ -100,7 +101,7 @@ export function nsfOf(ledger: Ledger, scope: Scope): NsfFigures {
     returnedItemCount,
     nsfOverdraftCount,
     nsfDays: new Set(counted.map(({ day }) => day)).size,
-    fees: inScope('fees.nsf_overdraft').reduce((sum, row) => sum - ledger.rows[row]!.amount, 0),
+    fees: inScope('fees.nsf_overdraft').reduce((sum, row) => sum - ledger.columns.amount[row]!, 0),
     returnedDepositCount: inScope('returns.returned_deposit').length,
     overdraftTransferCount: inScope('transfers.overdraft_protection').length,
     extendedOverdraftFeeCount: countOf('extended'),
@@ -111,22 +112,23 @@ export function nsfOf(ledger: Ledger, scope: Scope): NsfFigures {
 /** The unit fee of each account and fee kind, `null` where the fees have none. */
 function unitsOf(ledger: Ledger, rows: readonly number[]): Map<string, Cents | null> {
   const fees = Map.groupBy(rows, (row) => unitKey(ledger, row))
-  const amountsOf = (own: readonly number[]): Cents[] => own.map((row) => -ledger.rows[row]!.amount)
+  const amountsOf = (own: readonly number[]): Cents[] =>
+    own.map((row) => -ledger.columns.amount[row]!)
   return new Map([...fees].map(([key, own]) => [key, unitFee(amountsOf(own))]))
 }
 
 function unitKey(ledger: Ledger, row: number): string {
-  return `${ledger.columns.account[row]}:${ledger.rows[row]!.feeKind ?? 'ambiguous'}`
+  return `${ledger.columns.account[row]}:${labelAt(ledger, row).feeKind ?? 'ambiguous'}`
 }
 
 function feeEvents(ledger: Ledger): NsfEvent[] {
   const fees = rowsWithSlug(ledger, 'fees.nsf_overdraft').filter(
-    (row) => ledger.rows[row]!.amount < 0,
+    (row) => ledger.columns.amount[row]! < 0,
   )
-  const regular = fees.filter((row) => !EXTENDED_FEE.test(ledger.rows[row]!.description))
+  const regular = fees.filter((row) => !EXTENDED_FEE.test(rowAt(ledger, row).description))
   const units = unitsOf(ledger, regular)
   return fees.map((row) => {
-    const { amount, feeKind, description } = ledger.rows[row]!
+    const { amount, feeKind, description } = rowAt(ledger, row)
     const isExtended = EXTENDED_FEE.test(description)
     const count = isExtended ? 1 : itemsOf(-amount, units.get(unitKey(ledger, row)) ?? null)
     const kind = isExtended ? 'extended' : kindOf(feeKind)
@@ -143,7 +145,7 @@ function kindOf(feeKind: FeeKind | null): 'nsf' | 'overdraft' | 'returned_item' 
 function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
   const latestFirst = fees.toReversed()
   for (const row of rowsWithSlug(ledger, 'fees.nsf_overdraft')) {
-    let left = ledger.rows[row]!.amount
+    let left = ledger.columns.amount[row]!
     const { day, account } = placeOf(ledger, row)
     for (const fee of left > 0 ? latestFirst : []) {
       if (left <= 0 || day - fee.day > REFUND_WINDOW_DAYS) break

@@ -1,7 +1,6 @@
 import type { Cents } from '../../values/money.ts'
-import { selectRows } from '../evidence.ts'
 import { remember, type Ledger } from '../ledger.ts'
-import type { LedgerRow } from '../ledger/rows/row.ts'
+import { selectRows } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
 
 /** Who is on the other side of the rows, and what passed in a scope. Outflow is positive. */
@@ -17,8 +16,15 @@ export interface Party {
 }
 
 /** The other side of a row: its merchant, else the counterparty its text names; else null. */
-export function partyOf({ merchantName, counterparty }: LedgerRow): string | null {
-  return merchantName ?? counterparty.name
+export function partyOf(ledger: Ledger, row: number): string | null {
+  return partyNames(ledger)[ledger.columns.other[row]!]!
+}
+
+/** The same for each of the other sides, by its place in the table. */
+export function partyNames(ledger: Ledger): (string | null)[] {
+  return remember(ledger, 'party names', () =>
+    ledger.table.others.map(({ merchantName, counterparty }) => merchantName ?? counterparty.name),
+  )
 }
 
 /** Every named party of a scope; rows whose other side has no name are in none. */
@@ -26,16 +32,26 @@ export function partiesOf(ledger: Ledger, scope: Scope): Party[] {
   const key = `parties:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   return remember(ledger, key, () => {
     const parties = new Map<string, Party>()
+    const bySide = new Map<number, Party | null>()
+    const { amount, other } = ledger.columns
     for (const row of selectRows(ledger, scope, () => true)) {
-      const name = partyOf(ledger.rows[row]!)
-      if (name === null) continue
-      let party = parties.get(name)
-      if (!party) parties.set(name, (party = emptyParty(name)))
-      party.merchantId ??= ledger.rows[row]!.merchantId
-      addRow(party, row, ledger.columns.amount[row]!)
+      const side = other[row]!
+      let party = bySide.get(side)
+      if (party === undefined) bySide.set(side, (party = partyOfSide(ledger, side, parties)))
+      if (party !== null) addRow(party, row, amount[row]!)
     }
     return [...parties.values()]
   })
+}
+
+/** Several sides can have one name; the first that knows its merchant tells it. */
+function partyOfSide(ledger: Ledger, side: number, parties: Map<string, Party>): Party | null {
+  const name = partyNames(ledger)[side]!
+  if (name === null) return null
+  const party = parties.get(name) ?? emptyParty(name)
+  parties.set(name, party)
+  party.merchantId ??= ledger.table.others[side]!.merchantId
+  return party
 }
 
 function emptyParty(name: string): Party {

@@ -4,9 +4,11 @@ import { addMonths, dateOfDay } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { EXCLUSION_REASONS, KIND } from '../ledger/classify.ts'
+import { labelAt, slugOf } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import type { Scope } from '../window.ts'
 import { byFullMonth, fullMonths, monthlyMean, type MonthlyMean } from './monthly.ts'
+import { partyNames } from './parties.ts'
 
 /** Deposits and revenue of a scope in cents (formulas R1 to R5). */
 export interface Revenue {
@@ -100,6 +102,9 @@ export interface Concentration {
   hhi: number | null
 }
 
+/** A processor passes on what many pay. */
+const PROCESSED = 'revenue.card_settlement'
+
 /** R12: shares of gross revenue by payer; all null without revenue or without any named payer. */
 export function concentrationOf(ledger: Ledger, scope: Scope): Concentration {
   const key = `concentration:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
@@ -107,22 +112,7 @@ export function concentrationOf(ledger: Ledger, scope: Scope): Concentration {
 }
 
 function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
-  const amounts = new Map<string, { amount: Cents; isProcessor: boolean }>()
-  let [total, unidentified] = [0, 0]
-  forEachRevenueRow(ledger, scope, (row) => {
-    const amount = ledger.columns.revenue[row]!
-    const { counterparty, merchantName, categories } = ledger.rows[row]!
-    const name = merchantName ?? counterparty.name
-    total += amount
-    if (name === null) {
-      unidentified += amount
-      return
-    }
-    const isProcessor = categories[0]?.slug === 'revenue.card_settlement'
-    const known = amounts.get(name)
-    if (known) known.amount += amount
-    else amounts.set(name, { amount, isProcessor })
-  })
+  const { amounts, total, unidentified } = payersOf(ledger, scope)
   const sources = [...amounts]
     .map(([name, { amount, isProcessor }]) => ({
       name,
@@ -140,6 +130,40 @@ function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
     top5: isKnown ? sum(shares.slice(0, 5)) : null,
     hhi: isKnown ? sum(shares.map((share) => share ** 2)) : null,
   }
+}
+
+/** Revenue by the name of who pays; the first row of a name says whether it is a processor. */
+function payersOf(
+  ledger: Ledger,
+  scope: Scope,
+): {
+  amounts: Map<string, { amount: Cents; isProcessor: boolean }>
+  total: Cents
+  unidentified: Cents
+} {
+  const { revenue, other } = ledger.columns
+  const names = partyNames(ledger)
+  const sums = new Float64Array(names.length)
+  const sides: number[] = []
+  const firstRows: number[] = []
+  forEachRevenueRow(ledger, scope, (row) => {
+    const side = other[row]!
+    if (sums[side] === 0) {
+      sides.push(side)
+      firstRows.push(row)
+    }
+    sums[side]! += revenue[row]!
+  })
+  const payers = { amounts: new Map<string, { amount: Cents; isProcessor: boolean }>(), total: 0, unidentified: 0 } // prettier-ignore
+  sides.forEach((side, at) => {
+    const [name, amount] = [names[side]!, sums[side]!]
+    payers.total += amount
+    const known = name === null ? undefined : payers.amounts.get(name)
+    if (name === null) payers.unidentified += amount
+    else if (known) known.amount += amount
+    else payers.amounts.set(name, { amount, isProcessor: slugOf(labelAt(ledger, firstRows[at]!)) === PROCESSED }) // prettier-ignore
+  })
+  return payers
 }
 
 /** R14: days with a true-revenue inflow, and the longest run of business days without one. */

@@ -3,8 +3,8 @@ import type { Cents } from '../../values/money.ts'
 import type { Stream } from '../../values/position.ts'
 import { anchorsOf, nextDate, type Repetition } from '../../values/rhythm.ts'
 import { medianOf } from '../arithmetic.ts'
-import { ALL_DAYS, rowsWithIds } from '../evidence.ts'
 import { remember, type Ledger } from '../ledger.ts'
+import { ALL_DAYS, rowsWithIds } from '../ledger/rows/select.ts'
 
 /** A recurring series as the counted rows of the ledger show it. */
 export interface StreamFacts {
@@ -64,7 +64,7 @@ export function amountChangeOf(
   const from = medianOf(amounts.slice(0, -LEVEL_ROWS))!
   const to = medianOf(amounts.slice(-LEVEL_ROWS))!
   if (from === 0 || Math.abs(to - from) / from <= LEVEL_SHIFT) return null
-  return { date: ledger.rows[rows.at(-LEVEL_ROWS)!]!.date, from, to }
+  return { date: dateOfDay(ledger.columns.day[rows.at(-LEVEL_ROWS)!]!), from, to }
 }
 
 function factsOf(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {

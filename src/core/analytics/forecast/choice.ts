@@ -33,7 +33,8 @@ const MASE_MAX = 1.5
  * wins, the simplest of equals.
  */
 export function chooseModel(series: DailySeries): Choice {
-  const tried = MODELS.map((model) => ({ model, trials: trialsOf(series, model) }))
+  const origins = originsOf(series)
+  const tried = MODELS.map((model) => ({ model, trials: trialsOf(series, model, origins) }))
   const ratings = tried.map(({ model, trials }) => ({
     model,
     mase: meanOf(trials.map(({ mase }) => mase)),
@@ -54,30 +55,33 @@ interface Trial {
   drift: number
 }
 
-function trialsOf(series: DailySeries, model: DailyModel): Trial[] {
-  const size = series.values.length
-  const trials: Trial[] = []
-  for (let origin = 0; origin < ORIGINS; origin += 1) {
-    const end = size - HORIZON - origin * STEP_DAYS
-    if (end < TRAINING_MIN) break
-    const trial = trialFrom(series, model, end)
-    if (trial !== null) trials.push(trial)
-  }
-  return trials
+/** A day of the past from which the days after it are forecast. */
+interface Origin {
+  training: DailySeries
+  /** The in-sample error of the naive model. */
+  scale: number
 }
 
-function trialFrom(
-  { firstDay, values }: DailySeries,
-  model: DailyModel,
-  end: number,
-): Trial | null {
-  const training = { firstDay, values: values.subarray(0, end) }
-  const scale = absoluteMean(known(NAIVE.fit(training).errors))
-  if (scale === null || scale === 0) return null
-  const predicted = model.fit(training).forecast(HORIZON)
-  const errors = known(predicted.map((value, index) => values[end + index]! - value))
-  const error = absoluteMean(errors)
-  return error === null ? null : { mase: error / scale, drift: meanOf(errors)! }
+function originsOf({ firstDay, values }: DailySeries): Origin[] {
+  const origins: Origin[] = []
+  for (let origin = 0; origin < ORIGINS; origin += 1) {
+    const end = values.length - HORIZON - origin * STEP_DAYS
+    if (end < TRAINING_MIN) break
+    const training = { firstDay, values: values.subarray(0, end) }
+    const scale = absoluteMean(known(NAIVE.fit(training).errors))
+    if (scale !== null && scale !== 0) origins.push({ training, scale })
+  }
+  return origins
+}
+
+function trialsOf({ values }: DailySeries, model: DailyModel, origins: readonly Origin[]): Trial[] {
+  return origins.flatMap(({ training, scale }) => {
+    const predicted = model.fit(training).forecast(HORIZON)
+    const end = training.values.length
+    const errors = known(predicted.map((value, index) => values[end + index]! - value))
+    const error = absoluteMean(errors)
+    return error === null ? [] : [{ mase: error / scale, drift: meanOf(errors)! }]
+  })
 }
 
 function known(values: Float64Array): Float64Array {

@@ -5,7 +5,7 @@ import { cashPositionOf } from '../figures/cashflow.ts'
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { chooseModel, type Choice } from './choice.ts'
-import type { DailySeries } from './models.ts'
+import type { DailySeries, FittedModel } from './models.ts'
 import { simulate, type Bands, type PathParts } from './paths.ts'
 import { seededDraw } from './random.ts'
 import { passingRows } from './passing.ts'
@@ -25,7 +25,8 @@ export interface Forecast {
   outflows: Float64Array
   /** Expected balance of each day. */
   balances: Float64Array
-  bands: Bands
+  /** Simulated when they are looked at. */
+  readonly bands: Bands
 }
 
 /** A forecast, or why there is none. */
@@ -64,13 +65,8 @@ function project(
   { days, start, offer }: { days: number; start: Cents; offer: Float64Array },
 ): Forecast {
   const firstDay = dayNumber(ledger.asOf!) + 1
-  const passing = passingRows(ledger)
-  const scheduled = scheduledFlows(ledger, days).filter(({ rows }) => !rows.every((row) => passing[row] === 1)) // prettier-ignore
-  const isTaken = takenRows(passing, scheduled)
-  const series = courseOf(ledger, isTaken)
-  const choice = chooseModel(series)
-  const isIdle = idleDays(series)
-  const fitted = choice.model.fit(series)
+  const { passing, isTaken, series, choice, isIdle, fitted } = remember(ledger, 'course', () => pastCourse(ledger)) // prettier-ignore
+  const scheduled = withoutPassing(scheduledFlows(ledger, days), passing)
   const skip = firstDay - (series.firstDay + series.values.length)
   const ahead = fitted.forecast(days + skip).subarray(skip)
   const course = ahead.map((flow, index) => (isIdle(firstDay + index) ? 0 : flow))
@@ -79,11 +75,37 @@ function project(
   } // prettier-ignore
   const seed = `${ledger.submissionId}|${ledger.asOf}|${SEED_FORMULA}`
   const outflows = outflowsOf(ledger, { isTaken, firstDay, days, isIdle })
+  let bands: Bands | null = null
   return {
     firstDay, days, start, choice, scheduled,
     ...expected(parts, outflows),
-    bands: simulate(parts, seededDraw(seed)),
+    get bands() {
+      return (bands ??= simulate(parts, seededDraw(seed)))
+    },
   } // prettier-ignore
+}
+
+/** What the past says of the days ahead, however many of them are asked about. */
+interface PastCourse {
+  passing: Uint8Array
+  isTaken: Uint8Array
+  series: DailySeries
+  choice: Choice
+  isIdle: (day: number) => boolean
+  fitted: FittedModel
+}
+
+function pastCourse(ledger: Ledger): PastCourse {
+  const passing = passingRows(ledger)
+  const isTaken = takenRows(passing, withoutPassing(scheduledFlows(ledger, 0), passing))
+  const series = courseOf(ledger, isTaken)
+  const choice = chooseModel(series)
+  const isIdle = idleDays(series)
+  return { passing, isTaken, series, choice, isIdle, fitted: choice.model.fit(series) }
+}
+
+function withoutPassing(flows: readonly ScheduledFlow[], passing: Uint8Array): ScheduledFlow[] {
+  return flows.filter(({ rows }) => !rows.every((row) => passing[row] === 1))
 }
 
 /** Rows that the course of business need not explain: those that pass, and the schedule’s. */

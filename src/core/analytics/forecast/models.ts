@@ -58,12 +58,17 @@ function fitByWeekday(series: DailySeries, alpha: number): FittedModel {
 
 /** Additive Holt-Winters with a fading trend; the smoothing that errs least in the past wins. */
 function fitHoltWinters(series: DailySeries): FittedModel {
+  const start = {
+    level: meanOf(series.values.filter((value) => !Number.isNaN(value))) ?? 0,
+    seasonal: weekdayEffects(series),
+  }
   const fits = [0.1, 0.3].flatMap((alpha) =>
     [0.01, 0.1].flatMap((beta) =>
-      [0.1, 0.3].map((gamma) => smooth(series, { alpha, beta, gamma })),
+      [0.1, 0.3].map((gamma) => smooth(series, start, { alpha, beta, gamma })),
     ),
   )
-  return fits.reduce((best, fit) => (squares(fit) < squares(best) ? fit : best))
+  const rated = fits.map((fit) => ({ fit, squares: squaresOf(fit) }))
+  return rated.reduce((best, each) => (each.squares < best.squares ? each : best)).fit
 }
 
 interface Smoothing {
@@ -72,9 +77,13 @@ interface Smoothing {
   gamma: number
 }
 
-function smooth(series: DailySeries, { alpha, beta, gamma }: Smoothing): FittedModel {
-  const seasonal = weekdayEffects(series)
-  let level = meanOf(series.values.filter((value) => !Number.isNaN(value))) ?? 0
+function smooth(
+  series: DailySeries,
+  start: { level: number; seasonal: Float64Array },
+  { alpha, beta, gamma }: Smoothing,
+): FittedModel {
+  const seasonal = start.seasonal.slice()
+  let { level } = start
   let trend = 0
   const errors = errorsOf(series, (index, value) => {
     const season = seasonOf(series, index)
@@ -156,7 +165,12 @@ function errorsOf(
   { values }: DailySeries,
   step: (index: number, value: number) => number,
 ): Float64Array {
-  return values.map((value, index) => (Number.isNaN(value) ? NaN : step(index, value)))
+  const errors = new Float64Array(values.length)
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]!
+    errors[index] = Number.isNaN(value) ? NaN : step(index, value)
+  }
+  return errors
 }
 
 function ahead(
@@ -172,6 +186,8 @@ function withoutUnknown(predicted: Float64Array, levels: Float64Array): Float64A
   return predicted.map((value) => (Number.isNaN(value) ? mean : value))
 }
 
-function squares({ errors }: FittedModel): number {
-  return errors.reduce((sum, error) => sum + (Number.isNaN(error) ? 0 : error ** 2), 0)
+function squaresOf({ errors }: FittedModel): number {
+  let sum = 0
+  for (const error of errors) sum += Number.isNaN(error) ? 0 : error ** 2
+  return sum
 }

@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger.ts'
  * that count, which leave the sum of the balances as it is, and the proceeds of a financing, which
  * nobody is to expect again. A transfer to an account that does not count is money that goes.
  */
-export function passingRows({ rows, columns }: Ledger): Uint8Array {
+export function passingRows({ table, columns }: Ledger): Uint8Array {
   const passing = new Uint8Array(columns.size)
   const transfer = categoryIndex('transfers.internal', 1)
   const between: number[] = []
@@ -14,11 +14,12 @@ export function passingRows({ rows, columns }: Ledger): Uint8Array {
     if ((columns.kinds[row]! & (1 << KIND.debtProceeds)) !== 0) passing[row] = 1
     if (columns.category[row] === transfer) between.push(row)
   }
-  const here = new Set(between.map((row) => rows[row]!.id))
-  const partners = new Set(between.map((row) => rows[row]!.matchedTransactionId))
+  const { match } = table
+  const here = new Set(between.map((row) => columns.place[row]!))
+  const partners = new Set(between.map((row) => match[columns.place[row]!]!))
   for (const row of between) {
-    const { id, matchedTransactionId: other } = rows[row]!
-    if (partners.has(id) || (other !== null && here.has(other))) passing[row] = 1
+    const place = columns.place[row]!
+    if (partners.has(place) || here.has(match[place]!)) passing[row] = 1
   }
   return passing
 }

@@ -50,15 +50,17 @@ export function simulate(parts: PathParts, draw: Draw): Bands {
   const days = parts.course.length
   const columns = Array.from({ length: days }, () => new Float64Array(PATHS))
   const counts = { any: 0, days: 0 }
-  const errors = centered(parts.errors)
-  const level = levelDeviation(errors, parts.drifts)
+  const course = steadyCourse(parts)
+  const level = levelDeviation(course.errors, parts.drifts)
+  const flows = new Float64Array(days)
   for (let path = 0; path < PATHS; path += 1) {
-    const balances = onePath(parts, { errors, drift: level * normal(draw) }, draw)
-    let negative = 0
-    balances.forEach((balance, day) => {
+    drawFlows(flows, { parts, course, drift: level * normal(draw) }, draw)
+    let [balance, negative] = [parts.start, 0]
+    for (let day = 0; day < days; day += 1) {
+      balance += flows[day]!
       columns[day]![path] = balance
       if (balance < 0) negative += 1
-    })
+    }
     counts.any += negative > 0 ? 1 : 0
     counts.days += negative
   }
@@ -91,18 +93,42 @@ function normal(draw: Draw): number {
   return sum
 }
 
-function onePath(
-  parts: PathParts,
-  { errors, drift }: { errors: Float64Array; drift: number },
-  draw: Draw,
-): Float64Array {
+/** What all paths have in common. */
+interface SteadyCourse {
+  flows: Float64Array
+  isMoving: Uint8Array
+  /** The drift is a mean over all days; the days that move carry it. */
+  driftFactor: number
+  errors: Float64Array
+}
+
+function steadyCourse(parts: PathParts): SteadyCourse {
   const flows = parts.course.map((flow, index) => flow + parts.offer[index]!)
-  const noise = blocksOf(parts, errors, draw)
-  // The drift is a mean over all days; the days that move carry it.
-  const moving = flows.reduce((count, _, index) => count + (parts.isIdle(parts.firstDay + index) ? 0 : 1), 0) // prettier-ignore
-  const daily = drift * (flows.length / Math.max(1, moving))
-  for (let index = 0; index < flows.length; index += 1) {
-    if (!parts.isIdle(parts.firstDay + index)) flows[index]! += noise[index]! + daily
+  const isMoving = Uint8Array.from(flows, (_, index) => parts.isIdle(parts.firstDay + index) ? 0 : 1) // prettier-ignore
+  const moving = isMoving.reduce((sum, each) => sum + each, 0)
+  return {
+    flows,
+    isMoving,
+    driftFactor: flows.length / Math.max(1, moving),
+    errors: centered(parts.errors),
+  }
+}
+
+/** The flows of one path, in place of those of the path before. */
+function drawFlows(
+  flows: Float64Array,
+  { parts, course, drift }: { parts: PathParts; course: SteadyCourse; drift: number },
+  draw: Draw,
+): void {
+  flows.set(course.flows)
+  const daily = drift * course.driftFactor
+  for (let start = 0; start < flows.length; start += BLOCK_DAYS) {
+    const from = drawBlock(parts, start, draw)
+    const end = Math.min(start + BLOCK_DAYS, flows.length)
+    for (let index = start; index < end; index += 1) {
+      const noise = from === null ? 0 : course.errors[from + index - start]!
+      if (course.isMoving[index] === 1) flows[index]! += noise + daily
+    }
   }
   for (const { days, amount, noise: deviations } of parts.scheduled) {
     for (const day of days) {
@@ -111,24 +137,18 @@ function onePath(
       flows[day - parts.firstDay]! += amount + deviation
     }
   }
-  let balance = parts.start
-  return flows.map((flow) => (balance += flow))
 }
 
-/** Past errors in blocks of a week, so that what follows on what stays together. */
-function blocksOf(parts: PathParts, errors: Float64Array, draw: Draw): Float64Array {
-  const noise = new Float64Array(parts.course.length)
-  for (let start = 0; start < noise.length; start += BLOCK_DAYS) {
-    const offset =
-      (((parts.firstDay + start - parts.errorsFrom) % BLOCK_DAYS) + BLOCK_DAYS) % BLOCK_DAYS
-    const blocks = Math.floor((errors.length - offset) / BLOCK_DAYS)
-    if (blocks <= 0) continue
-    const from = offset + BLOCK_DAYS * drawIndex(draw, blocks)
-    for (let index = 0; index < BLOCK_DAYS && start + index < noise.length; index += 1) {
-      noise[start + index] = errors[from + index]!
-    }
-  }
-  return noise
+/** Past errors come in blocks of a week, so that what follows on what stays together. */
+function drawBlock(
+  { firstDay, errorsFrom, errors }: PathParts,
+  start: number,
+  draw: Draw,
+): number | null {
+  // prettier-ignore
+  const offset = (((firstDay + start - errorsFrom) % BLOCK_DAYS) + BLOCK_DAYS) % BLOCK_DAYS
+  const blocks = Math.floor((errors.length - offset) / BLOCK_DAYS)
+  return blocks <= 0 ? null : offset + BLOCK_DAYS * drawIndex(draw, blocks)
 }
 
 /** Errors around zero; an unknown one is none. */

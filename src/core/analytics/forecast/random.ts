@@ -6,7 +6,10 @@ export type Draw = () => number
  * finalizer) feed sfc32 (Chris Doty-Humphrey, PractRand). Not for secrets.
  */
 export function seededDraw(seed: string): Draw {
-  let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 1].map((salt) => hashOf(seed, salt)) as [number, number, number, number] // prettier-ignore
+  let a = hashOf(seed, 0x9e3779b9)
+  let b = hashOf(seed, 0x243f6a88)
+  let c = hashOf(seed, 0xb7e15162)
+  let counter = hashOf(seed, 1)
   const next = (): number => {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0

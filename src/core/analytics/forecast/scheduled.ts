@@ -1,12 +1,12 @@
-import { addDays, dayNumber, type PlainDate } from '../../values/dates.ts'
+import { addDays, dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
 import { anchorsOf, type Repetition } from '../../values/rhythm.ts'
 import { meanOf, medianOf } from '../arithmetic.ts'
-import { ALL_DAYS, rowsWithIds } from '../evidence.ts'
 import { isActive } from '../figures/debt.ts'
 import { dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
 import type { Ledger } from '../ledger.ts'
+import { ALL_DAYS, rowsWithIds } from '../ledger/rows/select.ts'
 
 /** A payment that is expected on known days (formulas F2). */
 export interface ScheduledFlow {
@@ -67,7 +67,7 @@ function ofPosition(ledger: Ledger, position: Position, until: PlainDate): Sched
     (row) => ledger.columns.amount[row]! < 0,
   )
   if (!isActive(position) || payment === null || rows.length === 0) return []
-  const dates = [...new Set(rows.map((row) => ledger.rows[row]!.date))]
+  const dates = [...new Set(rows.map((row) => dateOfDay(ledger.columns.day[row]!)))]
   const repetition = { cadence: payment.cadence, ...anchorsOf(dates) }
   const due = daysDue(ledger, { repetition, from: dates.at(-1)!, until })
   const amounts = rows.map((row) => Math.abs(ledger.columns.amount[row]!))

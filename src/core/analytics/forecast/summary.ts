@@ -19,15 +19,20 @@ export interface ForecastSummary {
 
 /** The summary of a forecast of at least one day. */
 export function summarize(forecast: Forecast): ForecastSummary {
-  const { balances, bands, firstDay, days } = forecast
+  const { balances, firstDay, days } = forecast
   const minBalance = Math.min(...balances)
   const dry = balances.findIndex((balance) => balance < 0)
   return {
     minBalance,
     minBalanceDay: firstDay + balances.indexOf(minBalance),
     averageBalance: meanOf(balances)!,
-    probabilityNegative: bands.anyNegativeShare,
-    expectedNegativeDays: bands.negativeDays,
+    // Who asks for neither spares the simulation.
+    get probabilityNegative() {
+      return forecast.bands.anyNegativeShare
+    },
+    get expectedNegativeDays() {
+      return forecast.bands.negativeDays
+    },
     runwayDays: dry < 0 ? days : dry,
     isRunwayOpen: dry < 0,
     inflow: sum(forecast.inflows),

@@ -1,6 +1,7 @@
-import { medianOf } from '../arithmetic.ts'
+import { firstAtLeast, medianOf } from '../arithmetic.ts'
 import type { AnalyticsSettings } from '../settings.ts'
-import { bitOf, classifyLabel, isLinkedReturn, isReturn, KIND, type Verdict } from './classify.ts'
+import { classesOf, type Classes, type RowClass } from './classes.ts'
+import { bitOf, KIND } from './classify.ts'
 import { countedRows, type Selection } from './counted.ts'
 import type { RowTable } from './rows/row-table.ts'
 
@@ -14,25 +15,33 @@ export interface Columns {
   amount: Float64Array
   /** Cents; NaN where none is printed. */
   balance: Float64Array
+  /** Index into the labels of the table. */
+  label: Uint32Array
+  /** Index into the other sides of the table. */
+  other: Uint32Array
   /** Index into the accounts of the ledger. */
   account: Uint16Array
+  /** Index into `classes`. */
+  class: Uint32Array
+  classes: readonly RowClass[]
   /** Index into `CATEGORIES`. */
   category: Uint16Array
   /** Index into `LEAF_LINES`. */
   line: Uint8Array
   /** One bit per `KIND`. */
   kinds: Uint32Array
-  /** Index into `EXCLUSION_REASONS`, or `NO_EXCLUSION`. */
-  exclusion: Uint8Array
   /** The cents of the row that count as revenue: all of it unless a cap cuts a large deposit. */
   revenue: Float64Array
-  /** Whether a person has corrected any of the rows. */
-  hasOverrides: boolean
+}
+
+/** Why a row is no revenue: index into `EXCLUSION_REASONS`, or `NO_EXCLUSION`. */
+export function exclusionOf(columns: Columns, row: number): number {
+  return columns.classes[columns.class[row]!]!.exclusion
 }
 
 /**
  * Columns of the rows that count. Sums over them are the only arithmetic of the reports, so this is
- * where a row is decided: once for each label and sign, as rows that share both fare alike.
+ * where a row is decided.
  */
 export function toColumns(
   table: RowTable,
@@ -40,79 +49,83 @@ export function toColumns(
   settings: AnalyticsSettings,
 ): Columns {
   const place = countedRows(table, selection)
-  const columns = emptyColumns(place)
+  const classes = classesOf(table, settings)
   const accounts = new Map([...selection.accounts.keys()].map((id, index) => [id, index]))
-  const accountOf = table.labels.map(({ accountId }) => accounts.get(accountId) ?? 0)
-  const verdicts = new Map<number, Verdict>()
-  for (let row = 0; row < columns.size; row += 1) {
+  const accountOf = Uint16Array.from(table.labels, ({ accountId }) => accounts.get(accountId) ?? 0)
+  const columns = emptyColumns(withReturns(table, place, classes), { place, classes: classes.list })
+  const { day, amount, balance, label, other, account } = columns
+  for (let row = 0; row < place.length; row += 1) {
     const at = place[row]!
-    const label = table.label[at]!
-    const amount = table.amount[at]!
-    const key = label * SIGNS + Math.sign(amount) + 1
-    let verdict = verdicts.get(key)
-    if (!verdict) verdicts.set(key, (verdict = classifyLabel(table.labels[label]!, amount, settings))) // prettier-ignore
-    columns.day[row] = table.day[at]!
-    columns.amount[row] = amount
-    columns.balance[row] = table.balance[at]!
-    columns.account[row] = accountOf[label]!
-    columns.category[row] = verdict.category
-    columns.line[row] = verdict.line
-    columns.kinds[row] = verdict.kinds | ownKinds(table, at)
-    columns.exclusion[row] = verdict.exclusion
-    columns.revenue[row] = verdict.kinds & (1 << KIND.revenue) ? amount : 0
-    columns.hasOverrides ||= verdict.isCorrected
+    day[row] = table.day[at]!
+    amount[row] = table.amount[at]!
+    balance[row] = table.balance[at]!
+    label[row] = table.label[at]!
+    other[row] = table.other[at]!
+    account[row] = accountOf[label[row]!]!
   }
-  markReturns(table, columns)
+  fillFromClasses(columns)
   capLargeDeposits(columns, settings.revenueFormula.largeDepositCapMultiple)
   return columns
 }
 
-/** An amount is negative, zero or positive. */
-const SIGNS = 3
-
-function emptyColumns(place: Uint32Array): Columns {
-  const size = place.length
+function emptyColumns(own: Uint32Array, known: Pick<Columns, 'place' | 'classes'>): Columns {
+  const size = own.length
   return {
+    ...known,
     size,
-    place,
+    class: own,
     day: new Int32Array(size),
     amount: new Float64Array(size),
     balance: new Float64Array(size),
+    label: new Uint32Array(size),
+    other: new Uint32Array(size),
     account: new Uint16Array(size),
     category: new Uint16Array(size),
     line: new Uint8Array(size),
     kinds: new Uint32Array(size),
-    exclusion: new Uint8Array(size),
     revenue: new Float64Array(size),
-    hasOverrides: false,
   }
 }
 
-function ownKinds({ balance, others, other }: RowTable, at: number): number {
-  return (
-    bitOf(KIND.hasMerchant, others[other[at]!]!.merchantName !== null) |
-    bitOf(KIND.hasBalance, !Number.isNaN(balance[at]!))
-  )
+function fillFromClasses(columns: Columns): void {
+  const categories = Uint16Array.from(columns.classes, (one) => one.category)
+  const lines = Uint8Array.from(columns.classes, (one) => one.line)
+  const allKinds = Uint32Array.from(columns.classes, (one) => one.kinds)
+  const { category, line, kinds, revenue, amount } = columns
+  for (let row = 0; row < columns.size; row += 1) {
+    const own = columns.class[row]!
+    category[row] = categories[own]!
+    line[row] = lines[own]!
+    kinds[row] = allKinds[own]!
+    if ((allKinds[own]! & (1 << KIND.revenue)) !== 0) revenue[row] = amount[row]!
+  }
 }
 
 /**
  * A returned payment takes back what it paid, so it is netted by the kind of the debit it returns.
  * A debit that enrichment already moved out of the debt leaves has nothing to take back.
  */
-function markReturns(table: RowTable, columns: Columns): void {
-  const rowAt = new Int32Array(table.size).fill(-1)
-  columns.place.forEach((place, row) => (rowAt[place] = row))
-  const before = columns.kinds.slice()
-  for (let row = 0; row < columns.size; row += 1) {
-    const at = columns.place[row]!
-    const isLinked = isLinkedReturn(table.labels[table.label[at]!]!)
-    if (columns.amount[row]! <= 0 || !(isLinked || isReturn(columns.category[row]!))) continue
-    const debit = table.match[at]! < 0 ? -1 : rowAt[table.match[at]!]!
-    const kinds = debit < 0 ? null : before[debit]!
-    if (isLinked) columns.kinds[row]! |= 1 << KIND.returnedMcaPayment
-    if (hasKind(kinds, KIND.debtService, isLinked)) columns.kinds[row]! |= 1 << KIND.debtReturn
-    if (hasKind(kinds, KIND.mcaPayment, isLinked)) columns.kinds[row]! |= 1 << KIND.mcaReturn
+function withReturns({ match }: RowTable, place: Uint32Array, classes: Classes): Uint32Array {
+  const before = classes.of(place)
+  const after = before.slice()
+  for (let row = 0; row < place.length; row += 1) {
+    const { isReturn, isLinked } = classes.list[before[row]!]!
+    if (!isReturn) continue
+    const debit = rowAtPlace(place, match[place[row]!]!)
+    const kinds = debit === null ? null : classes.list[before[debit]!]!.kinds
+    const added =
+      bitOf(KIND.returnedMcaPayment, isLinked) |
+      bitOf(KIND.debtReturn, hasKind(kinds, KIND.debtService, isLinked)) |
+      bitOf(KIND.mcaReturn, hasKind(kinds, KIND.mcaPayment, isLinked))
+    after[row] = classes.with(before[row]!, added)
   }
+  return after
+}
+
+/** The row that stands at a place of the table; null when it does not count. */
+function rowAtPlace(place: Uint32Array, wanted: number): number | null {
+  const row = wanted < 0 ? place.length : firstAtLeast(place, wanted)
+  return place[row] === wanted ? row : null
 }
 
 function hasKind(kinds: number | null, kind: number, otherwise: boolean): boolean {

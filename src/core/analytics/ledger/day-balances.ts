@@ -27,17 +27,32 @@ export interface DayRows {
   lowBalance: Cents | null
 }
 
-/** Adds a row to its day; rows come in bank order. */
-export function addToDay(days: Map<number, DayRows>, columns: Columns, row: number): void {
-  const day = columns.day[row]!
-  const known = days.get(day)
-  const entry = known ?? { sum: 0, lastBalance: null, lowBalance: null }
-  if (!known) days.set(day, entry)
-  entry.sum += columns.amount[row]!
-  const balance = columns.balance[row]!
+/** The days with rows of each account, in their order. Rows come by day, in bank order within it. */
+export function daysOfAccounts(columns: Columns, accountCount: number): Map<number, DayRows>[] {
+  const days = Array.from({ length: accountCount }, () => new Map<number, DayRows>())
+  const last = Array.from({ length: accountCount }, () => ({ day: NaN, rows: emptyDay() }))
+  for (let row = 0; row < columns.size; row += 1) {
+    const current = last[columns.account[row]!]!
+    const day = columns.day[row]!
+    if (current.day !== day) {
+      current.day = day
+      current.rows = emptyDay()
+      days[columns.account[row]!]!.set(day, current.rows)
+    }
+    addRow(current.rows, columns.amount[row]!, columns.balance[row]!)
+  }
+  return days
+}
+
+function emptyDay(): DayRows {
+  return { sum: 0, lastBalance: null, lowBalance: null }
+}
+
+function addRow(day: DayRows, amount: Cents, balance: number): void {
+  day.sum += amount
   if (Number.isNaN(balance)) return
-  entry.lastBalance = balance
-  entry.lowBalance = Math.min(entry.lowBalance ?? balance, balance)
+  day.lastBalance = balance
+  day.lowBalance = Math.min(day.lowBalance ?? balance, balance)
 }
 
 /**

@@ -1,11 +1,12 @@
 import { CATEGORIES } from '../../values/categories.ts'
-import { rowsOfKind, rowsOfSlugs, selectIds } from '../evidence.ts'
+import { rowsOfKind, rowsOfSlugs, type Behind } from '../evidence.ts'
 import { lineOf, netSpend } from '../figures/cashflow.ts'
 import { monthlyMean } from '../figures/monthly.ts'
 import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
+import { selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricParameters } from '../metric.ts'
 import type { Scope } from '../window.ts'
 import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from './outcomes.ts'
@@ -191,7 +192,7 @@ function denominatorOf(ledger: Ledger, scope: Scope, name: string): number {
     : Math.abs(netSpend(ledger, scope, [name]))
 }
 
-function rowsOfParameter(ledger: Ledger, scope: Scope, { slug }: MetricParameters): string[] {
+function rowsOfParameter(ledger: Ledger, scope: Scope, { slug }: MetricParameters): Behind {
   return rowsOfSlugs(String(slug ?? ''))(ledger, scope, {})
 }
 
@@ -207,5 +208,5 @@ function countOf(ledger: Ledger, scope: Scope, root: string): number {
 function rowsOfLine(key: string): NonNullable<Metric['evidence']> {
   const lines = LEAF_LINES.map((leaf) => leaf.key === key || leaf.parent === key)
   if (!lines.includes(true)) return rowsOfKind(KIND.revenue, KIND.contra, KIND.operatingOutflow)
-  return (ledger, scope) => selectIds(ledger, scope, (row) => lines[ledger.columns.line[row]!]!)
+  return (ledger, scope) => selectRows(ledger, scope, (row) => lines[ledger.columns.line[row]!]!)
 }

@@ -1,4 +1,4 @@
-import { selectIds, rowsOfKind } from '../evidence.ts'
+import { rowsOfKind } from '../evidence.ts'
 import {
   depositChannel,
   depositMix,
@@ -10,6 +10,7 @@ import {
 import { revenueOf } from '../figures/revenue.ts'
 import { tallyOf } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
+import { selectRows } from '../ledger/rows/select.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { BANK, meanOutcome, MONTHLY, valueOr } from './outcomes.ts'
@@ -47,7 +48,7 @@ function channel(
       const isWanted = (row: number): boolean =>
         ((ledger.columns.kinds[row]! >>> KIND.deposit) & 1) === 1 &&
         depositChannel(ledger, row) === key
-      return selectIds(ledger, window, isWanted)
+      return selectRows(ledger, window, isWanted)
     },
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { evidenceOf } from '../evidence.ts'
+import { evidenceOf, idsOf } from '../evidence.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { windowNamed } from '../gate.ts'
 import { computeMetric } from '../metric.ts'
@@ -106,7 +106,7 @@ test('evidence lists exactly the rows that the number sums', () => {
   const ledger = exampleLedger(rows, quarter)
   const metric = findMetric('opex')!
   const window = windowNamed(ledger, metric.defaultWindow)
-  assert.deepEqual(evidenceOf(metric, ledger, { window }), ['t4'])
+  assert.deepEqual(idsOf(ledger, evidenceOf(metric, ledger, { window })), ['t4'])
   const { evidence } = toMetricValue(computeMetric(ledger, metric), ledger)
   assert.equal(
     evidence.href,

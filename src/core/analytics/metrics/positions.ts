@@ -1,6 +1,5 @@
 import { daysBetween } from '../../values/dates.ts'
 import type { Position } from '../../values/position.ts'
-import { selectRows } from '../evidence.ts'
 import {
   activeDebtPositions,
   activeMcaPositions,
@@ -13,6 +12,7 @@ import {
 } from '../figures/debt.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
+import { labelAt, selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Window } from '../window.ts'
 import { BANK, valueOr } from './outcomes.ts'
@@ -56,7 +56,7 @@ function funders(
     selectRows(
       ledger,
       window,
-      (row) => (ledger.columns.kinds[row]! & mask) !== 0 && ledger.rows[row]!.funderId !== null,
+      (row) => (ledger.columns.kinds[row]! & mask) !== 0 && labelAt(ledger, row).funderId !== null,
     )
   return debt({
     ...facts,
@@ -65,10 +65,10 @@ function funders(
     formula: `Distinct registered funders: ${facts.label.toLowerCase()}`,
     defaultWindow: HALF_YEAR,
     compute: (ledger, window) => {
-      const funderIds = find(ledger, window).map((row) => ledger.rows[row]!.funderId)
+      const funderIds = find(ledger, window).map((row) => labelAt(ledger, row).funderId)
       return { value: new Set(funderIds).size }
     },
-    evidence: (ledger, window) => find(ledger, window).map((row) => ledger.rows[row]!.id),
+    evidence: (ledger, window) => find(ledger, window),
   })
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { exponentOf } from '../../values/money.ts'
+import { selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import type { Window } from '../window.ts'
 import { meanOutcome, money, MONTHLY, ratioOutcome, REVENUE, TREND, valueOr } from './outcomes.ts'
@@ -78,9 +79,9 @@ export const REVENUE_METRICS: readonly Metric[] = [
       return { value: nonRevenueDeposits, breakdown }
     },
     evidence: (ledger, window) => {
-      const revenueIds = new Set(revenueRows(ledger, window, {}))
-      const deposits = rowsOfKind(KIND.deposit)(ledger, window, {})
-      return deposits.filter((id) => !revenueIds.has(id))
+      const { kinds } = ledger.columns
+      const mask = (1 << KIND.deposit) | (1 << KIND.revenue)
+      return selectRows(ledger, window, (row) => (kinds[row]! & mask) === 1 << KIND.deposit)
     },
   }),
   revenue({

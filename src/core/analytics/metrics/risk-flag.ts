@@ -1,10 +1,12 @@
-import { standingAnomalies, type Anomaly } from '../anomalies/index.ts'
-import { rowsOfKind, rowsOfSlugs, selectRows } from '../evidence.ts'
+import { standingAnomalies } from '../anomalies/index.ts'
+import type { Anomaly } from '../anomalies/named.ts'
+import { rowsOfKind, rowsOfSlugs } from '../evidence.ts'
 import { categoryMask, lineOf } from '../figures/cashflow.ts'
 import { isInside, nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
 import { revenueOf } from '../figures/revenue.ts'
 import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
+import { ALL_DAYS, rowAt, selectRows } from '../ledger/rows/select.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Scope } from '../window.ts'
@@ -21,7 +23,7 @@ function nsf(
   declaration: Omit<MetricDeclaration, 'group' | 'compute'>,
 ): Metric {
   return flag({
-    evidence: (ledger, window) => nsfIds(ledger, window, kinds),
+    evidence: (ledger, window) => nsfRows(ledger, window, kinds),
     ...declaration,
     compute: (ledger, window) => ({ value: nsfOf(ledger, window)[key] }),
   })
@@ -189,12 +191,12 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formula: 'Distinct funders with test deposits + distinct statement pulls',
     compute: (ledger, window) => {
       const names = inquiryRows(ledger, window).map((row) => {
-        const { description, funderId } = ledger.rows[row]!
+        const { description, funderId } = rowAt(ledger, row)
         return STATEMENT_PULL.exec(description)?.[1] ?? funderId
       })
       return { value: new Set(names).size }
     },
-    evidence: (ledger, window) => inquiryRows(ledger, window).map((row) => ledger.rows[row]!.id),
+    evidence: (ledger, window) => inquiryRows(ledger, window),
   }),
 ]
 
@@ -215,16 +217,17 @@ function anomalyCount(
     isDivisible: false,
     compute: (ledger, window) => ({ value: find(ledger, window).length }),
     evidence: (ledger, window) => {
-      const rows = new Set(find(ledger, window).flatMap((anomaly) => anomaly.rows))
-      return [...rows].sort((a, b) => a - b).map((row) => ledger.rows[row]!.id)
+      const isShown = new Uint8Array(ledger.columns.size)
+      for (const { rows } of find(ledger, window)) for (const row of rows) isShown[row] = 1
+      return selectRows(ledger, ALL_DAYS, (row) => isShown[row] === 1)
     },
   })
 }
 
-function nsfIds(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): string[] {
+function nsfRows(ledger: Ledger, scope: Scope, kinds: readonly NsfEvent['kind'][]): number[] {
   return nsfEvents(ledger)
     .filter((event) => isInside(event, scope) && event.count > 0 && kinds.includes(event.kind))
-    .map(({ row }) => ledger.rows[row]!.id)
+    .map(({ row }) => row)
 }
 
 function inquiryRows(ledger: Ledger, scope: Scope): number[] {
@@ -233,7 +236,7 @@ function inquiryRows(ledger: Ledger, scope: Scope): number[] {
     `inquiries:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`,
     () =>
       selectRows(ledger, scope, (row) => {
-        const { amount, funderId, description } = ledger.rows[row]!
+        const { amount, funderId, description } = rowAt(ledger, row)
         const isMicro = amount > 0 && amount <= MICRO_DEPOSIT_MAX && funderId !== null
         return isMicro || STATEMENT_PULL.test(description)
       }),

@@ -38,31 +38,35 @@ export function sumPacks({ names }: CounterNames, packs: readonly Pack[]): Contr
       sums[number]! += pack.sums[at]!
     }
   }
-  return names.flatMap(([facet, key], number) => {
+  const totals: Contribution[] = []
+  for (const [number, [facet, key]] of names.entries()) {
     const [count, sum] = [counts[number]!, sums[number]!]
-    return count === 0 && sum === 0 ? [] : [[facet, key, count, sum] satisfies Contribution]
-  })
+    if (count !== 0 || sum !== 0) totals.push([facet, key, count, sum])
+  }
+  return totals
 }
 
-/** The counters of a pack that are of some facets. */
+/** Some of the counters of a pack; those that it does not have are left out. */
 export function contributionsIn(
-  { names }: CounterNames,
+  { numbers: known }: CounterNames,
   { numbers, counts, sums }: Pack,
-  facets: readonly Facet[],
+  wanted: readonly (readonly [facet: Facet, key: string])[],
 ): Contribution[] {
-  const found: Contribution[] = []
-  numbers.forEach((number, at) => {
-    const [facet, key] = names[number]!
-    if (facets.includes(facet)) found.push([facet, key, counts[at]!, sums[at]!])
+  return wanted.flatMap(([facet, key]) => {
+    const at = numbers.indexOf(known.get(nameOf(facet, key)) ?? -1)
+    return at < 0 ? [] : [[facet, key, counts[at]!, sums[at]!] satisfies Contribution]
   })
-  return found
 }
 
 function numberOf({ numbers, names }: CounterNames, facet: Facet, key: string): number {
-  const name = `${facet}\n${key}`
+  const name = nameOf(facet, key)
   const known = numbers.get(name)
   if (known !== undefined) return known
   numbers.set(name, names.length)
   names.push([facet, key])
   return names.length - 1
+}
+
+function nameOf(facet: Facet, key: string): string {
+  return `${facet}\n${key}`
 }

@@ -26,8 +26,10 @@ export interface Counted {
   series: readonly DatedContribution[]
 }
 
-/** Facets that the series is made of. */
-export const SERIES_FACETS: readonly Facet[] = ['submission', 'processed', 'status', 'stage']
+/** What the series counts. */
+export const SERIES_COUNTERS: readonly (readonly [facet: Facet, key: string])[] = [
+  ['submission', ''], ['processed', ''], ['status', 'failed'], ['stage', 'funded'],
+] // prettier-ignore
 
 const RATE_DECIMALS = 4
 /** What a distribution tells: p10, p25, p50, p75, p90. */
@@ -156,7 +158,8 @@ interface Distribution {
 function sketchesOf(tree: Tree, name: string): Map<string, Distribution> {
   const sketches = new Map<string, Distribution>()
   for (const [key, { count, sum }] of tree.get(`metric:${name}`) ?? []) {
-    const [currency = '', bin] = key.split('|')
+    const cut = key.indexOf('|')
+    const [currency, bin] = [key.slice(0, cut), key.slice(cut + 1)]
     const known = sketches.get(currency) ?? { bins: new Map(), count: 0, sum: 0 }
     known.bins.set(Number(bin), count)
     known.count += count

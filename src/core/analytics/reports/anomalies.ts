@@ -1,15 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { anomaliesOf, DETECTORS, type Anomaly } from '../anomalies/index.ts'
+import { anomaliesOf, DETECTORS, gravestFirst } from '../anomalies/index.ts'
+import type { Anomaly } from '../anomalies/named.ts'
 import { SEVERITIES } from '../anomalies/anomaly.ts'
 import { ANOMALY_STATUSES } from '../anomalies/note.ts'
 import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
+import { idAt } from '../ledger/rows/select.ts'
 import { roundNumber, roundPart, type Input } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { queryOf } from './paging.ts'
+import { checkCursor, endOf, pageOf, PAGING, queryOf } from './paging.ts'
 
 const Unit = Nullable(Type.Enum(['amount', 'n']))
 
@@ -36,6 +38,8 @@ export const AnomalyBody = Shape({
 
 const schema = reportSchema({
   anomalies: Type.Array(AnomalyBody),
+  next_cursor: Text,
+  anomalies_count: Type.Integer(),
   summary: Shape({
     by_severity: Type.Record(Type.String(), Type.Integer()),
     by_kind: Type.Record(Type.String(), Type.Integer()),
@@ -54,8 +58,10 @@ export const anomalies: Report = {
     severity: Type.Optional(Type.Enum(SEVERITIES)),
     status: Type.Optional(Type.Enum(ANOMALY_STATUSES)),
     min_score: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    ...PAGING,
   }),
   schema,
+  check: checkCursor,
   compute: computeAnomalies,
 }
 
@@ -64,16 +70,20 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
-  const found = (isKnown ? anomaliesOf(ledger, window) : []).filter(
+  const wanted = (isKnown ? anomaliesOf(ledger, window) : []).filter(
     (each) =>
       (kind ?? each.kind) === each.kind &&
       (severity ?? each.severity) === each.severity &&
       (status ?? each.status) === each.status &&
       each.score >= (least as number),
   )
+  const found = gravestFirst(wanted, endOf(request.options))
+  const page = pageOf(found, request.options)
   return {
     ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
-    anomalies: found.map((each) => anomalyBody(ledger, each)),
+    anomalies: page.items.map((each) => anomalyBody(ledger, each)),
+    next_cursor: page.nextCursor,
+    anomalies_count: found.length,
     summary: {
       by_severity: countsOf(found.map((each) => each.severity)),
       by_kind: countsOf(found.map((each) => each.kind)),
@@ -82,9 +92,16 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
   }
 }
 
-/** An anomaly as the wire shows it: amounts in major units, the first of its rows. */
-export function anomalyBody(ledger: Ledger, anomaly: Anomaly): Static<typeof AnomalyBody> {
-  const { rows, documentIds, amount = null, expected = null, threshold = null } = anomaly
+/**
+ * An anomaly as the wire shows it: amounts in major units, the first of its rows; with what was said
+ * of it, unless that is being changed.
+ */
+export function anomalyBody(
+  ledger: Ledger,
+  anomaly: Anomaly,
+  { status, note }: Pick<Anomaly, 'status' | 'note'> = anomaly,
+): Static<typeof AnomalyBody> {
+  const { rows, documentIds, amount, expected, threshold } = anomaly
   const numbers = roundPart({ amount, expected, threshold }, ledger.currency)
   return {
     id: anomaly.id,
@@ -94,8 +111,8 @@ export function anomalyBody(ledger: Ledger, anomaly: Anomaly): Static<typeof Ano
     title: anomaly.title,
     explanation: anomaly.explanation,
     transactions_count: rows.length,
-    transaction_ids: rows.slice(0, EVIDENCE_LIMIT).map((row) => ledger.rows[row]!.id),
-    document_ids: [...(documentIds ?? [])],
+    transaction_ids: rows.slice(0, EVIDENCE_LIMIT).map((row) => idAt(ledger, row)),
+    document_ids: [...documentIds],
     date: anomaly.date,
     ...(numbers as { amount: number | null; expected: number | null; threshold: number | null }),
     units: {
@@ -103,8 +120,8 @@ export function anomalyBody(ledger: Ledger, anomaly: Anomaly): Static<typeof Ano
       expected: unitOf(expected),
       threshold: unitOf(threshold),
     },
-    status: anomaly.status,
-    note: anomaly.note,
+    status,
+    note,
   }
 }
 

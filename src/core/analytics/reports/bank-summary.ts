@@ -5,12 +5,13 @@ import { balancesOf } from '../figures/balances.ts'
 import { cashPositionOf } from '../figures/cashflow.ts'
 import { coveredDays, coverageRatio } from '../figures/coverage.ts'
 import { activeMcaPositions, mcaPaymentsOf } from '../figures/debt.ts'
-import { depositsOf, rowsOf } from '../figures/deposits.ts'
+import { rowsOf } from '../figures/deposits.ts'
 import { nsfOf } from '../figures/nsf.ts'
 import { monthlyTrueRevenue, revenueOf } from '../figures/revenue.ts'
 import { judge, windowNamed } from '../gate.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { categoryIndex, KIND } from '../ledger/classify.ts'
+import { labelAt, rowAt } from '../ledger/rows/select.ts'
 
 import { roundNumber, toAmount } from '../metric.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
@@ -206,7 +207,7 @@ function numbersOf(ledger: Ledger, scope: Scope): Numbers {
     debits_count: flows.debitCount,
     true_revenue: amount(revenue.trueRevenue)!,
     non_revenue: amount(revenue.nonRevenueDeposits)!,
-    revenue_deposits_count: depositsOf(ledger, scope).revenueCount,
+    revenue_deposits_count: tallyOf(ledger, scope).revenueCount,
     average_daily_balance: amount(balance.average),
     business_day_average_balance: amount(balance.weekdayAverage),
     average_balance_to_revenue_ratio: rounded(ratioOf(balance.average, monthly)),
@@ -254,8 +255,9 @@ function advancesOf(
     tally.inflow[categoryIndex('debt.reverse_consolidation_in', 1)]!
   const debits = mcaPaymentsOf(ledger, scope)
   const payers = rowsOf(ledger, scope, KIND.mcaPayment).map((row) => {
-    const { funderId, merchantName, normalizedDescription } = ledger.rows[row]!
-    return funderId ?? merchantName ?? normalizedDescription
+    const { merchantName } = ledger.table.others[ledger.columns.other[row]!]!
+    const known = labelAt(ledger, row).funderId ?? merchantName
+    return known ?? rowAt(ledger, row).normalizedDescription
   })
   const monthly = activeMcaPositions(ledger).reduce(
     (sum, { monthlyPayment }) => sum + (monthlyPayment ?? 0),

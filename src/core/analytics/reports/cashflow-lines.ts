@@ -2,11 +2,12 @@ import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { roundRatio, type Cents } from '../../values/money.ts'
 import { ratioOf } from '../arithmetic.ts'
-import { selectIds, transactionsHref, type Evidence } from '../evidence.ts'
+import { transactionsHref, type Evidence } from '../evidence.ts'
 import { cashFlowOf, lineOf, netSpend, SUM_LINES, type CashFlow } from '../figures/cashflow.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { remember, tallyOf, type Ledger } from '../ledger.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
-import { EVIDENCE_LIMIT } from '../ledger/tally.ts'
+import { idAt, selectRows } from '../ledger/rows/select.ts'
+import { EVIDENCE_LIMIT, firstRowsOfLines } from '../ledger/tally.ts'
 import { toAmount } from '../metric.ts'
 import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
 import { EvidenceNote, Figure, Shape } from '../schemas.ts'
@@ -163,13 +164,14 @@ function lineOfScope(
 function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine): Evidence {
   const tally = tallyOf(ledger, scope)
   const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
-  const rows = leaves.flatMap((leaf) => tally.lineRows[leaf]!).sort((a, b) => a - b)
+  const first = remember(ledger, `first rows:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () => firstRowsOfLines(ledger.columns, scope)) // prettier-ignore
+  const rows = Uint32Array.from(leaves.flatMap((leaf) => first[leaf]!)).sort()
   const href = transactionsHref(ledger, {
     line: key,
     start_date: dateOfDay(scope.startDay),
     end_date: dateOfDay(scope.endDay),
   })
-  const transaction_ids = rows.slice(0, EVIDENCE_LIMIT).map((row) => ledger.rows[row]!.id)
+  const transaction_ids = Array.from(rows.subarray(0, EVIDENCE_LIMIT), (row) => idAt(ledger, row))
   return { transactions_count: count, transaction_ids, href }
 }
 
@@ -181,7 +183,8 @@ export function idsOfLine(ledger: Ledger, scope: Scope, key: string): string[] |
   const line = SHOWN_LINES.find((each) => each.key === key)
   if (line === undefined) return null
   const leaves = new Set(line.leaves)
-  return selectIds(ledger, scope, (row) => leaves.has(ledger.columns.line[row]!))
+  const rows = selectRows(ledger, scope, (row) => leaves.has(ledger.columns.line[row]!))
+  return rows.map((row) => idAt(ledger, row))
 }
 
 /** Leaf lines that a computed line is made of, all the way down. */

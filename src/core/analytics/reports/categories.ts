@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { CATEGORIES } from '../../values/categories.ts'
-import { monthOf } from '../../values/dates.ts'
+import { monthOfDay } from '../../values/dates.ts'
 import { ratioOf } from '../arithmetic.ts'
-import { selectRows, toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
+import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
 import { defaultWindow, judge } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
+import { selectRows } from '../ledger/rows/select.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
@@ -115,15 +116,12 @@ function bodyOf(ledger: Ledger, group: Group): Omit<Static<typeof Leaf>, 'childr
     share: roundNumber(ratioOf(inflow + outflow, group.total), 4),
     monthly: monthlyOf(ledger, rows),
     needs_review_count: rows.filter((row) => needsReview(ledger, row)).length,
-    evidence: toEvidence(
-      rows.map((row) => ledger.rows[row]!.id),
-      href,
-    ),
+    evidence: toEvidence(ledger, rows, href),
   }
 }
 
 function monthlyOf(ledger: Ledger, rows: readonly number[]): Record<string, number> {
-  const byMonth = Map.groupBy(rows, (row) => monthOf(ledger.rows[row]!.date))
+  const byMonth = Map.groupBy(rows, (row) => monthOfDay(ledger.columns.day[row]!))
   const nets = [...byMonth].map(([month, own]) => {
     const net = own.reduce((sum, row) => sum + ledger.columns.amount[row]!, 0)
     return [month, toAmount(net, ledger.currency)!] as const

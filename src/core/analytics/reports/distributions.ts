@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { deviationOf, meanOf, quantileOf } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
+import { markLabels } from '../ledger/rows/select.ts'
 import { firstRowOn } from '../ledger/tally.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { Figure, Shape } from '../schemas.ts'
@@ -87,11 +88,12 @@ export function roundShare(sizes: Float64Array): number | null {
 /** Leading digits of amounts that do not recur; the deviation is null below 300 of them. */
 export function benfordOf(ledger: Ledger, scope: Scope): Static<typeof Benford> {
   const { columns } = ledger
+  const isRecurring = markLabels(ledger, (label) => label.isRecurring)
   const counts = new Float64Array(10)
   const end = firstRowOn(columns, scope.endDay + 1)
   for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
     const amount = Math.abs(columns.amount[row]!)
-    if (amount > 0 && !ledger.rows[row]!.isRecurring) counts[leadingDigit(amount)]! += 1
+    if (amount > 0 && isRecurring[columns.label[row]!] === 0) counts[leadingDigit(amount)]! += 1
   }
   const n = counts.reduce((sum, count) => sum + count, 0)
   if (n < BENFORD_MIN) return { n, mad: null }
@@ -103,7 +105,7 @@ export function benfordOf(ledger: Ledger, scope: Scope): Static<typeof Benford> 
 }
 
 function leadingDigit(amount: number): number {
-  let left = amount
-  while (left >= 10) left = Math.floor(left / 10)
-  return left
+  let power = 1
+  while (amount >= power * 10) power *= 10
+  return Math.floor(amount / power)
 }

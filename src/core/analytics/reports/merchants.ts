@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CATEGORIES } from '../../values/categories.ts'
-import { monthOf } from '../../values/dates.ts'
+import { dateOfDay, monthOfDay } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
 import { ratioOf } from '../arithmetic.ts'
 import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
@@ -8,6 +8,7 @@ import { partiesOf, type Party } from '../figures/parties.ts'
 import { concentrationOf } from '../figures/revenue.ts'
 import { defaultWindow, judge } from '../gate.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
+import { slugOf } from '../ledger/rows/select.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
@@ -126,8 +127,9 @@ function sortedBy(parties: readonly Party[], sort: unknown): Party[] {
 }
 
 function bodyOf(ledger: Ledger, window: Window, party: Party): Static<typeof MerchantBody> {
-  const { currency, rows } = ledger
-  const own = party.rows.map((row) => rows[row]!)
+  const { currency, columns } = ledger
+  const { rows } = party
+  const labels = [...new Set(rows.map((row) => columns.label[row]!))].map((label) => ledger.table.labels[label]!) // prettier-ignore
   const totals = tallyOf(ledger, window)
   const amount = (cents: number): number => toAmount(cents, currency)!
   const whole = (flows: Float64Array): number => flows.reduce((sum, each) => sum + each, 0)
@@ -138,28 +140,25 @@ function bodyOf(ledger: Ledger, window: Window, party: Party): Static<typeof Mer
     direction: directionOf(party),
     category: CATEGORIES[mainCategory(ledger, party)]!.slug,
     groups: groupsOf(ledger, party),
-    transactions_count: own.length,
+    transactions_count: rows.length,
     inflow: amount(party.inflow),
     outflow: amount(party.outflow),
     net: amount(party.inflow - party.outflow),
     share_of_inflow: roundNumber(ratioOf(party.inflow, whole(totals.inflow)), 4),
     share_of_outflow: roundNumber(ratioOf(party.outflow, whole(totals.outflow)), 4),
-    first_date: own[0]!.date,
-    last_date: own.at(-1)!.date,
-    average_amount: amount((party.inflow + party.outflow) / own.length),
-    is_recurring: own.some(({ isRecurring }) => isRecurring),
-    is_processor: own.some(({ categories }) => categories[0]?.slug === 'revenue.card_settlement'),
-    is_related_party: own.some(({ flags }) => flags.includes('related_party')),
+    first_date: dateOfDay(columns.day[rows[0]!]!),
+    last_date: dateOfDay(columns.day[rows.at(-1)!]!),
+    average_amount: amount((party.inflow + party.outflow) / rows.length),
+    is_recurring: labels.some(({ isRecurring }) => isRecurring),
+    is_processor: labels.some((label) => slugOf(label) === 'revenue.card_settlement'),
+    is_related_party: labels.some(({ flags }) => flags.includes('related_party')),
     months: monthsOf(ledger, party),
-    evidence: toEvidence(
-      own.map(({ id }) => id),
-      href,
-    ),
+    evidence: toEvidence(ledger, rows, href),
   }
 }
 
 function monthsOf(ledger: Ledger, party: Party): Record<string, Static<typeof MonthFlow>> {
-  const byMonth = Map.groupBy(party.rows, (row) => monthOf(ledger.rows[row]!.date))
+  const byMonth = Map.groupBy(party.rows, (row) => monthOfDay(ledger.columns.day[row]!))
   const flows = [...byMonth].map(([month, rows]) => {
     const amounts = rows.map((row) => ledger.columns.amount[row]!)
     const inflow = amounts.reduce((sum, each) => sum + Math.max(0, each), 0)

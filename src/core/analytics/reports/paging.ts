@@ -33,13 +33,20 @@ export function pageOf<Item>(
   items: readonly Item[],
   options: ReportRequest['options'],
 ): { items: Item[]; nextCursor: string | null } {
-  const limit = (options['limit'] as number | undefined) ?? LIMIT_DEFAULT
-  const start = Number(CURSOR.exec((options['cursor'] as string | undefined) ?? '')?.[1] ?? 0)
-  const end = start + limit
+  const end = endOf(options)
   return {
-    items: items.slice(start, end),
+    items: items.slice(startOf(options), end),
     nextCursor: end < items.length ? `after-${end}` : null,
   }
+}
+
+/** How many items of the list lie before the end of the part that was asked for. */
+export function endOf(options: ReportRequest['options']): number {
+  return startOf(options) + ((options['limit'] as number | undefined) ?? LIMIT_DEFAULT)
+}
+
+function startOf(options: ReportRequest['options']): number {
+  return Number(CURSOR.exec((options['cursor'] as string | undefined) ?? '')?.[1] ?? 0)
 }
 
 /** A report's query: its own parameters, refused when unknown. */

@@ -6,6 +6,7 @@ import { listHref, toEvidence } from '../evidence.ts'
 import { amountChangeOf, dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
+import { labelAt } from '../ledger/rows/select.ts'
 import { toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
@@ -147,7 +148,6 @@ function bodyOf(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
   const isEnded = statusOf(facts) === 'ended'
   const next = isEnded ? [] : dueDates(facts.repetition, lastDate, addDays(lastDate, AHEAD_DAYS))
   const change = amountChangeOf(facts, ledger)
-  const ids = rows.map((row) => ledger.rows[row]!.id)
   const href = isCut ? null : listHref(ledger.submissionId, { stream_id: stream.id })
   return {
     id: stream.id,
@@ -177,8 +177,8 @@ function bodyOf(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
       change === null
         ? []
         : [{ date: change.date, from: amount(change.from), to: amount(change.to) }],
-    evidence: toEvidence(ids, href),
-    is_user_confirmed: rows.some((row) => ledger.rows[row]!.override?.isRecurring === true),
+    evidence: toEvidence(ledger, rows, href),
+    is_user_confirmed: rows.some((row) => labelAt(ledger, row).override?.isRecurring === true),
   }
 }
 

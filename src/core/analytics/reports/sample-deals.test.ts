@@ -34,7 +34,7 @@ export const SAMPLE_DEALS: Readonly<Record<string, () => Ledger>> = Object.fromE
 )
 
 test('a sample deal is the same one each time', () => {
-  const [first, again] = [1, 2].map(() => SAMPLE_DEALS['clean']!().rows)
+  const [first, again] = [1, 2].map(() => SAMPLE_DEALS['clean']!().table)
   assert.deepEqual(first, again)
 })
 

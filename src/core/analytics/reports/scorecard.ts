@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundValue, toAmount } from '../metric.ts'
-import { standingAnomalies } from '../anomalies/index.ts'
+import { gravestFirst, standingAnomalies } from '../anomalies/index.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
@@ -222,7 +222,8 @@ function suggestedTerms(
 
 /** Over all data, whatever the window: what happened once does not go away. */
 function anomaliesSummary(ledger: Ledger): Static<typeof AnomaliesSummary> {
-  const found = standingAnomalies(ledger, windowNamed(ledger, 'all'))
+  const standing = standingAnomalies(ledger, windowNamed(ledger, 'all'))
+  const found = gravestFirst(standing, HIGHLIGHT_LIMIT)
   const groups = Map.groupBy(found, ({ severity }) => severity)
   return {
     total: found.length,

@@ -4,12 +4,12 @@ import { positionsWithStatus } from '../figures/debt.ts'
 import { meanOf } from '../arithmetic.ts'
 import { fullMonths, monthlyMean } from '../figures/monthly.ts'
 import { reconciliationOf } from '../figures/quality.ts'
-import { selectRows } from '../evidence.ts'
 import { windowNamed } from '../gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { computeMetric, type Metric } from '../metric.ts'
 import { addDays } from '../../values/dates.ts'
+import { selectRows } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
 import { INDUSTRY_SHARES } from './model.ts'
 import { REASON_STATEMENTS } from './reasons.ts'
@@ -52,7 +52,7 @@ export function riskOf(ledger: Ledger, metrics: readonly Metric[]): RiskScore {
 }
 
 function inputsOf(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
-  const isEmpty = ledger.rows.length === 0
+  const isEmpty = ledger.columns.size === 0
   const exact = (name: string): number | null => {
     const own = metrics.find((metric) => metric.name === METRIC_OF_FACTOR[name])!
     const result = computeMetric(ledger, own)

@@ -98,6 +98,7 @@ function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine>
     estimated_payoff_date: position.estimatedPayoffDate,
     // A position is found over all accounts, whichever of them the report is about.
     evidence: toEvidence(
+      ledger,
       position.transactionIds,
       listHref(ledger.submissionId, { position_id: position.id }),
     ),

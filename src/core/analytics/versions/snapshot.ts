@@ -3,8 +3,9 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import type { CompanyFacts } from '../../values/account.ts'
-import { evidenceOf, rowById } from '../evidence.ts'
+import { evidenceOf, type Behind } from '../evidence.ts'
 import type { Ledger } from '../ledger.ts'
+import { ALL_DAYS, rowById, selectByLabel, slugOf } from '../ledger/rows/select.ts'
 import { computeMetric, roundValue, type Metric, type MetricScalar } from '../metric.ts'
 import { METRICS } from '../metrics/index.ts'
 import { FORMULA_VERSION } from '../report.ts'
@@ -55,7 +56,7 @@ export function versionOf(ledger: Ledger): VersionBody {
   const documents = documentsOf(ledger)
   const placeOf = documentPlaces(ledger, documents)
   const kept = METRICS.filter(isKept).map((metric) => {
-    const count = (ids: readonly string[]): KeptMetric['rows'] => byDocument(ledger, ids.map((id) => rowById(ledger, id)!), placeOf) // prettier-ignore
+    const count = (behind: Behind): KeptMetric['rows'] => byDocument(ledger, rowsBehind(ledger, behind), placeOf) // prettier-ignore
     return [metric.name, keep(ledger, metric, count)] as const
   })
   return {
@@ -74,8 +75,8 @@ export function versionOf(ledger: Ledger): VersionBody {
         status,
         remaining: remainingBalance?.mid ?? null,
       })),
-      rows: ledger.rows.length,
-      corrected: ledger.rows.filter(({ override }) => override !== null).length,
+      rows: ledger.columns.size,
+      corrected: selectByLabel(ledger, ALL_DAYS, ({ override }) => override !== null).length,
       categories: categoriesOf(ledger),
     },
     metrics: Object.fromEntries(kept),
@@ -89,7 +90,7 @@ function isKept({ name, unit, parameters }: Metric): boolean {
 function keep(
   ledger: Ledger,
   metric: Metric,
-  count: (ids: readonly string[]) => KeptMetric['rows'],
+  count: (behind: Behind) => KeptMetric['rows'],
 ): KeptMetric {
   const { exact, status, reasons, window } = computeMetric(ledger, metric)
   return {
@@ -137,12 +138,17 @@ function byDocument(
   return [...totals].map(([place, [count, cents]]): KeptMetric['rows'][number] => [place, count, cents]).sort(([a], [b]) => a - b) // prettier-ignore
 }
 
-function categoriesOf({ rows }: Ledger): Basis['categories'] {
+function rowsBehind(ledger: Ledger, behind: Behind): number[] {
+  return behind.map((each) => (typeof each === 'number' ? each : rowById(ledger, each)!))
+}
+
+function categoriesOf({ columns, table }: Ledger): Basis['categories'] {
   const totals: Basis['categories'] = {}
-  for (const { categories, amount } of rows) {
-    const total = (totals[categories[0]!.slug] ??= [0, 0])
+  const slugs = table.labels.map(slugOf)
+  for (let row = 0; row < columns.size; row += 1) {
+    const total = (totals[slugs[columns.label[row]!]!] ??= [0, 0])
     total[0] += 1
-    total[1] += amount
+    total[1] += columns.amount[row]!
   }
   return totals
 }

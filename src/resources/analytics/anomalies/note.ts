@@ -49,5 +49,5 @@ export async function noteAnomaly(
     summary: `Anomaly ${found.kind} is ${noted.status}`,
     changes: changesBetween(found, noted, ['status', 'note']),
   })
-  return anomalyBody(ledger, { ...found, ...noted })
+  return anomalyBody(ledger, found, noted)
 }

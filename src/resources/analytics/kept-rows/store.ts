@@ -19,7 +19,7 @@ export async function findKeptRows(
 export async function upsertKeptRows(
   ctx: Context,
   submissionId: string,
-  { dataVersion, body }: { dataVersion: number; body: Buffer },
+  { dataVersion, body }: { dataVersion: number; body: Uint8Array },
 ): Promise<void> {
   await ctx.db.run(sql`
     insert into kept_rows as k (environment_id, submission_id, data_version, format, body)

@@ -10,13 +10,13 @@ import { readReport } from '../read-report.ts'
 import type { OfferWishBody } from './schemas.ts'
 
 /**
- * The offer against the deal as JSON text; nothing is stored. Throws `invalid_parameter` when it is
+ * The offer against the deal as JSON; nothing is stored. Throws `invalid_parameter` when it is
  * not said what the offer costs, or no factor comes to the rate that is asked for.
  */
 export async function simulateOffer(
   ctx: OutsideContext,
   { submissionId, body }: { submissionId: string; body: OfferWishBody },
-): Promise<string> {
+): Promise<Buffer> {
   const ledger = await ctx.transaction((own) => ledgerOf(own, submissionId), {
     access: 'read',
     onReplica: true,

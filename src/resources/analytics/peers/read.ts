@@ -1,9 +1,7 @@
-import type { Peer } from '../../../core/analytics/benchmarks/peers.ts'
-import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readSetting } from '../../user/settings/read.ts'
-import { findPeersVersion, listNetworkPeers, listPeers } from './store.ts'
+import { findPeersVersion, listNetworkPeers, listPeers, type PeerIn } from './store.ts'
 
 /** So that nobody learns from two answers what the deal between them was like. */
 const NETWORK_HELD_MS = 3_600_000
@@ -21,12 +19,11 @@ export async function peersVersionOf(ctx: Context, scope: unknown): Promise<stri
   return `network ${Math.floor(ctx.house.now() / NETWORK_HELD_MS)}`
 }
 
-/** The businesses that a report compares with. */
+/** The businesses that a report compares with, of every currency. */
 export async function readPeers(
   ctx: Context,
-  { submissionId, currency }: Pick<Ledger, 'submissionId' | 'currency'>,
+  submissionId: string,
   scope: unknown,
-): Promise<Peer[]> {
-  const list = scope === 'network' ? listNetworkPeers : listPeers
-  return list(ctx, { submissionId, currency })
+): Promise<PeerIn[]> {
+  return scope === 'network' ? listNetworkPeers(ctx, submissionId) : listPeers(ctx, submissionId)
 }

@@ -41,29 +41,31 @@ export async function findPeersVersion(ctx: Context): Promise<string> {
   return row!.version
 }
 
-/** The other businesses of the portfolio, each as its latest submission shows it (formulas K8). */
-export async function listPeers(
-  ctx: Context,
-  { submissionId, currency }: Pick<Ledger, 'submissionId' | 'currency'>,
-): Promise<Peer[]> {
-  return ctx.db.rows<Peer>(sql`
-    select naics_code, monthly_revenue, metrics as "values" from (
-      select distinct on (business_key) naics_code, monthly_revenue, metrics
+/** A business whose values are in a currency. */
+export interface PeerIn extends Peer {
+  currency: string
+}
+
+/**
+ * The other businesses of the portfolio, each as its latest submission of a currency shows it
+ * (formulas K8).
+ */
+export async function listPeers(ctx: Context, submissionId: string): Promise<PeerIn[]> {
+  return ctx.db.rows<PeerIn>(sql`
+    select currency, naics_code, monthly_revenue, metrics as "values" from (
+      select distinct on (business_key, currency) currency, naics_code, monthly_revenue, metrics
       from benchmark_values
-      where environment_id = ${ctx.environment.id} and currency = ${currency}
+      where environment_id = ${ctx.environment.id}
         and business_key <> coalesce((
           select coalesce(ein_blind, id::text) from submissions
           where environment_id = ${ctx.environment.id} and id = ${submissionId}), '')
-      order by business_key, computed_at desc, submission_id
+      order by business_key, currency, computed_at desc, submission_id
     ) latest limit ${PEERS_MAX}`)
 }
 
 /** The businesses of all who take part, when the own ones do (formulas K2). */
-export async function listNetworkPeers(
-  ctx: Context,
-  { submissionId, currency }: Pick<Ledger, 'submissionId' | 'currency'>,
-): Promise<Peer[]> {
-  return ctx.db.rows<Peer>(sql`
-    select supplier, naics_code, monthly_revenue, metrics as "values"
-    from system_network_peers(${currency}, ${submissionId}, ${PEERS_MAX})`)
+export async function listNetworkPeers(ctx: Context, submissionId: string): Promise<PeerIn[]> {
+  return ctx.db.rows<PeerIn>(sql`
+    select supplier, currency, naics_code, monthly_revenue, metrics as "values"
+    from system_network_peers(${submissionId}, ${PEERS_MAX})`)
 }

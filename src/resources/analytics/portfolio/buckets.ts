@@ -1,14 +1,23 @@
+import type { BucketRange } from '../../../core/analytics/portfolio/buckets.ts'
 import {
   noCounterNames, packOf, type CounterNames, type Pack,
 } from '../../../core/analytics/portfolio/pack.ts' // prettier-ignore
-import type { Context, House } from '../../../platform/context.ts'
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Context, House, OutsideContext } from '../../../platform/context.ts'
 import { createLru, type Lru } from '../../../platform/lru.ts'
-import { listBuckets, type Bucket, type Stamped } from './store.ts'
+import { findPortfolioVersion, listBuckets, listStamps, type Bucket, type Stamped } from './store.ts' // prettier-ignore
 
-/** The packs of some buckets, in their order, with the names of their counters. */
+/** The packs of the buckets in some ranges, with the names of their counters. */
 export interface Packed {
   names: CounterNames
-  packs: Pack[]
+  buckets: PackedBucket[]
+}
+
+/** The counters of a bucket in the range of that number (from 0). */
+export interface PackedBucket {
+  range: number
+  bucket: PlainDate
+  pack: Pack
 }
 
 /** What this process has read of the buckets of one environment. */
@@ -16,6 +25,9 @@ interface Held {
   names: CounterNames
   buckets: Map<string, { stamp: number; pack: Pack }>
   weight: number
+  /** The version of the portfolio at which the ranges below hold these buckets and no others. */
+  version: number
+  seen: { range: BucketRange; found: Stamped[] }[]
 }
 
 /** Of all environments; one that does not fit is read anew each time. */
@@ -24,41 +36,90 @@ const HELD_BYTES_MAX = 32 * 1024 * 1024
 const COUNTER_BYTES = 20
 /** A name stands in a list and in a map; a bucket in a map. */
 const ENTRY_BYTES = 200
+/** Each is looked at for each range that is asked for. */
+const SEEN_MAX = 256
 
 const caches = new WeakMap<House, Lru<Held>>()
 
 /**
- * The counters in each of the buckets. A bucket whose stamp was seen is in memory;
- * the others are read, in the snapshot that the stamps are from.
+ * The counters of the ranges as this process has read them, while nothing of the portfolio has
+ * changed; null when it has not read them all.
  */
-export async function readBuckets(ctx: Context, stamped: readonly Stamped[]): Promise<Packed> {
+export function recallBuckets(
+  ctx: OutsideContext,
+  ranges: readonly BucketRange[],
+  version: number,
+): Packed | null {
+  const held = cacheOf(ctx.house).get(ctx.environment.id)
+  if (held?.version !== version) return null
+  const stamped = ranges.map((range, number) => recallStamps(held, range, number))
+  return stamped.includes(null) ? null : packedOf(held, stamped.flat() as Stamped[])
+}
+
+/** The buckets that a range is known to hold; null when it is not known. */
+function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stamped[] | null {
+  const { grain, from, until } = wanted
+  const around = seen.find(({ range }) => range.grain === grain && range.from <= from && range.until >= until) // prettier-ignore
+  const inside = around?.found.filter(({ bucket }) => bucket >= from && bucket <= until)
+  return inside?.map((each) => ({ ...each, range: number })) ?? null
+}
+
+/**
+ * The counters of the ranges as the caller's snapshot has them. A bucket whose stamp was seen is in
+ * memory; the others are read.
+ */
+export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]): Promise<Packed> {
+  const version = await findPortfolioVersion(ctx)
+  const stamped = await listStamps(ctx, ranges)
   const cache = cacheOf(ctx.house)
-  const name = ctx.environment.id
-  const held = cache.get(name) ?? nothingHeld()
+  const held = cache.get(ctx.environment.id) ?? nothingHeld()
   // Looked at before anything is waited for: another request may put a later state in its place.
-  const packs = new Map<string, Pack>()
+  const found: Pick<Held, 'names' | 'buckets'> = { names: held.names, buckets: new Map() }
+  const missing = new Map<string, Stamped>()
   for (const bucket of stamped) {
     const known = held.buckets.get(nameOf(bucket))
-    if (known?.stamp === bucket.stamp) packs.set(nameOf(bucket), known.pack)
+    if (known?.stamp === bucket.stamp) found.buckets.set(nameOf(bucket), known)
+    else missing.set(nameOf(bucket), bucket)
   }
-  const missing = [...new Map(stamped.map((bucket) => [nameOf(bucket), bucket])).values()].filter(
-    (bucket) => !packs.has(nameOf(bucket)),
-  )
-  for (const { counters, ...bucket } of await listBuckets(ctx, missing)) {
-    packs.set(nameOf(bucket), packOf(held.names, counters))
+  for (const { counters, ...bucket } of await listBuckets(ctx, [...missing.values()])) {
+    const name = nameOf(bucket)
+    const read = { stamp: missing.get(name)!.stamp, pack: packOf(held.names, counters) }
+    found.buckets.set(name, read)
+    held.buckets.set(name, read)
   }
-  for (const bucket of missing) {
-    held.buckets.set(nameOf(bucket), { stamp: bucket.stamp, pack: packs.get(nameOf(bucket))! })
-  }
-  if (missing.length > 0) held.weight = weightOf(held)
+  if (missing.size > 0) held.weight = weightOf(held)
+  const seen = ranges.map((range, number) => ({ range, found: stamped.filter((each) => each.range === number) })) // prettier-ignore
+  remember(held, version, seen)
   // What has outgrown the budget begins anew, or it would stand there with its weight of before.
   const kept = held.weight > HELD_BYTES_MAX ? nothingHeld() : held
-  cache.set(name, kept, kept.weight)
-  return { names: held.names, packs: stamped.map((bucket) => packs.get(nameOf(bucket))!) }
+  cache.set(ctx.environment.id, kept, kept.weight)
+  return packedOf(found, stamped)!
+}
+
+/** An earlier snapshot has nothing to say of a later version. */
+function remember(held: Held, version: number, seen: Held['seen']): void {
+  if (version < held.version) return
+  const before = version === held.version ? held.seen : []
+  held.version = version
+  held.seen = [...seen, ...before].slice(0, SEEN_MAX)
+}
+
+/** Null when a bucket is not among those that are held, as it was then. */
+function packedOf(
+  { names, buckets }: Pick<Held, 'names' | 'buckets'>,
+  stamped: readonly Stamped[],
+): Packed | null {
+  const packed: PackedBucket[] = []
+  for (const { range, grain, bucket, stamp } of stamped) {
+    const known = buckets.get(nameOf({ grain, bucket }))
+    if (known?.stamp !== stamp) return null
+    packed.push({ range, bucket, pack: known.pack })
+  }
+  return { names, buckets: packed }
 }
 
 function nothingHeld(): Held {
-  return { names: noCounterNames(), buckets: new Map(), weight: 0 }
+  return { names: noCounterNames(), buckets: new Map(), weight: 0, version: -1, seen: [] }
 }
 
 function weightOf({ names, buckets }: Held): number {

@@ -1,16 +1,16 @@
-import { cover, type BucketRange, type Grain } from '../../../core/analytics/portfolio/buckets.ts'
+import { cover, type Grain } from '../../../core/analytics/portfolio/buckets.ts'
 import type { Contribution } from '../../../core/analytics/portfolio/contribution.ts'
 import { contributionsIn, sumPacks } from '../../../core/analytics/portfolio/pack.ts'
 import {
-  SERIES_FACETS, summarizePortfolio, type DatedContribution,
+  SERIES_COUNTERS, summarizePortfolio, type DatedContribution,
 } from '../../../core/analytics/portfolio/summarize.ts' // prettier-ignore
 import type { PlainDate } from '../../../core/values/dates.ts'
-import type { Context, House, OutsideContext } from '../../../platform/context.ts'
+import type { House, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { entityTag } from '../../../platform/http/answer.ts'
 import { createLru, type Lru } from '../../../platform/lru.ts'
-import { readBuckets } from './buckets.ts'
-import { findPortfolioVersion, listStamps } from './store.ts'
+import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
+import { findPortfolioVersion } from './store.ts'
 
 /** Days that are asked for; what is left out is not bounded. */
 export interface PortfolioQuery {
@@ -51,11 +51,15 @@ export async function readPortfolio(
   const key = JSON.stringify([ctx.environment.id, version, since, until, granularity, minN])
   const known = cache.get(key)
   if (known !== undefined) return known
-  const ranges = cover(since, until)
-  const counted = await ctx.transaction(
-    (own) => countRanges(own, { ranges, periods: cover(since, until, granularity) }),
-    { access: 'read', onReplica: true },
-  )
+  const totals = cover(since, until)
+  const ranges = [...totals, ...cover(since, until, granularity)]
+  const packed =
+    recallBuckets(ctx, ranges, version) ??
+    (await ctx.transaction((own) => readBuckets(own, ranges), {
+      access: 'read',
+      onReplica: true,
+    }))
+  const counted = countedIn(packed, totals.length)
   const bounds = { since: query.since ?? null, until: query.until ?? null }
   const json = JSON.stringify({
     data: summarizePortfolio({ ...bounds, granularity, leastN: minN, ...counted }),
@@ -65,25 +69,19 @@ export async function readPortfolio(
   return answer
 }
 
-/** The counters of ranges together, and of the buckets of periods one by one. */
-async function countRanges(
-  ctx: Context,
-  { ranges, periods }: Record<'ranges' | 'periods', BucketRange[]>,
-): Promise<{ totals: Contribution[]; series: DatedContribution[] }> {
-  const stamped = await listStamps(ctx, [...ranges, ...periods])
-  const { names, packs } = await readBuckets(ctx, stamped)
-  const isTotal = stamped.map(({ range }) => range < ranges.length)
-  const series = stamped.flatMap(
-    ({ bucket }, at) =>
-    isTotal[at] ? [] : contributionsIn(names, packs[at]!, SERIES_FACETS).map((one): DatedContribution => [bucket, ...one]), // prettier-ignore
-  )
-  return {
-    totals: sumPacks(
-      names,
-      packs.filter((_, at) => isTotal[at]),
-    ),
-    series,
-  }
+/** The counters of the first ranges together, and of the buckets of the others one by one. */
+function countedIn(
+  { names, buckets }: Packed,
+  totalCount: number,
+): { totals: Contribution[]; series: DatedContribution[] } {
+  const packs = buckets.flatMap(({ range, pack }) => (range < totalCount ? pack : []))
+  const series = buckets
+    .filter(({ range }) => range >= totalCount)
+    .flatMap(
+      ({ bucket, pack }) =>
+      contributionsIn(names, pack, SERIES_COUNTERS).map((one): DatedContribution => [bucket, ...one]), // prettier-ignore
+    )
+  return { totals: sumPacks(names, packs), series }
 }
 
 function cacheOf(house: House): Lru<PortfolioAnswer> {

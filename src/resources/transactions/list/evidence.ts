@@ -1,4 +1,4 @@
-import { evidenceOf } from '../../../core/analytics/evidence.ts'
+import { evidenceOf, idsOf } from '../../../core/analytics/evidence.ts'
 import { defaultWindow } from '../../../core/analytics/gate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { MetricParameters } from '../../../core/analytics/metric.ts'
@@ -51,7 +51,7 @@ export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<str
 function rowsOfParty(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
   const window = windowOf(ledger, wish) ?? defaultWindow(ledger, merchants.defaultWindow)
   const party = partiesOf(ledger, window).find((each) => each.name === name)
-  return party?.rows.map((row) => ledger.rows[row]!.id) ?? []
+  return idsOf(ledger, party?.rows ?? [])
 }
 
 function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
@@ -61,7 +61,7 @@ function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[
     throw new ApiError('invalid_metric', unknown('metric', name, known), { param: 'metric' })
   }
   const window = windowOf(ledger, wish) ?? defaultWindow(ledger, metric.defaultWindow)
-  return evidenceOf(metric, ledger, { window, parameters: parametersOf(wish) })
+  return idsOf(ledger, evidenceOf(metric, ledger, { window, parameters: parametersOf(wish) }))
 }
 
 function rowsOfLine(ledger: Ledger, wish: EvidenceWish): string[] {

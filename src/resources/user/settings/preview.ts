@@ -1,9 +1,9 @@
 import { buildLedger, type Ledger } from '../../../core/analytics/ledger.ts'
-import { fromBytes } from '../../../core/analytics/ledger/rows/bytes.ts'
 import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { roundValue, type MetricScalar } from '../../../core/analytics/metric.ts'
 import type { RequestContext } from '../../../platform/context.ts'
+import { unpackRows } from '../../analytics/kept-rows/packed.ts'
 import { readSource } from '../../analytics/ledgers.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { planChange } from './change.ts'
@@ -42,7 +42,7 @@ export async function previewSettings(
       }),
       { access: 'read', timeoutMs: READ_TIMEOUT_MS, onReplica: true },
     )
-    const transactions = fromBytes(source.rows.bytes)
+    const transactions = unpackRows(source.rows.packed)
     const ledgers = [before, after].map((settings) =>
       buildLedger({ ...source.facts, transactions, settings }),
     )

@@ -1,4 +1,4 @@
-import type { LedgerRow } from './row.ts'
+import { textAt, type Texts } from './row-table.ts'
 
 /** Finds a row by its id, without a text of its own for each row. */
 export interface RowIndex {
@@ -11,28 +11,30 @@ const SLOTS_PER_ROW = 2
 /** Ids end in chance: so many of their last characters tell them apart. */
 const HASHED_CHARACTERS = 8
 
-/** An index over rows whose ids are all different. */
-export function indexRows(rows: readonly Pick<LedgerRow, 'id'>[]): RowIndex {
-  const size = rows.length * SLOTS_PER_ROW + 1
+/** An index over the rows at some places of a table, whose ids are all different. */
+export function indexRows(ids: Texts, places: Uint32Array): RowIndex {
+  const size = places.length * SLOTS_PER_ROW + 1
   const slots = new Int32Array(size).fill(-1)
-  rows.forEach(({ id }, row) => {
-    let slot = hashOf(id) % size
+  for (let row = 0; row < places.length; row += 1) {
+    const place = places[row]!
+    const start = place === 0 ? 0 : ids.ends[place - 1]!
+    let slot = hashOf(ids.text, start, ids.ends[place]!) % size
     while (slots[slot]! >= 0) slot = (slot + 1) % size
     slots[slot] = row
-  })
+  }
   return {
     find: (id) => {
-      let slot = hashOf(id) % size
-      while (slots[slot]! >= 0 && rows[slots[slot]!]!.id !== id) slot = (slot + 1) % size
+      let slot = hashOf(id, 0, id.length) % size
+      while (slots[slot]! >= 0 && textAt(ids, places[slots[slot]!]!) !== id) slot = (slot + 1) % size // prettier-ignore
       return slots[slot]! < 0 ? null : slots[slot]!
     },
   }
 }
 
-/** FNV-1a of the end of a text. */
-function hashOf(text: string): number {
+/** FNV-1a of the end of a part of a text. */
+function hashOf(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
-  for (let at = Math.max(0, text.length - HASHED_CHARACTERS); at < text.length; at += 1) {
+  for (let at = Math.max(start, end - HASHED_CHARACTERS); at < end; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   }
   return hash >>> 0

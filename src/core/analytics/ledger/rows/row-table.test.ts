@@ -77,9 +77,11 @@ test('a row that another belongs with is nothing where it is not in the table', 
 })
 
 test('every row is found by its id, whatever other ids end alike', () => {
-  const rows = Array.from({ length: 300 }, (_, at) => ({ id: `${at} of the same ending` }))
-  const index = indexRows(rows)
+  const rows = Array.from({ length: 300 }, (_, at) => ({ ...PLAIN, id: `${at} of the same ending` })) // prettier-ignore
+  const { id: ids } = packRows(rows)
+  const index = indexRows(ids, Uint32Array.from(rows.keys()))
   rows.forEach(({ id }, at) => assert.equal(index.find(id), at))
   assert.equal(index.find('300 of the same ending'), null)
-  assert.equal(indexRows([]).find('a'), null)
+  assert.equal(indexRows(ids, Uint32Array.of(7)).find('8 of the same ending'), null)
+  assert.equal(indexRows(ids, new Uint32Array()).find('a'), null)
 })
