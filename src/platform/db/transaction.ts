@@ -14,8 +14,8 @@ const TRIES_MAX = 3
 
 export interface TransactionOptions {
   /**
-   * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is of
-   * one statement and needs none.
+   * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
+   * of one statement and needs none.
    */
   access?: 'write' | 'read' | 'glance'
   timeoutMs?: number
