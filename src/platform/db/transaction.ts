@@ -163,7 +163,7 @@ async function glance<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string)
 
 const planNames = new Map<string, string>()
 
-/** A connection keeps the plan of a statement under a name; there are as many as glances in the code. */
+/** A connection keeps a plan under a name; there are as many as glances in the code. */
 function planNameOf(text: string): string {
   const name = planNames.get(text) ?? `glance_${planNames.size + 1}`
   planNames.set(text, name)
