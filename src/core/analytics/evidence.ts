@@ -3,7 +3,7 @@ import { remember, type Ledger } from './ledger.ts'
 import { KIND, type Kind } from './ledger/classify.ts'
 import { idAt, selectRows } from './ledger/rows/select.ts'
 import { EVIDENCE_LIMIT } from './ledger/tally.ts'
-import type { Metric, MetricParameters } from './metric.ts'
+import type { Behind, Metric, MetricParameters } from './metric.ts'
 import type { Scope, Window } from './window.ts'
 
 /** The rows behind a number (resources 9.0). */
@@ -14,9 +14,6 @@ export interface Evidence {
   /** The list of all of them; null when the number rests on no rows. */
   href: string | null
 }
-
-/** Rows behind a number, by their place in the ledger; ids of rows that it need not have. */
-export type Behind = readonly (number | string)[]
 
 /** Finds the rows behind a number. */
 export type FindEvidence = (ledger: Ledger, scope: Scope, parameters: MetricParameters) => Behind

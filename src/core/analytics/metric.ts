@@ -1,5 +1,4 @@
 import { exponentOf, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
-import type { Behind } from './evidence.ts'
 import type { Need, Reason, Status } from './gate.ts'
 import { judge, statusOf, windowNamed } from './gate.ts'
 import { remember, type Ledger } from './ledger.ts'
@@ -54,6 +53,9 @@ export interface MetricParameter {
 
 /** Parameter values by name. */
 export type MetricParameters = Readonly<Record<string, string | number>>
+
+/** Rows behind a number, by their place in the ledger; ids of rows that it need not have. */
+export type Behind = readonly (number | string)[]
 
 /** One metric: what it is called, when it can be relied on and how it is computed. */
 export interface Metric {

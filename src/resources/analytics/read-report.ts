@@ -57,9 +57,9 @@ export interface ReportAnswer {
 const caches = new WeakMap<House, Lru<ReportAnswer>>()
 
 /**
- * The answer of a report as the bytes that go out, with their tag. Both are kept by what they follow from: the
- * state of the data and of the settings, the query and the day; so a second caller costs one
- * look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
+ * The answer of a report as the bytes that go out, with their tag. Both are kept by what they
+ * follow from: the state of the data and of the settings, the query and the day; so a second caller
+ * costs one look-up. Throws `submission_not_found`, `account_not_found`, `invalid_date_range`.
  */
 export async function readReport(ctx: OutsideContext, wish: ReportWish): Promise<ReportAnswer> {
   const { report, submissionId } = wish

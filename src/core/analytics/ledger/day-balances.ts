@@ -27,7 +27,7 @@ export interface DayRows {
   lowBalance: Cents | null
 }
 
-/** The days with rows of each account, in their order. Rows come by day, in bank order within it. */
+/** The days with rows of each account. Rows come by day, in bank order within it. */
 export function daysOfAccounts(columns: Columns, accountCount: number): Map<number, DayRows>[] {
   const days = Array.from({ length: accountCount }, () => new Map<number, DayRows>())
   const last = Array.from({ length: accountCount }, () => ({ day: NaN, rows: emptyDay() }))

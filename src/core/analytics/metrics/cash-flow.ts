@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../values/categories.ts'
-import { rowsOfKind, rowsOfSlugs, type Behind } from '../evidence.ts'
+import { rowsOfKind, rowsOfSlugs } from '../evidence.ts'
 import { lineOf, netSpend } from '../figures/cashflow.ts'
 import { monthlyMean } from '../figures/monthly.ts'
 import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
@@ -7,7 +7,9 @@ import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { selectRows } from '../ledger/rows/select.ts'
-import { metric, type Metric, type MetricDeclaration, type MetricParameters } from '../metric.ts'
+import {
+  metric, type Behind, type Metric, type MetricDeclaration, type MetricParameters,
+} from '../metric.ts' // prettier-ignore
 import type { Scope } from '../window.ts'
 import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from './outcomes.ts'
 

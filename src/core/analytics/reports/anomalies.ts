@@ -93,8 +93,8 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
 }
 
 /**
- * An anomaly as the wire shows it: amounts in major units, the first of its rows; with what was said
- * of it, unless that is being changed.
+ * An anomaly as the wire shows it: amounts in major units, the first of its rows; with what was
+ * said of it, unless that is being changed.
  */
 export function anomalyBody(
   ledger: Ledger,

@@ -164,7 +164,8 @@ function lineOfScope(
 function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine): Evidence {
   const tally = tallyOf(ledger, scope)
   const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
-  const first = remember(ledger, `first rows:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`, () => firstRowsOfLines(ledger.columns, scope)) // prettier-ignore
+  const spot = `first rows:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
+  const first = remember(ledger, spot, () => firstRowsOfLines(ledger.columns, scope))
   const rows = Uint32Array.from(leaves.flatMap((leaf) => first[leaf]!)).sort()
   const href = transactionsHref(ledger, {
     line: key,

@@ -3,10 +3,16 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import type { CompanyFacts } from '../../values/account.ts'
-import { evidenceOf, type Behind } from '../evidence.ts'
+import { evidenceOf } from '../evidence.ts'
 import type { Ledger } from '../ledger.ts'
 import { ALL_DAYS, rowById, selectByLabel, slugOf } from '../ledger/rows/select.ts'
-import { computeMetric, roundValue, type Metric, type MetricScalar } from '../metric.ts'
+import {
+  computeMetric,
+  roundValue,
+  type Behind,
+  type Metric,
+  type MetricScalar,
+} from '../metric.ts'
 import { METRICS } from '../metrics/index.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import type { AnalyticsSettings } from '../settings.ts'
