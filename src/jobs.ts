@@ -3,6 +3,7 @@ import { rebuildPortfolioJob } from './resources/analytics/portfolio/rebuild.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
+import { sendToFunderJob } from './resources/funders/links/send.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/ask.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
@@ -26,6 +27,7 @@ export const JOBS: readonly Job[] = [
   finishRunJob,
   rebuildPortfolioJob,
   evaluatePoliciesJob,
+  sendToFunderJob,
   dispatchEventJob,
   deliverWebhookJob,
   releaseDeliveriesJob,

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { seeded } from '../../fixtures/model/random.ts'
 import { makeServiceCopy } from '../../scripts/service-process.ts'
-import { readDescriptor } from '../../src/core/enrichment/descriptor/normalize.ts'
+import { createReader } from '../../src/core/enrichment/descriptor/lexicon.ts'
 import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/connect.ts'
 import { startPostgres } from '../../src/platform/postgres/launch.ts'
 import { spreadOf, type Figure, type Job } from '../figure.ts'
@@ -63,7 +63,8 @@ export const searchJob: Job = {
 function makeDescriptors(): string[] {
   const random = seeded('search')
   const rows = [...generateDeals({ seed: 'search', count: 40 })].flatMap((deal) => deal.rows)
-  const plain = [...new Set(rows.map(({ description }) => readDescriptor(description).normalized))]
+  const read = createReader([])
+  const plain = [...new Set(rows.map(({ description }) => read(description).normalized))]
   const words = [...new Set(plain.flatMap((text) => text.split(' ')))].filter((word) =>
     /^[A-Z]{4,}$/.test(word),
   )

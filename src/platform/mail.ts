@@ -4,14 +4,25 @@ import type { Transporter } from 'nodemailer'
 import { randomUUIDv7 } from './crypto/tokens.ts'
 import type { Log } from './log.ts'
 
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same for a mail that is sent again; a new one without it. */
+  id?: string
+  attachments?: Attachment[]
 }
 
 /** Sends plain mails; the outside world's end of a notice. */
 export interface Mailer {
+  /** Whether a mail leaves the house; otherwise it is a line in the log. */
+  readonly canSend: boolean
   send(mail: Mail): Promise<void>
 }
 
@@ -26,12 +37,18 @@ interface MailSettings {
 export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): Mailer {
   let transport: Promise<Transporter> | null = null
   return {
-    send: async (mail) => {
+    canSend: outboxDir !== null || smtpUrl !== null,
+    send: async ({ id, ...mail }) => {
       refuseHeaderInjection(mail)
       if (!outboxDir && !smtpUrl)
         return log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is not set')
       transport ??= openTransport(outboxDir ? null : smtpUrl)
-      const sent = (await (await transport).sendMail({ from, ...mail })) as { message?: Buffer }
+      // assay@lender.example, Assay <assay@lender.example>
+      const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+      const own = id === undefined ? {} : { messageId: `<${id}@${host}>` }
+      const sent = (await (await transport).sendMail({ from, ...mail, ...own })) as {
+        message?: Buffer
+      }
       if (outboxDir) await keep(outboxDir, sent.message!)
     },
   }

@@ -1,14 +1,11 @@
-import type { AssignedCategory } from '../values/transaction.ts'
-import type { MatchOf } from './descriptor/lexicon.ts'
 import type { Partner } from './matching/pairs.ts'
 import type { Row } from './row.ts'
+import type { Said } from './rules/classify.ts'
 
-/** A row with its categories, its partner and the funder that it names. */
-export interface Classified {
+/** A row with what is said of it, and its partner. */
+export interface Classified extends Said {
   row: Row
-  categories: AssignedCategory[]
   /** Slug of the primary category. */
   slug: string
   partner: Partner | null
-  funder: MatchOf<'funder'> | null
 }

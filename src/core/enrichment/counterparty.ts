@@ -1,5 +1,5 @@
 import type { Enrichment } from '../values/transaction.ts'
-import { matchesOf, type MatchOf } from './descriptor/lexicon.ts'
+import { matchesOf, type MatchOf } from './descriptor/reading.ts'
 import { titleCase } from './descriptor/party.ts'
 import { merchantKeyOf } from './merchants/registry.ts'
 import type { Row } from './row.ts'

@@ -9,13 +9,13 @@ import type {
   RawTransaction,
 } from '../values/transaction.ts'
 import type { Classified } from './classified.ts'
-import { classify } from './rules/classify.ts'
 import { buildContext } from './rules/context.ts'
 import { explainRow, type LayerAnswer } from './rules/explain.ts'
-import { counterpartyOf, merchantOf } from './counterparty.ts'
+import { counterpartyOf } from './counterparty.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { flagsOf } from './flags.ts'
-import { feeMatch, funderOf } from './rules/financing.ts'
+import { feeMatch } from './rules/financing.ts'
+import { say, speaker, type Said } from './rules/classify.ts'
 import { matchPairs, type Partner } from './matching/pairs.ts'
 import { detectPositions } from './positions/detect.ts'
 import { findPatterns, patternAnswers } from './positions/contracts/patterns.ts'
@@ -82,7 +82,7 @@ export function enrich(input: EnrichInput): Enriched {
   const { classified, context, positions, series, coverage, asOf } = think(input, settings)
   const naming = {
     slugOf: (row: Row) => classified[row.index]!.slug,
-    merchantOf: (row: Row) => merchantOf(row, classified[row.index]!.funder)?.name ?? null,
+    merchantOf: (row: Row) => classified[row.index]!.merchant?.name ?? null,
   }
   const streams = withOwnIds(series.map((one) => toStream(one, naming, { asOf, coverage })))
   const standing = positions.filter(({ id }) => !isRejected(known, id))
@@ -134,15 +134,15 @@ function think(input: EnrichInput, { factorRates }: Pick<EnrichSettings, 'factor
   const partners = matchPairs(rows)
   const series = detectSeries(rows, coverage)
   const context = buildContext(rows, { company, partners, series, taught })
-  const classifyRow = rowClassifier(partners)
-  const first = rows.map((row) => classifyRow(row, context))
+  const sayOf = speaker(context)
+  const first = rows.map((row) => toClassified(row, sayOf(row), partners))
   const patterns = findPatterns(series, first)
   const informed = { ...context, patterns: patternAnswers(patterns, known) }
-  const found = reclassified(first, classifyRow, informed)
+  const found = reclassified(first, informed)
   const around = { patterns, coverage, asOf, factorRates, known }
   const positions = detectPositions({ classified: found, ...around })
   const final = withoutRejected(informed, rejectedRows(known, positions), rows)
-  const classified = final.rejected.size === 0 ? found : reclassified(found, classifyRow, final)
+  const classified = final.rejected.size === 0 ? found : reclassified(found, final)
   return { classified, context: final, positions, series, coverage, asOf }
 }
 
@@ -164,16 +164,14 @@ function lastDate(rows: readonly Row[], periods: readonly CoveredPeriod[]): Plai
 }
 
 /** A second pass over the rows of which the context says more; all others stay as they are. */
-function reclassified(
-  classified: readonly Classified[],
-  classifyRow: (row: Row, context: Context) => Classified,
-  context: Context,
-): Classified[] {
-  return classified.map((one) =>
-    context.patterns.has(one.row.index) || context.rejected.has(one.row.tx.id)
-      ? classifyRow(one.row, context)
-      : one,
-  )
+function reclassified(classified: readonly Classified[], context: Context): Classified[] {
+  return classified.map((one) => {
+    const { row } = one
+    const saysMore = context.patterns.has(row.index) || context.rejected.has(row.tx.id)
+    if (!saysMore) return one
+    const said = say(row, context)
+    return { ...one, ...said, slug: said.categories[0]!.slug }
+  })
 }
 
 function isRejected(known: readonly KnownPosition[], id: string): boolean {
@@ -189,16 +187,11 @@ function rejectedRows(
   return new Set(rejected.flatMap(({ transactionIds }) => transactionIds))
 }
 
-function rowClassifier(
-  partners: ReadonlyMap<number, Partner>,
-): (row: Row, context: Context) => Classified {
-  return (row, context) => {
-    const categories = classify(row, context)
-    const { slug } = categories[0]!
-    const partner = partners.get(row.index) ?? null
-    const mayBeFunders = slug.startsWith('debt.') || slug.startsWith('returns.')
-    return { row, categories, slug, partner, funder: mayBeFunders ? funderOf(row, context) : null }
-  }
+function toClassified(row: Row, said: Said, partners: ReadonlyMap<number, Partner>): Classified {
+  const { categories, funder, merchant, isRelatedParty } = said
+  const { slug } = categories[0]!
+  const partner = partners.get(row.index) ?? null
+  return { row, slug, partner, categories, funder, merchant, isRelatedParty }
 }
 
 function streamLinks(streams: readonly Stream[]): Map<string, string> {
@@ -226,10 +219,9 @@ function toEnriched(
   around: Surroundings,
   payrollNames: ReadonlySet<string>,
 ): EnrichedTransaction {
-  const { row, categories, slug, partner, funder } = one
+  const { row, categories, slug, partner, funder, merchant, isRelatedParty } = one
   const { tx } = row
   const primary = categories[0]!
-  const isRelatedParty = relatedParty(categories)
   const facts: RevenueFacts = {
     settings: around.settings,
     company: around.company,
@@ -241,7 +233,6 @@ function toEnriched(
   const { isRevenue, exclusionReason } = revenueVerdict(row, slug, facts)
   const streamId = around.links.streams.get(tx.id) ?? null
   const position = around.links.positions.get(tx.id) ?? null
-  const merchant = merchantOf(row, funder)
   const merchantName = merchant?.name ?? null
   const counterparty = counterpartyOf(row, { slug, merchantName, isFunder: funder !== null })
   const needsReview = needsReviewOf(primary)
@@ -251,13 +242,13 @@ function toEnriched(
   return {
     ...tx,
     isDuplicate: tx.override?.isDuplicate ?? tx.isDuplicate,
-    normalizedDescription: row.reading.normalized,
+    normalizedDescription: row.normalized,
     merchantName,
     merchantId: NO_MERCHANTS.has(counterparty.type) ? null : (merchant?.key ?? null),
     counterparty,
     categories,
     channel: row.channel,
-    checkNumber: tx.checkNumber ?? row.reading.checkNumber,
+    checkNumber: tx.checkNumber ?? row.checkNumber,
     flags: flagsOf(row, {
       slug,
       feeKind,
@@ -281,10 +272,6 @@ function toEnriched(
     matchScore: partner?.score ?? null,
     needsReview,
   }
-}
-
-function relatedParty(categories: readonly AssignedCategory[]): boolean {
-  return categories.some(({ ruleId }) => ruleId?.startsWith('party:'))
 }
 
 /**

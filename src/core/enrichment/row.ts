@@ -3,8 +3,10 @@ import { dayNumber, type PlainDate } from '../values/dates.ts'
 import type { Cents } from '../values/money.ts'
 import type { CategorySource, Channel, RawTransaction } from '../values/transaction.ts'
 import { channelOf } from './descriptor/channel.ts'
-import { createReader, type Reading } from './descriptor/lexicon.ts'
-import { nameWords, partyOf, type Party } from './descriptor/party.ts'
+import { createReader } from './descriptor/lexicon.ts'
+import type { Party, Reading } from './descriptor/reading.ts'
+import { numbersIn } from './descriptor/normalize.ts'
+import { nameWords, partyReader } from './descriptor/party.ts'
 import type { Taught, TenantMerchant, TenantRule } from './tenant/taught.ts'
 
 /** A transaction with what its descriptor says, before any category is known. */
@@ -17,6 +19,11 @@ export interface Row {
   isInflow: boolean
   account: Account | null
   reading: Reading
+  /** As `Descriptor` has them. */
+  normalized: string
+  checkNumber: string | null
+  /** As `numbersOf` answers them, once it was asked. */
+  numbers: readonly string[] | null
   channel: Channel
   party: Party
   /** The correction that holds for all rows like this one; `tx.override` has it already. */
@@ -50,26 +57,28 @@ export interface Context {
   hasSecondCue(row: Row, funderId: string, span: { start: number; end: number }): boolean
   /** Whether the account paid the same amount within the 10 business days before. */
   hasEarlierPayment(row: Row): boolean
+  /** How often the two were asked, whose answers are of one row alone. */
+  countAsked(): number
 }
 
-/** Rows in the order given; equal descriptors are read once. */
+/** Numbers that the descriptor prints, see `numbersIn`; most rows are never asked for them. */
+export function numbersOf(row: Row): readonly string[] {
+  return (row.numbers ??= numbersIn(row.tx.description))
+}
+
+/** Rows in the order given. */
 export function toRows(
   transactions: readonly RawTransaction[],
   around: { accounts: readonly Account[]; ownName: string | null; taught: Taught },
 ): Row[] {
   const { accounts, ownName, taught } = around
-  const ownWords = ownName === null ? [] : nameWords(ownName)
   const accountById = new Map(accounts.map((account) => [account.id, account]))
-  const read = createReader(ownWords)
-  const parties = new Map<Reading, Party>()
-  const partyBehind = (reading: Reading, description: string): Party => {
-    let party = parties.get(reading)
-    if (!party) parties.set(reading, (party = partyOf(reading, description)))
-    return party
-  }
+  const read = createReader(ownName === null ? [] : nameWords(ownName))
+  const partyBehind = partyReader()
   return transactions.map((given, index) => {
-    const reading = read(given.description)
-    const rule = taught.ruleOf(reading.normalized, given.amount > 0)
+    const descriptor = read(given.description)
+    const { reading, normalized, checkNumber } = descriptor
+    const rule = taught.ruleOf(normalized, given.amount > 0)
     const tx = rule ? { ...given, override: { ...rule.override, ...given.override } } : given
     return {
       index,
@@ -80,10 +89,13 @@ export function toRows(
       isInflow: tx.amount > 0,
       account: accountById.get(tx.accountId) ?? null,
       reading,
-      channel: channelOf(reading, tx),
-      party: partyBehind(reading, tx.description),
+      normalized,
+      checkNumber,
+      numbers: null,
+      channel: channelOf(descriptor, tx),
+      party: partyBehind(descriptor, tx.description),
       rule: given.override?.category === undefined ? rule : null,
-      alias: taught.aliasOf(reading.words),
+      alias: taught.aliasOf(tx.description),
     }
   })
 }

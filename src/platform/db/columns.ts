@@ -75,10 +75,20 @@ function columnOf(named: Pick<Column, 'name' | 'type'>, texts: readonly (string 
 }
 
 function textOf<Row>(name: keyof Row, type: string): (row: Row) => string | null {
-  const write = type === 'jsonb' ? JSON.stringify : isList(type) ? listText : String
+  const write = type === 'jsonb' ? once(JSON.stringify) : isList(type) ? listText : String
   return (row) => {
     const value = row[name]
     return value === null || value === undefined ? null : write(value)
+  }
+}
+
+/** Rows share objects, such as the categories of one kind; each is written once. */
+function once(write: (value: unknown) => string): (value: unknown) => string {
+  const written = new Map<unknown, string>()
+  return (value) => {
+    let text = written.get(value)
+    if (text === undefined) written.set(value, (text = write(value)))
+    return text
   }
 }
 
@@ -93,9 +103,16 @@ function arrayText(texts: readonly (string | null)[]): string {
 
 // 2025-01-06, expenses.rent, -1043
 const PLAIN = /^[\w.:-]+$/
+// {"name":"Rent"}
+const MARKS = /[\\"]/
 
 function elementText(text: string | null): string {
   if (text === null) return 'NULL'
-  const isPlain = PLAIN.test(text) && text.toUpperCase() !== 'NULL'
-  return isPlain ? text : `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
+  if (PLAIN.test(text) && !isNull(text)) return text
+  return MARKS.test(text) ? `"${text.replace(/[\\"]/g, String.raw`\$&`)}"` : `"${text}"`
+}
+
+/** The word that an array takes for no value, in any case. */
+function isNull(text: string): boolean {
+  return text.length === 4 && text.toUpperCase() === 'NULL'
 }

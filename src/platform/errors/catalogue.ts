@@ -389,6 +389,12 @@ export const ERRORS = {
     { isRetryable: true },
   ),
 
+  cannot_send: entry(
+    CONFLICT,
+    'It cannot be sent from here.',
+    'Give the funder submission_channel email and a submission_email; the operator sets SMTP_URL.',
+  ),
+
   variant_unavailable: entry(
     CONFLICT,
     'The document has no such form.',

@@ -140,6 +140,7 @@ export const funderRoutes = [
       'funder_policy_not_found',
       'document_not_found',
       'already_linked',
+      'cannot_send',
     ],
     shapes: { params: IdParams, body: LinkCreate, returns: OneLink },
     handle: async ({ params, body }, ctx) => {
@@ -162,7 +163,8 @@ export const funderRoutes = [
     isAdditive: true,
     errors: [
       'funder_not_found', 'funder_submission_not_found', 'offer_not_found',
-      'invalid_state_transition', 'missing_field', 'invalid_amount', 'version_conflict',
+      'invalid_state_transition', 'missing_field', 'invalid_amount', 'cannot_send',
+      'version_conflict',
     ], // prettier-ignore
     shapes: { params: LinkParams, body: LinkPatch, returns: OneLink },
     handle: async ({ params, body, ifMatch }, ctx) => {

@@ -1,6 +1,6 @@
 import type { Channel, RawTransaction } from '../../values/transaction.ts'
 import type { Wording } from '../data/wordings.ts'
-import type { Reading } from './lexicon.ts'
+import type { Descriptor } from './reading.ts'
 
 /** OFX TRNTYPE and common CSV type words that name a channel (taxonomy 5.4). */
 const BANK_TYPES: Readonly<Record<string, Channel>> = {
@@ -48,11 +48,15 @@ const BY_WORDING: readonly [Wording, Channel][] = [
 ]
 
 /** How the money moved: by check number, wording, then the bank's own type word. */
-export function channelOf(reading: Reading, tx: RawTransaction): Channel {
-  if (tx.checkNumber !== null || reading.checkNumber !== null) return 'check'
-  const { wordings } = reading
+export function channelOf({ reading, checkNumber }: Descriptor, tx: RawTransaction): Channel {
+  if (tx.checkNumber !== null || checkNumber !== null) return 'check'
+  if (reading.spokenChannel !== null) return reading.spokenChannel
+  if (tx.bankType === null) return 'other'
+  return BANK_TYPES[tx.bankType.toUpperCase().replace(/[^A-Z]+/g, '_')] ?? 'other'
+}
+
+/** The channel that the words name; null for none. */
+export function spokenChannelOf(wordings: ReadonlySet<Wording>): Channel | null {
   if (wordings.has('fee') && !wordings.has('not_bank_fee')) return 'fee'
-  for (const [wording, channel] of BY_WORDING) if (wordings.has(wording)) return channel
-  const typeWord = tx.bankType?.toUpperCase().replace(/[^A-Z]+/g, '_') ?? ''
-  return BANK_TYPES[typeWord] ?? 'other'
+  return BY_WORDING.find(([wording]) => wordings.has(wording))?.[1] ?? null
 }

@@ -1,104 +1,137 @@
 import type { Wording } from '../data/wordings.ts'
-import { LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
+import { isKnownReference, LISTED_FUNDERS, phraseTrie } from '../registry/open.ts'
 import type { Sense } from '../registry/senses.ts'
 import type { Funder } from '../data/funders.ts'
-import { readDescriptor, type Descriptor } from './normalize.ts'
-import { townAt } from './place.ts'
-import { findPhrases, outlineOf, type Match, type PhraseTrie } from './phrases.ts'
-
-/** A match whose sense is of one kind. */
-export type MatchOf<K extends Sense['kind']> = Match<Extract<Sense, { kind: K }>>
-
-/** A descriptor with everything that the registries know about its words. */
-export type Reading = Descriptor & Findings
-
-interface Findings {
-  /** Longest phrase first; by kind, because every layer asks for one. */
-  matches: Matches
-  wordings: ReadonlySet<Wording>
-}
-
-type Matches = { readonly [K in Sense['kind']]: readonly MatchOf<K>[] }
+import { createMemo } from '../memo.ts'
+import { spokenChannelOf } from './channel.ts'
+import { checkNumberAt, groupKeyOf, scanDescriptor } from './normalize.ts'
+import { isOutline, joined, outlineOf, textOfOutline } from './outline.ts'
+import { barePerson } from './party.ts'
+import { findPhrases, type Match } from './phrases.ts'
+import { townAt, type MarkedWords } from './place.ts'
+import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
+import { dropName, lengthOf, textOf, type Scan } from './scan.ts'
+import { plainUpper } from './words.ts'
 
 /**
  * A reader of descriptors: each with every phrase of the data lists in it, found in one walk that
- * serves all layers. Equal descriptors are read once. `ownWords` is the account holder's name,
- * which banks print beside the other side's and which says nothing.
+ * serves all layers. `ownWords` is the account holder's name, which banks print beside the other
+ * side's and which says nothing. Any text is accepted; one without a word gives empty words and its
+ * own text as group key.
  */
-export function createReader(ownWords: readonly string[]): (description: string) => Reading {
-  const trie = phraseTrie()
-  const readings = new Map<string, Reading>()
+export function createReader(ownWords: readonly string[]): (description: string) => Descriptor {
   return (description) => {
-    const known = readings.get(description)
-    if (known) return known
-    const descriptor = readDescriptor(description, ownWords)
-    const town = townAt(descriptor.words)
-    const outline = `${outlineOf(trie, descriptor.words)}${town ?? ''}`
-    let found: Findings | undefined = findings.get(outline)
-    if (!found) remember(outline, (found = findSenses(trie, descriptor.words, town)))
-    const reading = toReading(descriptor, found)
-    readings.set(description, reading)
-    return reading
+    const { scan, achCompany } = scanDescriptor(description)
+    if (ownWords.length > 1) dropName(scan, ownWords)
+    const reading = scan.count === 0 ? wordless(description) : readingOf(scan)
+    const checkNumber = checkNumberOf(scan, reading)
+    const normalized = normalizedOf(scan, reading, checkNumber !== null)
+    return { reading, normalized, checkNumber, achCompany }
   }
 }
 
-/** Field by field: one shape for all, which every layer reads without a search. */
-function toReading(descriptor: Descriptor, { matches, wordings }: Findings): Reading {
-  const { normalized, words, groupKey, numbers, checkNumber, achCompany } = descriptor
-  return { normalized, words, groupKey, numbers, checkNumber, achCompany, matches, wordings }
+function wordless(description: string): Reading {
+  return {
+    ...toReading('', { words: [], references: NO_REFERENCES }),
+    groupKey: plainUpper(description).trim(),
+  }
 }
 
-/** What outlines were found to say, for all readers: the same outline says the same everywhere. */
-const findings = new Map<string, Findings>()
-/** About 20 MB; beyond, the list starts anew. */
-const OUTLINES_MAX = 20_000
+const NO_REFERENCES = new Uint8Array()
 
-function remember(outline: string, found: Findings): void {
-  if (findings.size >= OUTLINES_MAX) findings.clear()
-  findings.set(outline, found)
+function readingOf(scan: Scan): Reading {
+  const outline = outlineOf(scan, isKnownReference)
+  const { hash } = outline
+  const known = readings.get(hash)
+  if (known && isOutline(outline, known.outline)) return known
+  const text = textOfOutline(outline)
+  const reading = toReading(text, { words: text.split(' '), references: scan.references })
+  readings.set(hash, reading)
+  return reading
 }
 
-function findSenses(
-  trie: PhraseTrie<Sense>,
-  words: readonly string[],
-  town: number | null,
-): Findings {
-  const longestFirst = findPhrases(trie, words).toSorted(
+/** What outlines say, for all readers: the same outline says the same everywhere. About 20 MB. */
+const readings = createMemo<Reading>(20_000)
+
+function toReading(outline: string, marked: MarkedWords): Reading {
+  const { words, references } = marked
+  const matches = findSenses(marked)
+  const wordings = wordingsOf(matches.wording)
+  const kept = words.filter((word, at) => references[at] === 0 || word.length === 4)
+  return {
+    outline,
+    groupKey: groupKeyOf(marked) || outline,
+    normalized: kept.length === words.length ? outline : kept.join(' ') || outline,
+    checkAt: checkNumberAt(outline),
+    matches,
+    wordings,
+    spokenChannel: spokenChannelOf(wordings),
+    person: barePerson(words, matches.cue.length > 0),
+  }
+}
+
+// the 1043 of 1043 and of 1043&CO
+const CHECK_NUMBER = /^\d{2,8}\b/
+
+function checkNumberOf(scan: Scan, { checkAt }: Reading): string | null {
+  return checkAt < 0 ? null : (CHECK_NUMBER.exec(textOf(scan, checkAt))?.[0] ?? null)
+}
+
+function normalizedOf(scan: Scan, { normalized }: Reading, isCheck: boolean): string {
+  if (isCheck) return joined(scan, () => true)
+  if (!hasOwnNumber(scan)) return normalized
+  return joined(scan, (word) => scan.references[word] === 0 || lengthOf(scan, word) === 4)
+}
+
+function hasOwnNumber(scan: Scan): boolean {
+  for (let word = 0; word < scan.count; word += 1) {
+    if (scan.references[word] === 1 && lengthOf(scan, word) === 4) return true
+  }
+  return false
+}
+
+function findSenses(marked: MarkedWords): Matches {
+  const longestFirst = findPhrases(phraseTrie(), marked.words).sort(
     (left, right) => right.length - left.length || left.start - right.start,
   )
-  const matches = withoutTown(withoutCovered(longestFirst), town)
-  return {
-    matches: byKind(matches),
-    wordings: wordingsOf(matches),
-  }
+  return byKind(withoutTown(withoutCovered(longestFirst), townAt(marked)))
 }
 
 const NONE: readonly never[] = []
 
+const NO_MATCHES: Matches = {
+  funder: NONE,
+  not_funder: NONE,
+  merchant: NONE,
+  brand: NONE,
+  fee: NONE,
+  cue: NONE,
+  weak_cue: NONE,
+  channel_cue: NONE,
+  wording: NONE,
+}
+
 function byKind(matches: readonly Match<Sense>[]): Matches {
-  const groups: Record<Sense['kind'], Match<Sense>[] | readonly never[]> = {
-    funder: NONE,
-    not_funder: NONE,
-    merchant: NONE,
-    brand: NONE,
-    fee: NONE,
-    cue: NONE,
-    weak_cue: NONE,
-    channel_cue: NONE,
-    wording: NONE,
-  }
+  if (matches.length === 0) return NO_MATCHES
+  const groups: Record<Sense['kind'], readonly Match<Sense>[]> = { ...NO_MATCHES }
   for (const match of matches) {
     const { kind } = match.value
-    groups[kind] = [...groups[kind], match]
+    if (groups[kind] === NONE) groups[kind] = [match]
+    else (groups[kind] as Match<Sense>[]).push(match)
   }
   return groups as Matches
 }
 
-function wordingsOf(matches: readonly Match<Sense>[]): Set<Wording> {
-  const wordings = new Set<Wording>()
-  for (const { value } of matches) if (value.kind === 'wording') wordings.add(value.wording)
+/** One set for all readings that have the same wordings. */
+function wordingsOf(matches: readonly MatchOf<'wording'>[]): ReadonlySet<Wording> {
+  const names = matches.map(({ value }) => value.wording)
+  const key = names.join(' ')
+  let wordings = wordingSets.get(key)
+  if (!wordings) wordingSets.set(key, (wordings = new Set(names)))
   return wordings
 }
+
+const wordingSets = new Map<string, ReadonlySet<Wording>>()
 
 /** Senses that a longer phrase around them replaces: MOBILE says nothing in MOBILE DEPOSIT. */
 const COVERABLE = new Set<Sense['kind']>(['cue', 'weak_cue', 'channel_cue', 'merchant', 'brand'])
@@ -127,14 +160,6 @@ function withoutTown(matches: Match<Sense>[], town: number | null): Match<Sense>
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',
   )
   return saysMore ? rest : matches.filter((match) => match.value.kind !== 'brand' || !isTown(match))
-}
-
-/** The matches of one kind, longest first. */
-export function matchesOf<K extends Sense['kind']>(
-  reading: Reading,
-  kind: K,
-): readonly MatchOf<K>[] {
-  return reading.matches[kind]
 }
 
 /** The registry's entry of an id; null when there is none. */

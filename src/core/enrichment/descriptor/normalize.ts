@@ -1,25 +1,7 @@
-import { isState } from './place.ts'
+import { isState, type MarkedWords } from './place.ts'
+import { scanWords, type Scan } from './scan.ts'
 import { plainStructured } from './structured.ts'
-import { isReference, plainUpper, wordsOf } from './words.ts'
-
-/** A bank descriptor, read once and shared by every row that carries it. */
-export interface Descriptor {
-  /**
-   * Upper case, punctuation collapsed to spaces, `*` and `#` kept; dates, times and references
-   * gone, so that rows of one kind share it. Numbers of checks and of four digits stay: they tell
-   * accounts apart.
-   */
-  normalized: string
-  words: readonly string[]
-  /** What stays the same from one occurrence to the next (formulas S1). */
-  groupKey: string
-  /** Runs of four or more digits and masked digits: account masks, confirmations, references. */
-  numbers: readonly string[]
-  /** The number of a check, when the descriptor names one. */
-  checkNumber: string | null
-  /** The company field of an ACH entry, when the bank prints the fields. */
-  achCompany: string | null
-}
+import { plainUpper, withoutTimes } from './words.ts'
 
 // ORIG CO NAME:ACME CAPITAL ORIG ID:9 DESC DATE:0105 CO ENTRY DESCR:DAILY SEC:CCD TRACE#:1
 const ACH_NAMED = /ORIG CO NAME:\s*(.+?)\s+ORIG ID:.*?CO ENTRY DESCR:\s*(.*?)\s*SEC:\s*([A-Z]{3})/
@@ -29,7 +11,7 @@ const ACH_SHORT = /^(.+?)\s+DES:\s*(.+?)\s*(?:ID:|INDN:|CO ID:|$)/
 // the 4821 of XXXX4821, ST-4821 or CONFIRMATION# 4821
 const NUMBER = /\d{4,}/g
 // CHECK # 1043, CHECK 1043, CHECK NO 1043, SHARE DRAFT 1043
-const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (\d{2,8})\b/
+const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (?=\d)/
 
 // ELECTRONIC DEPOSIT FROM ACME CAPITAL REF=230590123456780N00 9FUNDING: company id, entry
 const GLUED_ENTRY = /(\bREF=\S+ +)\d{1,10}(?=[A-Z]{3})/
@@ -44,31 +26,25 @@ const BOILERPLATE = new Set(
 )
 
 /**
- * A descriptor as the layers read it, the account holder's own name left out. Any text is accepted;
- * one without a word gives empty words and its own text as group key.
+ * The words of a descriptor and, when the bank prints the fields of an ACH entry, its company; then
+ * only the company and the purpose are read. Any text is accepted.
  */
-export function readDescriptor(description: string, ownWords: readonly string[] = []): Descriptor {
-  const upper = withoutCompanyId(plainUpper(plainStructured(description)))
+export function scanDescriptor(description: string): { scan: Scan; achCompany: string | null } {
+  const scan = scanWords(description)
+  if (scan.isPlain) return { scan, achCompany: null }
+  const upper = unstructured(description)
   const ach = achFields(upper)
-  const words = withoutName(wordsOf(ach ? `${ach[1]} ${ach[2]} ACH` : upper), ownWords)
-  const text = words.join(' ')
-  const checkNumber = CHECK.exec(text)?.[1] ?? null
-  return {
-    normalized: checkNumber === null ? withoutReferences(words, text) : text,
-    words,
-    groupKey: groupKeyOf(words) || text || upper.trim(),
-    numbers: upper.match(NUMBER) ?? [],
-    checkNumber,
-    achCompany: ach?.[1] ?? null,
-  }
+  const text = ach ? `${ach[1]} ${ach[2]} ACH` : upper
+  return { scan: scanWords(withoutTimes(text)), achCompany: ach?.[1] ?? null }
 }
 
-function withoutReferences(words: readonly string[], text: string): string {
-  const kept = words.filter((word) => word.length === 4 || !isReference(word))
-  return kept.length === words.length ? text : kept.join(' ') || text
+/** Runs of four or more digits and masked digits: account masks, confirmations, references. */
+export function numbersIn(description: string): readonly string[] {
+  return unstructured(description).match(NUMBER) ?? []
 }
 
-function withoutCompanyId(upper: string): string {
+function unstructured(description: string): string {
+  const upper = plainUpper(plainStructured(description))
   return upper.includes('REF=') ? upper.replace(GLUED_ENTRY, '$1') : upper
 }
 
@@ -77,21 +53,19 @@ function achFields(upper: string): RegExpExecArray | null {
   return upper.includes('DES:') ? ACH_SHORT.exec(upper) : null
 }
 
-/** The words without the first occurrence of a name of two words or more. */
-function withoutName(words: string[], name: readonly string[]): string[] {
-  if (name.length < 2) return words
-  const start = words.findIndex((_, index) => name.every((word, at) => words[index + at] === word))
-  return start < 0 ? words : words.toSpliced(start, name.length)
+/** Which of the words may be the number of a check, -1 for none. */
+export function checkNumberAt(outline: string): number {
+  const lead = outline.startsWith('C') || outline.startsWith('S') ? CHECK.exec(outline) : null
+  return lead ? lead[0].split(' ').length - 1 : -1
 }
 
-function groupKeyOf(words: readonly string[]): string {
-  const kept: string[] = []
-  const named: string[] = []
-  for (const word of words) {
-    if (isReference(word)) continue
-    kept.push(word)
-    if (!BOILERPLATE.has(word)) named.push(word)
-  }
+/**
+ * What stays the same from one occurrence to the next (formulas S1), in words; empty where there is
+ * nothing but references.
+ */
+export function groupKeyOf({ words, references }: MarkedWords): string {
+  const kept = words.filter((_, at) => references[at] === 0)
+  const named = kept.filter((word) => !BOILERPLATE.has(word))
   return withoutPlace(named.length > 0 ? named : kept).join(' ')
 }
 

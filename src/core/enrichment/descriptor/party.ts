@@ -1,14 +1,6 @@
 import { FIRST_NAMES } from '../data/first-names.ts'
 import { plainUpper, wordsOf } from './words.ts'
-import type { Reading } from './lexicon.ts'
-
-/** The other side of a row as the descriptor prints it. */
-export interface Party {
-  /** Upper case; null when the descriptor names nobody. */
-  name: string | null
-  words: readonly string[]
-  looksLikePerson: boolean
-}
+import type { Descriptor, Party, Reading } from './reading.ts'
 
 interface Label {
   /** What stands before the name. */
@@ -49,10 +41,22 @@ const COMPANY_WORDS = new Set(
   ).split(' '),
 )
 
-/** Who stands on the other side; `name` is null when no pattern and no ACH field names anybody. */
-export function partyOf(reading: Reading, description: string): Party {
-  const name = reading.achCompany ?? namedParty(reading, description) ?? barePerson(reading)
-  const words = name === null ? [] : wordsOf(name)
+/**
+ * Says who stands on the other side of a descriptor; `name` is null when no pattern and no ACH
+ * field names anybody. Two that print one name share one party.
+ */
+export function partyReader(): (descriptor: Descriptor, description: string) => Party {
+  const parties = new Map<string, Party>()
+  return ({ reading, achCompany }, description) => {
+    const name = achCompany ?? namedParty(reading, description)
+    if (name === null) return reading.person
+    let party = parties.get(name)
+    if (!party) parties.set(name, (party = toParty(wordsOf(name))))
+    return party
+  }
+}
+
+function toParty(words: readonly string[]): Party {
   const looksLikePerson =
     words.length >= 2 &&
     words.length <= 4 &&
@@ -92,11 +96,13 @@ export function titleCase(name: string): string {
 
 const KEPT_UPPER = new Set('LLC LP LLP PLLC USA US UK AT&T IRS SBA DBA'.split(' '))
 
+const NOBODY: Party = toParty([])
+
 /** `GLORIA BANERJEE` and no more: a given name and one or two others. */
-function barePerson({ words, matches }: Reading): string | null {
+export function barePerson(words: readonly string[], hasCue: boolean): Party {
   const isShort = words.length === 2 || words.length === 3
-  if (!isShort || !FIRST_NAMES.has(words[0]!) || matches.cue.length > 0) return null
-  return words.every((word) => /^[A-Z]+$/.test(word)) ? words.join(' ') : null
+  if (!isShort || !FIRST_NAMES.has(words[0]!) || hasCue) return NOBODY
+  return words.every((word) => /^[A-Z]+$/.test(word)) ? toParty(words) : NOBODY
 }
 
 function namedParty(reading: Reading, description: string): string | null {

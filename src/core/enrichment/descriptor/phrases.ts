@@ -172,32 +172,24 @@ function stemCode(word: string): number {
   return (word.charCodeAt(0) << 14) | (word.charCodeAt(1) << 7) | word.charCodeAt(2)
 }
 
-/**
- * The words as far as the trie can tell them apart, one letter for each: two descriptors of one
- * outline have the same matches, so names and references cost no second search.
- */
-export function outlineOf<T>(trie: PhraseTrie<T>, words: readonly string[]): string {
-  let outline = ''
-  for (const word of words) {
-    const id = trie.idOf.get(word)
-    if (id !== undefined) outline += String.fromCharCode(id + FIRST_LETTER)
-    else outline += trie.stems.has(stemCode(word)) ? ` ${word} ` : '.'
-  }
-  return outline
+/** Whether a word that begins with these codes may go on where a cut word stops. */
+export function startsStem<T>({ stems }: PhraseTrie<T>, codes: Uint8Array, start: number): boolean {
+  return stems.has((codes[start]! << 14) | (codes[start + 1]! << 7) | codes[start + 2]!)
 }
 
-/** A word is one letter of an outline, none of those that stand for themselves. */
-const FIRST_LETTER = 128
 const WORDS_MAX = 65_000
 
 /** Every phrase of the trie in the words, in order of start; cost is linear in the words. */
 export function findPhrases<T>(trie: PhraseTrie<T>, words: readonly string[]): Match<T>[] {
   const matches: Match<T>[] = []
   const ids = words.map((word) => trie.idOf.get(word) ?? -1)
+  const stems = words.map((word) => trie.stems.get(stemCode(word)))
   for (let start = 0; start < words.length; start += 1) {
     let node = 0
     for (let end = start; end < words.length; end += 1) {
-      addCutMatches(trie, matches, { parent: node, word: words[end]!, start, end: end + 1 })
+      const word = words[end]!
+      const cut = stems[end]
+      if (cut) addCutMatches(trie, matches, { parent: node, cut, word, start, end: end + 1 })
       node = ids[end]! < 0 ? 0 : nextNode(trie, node, ids[end]!)
       if (node === 0) break
       for (let at = trie.firstEnding[node]!; at < trie.firstEnding[node + 1]!; at += 1) {
@@ -218,12 +210,21 @@ function nextNode<T>(trie: PhraseTrie<T>, parent: number, wordId: number): numbe
   return 0
 }
 
+/** A word that may go on where a stem stops, after the words that lead to `parent`. */
+interface CutPlace {
+  parent: number
+  cut: readonly Stem[]
+  word: string
+  start: number
+  end: number
+}
+
 function addCutMatches<T>(
   trie: PhraseTrie<T>,
   matches: Match<T>[],
-  { parent, word, start, end }: { parent: number; word: string; start: number; end: number },
+  { parent, cut, word, start, end }: CutPlace,
 ): void {
-  for (const stem of trie.stems.get(stemCode(word)) ?? []) {
+  for (const stem of cut) {
     if (stem.parent !== parent || word.length <= stem.text.length) continue
     if (!word.startsWith(stem.text)) continue
     const length = trie.lengths[stem.node]!

@@ -4,7 +4,8 @@ import { placeOf } from './place.ts'
 
 function placed(text: string, named: readonly string[] = []): (string | null)[] | null {
   const words = text.split(' ')
-  const place = placeOf(words, (at) => named.includes(words[at]!))
+  const references = Uint8Array.from(words, (word) => Number(/^\d{4,}$/.test(word)))
+  const place = placeOf({ words, references }, (at) => named.includes(words[at]!))
   return place && [place.city, place.state]
 }
 

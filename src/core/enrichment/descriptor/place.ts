@@ -1,5 +1,3 @@
-import { isReference } from './words.ts'
-
 const US_STATES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH ' +
@@ -20,14 +18,21 @@ const AFTER_PLACE = new Set([
   'DEBIT',
 ])
 
+/** The words of a descriptor, and which of them change from one occurrence to the next. */
+export interface MarkedWords {
+  words: readonly string[]
+  /** 1 for those that do. */
+  references: Uint8Array
+}
+
 /**
  * Where the town of a card purchase stands: `SQ *OAK COFFEE MOBILE AL CARD 4417` has MOBILE at 4.
  * Null when the words do not end in a state of the United States; `ALPINE DEMOLITION CO` may as
  * well be a company.
  */
-export function townAt(words: readonly string[]): number | null {
+export function townAt({ words, references }: MarkedWords): number | null {
   let at = words.length - 1
-  while (at > 1 && (isReference(words[at]!) || AFTER_PLACE.has(words[at]!))) at -= 1
+  while (at > 1 && (references[at] === 1 || AFTER_PLACE.has(words[at]!))) at -= 1
   const least = words[at] === 'CO' ? 2 : 1
   return at > least && US_STATES.has(words[at]!) ? at - 1 : null
 }
@@ -57,8 +62,9 @@ const TOWN_STARTS = new Set(
  * The town and state at the end of a card purchase: `SQ *OAK COFFEE SAN JOSE CA` is SAN JOSE, CA.
  * `isTaken` says whether a word belongs to a name, which is no town. Null without a state.
  */
-export function placeOf(words: readonly string[], isTaken: (at: number) => boolean): Place | null {
-  const at = townAt(words)
+export function placeOf(descriptor: MarkedWords, isTaken: (at: number) => boolean): Place | null {
+  const { words } = descriptor
+  const at = townAt(descriptor)
   if (at === null) return null
   const state = words[at + 1]!
   if (isTaken(at) || !/^[A-Z]{3,}$/.test(words[at]!)) return { city: null, state }

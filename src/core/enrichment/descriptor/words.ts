@@ -1,3 +1,5 @@
+import { scanWords, textsOf } from './scan.ts'
+
 // 03/31/23, 2025-03-31, XX/XX, 3/1
 const DATE =
   /\b(?:\d{4}-\d{1,2}-\d{1,2}|(?:\d{1,2}|XX?)\/(?:\d{1,2}|XX?)(?:\/(?:\d{4}|\d{2}|X+))?)\b/g
@@ -5,85 +7,25 @@ const DATE =
 const TIME = /\b[\dX]{1,2}:[\dX]{2}(?::[\dX]{2})?\s?(?:[AP]M?)?\b/g
 // 800-555-0199, (800) 555-0199, 844 662 3467, XXX-XXX-XXXX
 const PHONE = /\(?\b[\dX]{3}[-. )]{1,2}[\dX]{3}[-. ]?[\dX]{4}\b/g
-// ADS4739 → ADS | 4739
-const WORD_THEN_NUMBER = /^([A-Z&]{3,})(\d{3,}[A-Z\d]*)$/
-// 98120398RENT → 98120398 | RENT
-const NUMBER_THEN_WORD = /^(\d{4,})([A-Z]{3,})$/
-// XXXXXX, XXXX1234
-const MASK = /^X{2,}\d*$/
-
-// JOHNDOE7Q2K9 says a reference when letters and digits mix over six or more characters
-const MIXED = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,}$/
-// CLOTHES2ORDER, 4FINGERS: a name with one digit
-const LETTERS_AROUND_ONE = /^(?:[A-Z]{3,}\d[A-Z]{2,}|\d[A-Z]{4,}|[A-Z]{2,}\d[A-Z]{3,})$/
-
-const AMPERSAND = 38
-const STAR = 42
-const HASH = 35
-const [DIGIT_0, DIGIT_9] = [48, 57]
-const [LETTER_A, LETTER_X, LETTER_Z] = [65, 88, 90]
 
 /**
- * Words of an upper-case text without dates, times and masks; a phone number is one word. One pass
- * over the characters: `SQ *CORNER DELI` is SQ, *, CORNER, DELI.
+ * Words of an upper-case text without dates, times and masks; a phone number is one word:
+ * `SQ *CORNER DELI` is SQ, *, CORNER, DELI.
  */
 export function wordsOf(upper: string): string[] {
-  const text = withoutTimes(upper)
-  const words: string[] = []
-  let start = -1
-  let digits = 0
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? text.charCodeAt(at) : 0
-    const isDigit = code >= DIGIT_0 && code <= DIGIT_9
-    if (isDigit || (code >= LETTER_A && code <= LETTER_Z) || code === AMPERSAND) {
-      if (start < 0) start = at
-      if (isDigit) digits += 1
-      continue
-    }
-    if (start >= 0) pushWord(words, text.slice(start, at), digits)
-    if (code === STAR || code === HASH) words.push(code === STAR ? '*' : '#')
-    start = -1
-    digits = 0
-  }
-  return words
+  const scan = scanWords(upper)
+  return textsOf(scan.isPlain ? scan : scanWords(withoutTimes(upper)))
 }
 
-function pushWord(words: string[], word: string, digits: number): void {
-  if (word.startsWith('XX') && MASK.test(word)) {
-    if (digits >= 4) words.push(word.slice(-digits))
-  } else if (digits >= 3 && digits < word.length) {
-    const glued = WORD_THEN_NUMBER.exec(word) ?? NUMBER_THEN_WORD.exec(word)
-    if (glued) words.push(glued[1]!, ...splitNumber(glued[2]!))
-    else words.push(word)
-  } else {
-    words.push(word)
-  }
-}
-
-/** `8861ATWALMART` → `8861`, `ATWALMART`. */
-function splitNumber(word: string): string[] {
-  const glued = NUMBER_THEN_WORD.exec(word)
-  return glued ? [glued[1]!, glued[2]!] : [word]
-}
-
-/** Patterns are looked for only where a character says that there may be one. */
-function withoutTimes(upper: string): string {
+/**
+ * An upper-case text without dates and times, and phone numbers in one piece. Patterns are looked
+ * for only where a character says that there may be one.
+ */
+export function withoutTimes(upper: string): string {
   const timeless = upper.includes(':') ? upper.replace(TIME, ' ') : upper
   const isDated = timeless.includes('/') || timeless.includes('-')
   const dateless = isDated ? timeless.replace(DATE, ' ') : timeless
-  return mayHavePhone(dateless) ? dateless.replace(PHONE, joinPhone) : dateless
-}
-
-/** Whether three digits or masks stand together and something else than a digit follows them. */
-function mayHavePhone(text: string): boolean {
-  let run = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if ((code >= DIGIT_0 && code <= DIGIT_9) || code === LETTER_X) run += 1
-    else if (run === 3) return true
-    else run = 0
-  }
-  return false
+  return dateless.replace(PHONE, joinPhone)
 }
 
 function joinPhone(phone: string): string {
@@ -96,20 +38,4 @@ export function plainUpper(text: string): string {
   const ascii = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
   const upper = ascii.toUpperCase()
   return /['’`]/.test(upper) ? upper.replace(/['’`]/g, '') : upper
-}
-
-/** Whether a word is a reference: four digits or more, or letters and digits mixed. */
-export function isReference(word: string): boolean {
-  const digits = digitCount(word)
-  return digits >= 4 || (digits > 0 && MIXED.test(word) && !LETTERS_AROUND_ONE.test(word))
-}
-
-/** How many decimal digits a word has; four or more make it a reference. */
-function digitCount(word: string): number {
-  let count = 0
-  for (let index = 0; index < word.length; index += 1) {
-    const code = word.charCodeAt(index)
-    if (code >= DIGIT_0 && code <= DIGIT_9) count += 1
-  }
-  return count
 }

@@ -1,5 +1,5 @@
 import { isWithinBusinessDays } from '../distance.ts'
-import type { Row } from '../row.ts'
+import { numbersOf, type Row } from '../row.ts'
 
 /** A row and the later row of its account that undoes it (formulas 7.3). */
 export interface ReversalPair {
@@ -68,8 +68,8 @@ function findOriginal(
 
 /** Shared telling words over those of the shorter descriptor; check numbers must be equal. */
 function similarity(left: Row, right: Row): number {
-  const leftCheck = left.tx.checkNumber ?? left.reading.checkNumber
-  if (leftCheck !== null && right.reading.numbers.includes(leftCheck)) return 1
+  const leftCheck = left.tx.checkNumber ?? left.checkNumber
+  if (leftCheck !== null && numbersOf(right).includes(leftCheck)) return 1
   if (sharesLongNumber(left, right)) return 1
   const leftWords = tellingWords(left)
   const rightWords = tellingWords(right)
@@ -80,9 +80,7 @@ function similarity(left: Row, right: Row): number {
 
 /** A number of seven digits or more that both print is the originator's or the item's own. */
 function sharesLongNumber(left: Row, right: Row): boolean {
-  return left.reading.numbers.some(
-    (number) => number.length >= 7 && right.reading.numbers.includes(number),
-  )
+  return numbersOf(left).some((number) => number.length >= 7 && numbersOf(right).includes(number))
 }
 
 function tellingWords(row: Row): Set<string> {

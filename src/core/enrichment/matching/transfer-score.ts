@@ -1,7 +1,7 @@
 import { businessDaysBetween } from '../../values/business-days.ts'
 import { findCategory } from '../../values/categories.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
-import type { Row } from '../row.ts'
+import { matchesOf } from '../descriptor/reading.ts'
+import { numbersOf, type Row } from '../row.ts'
 import { isCard } from '../rules/sign.ts'
 
 /** Points by business days between the two sides. */
@@ -34,7 +34,7 @@ export function hasTransferWording(row: Row): boolean {
 /** Whether the descriptor of one side carries the last four digits of the other side's account. */
 export function namesAccount(row: Row, other: Row): boolean {
   const last4 = other.account?.last4
-  return !!last4 && row.reading.numbers.some((number) => number.endsWith(last4))
+  return !!last4 && numbersOf(row).some((number) => number.endsWith(last4))
 }
 
 /**
@@ -44,15 +44,13 @@ export function namesAccount(row: Row, other: Row): boolean {
 export function contradicts(row: Row, other: Row): boolean {
   const known = [row.account?.last4, other.account?.last4]
   if (!hasTransferWording(row) || !known[1]) return false
-  const masks = row.reading.numbers.filter((number) => number.length === 4)
+  const masks = numbersOf(row).filter((number) => number.length === 4)
   return masks.length > 0 && !masks.some((mask) => known.includes(mask))
 }
 
 /** A common number of six or more digits is a confirmation, shorter ones are masks and dates. */
 function sharesReference(left: Row, right: Row): boolean {
-  return left.reading.numbers.some(
-    (number) => number.length >= 6 && right.reading.numbers.includes(number),
-  )
+  return numbersOf(left).some((number) => number.length >= 6 && numbersOf(right).includes(number))
 }
 
 /** Channels on which money comes from or goes to somebody in particular. */

@@ -69,9 +69,13 @@ function toldPairs(rows: readonly Row[]): TransferPair[] {
   return [...pairs.values()]
 }
 
+/** Rows by amount, of the amounts that were both paid and received. */
 function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
+  const [paid, received] = [new Set<number>(), new Set<number>()]
+  for (const { isInflow, absCents } of rows) (isInflow ? received : paid).add(absCents)
   const buckets = new Map<number, Row[]>()
   for (const row of rows) {
+    if (!(row.isInflow ? paid : received).has(row.absCents)) continue
     const bucket = buckets.get(row.absCents)
     if (bucket) bucket.push(row)
     else buckets.set(row.absCents, [row])
@@ -80,7 +84,6 @@ function amountBuckets(rows: readonly Row[]): Map<number, Row[]> {
 }
 
 function matchBucket(bucket: readonly Row[]): TransferPair[] {
-  if (bucket.length < 2) return []
   const inOrder = bucket.toSorted((left, right) => left.day - right.day)
   const debits = inOrder.filter(({ isInflow }) => !isInflow)
   const credits = inOrder.filter(({ isInflow }) => isInflow)

@@ -1,8 +1,9 @@
 import type { CompanyFacts } from '../../values/account.ts'
 import type { AssignedCategory, Channel, RawTransaction } from '../../values/transaction.ts'
 import { merchantOf, type MerchantSource, type NamedMerchant } from '../counterparty.ts'
-import { matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import { placeOf, type Place } from '../descriptor/place.ts'
+import { scanWords } from '../descriptor/scan.ts'
 import { toRows, type Row } from '../row.ts'
 import { classify } from '../rules/classify.ts'
 import { buildContext } from '../rules/context.ts'
@@ -51,7 +52,7 @@ export function extractMerchants(
       merchant,
       confidence: merchant && confidenceOf(merchant, funder),
       alias: aliasOf(row, merchant, funder),
-      normalizedDescription: row.reading.normalized,
+      normalizedDescription: row.normalized,
       channel: row.channel,
       location: locationOf(row),
       category: classify(row, context)[0]!,
@@ -71,7 +72,9 @@ const SHOP_CHANNELS = new Set<Channel>(['card', 'other'])
 function locationOf({ channel, reading }: Row): Place | null {
   if (!SHOP_CHANNELS.has(channel)) return null
   const names = [...matchesOf(reading, 'merchant'), ...matchesOf(reading, 'brand')]
-  return placeOf(reading.words, (at) => names.some(({ start, end }) => start <= at && at < end))
+  const { references } = scanWords(reading.outline)
+  const marked = { words: wordsIn(reading), references }
+  return placeOf(marked, (at) => names.some(({ start, end }) => start <= at && at < end))
 }
 
 function confidenceOf({ source }: NamedMerchant, funder: MatchOf<'funder'> | null): number {
@@ -99,7 +102,7 @@ function brandsOf({ reading }: Row): MatchOf<'brand'>[] {
 }
 
 function wordsOf({ reading }: Row, { start, end }: { start: number; end: number }): string {
-  return reading.words.slice(start, end).join(' ')
+  return wordsIn(reading).slice(start, end).join(' ')
 }
 
 const EXPLANATIONS: Record<MerchantSource, string> = {

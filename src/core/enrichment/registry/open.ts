@@ -1,5 +1,6 @@
 import type { Funder } from '../data/funders.ts'
-import { openTrie, type PhraseTrie } from '../descriptor/phrases.ts'
+import { openTrie, startsStem, type PhraseTrie } from '../descriptor/phrases.ts'
+import type { Scan } from '../descriptor/scan.ts'
 import file from './registry.json' with { type: 'json' }
 import { readSense, type ListedFee, type Merchant, type Sense } from './senses.ts'
 
@@ -46,6 +47,28 @@ function readMerchant(line: string): ListedMerchant {
 /** Every phrase that the registries know; opened when first asked for. */
 export function phraseTrie(): PhraseTrie<Sense> {
   return (trie ??= openPhrases())
+}
+
+// 1800FLOWERS, 7ELEVEN, 401K
+const NUMBERED = /[^ ]*\d[^ ]*/g
+
+let numbered: Set<number> | null = null
+
+/** Whether some phrase may ask for a word with digits of a scan: for 1800FLOWERS or 7ELEVEN. */
+export function isKnownReference({ codes, starts, ends }: Scan, word: number): boolean {
+  numbered ??= new Set(file.words.match(NUMBERED)!.map(markOfText))
+  const [start, end] = [starts[word]!, ends[word]!]
+  const mark = markOf(end - start, codes[start]!, codes[end - 1]!)
+  return numbered.has(mark) || startsStem(phraseTrie(), codes, start)
+}
+
+function markOfText(word: string): number {
+  return markOf(word.length, word.charCodeAt(0), word.charCodeAt(word.length - 1))
+}
+
+/** The length and the ends of a word; one that shares them with a known one is kept, too. */
+function markOf(length: number, first: number, last: number): number {
+  return (length << 14) | (first << 7) | last
 }
 
 function openPhrases(): PhraseTrie<Sense> {

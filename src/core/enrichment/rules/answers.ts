@@ -1,6 +1,6 @@
 import { findCategory } from '../../values/categories.ts'
 import { INDUSTRY_LEAVES } from '../data/mcc.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn } from '../descriptor/reading.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { reconcileSign } from './sign.ts'
 
@@ -27,7 +27,7 @@ export function isUnexplainedCredit(row: Row, slug: string): boolean {
 /** `ZELLE FROM ZARA ALVARADO`: one word of a person's name is no merchant. */
 export function mayBePerson(row: Row, words: number): boolean {
   const isName = row.channel === 'p2p' || (row.channel === 'other' && row.party.looksLikePerson)
-  return isName && words === 1 && !row.reading.words.some((word) => LEGAL_FORMS.has(word))
+  return isName && words === 1 && !wordsIn(row.reading).some((word) => LEGAL_FORMS.has(word))
 }
 
 const LEGAL_FORMS = new Set(['LTD', 'LIMITED', 'PLC', 'LLC', 'INC', 'CORP'])

@@ -1,5 +1,5 @@
 import type { Channel } from '../../values/transaction.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn } from '../descriptor/reading.ts'
 import { predictLeaf } from '../model/predict.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { agreeing, CONFIDENCE, reconciled, signAgrees } from './answers.ts'
@@ -20,7 +20,7 @@ export function fromChannelCues(row: Row): Answer | null {
   const leaves = CHANNEL_LEAVES[row.channel]
   const ofChannel = leaves && agreeing(row, leaves)
   const match = agreeingCues.find(({ value }) => value.slug === ofChannel) ?? agreeingCues[0]
-  if (match?.value.slug === 'revenue.check_deposit' && row.reading.words.includes('CASH')) {
+  if (match?.value.slug === 'revenue.check_deposit' && wordsIn(row.reading).includes('CASH')) {
     const { confidence, phrase } = match.value
     return { slug: CASH_DEPOSIT, confidence, source: 'rule', ruleId: `channel:${phrase}+CASH` }
   }

@@ -2,7 +2,7 @@ import type { CompanyFacts } from '../../values/account.ts'
 import type { Cents } from '../../values/money.ts'
 import { merchantOf } from '../counterparty.ts'
 import { isWithinBusinessDays } from '../distance.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
+import { matchesOf } from '../descriptor/reading.ts'
 import { nameWords } from '../descriptor/party.ts'
 import type { Partner } from '../matching/pairs.ts'
 import type { Context, Row } from '../row.ts'
@@ -20,6 +20,7 @@ export function buildContext(
   },
 ): Context {
   let payments: PaymentsByAmount | null = null
+  let asked = 0
   const directions = funderDirections(rows)
   const { company, partners, taught } = facts
   const seriesOfRow = new Map(
@@ -37,7 +38,9 @@ export function buildContext(
       const merchant = merchantOf(row, matchesOf(row.reading, 'funder')[0] ?? null)
       return merchant && taught.merchantOf(merchant.key)
     },
+    countAsked: () => asked,
     hasSecondCue(row, funderId, span) {
+      asked += 1
       const hasFundingWord = matchesOf(row.reading, 'wording').some(
         ({ value, start, end }) =>
           value.wording === 'funding' && (end <= span.start || start >= span.end),
@@ -48,6 +51,7 @@ export function buildContext(
       return series.cadence === 'business_daily' || series.cadence === 'weekly'
     },
     hasEarlierPayment(row) {
+      asked += 1
       payments ??= paymentsByAmount(rows)
       const earlier = payments.get(row.tx.accountId)?.get(row.absCents) ?? []
       return earlier.some((payment) => isWithinBusinessDays(payment, row, [0, 10]))

@@ -1,4 +1,5 @@
-import { findFunder, matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import { findFunder } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { agreeing, hasCue, reconciled } from './answers.ts'
 import { FUNDER_LEAVES } from './funder-leaves.ts'
@@ -73,7 +74,7 @@ function toldFunder(id: string): MatchOf<'funder'> | null {
 /** Exact when the descriptor begins with the whole alias or its party is the alias. */
 export function funderMatchKind(row: Row, match: MatchOf<'funder'>): 'exact' | 'contains' {
   if (match.isCut) return 'contains'
-  const phrase = row.reading.words.slice(match.start, match.end).join(' ')
+  const phrase = wordsIn(row.reading).slice(match.start, match.end).join(' ')
   return match.start === 0 || row.party.name === phrase ? 'exact' : 'contains'
 }
 

@@ -1,4 +1,4 @@
-import { matchesOf } from '../descriptor/lexicon.ts'
+import { matchesOf, wordsIn } from '../descriptor/reading.ts'
 import type { Merchant } from '../registry/senses.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import {
@@ -102,8 +102,7 @@ const PARTY_CHANNELS = new Set(['p2p', 'wire', 'transfer', 'ach', 'check', 'othe
 
 export function fromParty(row: Row, context: Context): Answer | null {
   if (!PARTY_CHANNELS.has(row.channel)) return null
-  const words = row.party.words.length > 0 ? row.party.words : row.reading.words
-  if (context.ownerWords.some((owner) => owner.every((word) => words.includes(word)))) {
+  if (namesOwner(row, context)) {
     const slug = row.isInflow ? 'equity.owner_contribution' : 'equity.owner_draw'
     return { slug, confidence: 0.95, source: 'rule', ruleId: 'party:owner' }
   }
@@ -114,6 +113,12 @@ export function fromParty(row: Row, context: Context): Answer | null {
       ? 'transfers.external_own'
       : 'transfers.affiliate'
   return { slug, confidence: 0.9, source: 'rule', ruleId: 'party:affiliate' }
+}
+
+function namesOwner({ party, reading }: Row, { ownerWords }: Context): boolean {
+  if (ownerWords.length === 0) return false
+  const words = party.words.length > 0 ? party.words : wordsIn(reading)
+  return ownerWords.some((owner) => owner.every((word) => words.includes(word)))
 }
 
 /** Two leading words of the company's name, or one when it has no more. */

@@ -1,5 +1,5 @@
 import { MCC_RANGES } from '../data/mcc.ts'
-import { matchesOf, type MatchOf } from '../descriptor/lexicon.ts'
+import { matchesOf, type MatchOf } from '../descriptor/reading.ts'
 import type { Answer, Context, Row } from '../row.ts'
 import { CONFIDENCE, isUnexplainedCredit, reconciled, signAgrees } from './answers.ts'
 import { providerSlug } from './provider-category.ts'

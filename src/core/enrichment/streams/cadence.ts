@@ -54,8 +54,7 @@ export function detectRhythm(
     if (dates.length < neededDates(rule, isFixed)) continue
     const isBusiness = rule.cadence === 'business_daily'
     const lengths = isBusiness ? gaps.map(businessGap) : calendarDays
-    const fitting = lengths.filter((days) => days >= rule.minGapDays && days <= rule.maxGapDays)
-    const fitShare = fitting.length / gaps.length
+    const fitShare = fittingCount(lengths, rule) / gaps.length
     if (fitShare < MIN_FIT_SHARE || !holdsItsDays(rule.cadence, dates)) continue
     return {
       cadence: rule.cadence,
@@ -65,6 +64,12 @@ export function detectRhythm(
     }
   }
   return null
+}
+
+function fittingCount(lengths: readonly number[], { minGapDays, maxGapDays }: CadenceRule): number {
+  let count = 0
+  for (const days of lengths) if (days >= minGapDays && days <= maxGapDays) count += 1
+  return count
 }
 
 /** The weekday of the dates and, where the cadence keeps to them, their days of the month. */

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
 import type { Coverage } from '../coverage.ts'
-import { matchesOf } from '../descriptor/lexicon.ts'
+import { matchesOf } from '../descriptor/reading.ts'
 import { coefficientOfVariation, median } from '../numbers.ts'
 import type { Row } from '../row.ts'
 import { cadenceRule } from './cadences.ts'

@@ -1,5 +1,7 @@
 import type { TransactionOverride } from '../../values/transaction.ts'
+import { scanDescriptor } from '../descriptor/normalize.ts'
 import { findPhrases, openTrie, tabulate } from '../descriptor/phrases.ts'
+import { textsOf } from '../descriptor/scan.ts'
 
 /** A correction for every row of one normalized descriptor and sign. */
 export interface TenantRule {
@@ -30,8 +32,8 @@ export const NOTHING_TAUGHT: TenantLayer = { rules: [], merchants: [] }
 /** The same, ready to be asked. */
 export interface Taught {
   ruleOf(descriptor: string, isInflow: boolean): TenantRule | null
-  /** The merchant of the longest alias in the words. */
-  aliasOf(words: readonly string[]): TenantMerchant | null
+  /** The merchant of the longest alias in a descriptor. */
+  aliasOf(description: string): TenantMerchant | null
   merchantOf(key: string): TenantMerchant | null
   hasMerchants: boolean
 }
@@ -48,8 +50,9 @@ export function readTenantLayer({ rules, merchants }: TenantLayer): Taught {
   return {
     ruleOf: (descriptor, isInflow) =>
       rules.length === 0 ? null : (ruleByRow.get(rowKey(descriptor, isInflow)) ?? null),
-    aliasOf: (words) => {
+    aliasOf: (description) => {
       if (aliases.length === 0) return null
+      const words = textsOf(scanDescriptor(description).scan)
       const longestFirst = findPhrases(trie, words).toSorted((a, b) => b.length - a.length)
       return longestFirst[0]?.value ?? null
     },

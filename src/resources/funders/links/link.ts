@@ -1,4 +1,3 @@
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -6,6 +5,8 @@ import { getSubmission } from '../../submissions/store.ts'
 import { keepFunder } from '../define.ts'
 import { getFunder, type FunderRecord } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'
+import { enqueueSending, requireSendable } from './send.ts'
+import { tell } from './tell.ts'
 import { ANSWERS, requireTransition, type LinkStatus } from './lifecycle.ts'
 import { offersAfter } from './offers.ts'
 import type { LinkCreate, LinkPatch } from './schemas.ts'
@@ -14,8 +15,9 @@ import {
 } from './store.ts' // prettier-ignore
 
 /**
- * Puts a submission to a funder. Throws `funder_not_found`, `submission_not_found`,
- * `funder_policy_not_found`, `document_not_found`, `already_linked`.
+ * Puts a submission to a funder, and sends it when that is wished. Throws `funder_not_found`,
+ * `submission_not_found`, `funder_policy_not_found`, `document_not_found`, `already_linked`,
+ * `cannot_send`.
  */
 export async function linkSubmission(
   ctx: Context,
@@ -24,7 +26,8 @@ export async function linkSubmission(
 ): Promise<LinkRow> {
   const funder = await getFunder(ctx, funderId)
   const { id: submissionId } = await getSubmission(ctx, wish.submissionId)
-  const { policyId = null, status = 'linked' } = wish
+  const { policyId = null, send = false, status = send ? 'pending' : 'linked' } = wish
+  if (send) requireSendable(ctx, funder)
   if (policyId !== null) await getPolicy(ctx, { funderId: funder.id, id: policyId })
   await keepFunder(ctx, funder)
   const id = randomUUIDv7()
@@ -42,12 +45,14 @@ export async function linkSubmission(
     throw new ApiError('already_linked', `The submission is at ${funder.name} already.`, details)
   }
   await tell(ctx, { action: 'created', id, submissionId, summary: `Linked to ${funder.name}` })
+  if (send) await enqueueSending(ctx, { funderId: funder.id, id })
   return getLinkForUpdate(ctx, { funderId: funder.id, id })
 }
 
 /**
- * Moves a submission at a funder, with the offers and answers of the funder. Throws
- * `funder_not_found`, `funder_submission_not_found`, `invalid_state_transition`, `missing_field`.
+ * Moves a submission at a funder, with the offers and answers of the funder, or sends it again.
+ * Throws `funder_not_found`, `funder_submission_not_found`, `invalid_state_transition`,
+ * `missing_field`, `cannot_send`.
  */
 export async function moveLink(
   ctx: Context,
@@ -60,6 +65,7 @@ export async function moveLink(
   const funder = await getFunder(ctx, place.funderId)
   const before = await getLinkForUpdate(ctx, place)
   await check(before, funder)
+  if (wish.send) requireSendable(ctx, funder)
   const offers = wish.offers ? await offersAfter(ctx, before, wish.offers) : before.body.offers
   const status = statusAfter(before, wish, offers.length > before.body.offers.length)
   requireTransition(before.status, status)
@@ -80,6 +86,7 @@ export async function moveLink(
     summary: summaryOf(funder.name, before, { status, body }),
     changes: [{ field: 'status', from: before.status, to: status }],
   })
+  if (wish.send) await enqueueSending(ctx, { funderId: funder.id, id: before.id })
   return getLinkForUpdate(ctx, place)
 }
 
@@ -126,8 +133,9 @@ async function firstBody(
   }
 }
 
-/** A first offer is an answer; whoever says another state means that. */
+/** What is sent waits for it; a first offer is an answer; whoever says another state means that. */
 function statusAfter({ status }: LinkRow, wish: LinkPatch, hasNewOffer: boolean): LinkStatus {
+  if (wish.send) return 'pending'
   if (wish.status !== undefined) return wish.status
   const isAwaited = status === 'submitted' || status === 'more_info_requested'
   return hasNewOffer && isAwaited ? 'offered' : status
@@ -161,15 +169,4 @@ function bodyAfter(
 
 function nowOf({ house }: Context): string {
   return new Date(house.now()).toISOString()
-}
-
-async function tell(
-  ctx: Context,
-  entry: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & {
-    id: string
-    submissionId: string
-  },
-): Promise<void> {
-  const { id, ...rest } = entry
-  await audit(ctx, { ...rest, resourceType: 'funder_submission', resourceId: id })
 }

@@ -84,6 +84,8 @@ export const LinkCreate = Fields({
     }),
   ),
   note: Maybe(Notes),
+  /** By mail to the funder's submission_email, with the documents named; in test mode to nobody. */
+  send: Type.Optional(Type.Boolean()),
 })
 export type LinkCreate = Body<typeof LinkCreate>
 
@@ -111,6 +113,8 @@ export const LinkPatch = Fields({
   decline_code: Maybe(Text),
   external_reference: Maybe(Text),
   notes: Maybe(Notes),
+  /** Sends it, or sends it again after it failed. */
+  send: Type.Optional(Type.Boolean()),
 })
 export type LinkPatch = Body<typeof LinkPatch>
 

@@ -93,6 +93,15 @@ export async function listLinksOf(ctx: Context, submissionId: string): Promise<L
     order by created_at, id`)
 }
 
+export async function findLink(
+  ctx: Context,
+  { funderId, id }: { funderId: string; id: string },
+): Promise<LinkRow | null> {
+  return ctx.db.row<LinkRow>(sql`
+    select ${COLUMNS} from funder_submissions
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)
+}
+
 /** The row, held against every other change of it. Throws `funder_submission_not_found`. */
 export async function getLinkForUpdate(
   ctx: Context,

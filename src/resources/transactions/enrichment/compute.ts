@@ -23,16 +23,17 @@ export function computeEnrichment(material: Material): Computed {
   const kept = new Set(positions.map(({ id }) => id).filter((id) => !isNewId(id)))
   const idOf = remembered((id) => (isNewId(id) ? unusedId(submissionId, { id, kept }) : id))
   const merchantId = remembered((key) => merchantIdOf(environmentId, key))
-  const enriched = transactions.map((row, index) => ({
-    ...row,
-    merchantId: row.merchantId === null ? null : merchantId(row.merchantId),
-    merchantName: row.merchantName ?? material.transactions[index]!.sourceMerchantName,
-    streamId: row.streamId === null ? null : idOf(row.streamId),
-    positionId: row.positionId === null ? null : idOf(row.positionId),
-  }))
+  const merchants = merchantsOf(transactions, merchantId)
+  // The rows are ours alone: naming them in place spares a copy of each.
+  for (const [index, row] of transactions.entries()) {
+    if (row.merchantId !== null) row.merchantId = merchantId(row.merchantId)
+    row.merchantName ??= material.transactions[index]!.sourceMerchantName
+    if (row.streamId !== null) row.streamId = idOf(row.streamId)
+    if (row.positionId !== null) row.positionId = idOf(row.positionId)
+  }
   return {
-    transactions: enriched,
-    changed: enriched.filter((row, index) => isNews(row, material.transactions[index]!)),
+    transactions,
+    changed: transactions.filter((row, index) => isNews(row, material.transactions[index]!)),
     streams: streams.map((stream) => ({ ...stream, id: idOf(stream.id) })),
     positions: positions.map((position) => ({
       ...position,
@@ -40,7 +41,7 @@ export function computeEnrichment(material: Material): Computed {
       parentPositionId: position.parentPositionId && idOf(position.parentPositionId),
       childPositionIds: position.childPositionIds.map(idOf),
     })),
-    merchants: merchantsOf(transactions, merchantId),
+    merchants,
   }
 }
 

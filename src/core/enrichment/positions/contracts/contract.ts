@@ -1,5 +1,5 @@
 import type { FunderType } from '../../data/funders.ts'
-import type { MatchOf } from '../../descriptor/lexicon.ts'
+import type { MatchOf } from '../../descriptor/reading.ts'
 import type { Row } from '../../row.ts'
 import type { Rhythm } from '../../streams/cadence.ts'
 

@@ -1,6 +1,6 @@
 import type { Classified } from '../../classified.ts'
 import type { Funder } from '../../data/funders.ts'
-import type { MatchOf } from '../../descriptor/lexicon.ts'
+import type { MatchOf } from '../../descriptor/reading.ts'
 import { isWithinBusinessDays } from '../../distance.ts'
 import { median } from '../../numbers.ts'
 import type { Row } from '../../row.ts'

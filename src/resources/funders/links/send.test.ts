@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { useTestHouse, type Caller, type TestTenant } from '../../../../test/context.ts'
+import { readFixture, submit, upload } from '../../../../test/statements.ts'
+
+const FUNDER = {
+  name: 'Stonegate Advance',
+  submission_channel: 'email',
+  submission_email: 'deals@stonegate.example',
+}
+
+describe('a submission that is sent to a funder', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  async function put(caller: Caller, funder: object, link: object): Promise<any> {
+    const made = await caller.post('/v1/funders', funder)
+    const id = made.body.data.id
+    const { status, body } = await caller.post(`/v1/funders/${id}/submissions`, link)
+    return { status, body, path: `/v1/funders/${id}/submissions` }
+  }
+
+  function mails(): string[] {
+    const { mailOutboxDir } = house.config
+    return globSync('*.eml', { cwd: mailOutboxDir! }).map((name) =>
+      readFileSync(join(mailOutboxDir!, name), 'utf8'),
+    )
+  }
+
+  async function onlyLink(caller: Caller, path: string): Promise<any> {
+    return (await caller.get(path)).body.data[0]
+  }
+
+  test('arrives by mail with the documents named, and is submitted then', async () => {
+    const { live } = tenant
+    const submissionId = await submit(live)
+    const documentId = await upload(live, submissionId, readFixture('running-balance/dormant'))
+    const { status, body, path } = await put(live, FUNDER, {
+      submission_id: submissionId,
+      document_ids: [documentId],
+      requested: { amount: 25_000, product: 'mca' },
+      note: 'Owner is available until noon.',
+      send: true,
+    })
+    assert.deepEqual([status, body.data.status], [201, 'pending'])
+    await house.settle()
+    const link = await onlyLink(live, path)
+    assert.deepEqual(
+      [link.status, link.events.at(-1).detail],
+      ['submitted', 'To deals@stonegate.example'],
+    )
+    assert.notEqual(link.sent_at, null)
+    const [mail] = mails()
+    assert.match(mail!, /^To: deals@stonegate\.example\r?$/m)
+    assert.match(mail!, /^Requested: 25,000, mca\r?$/m)
+    assert.match(mail!, /^Owner is available until noon\.\r?$/m)
+    assert.match(mail!, /^Content-Type: application\/pdf; name=/m)
+    const told = (await live.get(`/v1/submissions/${submissionId}/timeline`)).body.data
+    assert.ok(told.some(({ title }: { title: string }) => /: submitted\. To deals/.test(title)))
+  })
+
+  test('is mailed to nobody in test mode', async () => {
+    const before = mails().length
+    const submissionId = await submit(tenant.test)
+    const { path } = await put(tenant.test, FUNDER, { submission_id: submissionId, send: true })
+    await house.settle()
+    assert.equal((await onlyLink(tenant.test, path)).status, 'submitted')
+    assert.equal(mails().length, before)
+  })
+
+  test('fails by saying why when its documents are more than mail takes, and is sent without them', async () => {
+    const { live } = tenant
+    const submissionId = await submit(live)
+    const { file } = readFixture('running-balance/dormant')
+    const bytes = Buffer.concat([file.bytes, Buffer.alloc(19 * 1024 * 1024, '\n')])
+    const documentId = await upload(live, submissionId, { file: { ...file, bytes } })
+    const wish = { submission_id: submissionId, document_ids: [documentId], send: true }
+    const { path } = await put(live, { ...FUNDER, name: 'Large files' }, wish)
+    await house.settle()
+    const link = await onlyLink(live, path)
+    assert.equal(link.status, 'submission_failed')
+    assert.match(link.events.at(-1).detail, /20 MiB, more than the 18 MiB/)
+    await live.delete(`/v1/documents/${documentId}`)
+    const again = await live.patch(`${path}/${link.id}`, { send: true })
+    assert.equal(again.body.data.status, 'pending')
+    await house.settle()
+    assert.equal((await onlyLink(live, path)).status, 'submitted')
+  })
+
+  test('is refused for a funder that takes nothing by mail', async () => {
+    const { live } = tenant
+    const wish = { submission_id: await submit(live), send: true }
+    for (const funder of [
+      { name: 'Silent' },
+      { ...FUNDER, name: 'Portal', submission_channel: 'web_portal' },
+    ]) {
+      // prettier-ignore
+      const { status, body } = await put(live, funder, wish)
+      assert.deepEqual([status, body.error.code, body.error.param], [409, 'cannot_send', 'send'])
+    }
+  })
+})
