@@ -3,7 +3,19 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { nearest } from './core/values/text.ts'
 import { readKeyFile } from './platform/crypto/key-file.ts'
-import { parseFault, type Fault } from './platform/faults.ts'
+import type { Fault } from './platform/faults.ts'
+import {
+  cidrs,
+  optionalDatabaseUrl,
+  optionalFault,
+  optionalFileUrl,
+  optionalScannerUrl,
+  optionalText,
+  optionalUrl,
+  retrySeconds,
+  text,
+  wholeNumber,
+} from './setting-readers.ts'
 
 /** Everything the service can be told, checked. The only reader of the environment. */
 export interface Config {
@@ -21,6 +33,7 @@ export interface Config {
   egressAllowCidrs: string[]
   logLevel: string
   rateLimitPerSecond: number
+  requestsAtOnceMax: number
   requestLogDays: number
   deliveryDays: number
   workerConcurrency: number
@@ -32,6 +45,9 @@ export interface Config {
   ocrEngine: string
   ocrTimeoutMs: number
   uploadMbMax: number
+  /** Of a tenant; 0 for no limit. */
+  storageQuotaMb: number
+  virusScannerUrl: string | null
   webhookRetrySeconds: number[] | null
   /** Null, and never asked, unless the operator names one. */
   secondOpinion: SecondOpinionEndpoint | null
@@ -122,8 +138,13 @@ export const SETTINGS = {
   ),
   RATE_LIMIT_PER_SECOND: setting(
     '1000',
-    'Requests a key may send per second; 0 switches limits off.',
+    'Requests a key may send per second, to all processes together; 0 switches all limits off.',
     wholeNumber(0, 1_000_000),
+  ),
+  REQUESTS_AT_ONCE_MAX: setting(
+    '50',
+    'Requests of one tenant that a process works on at the same time; 0 for no limit.',
+    wholeNumber(0, 100_000),
   ),
   REQUEST_LOG_DAYS: setting(
     '7',
@@ -168,6 +189,16 @@ export const SETTINGS = {
   PARSER_RSS_MB: setting('512', 'Most memory a reader process may use.', wholeNumber(64, 16_384)),
   PARSER_PROCESSES: setting('2', 'Reader processes at the same time.', wholeNumber(1, 32)),
   MAX_UPLOAD_MB: setting('50', 'Largest file in MiB.', wholeNumber(1, 1024)),
+  STORAGE_QUOTA_MB: setting(
+    '0',
+    'MiB of files that one tenant may keep; 0 for no limit.',
+    wholeNumber(0, 100_000_000),
+  ),
+  VIRUS_SCANNER_URL: setting(
+    '',
+    'clamd to show every uploaded file to: tcp://host:port or unix:///path. Empty: none.',
+    optionalScannerUrl,
+  ),
   WEBHOOK_RETRY_SECONDS: setting(
     '',
     'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.',
@@ -188,7 +219,7 @@ export const SETTINGS = {
   ),
   FAULT: setting(
     '',
-    'Provokes a fault: point:kill|throw|delay[:n]. Honoured only with NODE_ENV=test.',
+    'Provokes a fault: point:kill|throw|escape|delay|note[:n]. Honoured only with NODE_ENV=test.',
     optionalFault,
   ),
   NODE_ENV: setting('', 'production refuses generated secrets; test opens FAULT.', text),
@@ -305,6 +336,7 @@ function toConfig(values: Values): Config {
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     logLevel: values.LOG_LEVEL,
     rateLimitPerSecond: values.RATE_LIMIT_PER_SECOND,
+    requestsAtOnceMax: values.REQUESTS_AT_ONCE_MAX,
     requestLogDays: values.REQUEST_LOG_DAYS,
     deliveryDays: values.DELIVERY_DAYS,
     workerConcurrency: values.WORKER_CONCURRENCY,
@@ -316,6 +348,8 @@ function toConfig(values: Values): Config {
     ocrEngine: values.OCR_ENGINE,
     ocrTimeoutMs: values.OCR_TIMEOUT_MS,
     uploadMbMax: values.MAX_UPLOAD_MB,
+    storageQuotaMb: values.STORAGE_QUOTA_MB,
+    virusScannerUrl: values.VIRUS_SCANNER_URL,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
     secondOpinion: secondOpinionOf(values),
     fault: isTest ? values.FAULT : null,
@@ -329,55 +363,4 @@ function secondOpinionOf(values: Values): SecondOpinionEndpoint | null {
   const { SECOND_OPINION_URL: url, SECOND_OPINION_KEY: key, SECOND_OPINION_MODEL: model } = values
   if (url === null) return null
   return { url: url.replace(/\/+$/, ''), key, model, timeoutMs: values.SECOND_OPINION_TIMEOUT_MS }
-}
-
-function wholeNumber(min: number, max: number): (value: string) => number | undefined {
-  return (value) => {
-    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    return parsed >= min && parsed <= max ? parsed : undefined
-  }
-}
-
-function text(value: string): string {
-  return value
-}
-
-function optionalText(value: string): string | null {
-  return value === '' ? null : value
-}
-
-function optionalUrl(value: string): string | null | undefined {
-  if (value === '') return null
-  return URL.canParse(value) ? value : undefined
-}
-
-/** Looser than a URL: a socket's connection string has no host. */
-function optionalDatabaseUrl(value: string): string | null | undefined {
-  if (value === '') return null
-  return /^postgres(ql)?:\/\//.test(value) ? value : undefined
-}
-
-function optionalFileUrl(value: string): string | null | undefined {
-  if (value === '') return null
-  return value.startsWith('file:///') ? new URL(value).pathname : undefined
-}
-
-function cidrs(value: string): string[] | undefined {
-  const ranges = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
-}
-
-function retrySeconds(value: string): number[] | null | undefined {
-  if (value === '') return null
-  const delays = value.split(',').map(Number)
-  return delays.length === 5 && delays.every((delay) => Number.isFinite(delay) && delay >= 0)
-    ? delays
-    : undefined
-}
-
-function optionalFault(value: string): Fault | null | undefined {
-  return value === '' ? null : (parseFault(value) ?? undefined)
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { randomUUIDv7 } from './crypto/tokens.ts'
+import { faultPoint } from './faults.ts'
 import type { Log } from './log.ts'
 
 export interface Mail {
@@ -33,6 +34,7 @@ export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): M
       transport ??= openTransport(outboxDir ? null : smtpUrl)
       const sent = (await (await transport).sendMail({ from, ...mail })) as { message?: Buffer }
       if (outboxDir) await keep(outboxDir, sent.message!)
+      await faultPoint('mail.sent')
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Sql } from 'sql-template-tag'
 import { isRetryableTransaction } from '../errors/sqlstate.ts'
+import { afterStatement, faultPoint, isFaultArmed } from '../faults.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
+import { createTurns } from './turns.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -13,9 +15,10 @@ const TRIES_MAX = 3
 export interface TransactionOptions {
   /**
    * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
-   * of one statement whose values are ids, and costs one round trip in place of three.
+   * of one statement whose values are words and numbers, and costs one round trip in place of
+   * three; a `call` is the same of a function that writes.
    */
-  access?: 'write' | 'read' | 'glance'
+  access?: 'write' | 'read' | 'glance' | 'call'
   timeoutMs?: number
 }
 
@@ -52,21 +55,30 @@ export interface Database {
    * A transaction without environment: row security shows no row; only named system functions
    * answer.
    */
-  withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
+  withSystem<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
   readonly pool: Pool
 }
 
 export function createDatabase(pool: Pool): Database {
+  const turns = createTurns(pool.options.max)
+  const inTurn = async <T>(name: string, attempt: () => Promise<T>): Promise<T> => {
+    const end = await turns.take(name)
+    try {
+      return await retried(attempt)
+    } finally {
+      end()
+    }
+  }
   return {
     pool,
     withEnvironment: (environmentId, work, options) => {
-      const run = options?.access === 'glance' ? glance : transaction
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      return retried(() => run(pool, work, open))
+      return inTurn(environmentId, () => runOf(options)(pool, work, open))
     },
-    withSystem: (work) => retried(() => transaction(pool, work, opening())),
+    withSystem: (work, options) =>
+      inTurn('system', () => runOf(options)(pool, work, opening(options))),
     ping: async () => {
       await pool.query('select 1')
     },
@@ -78,6 +90,11 @@ const ISOLATIONS = {
   write: '',
   read: ' isolation level repeatable read read only',
   glance: ' read only',
+  call: '',
+}
+
+function runOf({ access }: TransactionOptions = {}): typeof transaction {
+  return access === 'glance' || access === 'call' ? glance : transaction
 }
 
 function opening(options: TransactionOptions = {}): string {
@@ -115,9 +132,11 @@ async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, open: st
   let failure: unknown
   try {
     await connection.query(open)
+    await faultPoint('transaction.begun')
     const result = await work(statementsOf(connection, ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
+    await faultPoint('transaction.committed')
     return result
   } catch (error) {
     failure = error
@@ -141,7 +160,7 @@ async function glance<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string)
     return camelRows<Row>(found!.rows as Record<string, unknown>[])
   }
   const refuse = (): never => {
-    throw new Error('A glance only reads')
+    throw new Error('A glance has one statement')
   }
   try {
     return await work({
@@ -160,11 +179,15 @@ async function glance<T>(pool: Pool, work: (db: Db) => Promise<T>, open: string)
   }
 }
 
-/** The text of a statement with its ids in it; several statements cannot have parameters. */
+// 0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90, read
+const WORD = /^[\w-]+$/
+
+/** The text of a statement with its values in it; several statements cannot have parameters. */
 function withLiterals({ strings, values }: Sql): string {
   const literals = values.map((value) => {
-    if (typeof value === 'string' && UUID.test(value)) return `'${value}'`
-    throw new Error('The values of a glance are ids')
+    if (typeof value === 'string' && WORD.test(value)) return `'${value}'`
+    if (Number.isFinite(value)) return String(value)
+    throw new Error('The values of a glance are words and numbers')
   })
   return strings.reduce((text, each, at) => `${text}${literals[at - 1]}${each}`)
 }
@@ -187,18 +210,19 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
 }
 
 function statementsOf(connection: Connection, ending: Ending): Db {
+  const run = async ({ text, values }: Sql): Promise<QueryResult> => {
+    const result = await connection.query(text, values)
+    if (isFaultArmed()) await afterStatement(text)
+    return result
+  }
+  const rows = async <Row>(query: Sql): Promise<Row[]> =>
+    camelRows<Row>((await run(query)).rows as Record<string, unknown>[])
   return {
     connection,
     beforeCommit: (action) => void ending.before.push(action),
     afterCommit: (action) => void ending.after.push(action),
-    rows: async <Row>(query: Sql) =>
-      camelRows<Row>(
-        (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],
-      ),
-    row: async <Row>(query: Sql) =>
-      camelRows<Row>(
-        (await connection.query(query.text, query.values)).rows as Record<string, unknown>[],
-      )[0] ?? null,
-    run: async (query) => (await connection.query(query.text, query.values)).rowCount ?? 0,
+    rows,
+    row: async <Row>(query: Sql) => (await rows<Row>(query))[0] ?? null,
+    run: async (query) => (await run(query)).rowCount ?? 0,
   }
 }

@@ -16,6 +16,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { placeIn } from '../crypto/sealed-column.ts'
+import { faultPoint } from '../faults.ts'
 import { FileTooLarge, type Store } from './store.ts'
 
 interface DiskSettings {
@@ -66,24 +67,25 @@ export function createDiskStore(settings: DiskSettings): Store {
       readFile(pathOf(root, environmentId, storageKey)).catch(ignoreMissing),
     writeSealed: (environmentId, storageKey, bytes) =>
       writeWhole(pathOf(root, environmentId, storageKey), bytes),
-    remove: (environmentId, storageKey) =>
-      rm(pathOf(root, environmentId, storageKey), { force: true }),
+    remove: async (environmentId, storageKey) => {
+      await rm(pathOf(root, environmentId, storageKey), { force: true })
+      await faultPoint('store.removed')
+    },
     exists: (environmentId, storageKey) =>
       access(pathOf(root, environmentId, storageKey)).then(
         () => true,
         () => false,
       ),
-    list: (environmentId, settledMs = 0) => listKeys(folderOf(root, environmentId), settledMs),
+    list: async function* (environmentId, settledMs = 0) {
+      const until = settledMs === 0 ? Infinity : (await probe(root)) - settledMs
+      yield* listKeys(folderOf(root, environmentId), until)
+    },
     removeUnfinished: async (environmentId, settledMs) => {
-      const folder = folderOf(root, environmentId)
-      for await (const path of listFiles(folder, settledMs))
+      const until = (await probe(root)) - settledMs
+      for await (const path of listFiles(folderOf(root, environmentId), until))
         if (path.endsWith(UNFINISHED)) await rm(path, { force: true })
     },
-    checkWritable: async () => {
-      await mkdir(root, { recursive: true, mode: 0o700 })
-      const probe = join(root, `.probe-${randomUUID()}`)
-      await writeFile(probe, 'x').finally(async () => rm(probe, { force: true }))
-    },
+    checkWritable: async () => void (await probe(root)),
   }
 }
 
@@ -117,8 +119,10 @@ async function write(
     sink.write(nonce)
     await pipeline(stream, meter.transform, cipher, sink)
     await finish(temporary, cipher.getAuthTag())
+    await faultPoint('store.written')
     await rename(temporary, path)
     await syncFolder(dirname(path))
+    await faultPoint('store.named')
     return meter.result()
   } catch (error) {
     await rm(temporary, { force: true })
@@ -184,21 +188,33 @@ function decrypt(bytes: Buffer, secret: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-async function* listKeys(folder: string, settledMs: number): AsyncGenerator<string> {
-  for await (const path of listFiles(folder, settledMs)) {
+/** Writes a file and removes it; answers when that was by the clock of the disk itself. */
+async function probe(root: string): Promise<number> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const path = join(root, `.probe-${randomUUID()}`)
+  try {
+    await writeFile(path, 'x')
+    return (await stat(path)).mtimeMs
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function* listKeys(folder: string, until: number): AsyncGenerator<string> {
+  for await (const path of listFiles(folder, until)) {
     const name = basename(path)
     if (KEY_FORM.test(name)) yield name
   }
 }
 
-/** A file that goes while we look is none. */
-async function* listFiles(folder: string, settledMs: number): AsyncGenerator<string> {
+/** Those last written until then; a file that goes while we look is none. */
+async function* listFiles(folder: string, until: number): AsyncGenerator<string> {
   const shelves = await readdir(folder).catch(() => [])
   for (const shelf of shelves) {
     for (const name of await readdir(join(folder, shelf))) {
       const path = join(folder, shelf, name)
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-      if (settledMs === 0 || mtimeMs <= Date.now() - settledMs) yield path
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: NaN }))
+      if (mtimeMs <= until) yield path
     }
   }
 }

@@ -1,0 +1,59 @@
+import { parseFault, type Fault } from './platform/faults.ts'
+
+// What the text of a setting means; undefined when it cannot be used.
+
+export function wholeNumber(min: number, max: number): (value: string) => number | undefined {
+  return (value) => {
+    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    return parsed >= min && parsed <= max ? parsed : undefined
+  }
+}
+
+export function text(value: string): string {
+  return value
+}
+
+export function optionalText(value: string): string | null {
+  return value === '' ? null : value
+}
+
+export function optionalUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return URL.canParse(value) ? value : undefined
+}
+
+/** Looser than a URL: a socket's connection string has no host. */
+export function optionalDatabaseUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return /^postgres(ql)?:\/\//.test(value) ? value : undefined
+}
+
+export function optionalFileUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return value.startsWith('file:///') ? new URL(value).pathname : undefined
+}
+
+export function optionalScannerUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return /^(tcp:\/\/[^/:]+:\d+|unix:\/\/\/.+)$/.test(value) ? value : undefined
+}
+
+export function cidrs(value: string): string[] | undefined {
+  const ranges = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return ranges.every((range) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(range)) ? ranges : undefined
+}
+
+export function retrySeconds(value: string): number[] | null | undefined {
+  if (value === '') return null
+  const delays = value.split(',').map(Number)
+  return delays.length === 5 && delays.every((delay) => Number.isFinite(delay) && delay >= 0)
+    ? delays
+    : undefined
+}
+
+export function optionalFault(value: string): Fault | null | undefined {
+  return value === '' ? null : (parseFault(value) ?? undefined)
+}
