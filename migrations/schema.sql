@@ -523,6 +523,15 @@ processing_runs
   error jsonb
   started_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+rate_limits
+  environment_id uuid not null
+  api_key_id uuid not null
+  class text not null
+  tokens double precision not null
+  at timestamp(3) with time zone not null
+  holder uuid not null
+  granted integer not null
+  shared_until timestamp(3) with time zone not null
 reading_patches
   environment_id uuid not null
   id uuid not null
@@ -984,6 +993,7 @@ processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (
 processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
 processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
+rate_limits rate_limits_pkey: PRIMARY KEY (environment_id, api_key_id, class)
 reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
 registry_merchants registry_merchants_key_key: UNIQUE (key)
@@ -1205,6 +1215,7 @@ CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING b
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX rate_limits_pkey ON public.rate_limits USING btree (environment_id, api_key_id, class)
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX registry_merchants_key_key ON public.registry_merchants USING btree (key)
 CREATE UNIQUE INDEX registry_merchants_pkey ON public.registry_merchants USING btree (id)
@@ -1325,6 +1336,8 @@ positions to assay_app using (environment_id = ( SELECT current_environment() AS
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 processing_runs to assay_system using true check true
+rate_limits to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
+rate_limits to assay_system using true check true
 reading_patches to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
 reading_patches to assay_system using true check true
 request_log to assay_app using (environment_id = ( SELECT current_environment() AS current_environment)) check (environment_id = ( SELECT current_environment() AS current_environment))
@@ -1458,6 +1471,8 @@ positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
+rate_limits to assay_app: delete, insert, select, update
+rate_limits to assay_system: delete, insert, select, update
 reading_patches to assay_app: delete, insert, select, update
 reading_patches to assay_system: delete, insert, select, update
 registry_merchants to assay_app: select
@@ -1635,7 +1650,7 @@ system_forget_sealing_key(text), definer assay_system
 system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
-system_network_peers(uuid,integer), definer assay_system
+system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
@@ -1651,6 +1666,7 @@ system_search_descriptors(text,text,date,integer), definer assay_system
 system_search_merchants(text,text,boolean,integer), definer assay_system
 system_search_submissions(text,text,boolean,integer), definer assay_system
 system_take_audit_head(uuid), definer assay_system
+system_take_room(uuid), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system

@@ -74,6 +74,18 @@ export async function makeServiceCopy(settings: Record<string, string> = {}): Pr
   }
 }
 
+/** A further process on a data folder and a database that somebody else keeps. */
+export async function startService(
+  settings: Record<string, string>,
+  nodeFlags: string[] = [],
+): Promise<{ url: string; service: ServiceProcess }> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = childEnvironment({ LOG_LEVEL: 'error', ...settings, PORT: String(port) })
+  const [node, ...args] = COMMAND as [string, ...string[]]
+  return { url, service: await startProcess(url, environment, [node, ...nodeFlags, ...args]) }
+}
+
 /** The copies of runs that were killed themselves. */
 async function removeLeftovers(): Promise<void> {
   for (const name of globSync('assay-copy-*', { cwd: tmpdir() })) {

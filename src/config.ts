@@ -9,6 +9,7 @@ import {
   cidrs,
   optionalDatabaseUrl,
   optionalFault,
+  optionalScannerUrl,
   optionalStorage,
   optionalText,
   optionalUrl,
@@ -38,6 +39,7 @@ export interface Config {
   egressAllowCidrs: string[]
   logLevel: string
   rateLimitPerSecond: number
+  requestsAtOnceMax: number
   requestLogDays: number
   deliveryDays: number
   workerConcurrency: number
@@ -49,6 +51,9 @@ export interface Config {
   ocrEngine: string
   ocrTimeoutMs: number
   uploadMbMax: number
+  /** Of a tenant; 0 for no limit. */
+  storageQuotaMb: number
+  virusScannerUrl: string | null
   webhookRetrySeconds: number[] | null
   /** Null, and never asked, unless the operator names one. */
   secondOpinion: SecondOpinionEndpoint | null
@@ -156,8 +161,13 @@ export const SETTINGS = {
   ),
   RATE_LIMIT_PER_SECOND: setting(
     '1000',
-    'Requests a key may send per second; 0 switches limits off.',
+    'Requests a key may send per second, to all processes together; 0 switches all limits off.',
     wholeNumber(0, 1_000_000),
+  ),
+  REQUESTS_AT_ONCE_MAX: setting(
+    '50',
+    'Requests of one tenant that a process works on at the same time; 0 for no limit.',
+    wholeNumber(0, 100_000),
   ),
   REQUEST_LOG_DAYS: setting(
     '7',
@@ -202,6 +212,16 @@ export const SETTINGS = {
   PARSER_RSS_MB: setting('512', 'Most memory a reader process may use.', wholeNumber(64, 16_384)),
   PARSER_PROCESSES: setting('2', 'Reader processes at the same time.', wholeNumber(1, 32)),
   MAX_UPLOAD_MB: setting('50', 'Largest file in MiB.', wholeNumber(1, 1024)),
+  STORAGE_QUOTA_MB: setting(
+    '0',
+    'MiB of files that one tenant may keep; 0 for no limit.',
+    wholeNumber(0, 100_000_000),
+  ),
+  VIRUS_SCANNER_URL: setting(
+    '',
+    'clamd to show every uploaded file to: tcp://host:port or unix:///path. Empty: none.',
+    optionalScannerUrl,
+  ),
   WEBHOOK_RETRY_SECONDS: setting(
     '',
     'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.',
@@ -222,7 +242,7 @@ export const SETTINGS = {
   ),
   FAULT: setting(
     '',
-    'Provokes a fault: point:kill|throw|delay[:n]. Honoured only with NODE_ENV=test.',
+    'Provokes a fault: point:kill|throw|escape|delay|note[:n]. Honoured only with NODE_ENV=test.',
     optionalFault,
   ),
   NODE_ENV: setting('', 'production refuses generated secrets; test opens FAULT.', text),
@@ -345,6 +365,7 @@ function toConfig(values: Values): Config {
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     logLevel: values.LOG_LEVEL,
     rateLimitPerSecond: values.RATE_LIMIT_PER_SECOND,
+    requestsAtOnceMax: values.REQUESTS_AT_ONCE_MAX,
     requestLogDays: values.REQUEST_LOG_DAYS,
     deliveryDays: values.DELIVERY_DAYS,
     workerConcurrency: values.WORKER_CONCURRENCY,
@@ -356,6 +377,8 @@ function toConfig(values: Values): Config {
     ocrEngine: values.OCR_ENGINE,
     ocrTimeoutMs: values.OCR_TIMEOUT_MS,
     uploadMbMax: values.MAX_UPLOAD_MB,
+    storageQuotaMb: values.STORAGE_QUOTA_MB,
+    virusScannerUrl: values.VIRUS_SCANNER_URL,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
     secondOpinion: secondOpinionOf(values),
     fault: isTest ? values.FAULT : null,

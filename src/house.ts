@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import type { House } from './platform/context.ts'
+import { openClock } from './platform/clock.ts'
 import { createApiKeyHasher } from './platform/crypto/api-key.ts'
 import { createAuditSigner } from './platform/audit-chain/signer.ts'
 import { createBlindIndex } from './platform/crypto/blind-index.ts'
@@ -23,6 +24,7 @@ import { createUrlSigner } from './platform/storage/signed-url.ts'
 import { createThread } from './platform/thread/thread.ts'
 import { createRequestLog, noRequestLog } from './platform/request-log/request-log.ts'
 import { createUsageMeter } from './platform/usage.ts'
+import { createVirusScanner } from './platform/virus-scan/scanner.ts'
 import { syncRegistry } from './resources/merchants/registry/sync.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -55,6 +57,7 @@ export async function openHouse(
 ): Promise<House> {
   armFault(config.fault)
   const database = openDatabase(config, connectionString, log)
+  const clock = await openClock(database)
   const keyRing = createKeyRing(config.encryptionKeys)
   await admitKeyRing(database, keyRing)
   const secrets = { database, keyRing }
@@ -70,8 +73,14 @@ export async function openHouse(
     migrationNames: MIGRATIONS.map(({ name }) => name),
     apiKeys: createApiKeyHasher(secret),
     urlSigner: createUrlSigner(secret),
-    cursors: createCursors(secret, Date.now),
-    store: await openStore(config, { keyRing, sizeBytesMax: config.uploadMbMax * 1024 * 1024 }),
+    cursors: createCursors(secret, clock.now),
+    store: await openStore(config, {
+      keyRing,
+      sizeBytesMax: config.uploadMbMax * 1024 * 1024,
+      now: clock.now,
+    }),
+    virusScanner:
+      config.virusScannerUrl === null ? null : createVirusScanner(config.virusScannerUrl),
     sandbox: createSandbox({
       entry: `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
@@ -100,7 +109,8 @@ export async function openHouse(
             log.error({ err: error, dropped }, 'requests are missing in the request log'),
           ),
     usage: createUsageMeter(database, (error) => log.error({ err: error }, 'writing usage failed')),
-    now: Date.now,
+    now: clock.now,
+    readClock: clock.read,
     stopping: new AbortController(),
     wakeWorkers: () => {},
     forgetApiKeys: () => {},

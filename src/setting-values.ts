@@ -51,3 +51,8 @@ export function retrySeconds(value: string): number[] | null | undefined {
 export function optionalFault(value: string): Fault | null | undefined {
   return value === '' ? null : (parseFault(value) ?? undefined)
 }
+
+export function optionalScannerUrl(value: string): string | null | undefined {
+  if (value === '') return null
+  return /^(tcp:\/\/[^/:]+:\d+|unix:\/\/\/.+)$/.test(value) ? value : undefined
+}

@@ -81,7 +81,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: 'fault-points',
-    summary: 'Names at which FAULT can provoke a fault in tests',
+    summary: 'Where FAULT can provoke a fault in tests: points, and the operations that pass them',
     load: async () => (await import('./settings.ts')).printFaultPoints,
   },
 ]

@@ -8,6 +8,7 @@ import type { House } from '../platform/context.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import { ROUTES } from '../resources/index.ts'
+import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import { createFirstTenant, type NewTenant } from '../resources/tenants/create.ts'
 import type { StartedDatabase } from './database.ts'
 import { openFromConfig } from './open.ts'
@@ -35,7 +36,7 @@ export async function runProcess(
   const { house, close } = await openFromConfig(config, database)
   const worker = roles.worker ? startWorker(house, JOBS) : null
   if (worker) house.wakeWorkers = worker.wake
-  const maintenance = startMaintenance(house, roles.worker)
+  const maintenance = startMaintenance(house, roles.worker, [RETENTION_UPKEEP])
   const tenant = await createFirstTenant(house)
   if (tenant) keepKeys(config, tenant)
   const app = roles.api ? await listen(house) : null
@@ -68,14 +69,14 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 function stopOnSignal(stop: () => Promise<void>, house: House): void {
   let isStopping = false
-  const end = (signal: string): void => {
+  const end = (signal: string, code = 0): void => {
     if (isStopping) return
     isStopping = true
     house.log.info({ signal }, 'stopping')
     // A last resort: whatever hangs must not keep the process.
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
     stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         house.log.error({ err: error }, 'stopping failed')
         process.exit(1)
@@ -86,11 +87,12 @@ function stopOnSignal(stop: () => Promise<void>, house: House): void {
     process.on(signal, () => end(signal))
   // Closed when `npm start` itself is killed: without it nobody could stop us from its terminal.
   process.on('disconnect', () => end('disconnect'))
-  process.on('unhandledRejection', (error) => {
-    house.log.fatal({ err: error }, 'unhandled rejection')
-    process.exitCode = 1
-    end('unhandledRejection')
-  })
+  // Nobody knows what such an error has left behind, so the process ends, after what it has begun.
+  for (const name of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(name, (error: unknown) => {
+      house.log.fatal({ err: error }, 'an error nobody caught')
+      end(name, 1)
+    })
 }
 
 /** The first keys can be read again by the owner of the folder, and by nobody else. */

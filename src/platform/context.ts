@@ -14,6 +14,7 @@ import type { UrlSigner } from './storage/signed-url.ts'
 import type { Store } from './storage/store.ts'
 import type { Thread } from './thread/thread.ts'
 import type { UsageMeter } from './usage.ts'
+import type { VirusScanner } from './virus-scan/scanner.ts'
 
 export type Mode = 'live' | 'test'
 
@@ -40,6 +41,8 @@ export interface House {
   config: Config
   database: Database
   store: Store
+  /** Null unless the operator names one. */
+  virusScanner: VirusScanner | null
   sandbox: Sandbox
   /** For enrichment. */
   thread: Thread
@@ -58,8 +61,9 @@ export interface House {
   log: Log
   /** Names of the migrations this code needs. */
   migrationNames: readonly string[]
-  /** Milliseconds of the wall clock; for time-outs and links, never for leases or schedules. */
+  /** Milliseconds of the database's clock, as of its last reading; see platform/clock.ts. */
   now: () => number
+  readClock: () => Promise<void>
   /** Aborted when the process is told to stop: a request that waits for something answers then. */
   stopping: AbortController
   /** Tells the workers of this process that there may be something to do. */
@@ -80,6 +84,8 @@ export interface Context {
 /** The same before a transaction is open. */
 export interface OutsideContext extends Omit<Context, 'db'> {
   transaction<T>(work: (ctx: Context) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Waits for something without counting as a request that is worked on. */
+  aside<T>(wait: () => Promise<T>): Promise<T>
 }
 
 /** A request that waits on the outside: work there first, then one transaction that ends it. */
@@ -106,6 +112,7 @@ export const SYSTEM_ACTOR: Actor = {
 export function outside(base: Omit<Context, 'db'>): OutsideContext {
   return {
     ...base,
+    aside: (wait) => wait(),
     transaction: (work, options) =>
       base.house.database.withEnvironment(
         base.environment.id,

@@ -1,4 +1,10 @@
-/** Places where a crash is worth provoking; `assay fault-points` prints them. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * Places where a crash is worth provoking, beside every statement: those that a file, a message to
+ * the outside or a commit lie between, and some in the middle of a job. `assay fault-points` prints
+ * them with the operations that pass them.
+ */
 export const FAULT_POINTS = [
   'upload.stored',
   'classify.read',
@@ -12,41 +18,103 @@ export const FAULT_POINTS = [
   'idempotency.claimed',
   'request.before_commit',
   'request.committed',
+  'transaction.begun',
+  'transaction.committed',
+  'store.written',
+  'store.named',
+  'store.removed',
+  'egress.answered',
+  'mail.sent',
+  'upkeep.begun',
 ] as const
 
 export type FaultPoint = (typeof FAULT_POINTS)[number]
 
 export interface Fault {
-  point: FaultPoint
-  effect: 'kill' | 'throw' | 'delay'
-  /** The effect happens at the n-th passage. */
+  /**
+   * One of the points, wherever it is passed, or that of one operation: `POST /v1/submissions >
+   * store.named`. After a statement it is called by what it does: `job parse-document > insert
+   * transactions`. `*` is any.
+   */
+  point: string
+  /** `escape` throws where nobody catches, `note` prints the points that are passed. */
+  effect: 'kill' | 'throw' | 'escape' | 'delay' | 'note'
+  /** The effect happens at the n-th passage; a note at each. */
   at: number
 }
 
-/** Parses `FAULT=<point>:<kill|throw|delay>[:n]`; null when the text is not of that form. */
+// POST /v1/submissions/:id/documents > insert documents:kill:2
+const FORM = /^(.+):(kill|throw|escape|delay|note)(?::(\d{1,6}))?$/
+
+/** Parses `FAULT=<point>:<effect>[:n]`; null when the text is not of that form. */
 export function parseFault(text: string): Fault | null {
-  const [point, effect, at = '1'] = text.split(':')
-  if (!FAULT_POINTS.includes(point as FaultPoint)) return null
-  if (effect !== 'kill' && effect !== 'throw' && effect !== 'delay') return null
-  if (!/^\d{1,6}$/.test(at) || Number(at) < 1) return null
-  return { point: point as FaultPoint, effect, at: Number(at) }
+  const [, point, effect, at = '1'] = FORM.exec(text) ?? []
+  if (point === undefined || Number(at) < 1) return null
+  const isKnown = point === '*' || FAULT_POINTS.includes(point as FaultPoint)
+  if (!isKnown && !point.includes(' > ')) return null
+  return { point, effect: effect as Fault['effect'], at: Number(at) }
 }
 
+const operations = new AsyncLocalStorage<string>()
 let armed: Fault | null = null
 let passages = 0
+let note = print
 
 /** Arms one fault for this process. Config honours it in the test environment only. */
-export function armFault(fault: Fault | null): void {
+export function armFault(fault: Fault | null, onNote = print): void {
   armed = fault
   passages = 0
+  note = onNote
+}
+
+function print(name: string): void {
+  process.stdout.write(`passed ${name}\n`)
+}
+
+/** Runs work whose points carry the name of an operation: a route's endpoint, or `job <kind>`. */
+export function asOperation<T>(name: string, work: () => T): T {
+  return armed === null ? work() : operations.run(name, work)
 }
 
 /** Marks a place; does nothing unless a fault is armed there. `delay` waits two seconds. */
 export async function faultPoint(point: FaultPoint): Promise<void> {
-  if (armed?.point !== point) return
+  if (armed !== null) await pass(armed, point)
+}
+
+/** Asked before every statement, so that nothing is awaited for nothing. */
+export function isFaultArmed(): boolean {
+  return armed !== null
+}
+
+/** Marks the place after a statement. */
+export async function afterStatement(text: string): Promise<void> {
+  if (armed !== null) await pass(armed, statementName(text))
+}
+
+async function pass(fault: Fault, point: string): Promise<void> {
+  const name = `${operations.getStore() ?? 'house'} > ${point}`
+  if (fault.effect === 'note') return note(name)
+  if (fault.point !== point && fault.point !== name) return
   passages += 1
-  if (passages !== armed.at) return
-  if (armed.effect === 'kill') process.kill(process.pid, 'SIGKILL')
-  if (armed.effect === 'throw') throw new Error(`Provoked fault at ${point}`)
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  if (passages !== fault.at) return
+  if (fault.effect === 'kill') process.kill(process.pid, 'SIGKILL')
+  const error = new Error(`Provoked fault at ${name}`)
+  if (fault.effect === 'throw') throw error
+  if (fault.effect === 'escape')
+    setImmediate(() => {
+      throw error
+    })
+  if (fault.effect === 'delay') await new Promise((resolve) => setTimeout(resolve, 2000))
+}
+
+// insert into usage_counters as u (…)
+const WRITE = /\b(insert into|update|delete from)\s+"?(\w+)/i
+// select * from claim_idempotency_key(…)
+const READ = /\bfrom\s+"?(\w+)/i
+
+/** `insert transactions`, `select documents`: what a statement does first that changes anything. */
+function statementName(text: string): string {
+  const [, verb = 'select', table] = WRITE.exec(text) ?? []
+  const named = table ?? READ.exec(text)?.[1] ?? /\b(\w+)\(/.exec(text)?.[1] ?? 'nothing'
+  return `${verb.split(' ')[0]!.toLowerCase()} ${named}`
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { randomUUIDv7 } from './crypto/tokens.ts'
+import { faultPoint } from './faults.ts'
 import type { Log } from './log.ts'
 
 export interface Attachment {
@@ -50,6 +51,7 @@ export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): M
         message?: Buffer
       }
       if (outboxDir) await keep(outboxDir, sent.message!)
+      await faultPoint('mail.sent')
     },
   }
 }

@@ -3,10 +3,11 @@ import { noteHeads } from './audit-chain/heads.ts'
 import { sealAudit } from './audit-chain/seal.ts'
 import { keepSealingKey } from './crypto/sealing-keys.ts'
 import { sql } from './db/sql.ts'
+import { faultPoint } from './faults.ts'
 import { sweepStore } from './storage/sweep.ts'
 
 /** Recurring upkeep: small, idempotent statements that several workers may run at once. */
-interface Upkeep {
+export interface Upkeep {
   name: string
   everyMs: number
   /** Whether every process does it; else only those that work. */
@@ -44,6 +45,7 @@ const UPKEEP: readonly Upkeep[] = [
         db.run(sql`select system_purge_deliveries(${config.deliveryDays}::integer, 5000)`),
       ),
   },
+  { name: 'read-clock', everyMs: 30_000, isOfAll: true, run: (house) => house.readClock() },
   {
     name: 'keep-sealing-key',
     everyMs: 60_000,
@@ -62,14 +64,22 @@ async function sealAuditLogs(house: House): Promise<void> {
   }
 }
 
-/** Runs the upkeep until stopped; a failure is logged and tried again at the next turn. */
-export function startMaintenance(house: House, isWorker: boolean): { stop(): void } {
-  const own = UPKEEP.filter(({ isOfAll = false }) => isOfAll || isWorker)
+/**
+ * Runs this upkeep and that of the business until stopped; a failure is logged and tried again at
+ * the next turn.
+ */
+export function startMaintenance(
+  house: House,
+  isWorker: boolean,
+  further: readonly Upkeep[] = [],
+): { stop(): void } {
+  const own = [...UPKEEP, ...further].filter(({ isOfAll = false }) => isOfAll || isWorker)
   const timers = own.map(({ name, everyMs, run }) => {
     let isRunning = false
     const turn = async (): Promise<void> => {
       if (isRunning) return
       isRunning = true
+      await faultPoint('upkeep.begun')
       await run(house).catch((error: unknown) =>
         house.log.warn({ err: error, upkeep: name }, 'upkeep failed'),
       )

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from './context.ts'
+import type { OutsideContext } from './context.ts'
 
 /**
  * Waits inside a request. Answers false at once when the process is told to stop: the caller then
  * ends with what it has, so that nobody's patience holds up a restart.
  */
-export async function pause(house: House, durationMs: number): Promise<boolean> {
-  const { signal } = house.stopping
-  await sleep(durationMs, undefined, { signal }).catch(() => {})
+export async function pause(ctx: OutsideContext, durationMs: number): Promise<boolean> {
+  const { signal } = ctx.house.stopping
+  await ctx.aside(() => sleep(durationMs, undefined, { signal }).catch(() => {}))
   return !signal.aborted
 }

@@ -1,3 +1,8 @@
+import { upgradesProof } from './faults/upgrade/upgrades.ts'
+import { backupDrillProof } from './records/backup-drill.ts'
+import { clocksProof } from './faults/clock/clocks.ts'
+import { diskFullProof } from './faults/disk/disk-full.ts'
+import { crashPointsProof } from './faults/crash/crash-points.ts'
 import { databaseStopsProof } from './faults/database-stops.ts'
 import { frozenWorkersProof } from './faults/frozen-workers.ts'
 import { killsProof } from './faults/kills.ts'
@@ -7,7 +12,9 @@ import { expressionsProof } from './http/expressions.ts'
 import { idempotencyProof } from './http/idempotency.ts'
 import { malformedProof } from './http/malformed.ts'
 import { socketsProof } from './http/sockets.ts'
+import { noisyTenantProof } from './load/noisy-tenant.ts'
 import { overloadProof } from './load/overload.ts'
+import { rateLimitsProof } from './load/rate-limits.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
 import { egressProof } from './outside/egress.ts'
@@ -30,10 +37,16 @@ export const PROOFS: readonly Proof[] = [
   socketsProof,
   slowClientsProof,
   overloadProof,
+  noisyTenantProof,
+  rateLimitsProof,
   killsProof,
+  crashPointsProof,
   frozenWorkersProof,
   databaseStopsProof,
+  diskFullProof,
+  clocksProof,
   shutdownsProof,
+  upgradesProof,
   historiesProof,
   webhooksProof,
   webhookScheduleProof,
@@ -42,4 +55,5 @@ export const PROOFS: readonly Proof[] = [
   auditChainProof,
   canariesProof,
   deletionProof,
+  backupDrillProof,
 ]

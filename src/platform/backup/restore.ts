@@ -55,7 +55,7 @@ async function requireEmpty(connection: Connection): Promise<void> {
 async function putBack(path: string, site: Site): Promise<Restored> {
   const { config, connection } = site
   const keyRing = createKeyRing(config.encryptionKeys)
-  const store = await openStore(config, { keyRing, sizeBytesMax: Infinity })
+  const store = await openStore(config, { keyRing, sizeBytesMax: Infinity, now: Date.now })
   const state: State = { head: null, manifest: null, rows: 0, files: 0, sums: {} }
   const entries = readArchive(path)
   let entry = await entries.next()

@@ -23,7 +23,8 @@ export async function listTables(connection: Connection): Promise<CopiedTable[]>
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> all ($1)
+       -- What is not logged is lost with a crash, and with a restore.
+       and c.relpersistence = 'p' and c.relname <> all ($1)
      order by 1`,
     [OF_THE_CODE],
   )

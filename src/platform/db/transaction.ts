@@ -1,8 +1,10 @@
 import type { Sql } from 'sql-template-tag'
 import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
+import { afterStatement, faultPoint, isFaultArmed } from '../faults.ts'
 import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
 import { PreparedNames } from './prepared-names.ts'
 import type { Replica } from './replica.ts'
+import { createTurns } from './turns.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -68,6 +70,15 @@ export interface Database {
 export function createDatabase(pool: Pool, replica: Replica | null = null): Database {
   const source: Source = { pool, names: new PreparedNames() }
   const namesThere = new PreparedNames()
+  const turns = createTurns(pool.options.max)
+  const inTurn = async <T>(name: string, attempt: () => Promise<T>): Promise<T> => {
+    const end = await turns.take(name)
+    try {
+      return await retried(attempt)
+    } finally {
+      end()
+    }
+  }
   return {
     pool,
     withEnvironment: <T>(
@@ -76,13 +87,13 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
       options?: TransactionOptions,
     ): Promise<T> => {
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      const here = (): Promise<T> => retried(() => transaction(source, work, open))
+      const here = (): Promise<T> => inTurn(environmentId, () => transaction(source, work, open))
       if (replica === null || !options?.onReplica) return here()
       const there = (other: Pool): Promise<T> =>
         transaction({ pool: other, names: namesThere }, work, open)
       return readThere(replica, there, here)
     },
-    withSystem: (work) => retried(() => transaction(source, work, opening())),
+    withSystem: (work) => inTurn('system', () => transaction(source, work, opening())),
     ping: async () => {
       await pool.query('select 1')
     },
@@ -157,9 +168,11 @@ async function transaction<T>(
   let failure: unknown
   try {
     await connection.query(open)
+    await faultPoint('transaction.begun')
     const result = await work(statementsOf(connection, names, ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
+    await faultPoint('transaction.committed')
     return result
   } catch (error) {
     failure = error
@@ -193,9 +206,11 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
 }
 
 function statementsOf(connection: Connection, names: PreparedNames, ending: Ending): Db {
-  const send = ({ text, values }: Sql): Promise<QueryResult> => {
+  const send = async ({ text, values }: Sql): Promise<QueryResult> => {
     const name = names.nameOf(text)
-    return connection.query(name === null ? { text, values } : { name, text, values })
+    const result = await connection.query(name === null ? { text, values } : { name, text, values })
+    if (isFaultArmed()) await afterStatement(text)
+    return result
   }
   const rows = async <Row>(query: Sql): Promise<Row[]> =>
     camelRows<Row>((await send(query)).rows as Record<string, unknown>[])

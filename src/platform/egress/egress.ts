@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { faultPoint } from '../faults.ts'
 import { Blocked, createAddressRules } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
@@ -100,6 +101,7 @@ export function createEgress({ allowCidrs, resolve }: EgressSettings): Egress {
       const startedAt = performance.now()
       const isAllowed = checkUrl(wanted.url, rules).ok
       const result = isAllowed ? await tryRequest(wanted, await open()) : BLOCKED
+      await faultPoint('egress.answered')
       return { ...result, durationMs: Math.round(performance.now() - startedAt) }
     },
     download: async (wanted) =>

@@ -534,6 +534,29 @@ export const ERRORS = {
     'Wait for the seconds in Retry-After.',
     { isRetryable: true },
   ),
+  too_many_at_once: entry(
+    'rate_limit_error',
+    'Too many requests of the tenant are being worked on.',
+    'Wait for the seconds in Retry-After, and send fewer requests side by side. A request that waits with ?wait= does not count while it waits.',
+    { isRetryable: true },
+  ),
+  storage_quota_exceeded: entry(
+    REQUEST,
+    'The tenant has no room for this file.',
+    'Delete submissions or documents that are not needed, or ask the operator for more (STORAGE_QUOTA_MB).',
+    { status: 413 },
+  ),
+  infected_file: entry(
+    INVALID,
+    'The virus scanner found something in the file.',
+    'Do not open the file; ask its sender for a clean copy.',
+  ),
+  scanner_unavailable: entry(
+    'api_error',
+    'The virus scanner cannot be asked, so the file was not taken.',
+    'Repeat after the time in Retry-After.',
+    { status: 503, isRetryable: true },
+  ),
   internal_error: entry(
     'api_error',
     'Something went wrong on our side.',

@@ -4,6 +4,7 @@ import { parseApiKey } from '../crypto/api-key.ts'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
+import { createStrangers } from './limits/strangers.ts'
 
 /** How long a key that was found is believed; another process's revocation is felt after this. */
 const CACHE_MS = 1000
@@ -35,15 +36,19 @@ export interface Authenticator {
 
 /** Finds the caller by its key. A key of the wrong form never reaches the database. */
 export function createAuthenticator(
-  house: Pick<House, 'database' | 'apiKeys' | 'now'>,
+  house: Pick<House, 'database' | 'apiKeys' | 'now' | 'config'>,
 ): Authenticator {
   let cache = new Map<string, { row: KeyRow | null; until: number }>()
-  const find = async (hash: string): Promise<KeyRow | null> => {
+  const strangers = createStrangers(() => performance.now())
+  const isLimited = house.config.rateLimitPerSecond > 0
+  const find = async (hash: string, ip: string): Promise<KeyRow | null> => {
     const held = cache.get(hash)
     if (held && held.until > house.now()) return held.row
+    if (isLimited) strangers.admit(ip)
     const row = await house.database.withSystem((db) =>
       db.row<KeyRow>(sql`select * from system_find_api_key(${hash})`),
     )
+    if (!row) strangers.note(ip)
     if (cache.size > 10_000) cache = new Map()
     cache.set(hash, { row, until: house.now() + CACHE_MS })
     return row
@@ -54,7 +59,7 @@ export function createAuthenticator(
     },
     authenticate: async (headers, ip) => {
       const key = keyOf(headers)
-      const row = parseApiKey(key) ? await find(house.apiKeys.hash(key)) : null
+      const row = parseApiKey(key) ? await find(house.apiKeys.hash(key), ip) : null
       if (!row) throw unauthorized('invalid_api_key')
       refuseUnusable(row, ip)
       return callerOf(row, headers, ip)

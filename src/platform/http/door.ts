@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { outside, hasScope, type House, type OutsideContext } from '../context.ts'
+import { randomUUIDv7 } from '../crypto/tokens.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
+import { asOperation } from '../faults.ts'
 import { methodOf, type Route } from '../route.ts'
 import { sendAnswer, sendReply } from './answer.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
 import type { StoredAnswer } from './idempotency.ts'
-import { createLimiter, type Limiter } from './limits.ts'
+import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
+import { leaseFrom } from './limits/lease.ts'
+import { createLimiter, type Limiter } from './limits/limiter.ts'
 import { discard } from './multipart.ts'
 import { perform, type Performed } from './perform.ts'
 import { readInput, type ReadInput } from './read-input.ts'
@@ -16,6 +20,7 @@ export interface Door {
   house: House
   authenticator: Authenticator
   limiter: Limiter
+  concurrency: Concurrency
 }
 
 export interface Exchange {
@@ -26,10 +31,13 @@ export interface Exchange {
 export function createDoor(house: House): Door {
   const authenticator = createAuthenticator(house)
   house.forgetApiKeys = authenticator.forget
+  const { rateLimitPerSecond, requestsAtOnceMax } = house.config
+  const lease = leaseFrom(house.database, randomUUIDv7())
   return {
     house,
     authenticator,
-    limiter: createLimiter(house.config.rateLimitPerSecond, () => performance.now()),
+    limiter: createLimiter(rateLimitPerSecond, lease, () => performance.now()),
+    concurrency: createConcurrency(rateLimitPerSecond === 0 ? 0 : requestsAtOnceMax),
   }
 }
 
@@ -38,12 +46,25 @@ export function handlerOf(
   door: Door,
   declared: Route,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  return async (request, reply) => {
-    const ctx = await admit(door, declared, { request, reply })
-    const read = await readInput(declared, request, ctx)
-    const performed = await performOrDiscard(declared, read, ctx)
-    return send(declared, performed, { request, reply })
+  return (request, reply) =>
+    asOperation(declared.endpoint, () => handle(door, declared, { request, reply }))
+}
+
+async function handle(door: Door, declared: Route, exchange: Exchange): Promise<unknown> {
+  const ctx = await admit(door, declared, exchange)
+  if (declared.scope === null) return answer(declared, ctx, exchange)
+  const place = await door.concurrency.enter(ctx.environment.tenantId)
+  try {
+    return await answer(declared, { ...ctx, aside: place.aside }, exchange)
+  } finally {
+    place.leave()
   }
+}
+
+async function answer(declared: Route, ctx: OutsideContext, exchange: Exchange): Promise<unknown> {
+  const read = await readInput(declared, exchange.request, ctx)
+  const performed = await performOrDiscard(declared, read, ctx)
+  return send(declared, performed, exchange)
 }
 
 /** Key, scope and rate; without a key only for routes that need none. */
@@ -62,7 +83,8 @@ async function admit(
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
   const cost = declared.cost ?? (methodOf(declared) === 'GET' ? 'read' : 'write')
-  reply.headers(door.limiter.take(caller.actor.id!, cost))
+  const payer = { environmentId: caller.environment.id, apiKeyId: caller.actor.id! }
+  reply.headers(await door.limiter.take(payer, cost))
   return outside({ ...base, ...caller })
 }
 

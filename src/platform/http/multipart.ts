@@ -3,6 +3,7 @@ import type { Environment, House } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { StagedFile } from '../route.ts'
 import { faultPoint } from '../faults.ts'
+import type { StoredFile } from '../storage/store.ts'
 
 export interface StagedBody {
   fields: Record<string, unknown>
@@ -110,9 +111,19 @@ async function stage(
 ): Promise<StagedFile> {
   const put = await house.store.put(environment.id, part.stream)
   const file = { filename: plainName(part.filename ?? 'file'), contentType: part.mimetype, ...put }
-  if (put.sizeBytes > 0) return file
-  await house.store.remove(environment.id, put.storageKey)
-  throw new ApiError('empty_file', undefined, { param: 'file' })
+  try {
+    if (put.sizeBytes === 0) throw new ApiError('empty_file', undefined, { param: 'file' })
+    if (house.virusScanner) await house.virusScanner.check(await readBack(house, environment, put))
+    return file
+  } catch (error) {
+    await house.store.remove(environment.id, put.storageKey)
+    throw error
+  }
+}
+
+/** What was stored is what is looked at. */
+function readBack(house: House, { id }: Environment, put: StoredFile): Promise<Buffer> {
+  return house.store.read(id, put.storageKey, put.wrappedKey)
 }
 
 /** A name without folders and control characters; the store never uses it. */

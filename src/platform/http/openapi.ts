@@ -9,7 +9,8 @@ export function commonErrorsOf(declared: Route): ErrorCode[] {
   const method = methodOf(declared)
   if (declared.scope !== null) {
     codes.push('missing_api_key', 'invalid_api_key', 'inactive_api_key', 'revoked_api_key', 'expired_api_key',
-      'basic_auth_not_supported', 'insufficient_scope', 'ip_not_allowed', 'rate_limited') // prettier-ignore
+      'basic_auth_not_supported', 'insufficient_scope', 'ip_not_allowed', 'rate_limited',
+      'too_many_at_once') // prettier-ignore
   }
   if (declared.isTestOnly) codes.push('test_key_required')
   if (declared.shapes.params) codes.push('invalid_id')
@@ -33,6 +34,9 @@ export function commonErrorsOf(declared: Route): ErrorCode[] {
       'file_too_large',
       'too_many_files',
       'storage_unavailable',
+      'storage_quota_exceeded',
+      'infected_file',
+      'scanner_unavailable',
     )
   return codes
 }

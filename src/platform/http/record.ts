@@ -55,7 +55,8 @@ export function recordRequest(house: House, request: FastifyRequest, reply: Fast
     durationMs,
   })
   if (request.routeOptions.config.isUnlogged) return
-  house.requestLog.record(loggedOf(request, reply, caller))
+  const at = new Date(house.now() - durationMs).toISOString()
+  house.requestLog.record({ ...loggedOf(request, reply, caller), at })
 }
 
 function fieldNamesOf({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
@@ -76,14 +77,13 @@ function loggedOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { environment, actor }: Caller,
-): LoggedRequest {
+): Omit<LoggedRequest, 'at'> {
   const { failure, body } = request
   const key = request.headers['idempotency-key']
   const isOutlined = body !== undefined && body !== null && !Buffer.isBuffer(body)
   return {
     environmentId: environment.id,
     id: parseRequestId(request.id)!,
-    at: new Date(Date.now() - reply.elapsedTime).toISOString(),
     method: request.method,
     route: request.routeOptions.url ?? '(none)',
     path: request.url.split('?', 1)[0]!.slice(0, LOGGED_PATH_MAX),

@@ -1,6 +1,6 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql } from '../db/sql.ts'
-import { faultPoint } from '../faults.ts'
+import { asOperation, faultPoint } from '../faults.ts'
 import { GiveUp, LeaseLost, type Hands, type Job, type JobContext } from './job.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 
@@ -204,7 +204,8 @@ async function renewLeases({ house, running }: Crew): Promise<void> {
 function begin(crew: Crew, claim: Claim, onEnd: () => void): void {
   const abort = new AbortController()
   const leave = claim.lane === null ? null : crew.lanes.enter(claim.lane)
-  const done = perform(crew, claim, abort.signal).finally(() => {
+  const attempt = asOperation(`job ${claim.kind}`, () => perform(crew, claim, abort.signal))
+  const done = attempt.finally(() => {
     crew.running.delete(claim.id)
     leave?.()
     onEnd()

@@ -40,6 +40,8 @@ const START_TIMEOUT_MS = 120_000
 const SPAWNS_MAX = 5
 /** A dead server's backends may hold its memory for a moment; no new server starts meanwhile. */
 const SPAWN_AGAIN_MS = 300
+/** Between rounds of starting a server that was lost and does not start. */
+const RECONNECT_MS = 1_000
 /** Each user of a server holds this lock shared, so who gets it alone is the last one. */
 const USERS_LOCK = 4_737_001
 
@@ -92,12 +94,16 @@ class ServerUser {
     })
   }
 
+  /** Until it is there: a disk that is full now may have space in an hour. */
   async #reconnect(): Promise<void> {
     this.#launch.log('lost PostgreSQL; starting it again')
-    try {
-      await this.connect()
-    } catch (error) {
-      this.#launch.log(`PostgreSQL is gone: ${String(error)}`)
+    while (!this.#isLeaving) {
+      try {
+        return await this.connect()
+      } catch (error) {
+        this.#launch.log(`PostgreSQL does not start: ${String(error)}`)
+        await sleep(RECONNECT_MS)
+      }
     }
   }
 

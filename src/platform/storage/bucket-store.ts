@@ -56,12 +56,16 @@ export function createBucketStore(
       for await (const { name, modifiedAtMs } of bucket.list(
         `${placeOfEnvironment(environmentId)}/`,
       )) {
-        const isSettled = settledMs === 0 || modifiedAtMs <= Date.now() - settledMs
+        const isSettled = settledMs === 0 || modifiedAtMs <= settings.now() - settledMs
         if (isSettled && isStorageKey(basename(name))) yield basename(name)
       }
     },
     removeUnfinished: (environmentId, settledMs) =>
-      removeUnfinishedIn(join(waitingDir, placeOfEnvironment(environmentId)), settledMs),
+      removeUnfinishedIn(
+        waitingDir,
+        join(waitingDir, placeOfEnvironment(environmentId)),
+        settledMs,
+      ),
     checkWritable: async () => {
       const probe = `.probe-${randomUUID()}`
       await bucket.put(probe, Buffer.from('x'))

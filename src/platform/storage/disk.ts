@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { faultPoint } from '../faults.ts'
 import {
   isStorageKey,
   newStorageKey,
@@ -54,29 +55,55 @@ export function createDiskStore(root: string, settings: StoreSettings): Store {
       await writeFile(path + UNFINISHED, bytes, { mode: 0o600, flush: true })
       await moveIntoPlace(path)
     },
-    remove: (environmentId, storageKey) => rm(pathOf(environmentId, storageKey), { force: true }),
-    exists: async (environmentId, storageKey) => isThere(pathOf(environmentId, storageKey)),
-    list: (environmentId, settledMs = 0) => listKeys(folderOf(environmentId), settledMs),
-    removeUnfinished: (environmentId, settledMs) =>
-      removeUnfinishedIn(folderOf(environmentId), settledMs),
-    checkWritable: async () => {
-      await mkdir(root, { recursive: true, mode: 0o700 })
-      const probe = join(root, `.probe-${randomUUID()}`)
-      await writeFile(probe, 'x').finally(async () => rm(probe, { force: true }))
+    remove: async (environmentId, storageKey) => {
+      await rm(pathOf(environmentId, storageKey), { force: true })
+      await faultPoint('store.removed')
     },
+    exists: async (environmentId, storageKey) => isThere(pathOf(environmentId, storageKey)),
+    list: async function* list(environmentId, settledMs = 0) {
+      const until = settledMs === 0 ? Infinity : (await probe(root)) - settledMs
+      yield* listKeys(folderOf(environmentId), until)
+    },
+    removeUnfinished: (environmentId, settledMs) =>
+      removeUnfinishedIn(root, folderOf(environmentId), settledMs),
+    checkWritable: async () => void (await probe(root)),
     close: async () => {},
   }
 }
 
-/** Removes what writes into a folder that were broken off so long ago have left. */
-export async function removeUnfinishedIn(folder: string, settledMs: number): Promise<void> {
-  for await (const path of listFiles(folder, settledMs))
+/** Removes what writes into a folder below `root` that were broken off so long ago have left. */
+export async function removeUnfinishedIn(
+  root: string,
+  folder: string,
+  settledMs: number,
+): Promise<void> {
+  const until = (await probe(root)) - settledMs
+  for await (const path of listFiles(folder, until))
     if (path.endsWith(UNFINISHED)) await rm(path, { force: true })
 }
 
+/** Writes a file and removes it; answers when that was by the clock of the disk itself. */
+async function probe(root: string): Promise<number> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const path = join(root, `.probe-${randomUUID()}`)
+  try {
+    await writeFile(path, 'x')
+    return (await stat(path)).mtimeMs
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
 async function moveIntoPlace(path: string): Promise<void> {
-  await rename(path + UNFINISHED, path)
-  await syncFolder(dirname(path))
+  try {
+    await faultPoint('store.written')
+    await rename(path + UNFINISHED, path)
+    await syncFolder(dirname(path))
+    await faultPoint('store.named')
+  } catch (error) {
+    await rm(path + UNFINISHED, { force: true })
+    throw error
+  }
 }
 
 function isThere(path: string): Promise<boolean> {
@@ -99,21 +126,21 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(async () => handle.close())
 }
 
-async function* listKeys(folder: string, settledMs: number): AsyncGenerator<string> {
-  for await (const path of listFiles(folder, settledMs)) {
+async function* listKeys(folder: string, until: number): AsyncGenerator<string> {
+  for await (const path of listFiles(folder, until)) {
     const name = basename(path)
     if (isStorageKey(name)) yield name
   }
 }
 
-/** A file that goes while we look is none. */
-async function* listFiles(folder: string, settledMs: number): AsyncGenerator<string> {
+/** Those last written until then; a file that goes while we look is none. */
+async function* listFiles(folder: string, until: number): AsyncGenerator<string> {
   const shelves = await readdir(folder).catch(() => [])
   for (const shelf of shelves) {
     for (const name of await readdir(join(folder, shelf))) {
       const path = join(folder, shelf, name)
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-      if (settledMs === 0 || mtimeMs <= Date.now() - settledMs) yield path
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: NaN }))
+      if (mtimeMs <= until) yield path
     }
   }
 }

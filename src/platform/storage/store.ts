@@ -13,6 +13,8 @@ export interface StoredFile {
 export interface StoreSettings {
   keyRing: KeyRing
   sizeBytesMax: number
+  /** Now, in milliseconds, by the clock that all processes share. */
+  now: () => number
 }
 
 /** Where files are kept: a folder or a bucket. Names come from us, never from a user. */

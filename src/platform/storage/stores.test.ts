@@ -32,7 +32,7 @@ const STORES = [
 
 function open(root: string, settings: Record<string, string>): Promise<Store> {
   const config = loadConfig({ DATA_DIR: join(root, 'data'), ...settings })
-  return openStore(config, { keyRing, sizeBytesMax: LIMIT })
+  return openStore(config, { keyRing, sizeBytesMax: LIMIT, now: Date.now })
 }
 
 for (const { name, settingsOf } of STORES) {

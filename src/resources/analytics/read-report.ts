@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Report } from '../../core/analytics/report.ts'
 import type { PolicyStanding } from '../../core/analytics/scorecard/policies.ts'
 import type { WindowWish } from '../../core/analytics/window.ts'
@@ -16,6 +15,7 @@ import {
 } from './ledgers.ts' // prettier-ignore
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
+import { pause } from '../../platform/pause.ts'
 import { peersVersionOf, readPeers } from './peers/read.ts'
 import { findIsBusy, listPolicyStandings } from './store.ts'
 
@@ -194,7 +194,7 @@ async function waitUntilIdle(
     const isBusy = await ctx.transaction((own) => findIsBusy(own, submissionId))
     if (isBusy === null) throw new ApiError('submission_not_found')
     if (!isBusy) return
-    await pause(POLL_MS)
+    if (!(await pause(ctx, POLL_MS))) return
   }
 }
 

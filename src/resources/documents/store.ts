@@ -183,6 +183,14 @@ export interface NewDocument {
   metadata?: string | null
 }
 
+/** Bytes that the tenant keeps; its room is taken until the end of the transaction. */
+export async function takeRoom(ctx: Context): Promise<number> {
+  const row = await ctx.db.row<{ bytes: number }>(
+    sql`select system_take_room(${ctx.environment.id}) as bytes`,
+  )
+  return row!.bytes
+}
+
 export async function insertDocument(ctx: Context, document: NewDocument): Promise<void> {
   await ctx.db.run(
     sql`insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}`,

@@ -46,7 +46,10 @@ export const sandboxRoutes = [
     status: 201,
     isAdditive: true,
     isTestOnly: true,
-    errors: ['external_id_exists', 'invalid_parameter', 'storage_unavailable'],
+    errors: [
+      'external_id_exists', 'invalid_parameter', 'storage_unavailable', 'storage_quota_exceeded',
+      'infected_file', 'scanner_unavailable',
+    ], // prettier-ignore
     shapes: { body: SampleDealCreate, returns: OneSampleDeal },
     handle: async ({ body }, ctx) => createSampleDeal(ctx, body),
   }),

@@ -7,6 +7,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
@@ -14,10 +15,11 @@ import { CLASSIFY_DOCUMENT } from '../../submissions/runs/jobs.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument } from '../fail.ts'
 import { sealPassword } from '../password.ts'
-import { insertDocument } from '../store.ts'
+import { insertDocument, takeRoom } from '../store.ts'
 import { isContainer, UNPACK_DOCUMENT } from './unpack-job.ts'
 
 export const DOCUMENTS_MAX = 200
+const MEBIBYTE = 1024 * 1024
 
 /** What is accepted, by content; a later format is one line more. */
 const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }[] = [
@@ -65,9 +67,20 @@ export function readFile(
   return house.store.read(environment.id, storageKey, wrappedKey)
 }
 
+/** Throws `storage_quota_exceeded` when the tenant would keep more than the operator allows it. */
+async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Promise<void> {
+  const { storageQuotaMb } = ctx.house.config
+  if (storageQuotaMb === 0) return
+  const keptBytes = await takeRoom(ctx)
+  if (keptBytes + sizeBytes <= storageQuotaMb * MEBIBYTE) return
+  const [kept, added] = [keptBytes, sizeBytes].map((bytes) => (bytes / MEBIBYTE).toFixed(1))
+  const message = `The tenant keeps ${kept} of ${storageQuotaMb} MiB, and the file has ${added} MiB.`
+  throw new ApiError('storage_quota_exceeded', message, { param: 'file' })
+}
+
 /**
  * Adds a stored file to a submission as a document and passes it on. What is not accepted becomes a
- * failed document.
+ * failed document. Throws `storage_quota_exceeded`.
  */
 export async function insertFile(
   ctx: Context,
@@ -76,6 +89,7 @@ export async function insertFile(
 ): Promise<string> {
   const { documentClass, password } = options
   const isPacked = contentType !== null && isContainer(contentType)
+  await requireRoom(ctx, file)
   const id = randomUUIDv7()
   await insertDocument(ctx, {
     id,

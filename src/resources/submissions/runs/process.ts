@@ -24,7 +24,7 @@ export async function processAndWait(
   const deadline = performance.now() + waitSeconds * 1000
   let seen = await look(ctx, submissionId)
   while (!seen.isOver && performance.now() < deadline) {
-    const isServing = await pause(ctx.house, POLL_MS)
+    const isServing = await pause(ctx, POLL_MS)
     seen = await look(ctx, submissionId)
     if (!isServing) break
   }

@@ -43,7 +43,7 @@ async function* follow(
     if (print !== told) yield { id: String((number += 1)), event: 'status', data: current }
     told = print
     if (FINAL_STATUSES.has(current.status) || performance.now() > deadline) return
-    if (!(await pause(ctx.house, POLL_MS))) return
+    if (!(await pause(ctx, POLL_MS))) return
     current = await readWire(ctx, submissionId).catch(nullWhenDeleted)
   }
 }

@@ -197,10 +197,13 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     readBy: null,
   },
   retention_days: {
-    schema: Type.Partial(Fields({ documents: Days, raw_payloads: Days, audit: Days })),
-    fallback: { documents: null, raw_payloads: null, audit: null },
-    meaning: 'Days after which each kind is removed; null keeps it.',
-    readBy: null,
+    schema: Type.Partial(
+      Fields({ documents: Days, raw_payloads: Days, audit: Days, submissions: Days, events: Days }),
+    ),
+    fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
+    meaning:
+      'Days after which each kind is removed; null keeps it. Submissions and events are removed; the others are kept so far.',
+    readBy: 'the removal of submissions and events, every ten minutes, unless legal_hold is set',
   },
   legal_hold: {
     schema: Flag(),

@@ -76,6 +76,15 @@ describe('a service that is told to stop', { timeout: 90_000 }, () => {
     await client.close()
   })
 
+  test('ends with 1 after what it has begun when an error is caught by nobody', async () => {
+    const service = await copy.start({ settings: { FAULT: 'request.before_commit:escape' } })
+    const client = createServiceClient(copy.url, copy.readKey())
+    assert.equal((await create(client, 'under way')).status, 201)
+    assert.deepEqual(await service.ended, { code: 1, signal: null })
+    assert.match(service.output(), /an error nobody caught/)
+    await client.close()
+  })
+
   test('ends when only npm is interrupted, as by a program that started it', async () => {
     const service = await copy.start({ command: ['npm', 'start'] })
     const interruptedAt = performance.now()

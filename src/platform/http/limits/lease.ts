@@ -1,0 +1,32 @@
+import type { Database } from '../../db/transaction.ts'
+import { sql } from '../../db/sql.ts'
+
+/** A budget of requests: of one key, for one class of them. */
+export interface Budget {
+  environmentId: string
+  apiKeyId: string
+  /** `read`, `write`, … */
+  name: string
+  perSecond: number
+}
+
+/** What a process may use of a budget, and what nobody has leased. */
+export interface Lease {
+  granted: number
+  remaining: number
+}
+
+/** Leases a portion for this process; all there is when no other process uses the budget. */
+export type TakeLease = (budget: Budget, wished: number) => Promise<Lease>
+
+/** Leases from the database that all processes share. */
+export function leaseFrom(database: Database, processId: string): TakeLease {
+  return async ({ environmentId, apiKeyId, name, perSecond }, wished) => {
+    const lease = await database.withSystem((db) =>
+      db.row<Lease>(sql`
+        select granted, remaining from system_lease_requests(
+          ${environmentId}, ${apiKeyId}, ${name}, ${perSecond}, ${wished}, ${processId})`),
+    )
+    return lease!
+  }
+}

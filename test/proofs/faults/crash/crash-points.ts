@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { ROUTES } from '../../../../src/resources/index.ts'
+import { verifyEnvironment } from '../../../../src/resources/health/invariants/verify.ts'
+import { SEALED_COLUMNS } from '../../../../src/sealed.ts'
+import { sweepStore } from '../../../../src/platform/storage/sweep.ts'
+import { isWrite } from '../../../contract/walk.ts'
+import type { Proof, Trial } from '../../proof.ts'
+import { makeOperation, makeRead, type Operation, type Done } from './operations.ts'
+import { addedBetween, countRows } from './rows.ts'
+import { openCrashScene, pointsOf, startBeside, wireCaller, type CrashScene } from './scene.ts'
+
+const ROUTES_REDUCED = 1
+/** Of each route's passages, drawn by the seed; of those of a deal that is read, all in full. */
+const KILLS = { full: 1, reduced: 1 }
+/** What a point is passed more often is the same again. */
+const PASSAGES_MAX = 2
+const READ_KILLS_REDUCED = 1
+const ALIVE_MS = 500
+
+/** `kill -9` after every kind of statement, file, message and commit of every write. */
+export const crashPointsProof: Proof = {
+  name: 'crash-points',
+  promise:
+    'A process that dies at any point of a write leaves it done or undone, and a retry does it once',
+  tries: 'kills, each exactly at one named point',
+  prove: async (trial) => {
+    const scene = await openCrashScene()
+    const points = new Set<string>()
+    const unreached: string[] = []
+    try {
+      const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && !one.isTestOnly)
+      const operations = trial.some(writes, ROUTES_REDUCED).map(makeOperation)
+      for (const operation of [...operations, makeRead(scene)])
+        await proveOperation({ trial, scene, operation, points, unreached })
+      await judgeHouse(trial, scene)
+    } finally {
+      await scene.close()
+    }
+    trial.figures.push(
+      `${points.size} points, passed by ${operationsOf(points)} operations; ${unreached.length} were not passed again`,
+    )
+  },
+}
+
+interface Proving {
+  trial: Trial
+  scene: CrashScene
+  operation: Operation
+  points: Set<string>
+  unreached: string[]
+}
+
+/** What an operation does when nothing happens to it, then the same with a kill at its points. */
+async function proveOperation(proving: Proving): Promise<void> {
+  const { trial, scene, operation, points } = proving
+  const names: string[] = []
+  const clean = await observe(scene, operation, async (ready) => {
+    const done: { answer: Done | null } = { answer: null }
+    names.push(...(await pointsOf(async () => (done.answer = await ready.runHere()))))
+    return done.answer!
+  })
+  const wanted = passagesOf(names.filter((name) => operation.isOwn(name)))
+  const kills = operation.isWhole ? trial.some(wanted, READ_KILLS_REDUCED) : draw(trial, wanted)
+  for (const fault of kills) {
+    points.add(fault.replace(/:kill:\d+$/, ''))
+    await trial.try(fault, () => proveKill(proving, clean, fault))
+  }
+}
+
+function draw(trial: Trial, wanted: readonly string[]): string[] {
+  const left = [...wanted]
+  const count = Math.min(trial.of(KILLS), left.length)
+  return Array.from(
+    { length: count },
+    () => left.splice(trial.random.integer(0, left.length - 1), 1)[0]!,
+  )
+}
+
+/** `<operation> > <point>:kill:<n>` for the first passages of each. */
+function passagesOf(names: readonly string[]): string[] {
+  return [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) =>
+    Array.from({ length: Math.min(all.length, PASSAGES_MAX) }, (_, at) => `${name}:kill:${at + 1}`),
+  )
+}
+
+interface Observed {
+  done: Done
+  added: Record<string, number>
+}
+
+/** Makes what the operation needs, lets it run, and counts the rows that came of it. */
+async function observe(
+  scene: CrashScene,
+  operation: Operation,
+  run: (ready: Awaited<ReturnType<Operation['prepare']>>) => Promise<Done>,
+): Promise<Observed> {
+  const ready = await operation.prepare(scene, `"${randomUUID()}"`)
+  const before = await countRows(scene.house)
+  const done = await run(ready)
+  await scene.recover()
+  return { done, added: addedBetween(before, await countRows(scene.house)) }
+}
+
+async function proveKill(
+  { trial, scene, operation, unreached }: Proving,
+  clean: Observed,
+  fault: string,
+): Promise<void> {
+  const again = await observe(scene, operation, async (ready) => {
+    const { url, service } = await startBeside(scene, { FAULT: fault })
+    const sent = ready.runThere(wireCaller(url, scene.tenant.liveKey)).catch(() => null)
+    // Who has done everything and lives did not pass the point.
+    void sent.then((done) => done && setTimeout(() => void service.kill('SIGTERM'), ALIVE_MS))
+    const { signal } = await service.ended
+    // Jobs run side by side: in another order, a point may be passed once instead of twice.
+    if (signal !== 'SIGKILL' && operation.isWhole) unreached.push(fault)
+    else trial.hold(signal === 'SIGKILL', `${fault} was not reached:\n${service.output()}`)
+    const answer = operation.isWhole ? null : await sent
+    await scene.recover()
+    const repeated = await ready.runHere()
+    const isSame = answer === null || isDeepStrictEqual(answer, repeated)
+    trial.hold(isSame, `${fault}: the retry did not answer what had been answered`, 'doubled')
+    return repeated
+  })
+  const { done, added } = again
+  trial.hold(done.status === clean.done.status, `${fault}: the retry answered ${done.status}`)
+  const isOnce = isDeepStrictEqual(added, clean.added)
+  const found = `${JSON.stringify(added)} in place of ${JSON.stringify(clean.added)}`
+  trial.hold(isOnce, `${fault}: ${found}`, 'doubled')
+}
+
+/** Every invariant, after all that was done; what uploads have left is swept as it is every hour. */
+async function judgeHouse(trial: Trial, { house, tenant }: CrashScene): Promise<void> {
+  await sweepStore(house.house, 0)
+  for (const id of Object.values(tenant.environments)) {
+    const findings = await verifyEnvironment(house.house, id, SEALED_COLUMNS)
+    for (const { name, faults } of findings)
+      for (const fault of faults) trial.found('broken', `verify ${name}: ${fault}`)
+  }
+}
+
+function operationsOf(points: ReadonlySet<string>): number {
+  return new Set([...points].map((name) => name.split(' > ')[0])).size
+}
