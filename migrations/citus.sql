@@ -19,6 +19,7 @@ select create_reference_table('api_keys');
 -- By environment, all rows of one on the same node.
 select create_distributed_table('submissions', 'environment_id', colocate_with => 'none', shard_count => 64);
 select create_distributed_table('audit_log', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('rate_limits', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('accounts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('analytics_versions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('anomaly_notes', 'environment_id', colocate_with => 'submissions');

@@ -1651,6 +1651,7 @@ system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_network_peers(uuid,integer), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
