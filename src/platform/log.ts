@@ -2,6 +2,9 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
+/** Lines that wait for space on the disk of the log; what comes beyond is dropped. */
+const WAITING_BYTES_MAX = 4 * 1024 * 1024
+
 /** Names whose values never reach the log, wherever they stand. */
 const SECRET_FIELDS = [
   'authorization',
@@ -30,5 +33,12 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
       censor: '[redacted]',
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+/** A log that cannot be written, as on a full disk, is no reason to end: its lines wait. */
+function standardOutput(): NodeJS.WritableStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX })
+  output.on('error', () => {})
+  return output as unknown as NodeJS.WritableStream
 }

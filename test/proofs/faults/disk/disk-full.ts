@@ -15,7 +15,8 @@ import { mountVolume, type Volume } from './volume.ts'
 
 const CYCLES = { full: 20, reduced: 1 }
 const DATA_CYCLES = { full: 5, reduced: 0 }
-const STORE_MB = 8
+const STORE_MB = 32
+const LOG_LINES = 40
 /** A cluster, its log ahead of two segments, and room for a few. */
 const DATA_MB = 192
 const LEFT_BYTES = 100_000
@@ -109,6 +110,7 @@ async function proveUpload(
   volume.fill(0)
   const other = await client.call('POST', '/v1/submissions', { body: { name } })
   trial.hold(other.status === 201, `${name}: another write answered ${other.status}`)
+  for (let line = 0; line < LOG_LINES; line += 1) await client.read(`${path}?limit=1`)
   volume.empty()
   const { status } = await send(key)
   trial.hold(status === 201, `${name}: with space again, the upload answered ${status}`)
