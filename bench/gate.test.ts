@@ -5,7 +5,6 @@ import type { BenchHouse } from './bench-house.ts'
 import type { Figure } from './figure.ts'
 import { floorOf, ratioIn } from './gate.ts'
 import { compare } from './harness.ts'
-import { enrichJob } from './jobs/enrich.ts'
 import { compareQueues } from './jobs/jobs.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { drive } from './load.ts'
@@ -48,12 +47,6 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
 
   test('rules, beside a plain walk of them', (t) =>
     hold(t, () => rulesJob.run(ROUNDS, SHORT), { job: 'rules', names: ['against a plain walk'] }))
-
-  test('enrichment, beside splitting the descriptors', (t) =>
-    hold(t, () => enrichJob.run(ROUNDS, SHORT), {
-      job: 'enrich',
-      names: ['read: words, registries, group key', 'row by row: read, brand, category, flags'],
-    }))
 
   test('jobs, beside graphile-worker', async (t) => {
     const { environments } = await house.tenant()
