@@ -78,11 +78,10 @@ describe('limits', () => {
   test('an address that tries one unknown key after the other is told to stop', async () => {
     const { live } = await house.tenant()
     const guess = () => callerOf(house.app, mintApiKey('live')).get(PATH)
-    const guesses = []
-    for (let index = 0; index < 60; index += 1) guesses.push(await guess())
+    const guesses = await Promise.all(Array.from({ length: 100 }, guess))
     assert.equal(guesses[0]!.status, 401)
-    const { status, headers } = guesses.at(-1)!
-    assert.equal(status, 429, guesses.map((one) => one.status).join(' '))
+    const { status, headers } = await guess()
+    assert.equal(status, 429)
     assert.ok(Number(headers['retry-after']) >= 1)
     assert.notEqual((await live.get(PATH)).status, 401)
   })
