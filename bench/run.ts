@@ -10,6 +10,7 @@ import { growthJob } from './jobs/growth.ts'
 import { httpJob } from './jobs/http.ts'
 import { ingestJob } from './jobs/ingest.ts'
 import { jobsJob } from './jobs/jobs.ts'
+import { matchJob } from './jobs/match.ts'
 import { memoryJob } from './jobs/memory.ts'
 import { ocrJob } from './jobs/ocr.ts'
 import { searchJob } from './jobs/search.ts'
@@ -35,6 +36,7 @@ const JOBS: readonly Job[] = [
   pdfJob,
   signalsJob,
   rulesJob,
+  matchJob,
   ocrJob,
   enrichJob,
   reportsJob,

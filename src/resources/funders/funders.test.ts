@@ -173,6 +173,30 @@ describe('funders', () => {
     assert.equal((await caller.get(`${URL}/${bad}/submissions`)).body.data.length, 0)
   })
 
+  test('a match made again is the same at its own time, until what it follows from changes', async () => {
+    const offer = { factor: 1.3, term: 6, frequency: 'weekly' }
+    const funder = await funderWith({ criteria: [{ name: 'min_fico', value: 640 }], offer })
+    const wish = { funder_ids: [funder] }
+    const path = `/v1/submissions/${submissionId}/funders?limit=100`
+    const kept = async (): Promise<object> =>
+      (await caller.get(path)).body.data.find(({ id }: { id: string }) => id === funder).match
+    const timeless = (own: object | undefined) => ({ ...own, evaluated_at: null })
+    const [first] = await match(wish)
+    assert.deepEqual(await kept(), first)
+    const [again] = await match(wish)
+    assert.deepEqual(timeless(again), timeless(first))
+    assert.deepEqual(await kept(), again)
+    const [less] = await match({ ...wish, requested_amount: 3000 })
+    assert.deepEqual([less!.estimated_offer!.amount, await kept()], [3000, less])
+    const [back] = await match(wish)
+    assert.deepEqual([timeless(back), await kept()], [timeless(first), back])
+    const policies = (await caller.get(`${URL}/${funder}/policies`)).body.data
+    const criteria = [{ name: 'min_fico', value: 800 }]
+    await caller.patch(`${URL}/${funder}/policies/${policies[0].id}`, { criteria })
+    const [changed] = await match(wish)
+    assert.deepEqual([changed!.status, await kept()], ['mismatched', changed])
+  })
+
   test('a submission at a funder goes its way, with offers computed from their terms', async () => {
     const { body } = await caller.post(URL, { name: 'Harbor Street Funding' })
     const link = { submission_id: submissionId, status: 'submitted' }

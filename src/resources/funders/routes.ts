@@ -58,9 +58,8 @@ export const funderRoutes = [
       'submission_not_found', 'funder_not_found', 'funder_policy_not_found', 'invalid_amount',
     ], // prettier-ignore
     shapes: { params: SubmissionParams, body: MatchWish, returns: MatchAnswer },
-    handle: async ({ params, body }, ctx) => ({
-      data: await matchSubmission(ctx, params.sid, body),
-    }),
+    handle: async ({ params, body }, ctx) =>
+      new Reply({ json: await matchSubmission(ctx, params.sid, body) }),
   }),
   route({
     endpoint: 'POST /v1/funders',

@@ -46,9 +46,12 @@ export function annualRate(net: Cents, payments: readonly Payment[]): AnnualRate
   }
 }
 
+/** Of each gap at the rate that is tried, 0 where it was not met yet. */
+const discounts = new Float64Array(GAPS_MAX)
+
 /** What payments are worth at e^-x a day, and how much less they are for more of it. */
 function worthAt(exponent: number, payments: readonly Payment[]): { worth: number; slope: number } {
-  const discounts = new Float64Array(GAPS_MAX)
+  discounts.fill(0)
   let [worth, slope, discount, last] = [0, 0, 1, 0]
   for (const { days, amount } of payments) {
     const gap = days - last

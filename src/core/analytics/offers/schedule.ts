@@ -78,19 +78,21 @@ export function paymentDates(
   return paymentDays(frequency, startDate, count).map(dateOfDay)
 }
 
-/** The business days after the funding that was asked for last: many offers start on one day. */
-let daily: { startDate: PlainDate; days: number[] } = { startDate: '', days: [] }
+/** The payment days that were asked for last, by frequency: many offers start on one day. */
+let known: { startDate: PlainDate; days: Record<Frequency, number[]> } = emptyDays('')
+
+function emptyDays(startDate: PlainDate): typeof known {
+  return { startDate, days: { daily: [], weekly: [], biweekly: [], monthly: [] } }
+}
 
 function paymentDays(frequency: Frequency, startDate: PlainDate, count: number): number[] {
-  if (frequency !== 'daily') {
-    return Array.from({ length: count }, (_, index) =>
-      dayNumber(paymentDate(frequency, startDate, index + 1)),
-    )
+  if (known.startDate !== startDate) known = emptyDays(startDate)
+  const days = known.days[frequency]
+  while (days.length < count) {
+    const isNext = frequency === 'daily' && days.length > 0
+    const from = isNext ? dateOfDay(days.at(-1)!) : startDate
+    days.push(dayNumber(paymentDate(frequency, from, isNext ? 1 : days.length + 1)))
   }
-  if (daily.startDate !== startDate) daily = { startDate, days: [] }
-  const { days } = daily
-  let last = days.length === 0 ? startDate : dateOfDay(days.at(-1)!)
-  while (days.length < count) days.push(dayNumber((last = addBusinessDays(last, 1))))
   return days.slice(0, count)
 }
 

@@ -8,6 +8,7 @@ import { csvOf } from '../../../platform/wire/csv.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import { cellText, XLSX_TYPE, xlsxOf, type Cell } from '../../../platform/wire/xlsx.ts'
 import { maskedValue } from '../../submissions/attributes/present.ts'
+import { ledgerOf } from '../../analytics/ledgers.ts'
 import { resolveSubmission } from '../../submissions/attributes/read.ts'
 import type { SubmissionRow } from '../../submissions/store.ts'
 import { entitiesNamed } from '../find.ts'
@@ -93,7 +94,7 @@ async function readRows(ctx: Context, { filter, page, names }: Reading): Promise
 
 async function rowsOf(ctx: Context, submission: SubmissionRow): Promise<ExportRow[]> {
   const isOpen = hasScope(ctx.actor, 'pii:read')
-  const things = await resolveSubmission(ctx, submission)
+  const things = await resolveSubmission(ctx, submission, ledgerOf)
   return things.map((thing) => ({
     id: `${submission.id}.${thing.entity.name}.${thing.index}`,
     submissionId: submission.id,

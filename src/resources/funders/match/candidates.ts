@@ -22,6 +22,8 @@ interface Field {
   funders: ReadonlyMap<string, FunderRecord>
   candidates: readonly Candidate[]
   slots: Slots
+  /** Of the state of the funders and their policies. */
+  version: string
 }
 
 /** Criteria of all kept fields together, some kilobytes each. */
@@ -30,15 +32,15 @@ const CRITERIA_MAX = 50_000
 const fields = new WeakMap<House, Lru<Field>>()
 
 /**
- * Active policies in effect of active funders, as far as they are asked for, and what they look
- * at. Throws `funder_not_found`, `funder_policy_not_found`.
+ * Active policies in effect of active funders, as far as they are asked for, what they look at, and
+ * the state that they are of. Throws `funder_not_found`, `funder_policy_not_found`.
  */
 export async function candidatesFor(
   ctx: Context,
   wish: MatchWish,
   day: PlainDate,
-): Promise<{ candidates: Candidate[]; slots: Slots }> {
-  const { funders, candidates, slots } = await fieldOf(ctx)
+): Promise<{ candidates: Candidate[]; slots: Slots; version: string }> {
+  const { funders, candidates, slots, version } = await fieldOf(ctx)
   const { productTypes } = wish
   const [funderIds, policyIds] = [wish.funderIds, wish.policyIds].map(
     (ids) => ids && new Set(ids.map((id) => id.toLowerCase())),
@@ -55,23 +57,24 @@ export async function candidatesFor(
     const isWanted = productTypes === undefined || productTypes.includes(productType ?? '')
     return funder.isActive && isWanted && (effectiveFrom === null || effectiveFrom <= day)
   })
-  return { candidates: inForce, slots }
+  return { candidates: inForce, slots, version }
 }
 
 /** Read and compiled once for each state of the funders and their policies. */
 async function fieldOf(ctx: Context): Promise<Field> {
   let kept = fields.get(ctx.house)
   if (!kept) fields.set(ctx.house, (kept = createLru(CRITERIA_MAX)))
-  const key = `${ctx.environment.id} ${await findFieldVersion(ctx)}`
+  const version = await findFieldVersion(ctx)
+  const key = `${ctx.environment.id} ${version}`
   const known = kept.get(key)
   if (known) return known
-  const field = await readField(ctx)
+  const field = await readField(ctx, version)
   const weight = field.candidates.reduce((sum, { row }) => sum + row.body.criteria.length, 1)
   kept.set(key, field, weight)
   return field
 }
 
-async function readField(ctx: Context): Promise<Field> {
+async function readField(ctx: Context, version: string): Promise<Field> {
   const funders = new Map((await listFunders(ctx)).map((funder) => [funder.id, funder]))
   const rows = await listActivePolicies(ctx)
   const slots = emptySlots()
@@ -82,5 +85,5 @@ async function readField(ctx: Context): Promise<Field> {
     const policy = { ...row.body, ...row, funderName: funder.name }
     return [{ row, funder, compiled: compilePolicy(policy, catalogue, slots) }]
   })
-  return { funders, candidates, slots }
+  return { funders, candidates, slots, version }
 }

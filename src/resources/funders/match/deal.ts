@@ -8,6 +8,7 @@ import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { dateOfDay } from '../../../core/values/dates.ts'
 import { lowestSigningScore, signingPercent } from '../../../core/values/owners/owners.ts'
 import type { Context } from '../../../platform/context.ts'
+import { ledgerOf } from '../../analytics/ledgers.ts'
 import { resolveSubmission } from '../../submissions/attributes/read.ts'
 import { getSubmission } from '../../submissions/store.ts'
 import { hasLinkedSource } from './store.ts'
@@ -18,7 +19,7 @@ export async function dealOf(
   submissionId: string,
   ledger: Ledger,
 ): Promise<DealFacts> {
-  const things = await resolveSubmission(ctx, await getSubmission(ctx, submissionId))
+  const things = await resolveSubmission(ctx, await getSubmission(ctx, submissionId), ledgerOf)
   const hasRows = ledger.lastDay >= ledger.firstDay
   const { documentClasses, positions } = ledger
   const latest = positions

@@ -1,105 +1,69 @@
-import {
-  borrowerOf,
-  estimateOf,
-  type Borrower,
-  type Estimated,
-} from '../../../core/analytics/offers/estimate.ts'
-import type { Ledger } from '../../../core/analytics/ledger.ts'
-import { readFact } from '../../../core/decisions/match/facts.ts'
-import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
-import { toCents } from '../../../core/values/money.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Body } from '../../../platform/route.ts'
+import { pick } from '../../../platform/wire/convert.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
-import { ledgerOf, stateOf } from '../../analytics/ledgers.ts'
-import { computeRef } from '../../rules/reading.ts'
 import { getSubmission } from '../../submissions/store.ts'
-import { approvalRateOf, listFunders } from '../find.ts'
+import { listFunders } from '../find.ts'
 import { shown } from '../links/present.ts'
 import { linkSubmission } from '../links/link.ts'
 import { listLinksOf } from '../links/store.ts'
-import { statsByFunder } from '../store.ts'
-import { candidatesFor, type Candidate } from './candidates.ts'
-import { dealOf } from './deal.ts'
-import { presentMatch, termsOf } from './present.ts'
-import type { MatchWish, SubmissionFunderQuery } from './schemas.ts'
-import { listMatches, replaceMatches, type MatchBody } from './store.ts'
+import { askAll, type Asked, type Found } from './ask.ts'
+import { closeText, openTextOf, presentMatch } from './present.ts'
+import { MatchSummary, type MatchWish, type SubmissionFunderQuery } from './schemas.ts'
+import { listMatches, touchMatches, upsertMatches, type MatchBody } from './store.ts'
 
 const BETTER = ['matched', 'near_match', 'missing_data']
 
-/** A policy that was asked, at its place among the others. */
-interface Found {
-  candidate: Candidate
-  match: PolicyMatch
-  approvalRate: number | null
-  factor: number | null
-  rank: number
-}
-
 /**
- * How a submission fits every active policy, the best first; the best of each funder is kept. Only
- * what is kept or answered is put into words. Throws `submission_not_found`, `funder_not_found`,
- * `funder_policy_not_found`, `invalid_amount`.
+ * How a submission fits every active policy, the best first, as the text of the answer; the best of
+ * each funder is kept. Only what is kept or answered is put into words. Throws
+ * `submission_not_found`, `funder_not_found`, `funder_policy_not_found`, `invalid_amount`.
  */
 export async function matchSubmission(
   ctx: Context,
   submissionId: string,
   wish: MatchWish,
-): Promise<{ matches: MatchBody[]; summary: Record<string, number> }> {
-  const { dataVersion } = await stateOf(ctx, submissionId)
-  const stored = await ledgerOf(ctx, submissionId, { asOf: wish.asOf })
-  const ledger = { ...stored, ...requestedIn(stored, wish) }
-  const { found, borrower } = await askAll(ctx, { submissionId, wish, ledger })
-  const evaluated = { evaluatedAt: new Date(ctx.house.now()).toISOString(), analyticsVersion: dataVersion } // prettier-ignore
-  const bodies = new Map<Found, MatchBody>()
-  const toBody = (each: Found): MatchBody => {
-    const { candidate, match } = each
-    const estimated = estimateFor(each, borrower)
-    const known = { rank: each.rank, ledger, estimated }
-    const body = bodies.get(each) ?? { ...presentMatch(candidate, match, known), ...evaluated }
-    bodies.set(each, body)
-    return body
+): Promise<string> {
+  const asked = await askAll(ctx, submissionId, wish)
+  const { found, analyticsVersion } = asked
+  const evaluated = { evaluatedAt: new Date(ctx.house.now()).toISOString(), analyticsVersion }
+  const made = new Map<Found, MatchBody>()
+  const wordsOf = (each: Found): MatchBody => {
+    const words = made.get(each) ?? presentMatch(each, asked)
+    made.set(each, words)
+    return words
   }
-  const asked = found.map(({ candidate }) => candidate.row.id)
-  await replaceMatches(ctx, submissionId, { asked, matches: bestOfEach(found).map(toBody) })
+  await keepBest(ctx, submissionId, {
+    asked,
+    evaluatedAt: evaluated.evaluatedAt,
+    bodyOf: (each) => ({ ...wordsOf(each), ...evaluated }),
+  })
   if (wish.link)
     await linkBest(ctx, submissionId, { found, minStatus: wish.minStatus ?? 'matched' })
   const summary = summaryOf(found)
-  await tell(ctx, submissionId, { found, bodies: bodies.values().toArray(), summary })
+  await tell(ctx, submissionId, { found, summary })
   const answered = found.filter(({ match }) => isAtLeast(match.status, wish.minStatus))
-  return { matches: answered.slice(0, wish.limit).map(toBody), summary }
+  const texts = answered
+    .slice(0, wish.limit)
+    .map((each) => closeText((each.text ??= openTextOf(wordsOf(each))), evaluated))
+  const counts = JSON.stringify(pick(MatchSummary, summary))
+  return `{"data":{"matches":[${texts.join(',')}],"summary":${counts}}}`
 }
 
-/** Every policy with its match, the best first. */
-async function askAll(
+/** Matches that are kept on the same basis are as they would be written. */
+async function keepBest(
   ctx: Context,
-  { submissionId, wish, ledger }: { submissionId: string; wish: MatchWish; ledger: Ledger },
-): Promise<{ found: Found[]; borrower: Borrower }> {
-  const { candidates, slots } = await candidatesFor(ctx, wish, ledger.today ?? '')
-  const deal = await dealOf(ctx, submissionId, ledger)
-  const values = slots.refs.map((ref) => {
-    const fact = readFact(ref.metric.name, deal)
-    return fact === undefined ? computeRef(ledger, ref).value : fact
-  })
-  const stats = await statsByFunder(ctx)
-  const asked = candidates.map((candidate) => ({
-    candidate,
-    match: matchPolicy(candidate.compiled, values),
-    approvalRate: approvalRateOf(stats.get(candidate.funder.id)),
-    factor: termsOf(candidate, ledger.currency).factor,
-  }))
-  const found = rank(asked).map((each, place) => ({ ...each, rank: place + 1 }))
-  return { found, borrower: borrowerOf(ledger, deal.paperGrade) }
-}
-
-/** Nobody is offered what does not fit. */
-function estimateFor({ candidate, match }: Found, borrower: Borrower): Estimated | null {
-  const { status } = match
-  if (status === 'mismatched' || status === 'error') return null
-  return estimateOf(borrower, termsOf(candidate, borrower.currency))
+  submissionId: string,
+  { asked: { basis, found }, evaluatedAt, bodyOf }: { asked: Asked; evaluatedAt: string; bodyOf: (each: Found) => MatchBody }, // prettier-ignore
+): Promise<void> {
+  const best = bestOfEach(found)
+  const policyIds = found.map(({ candidate }) => candidate.row.id)
+  const kept = best.map(({ candidate }) => candidate.row.id)
+  const touched = await touchMatches(ctx, submissionId, { policyIds, kept, basis, evaluatedAt })
+  if (touched === best.length) return
+  await upsertMatches(ctx, submissionId, { matches: best.map(bodyOf), basis, evaluatedAt })
 }
 
 function bestOfEach(found: readonly Found[]): Found[] {
@@ -155,17 +119,6 @@ export async function readSubmissionFunders(
     })
 }
 
-function requestedIn(ledger: Awaited<ReturnType<typeof ledgerOf>>, { requestedAmount }: MatchWish) {
-  if (requestedAmount === undefined) return {}
-  const cents = toCents(requestedAmount, ledger.currency)
-  if (cents === null || cents <= 0) {
-    const message = 'requested_amount must be an amount above zero.'
-    throw new ApiError('invalid_amount', message, { param: 'requested_amount' })
-  }
-  // What was computed for another amount does not hold for this one.
-  return { company: { ...ledger.company, requestedAmount: cents }, memo: new Map() }
-}
-
 function isAtLeast(status: string, least: string | undefined): boolean {
   if (least === undefined) return true
   return BETTER.slice(0, BETTER.indexOf(least) + 1).includes(status)
@@ -200,12 +153,12 @@ function summaryOf(found: readonly Found[]): Record<string, number> {
 async function tell(
   ctx: Context,
   submissionId: string,
-  { found, bodies, summary }: { found: readonly Found[]; bodies: readonly MatchBody[]; summary: Record<string, number> }, // prettier-ignore
+  { found, summary }: { found: readonly Found[]; summary: Record<string, number> },
 ): Promise<void> {
   const { matched = 0, nearMatch = 0 } = summary
-  const best = bodies.find(({ rank: place }) => place === 1)
-  const fits = best !== undefined && isAtLeast(best.status, 'near_match')
-  const named = fits ? `; best: ${best.funderName}, ${best.policyName}` : ''
+  const [best] = found
+  const fits = best !== undefined && isAtLeast(best.match.status, 'near_match')
+  const named = fits ? `; best: ${best.candidate.funder.name}, ${best.candidate.row.name}` : ''
   await audit(ctx, {
     action: 'evaluated',
     resourceType: 'submission',

@@ -1,8 +1,14 @@
-import type { Estimate, Estimated, FunderTerms } from '../../../core/analytics/offers/estimate.ts'
-import type { Ledger } from '../../../core/analytics/ledger.ts'
-import { explainMatch, type PolicyMatch } from '../../../core/decisions/match/match.ts'
+import {
+  estimateOf,
+  type Estimate,
+  type FunderTerms,
+} from '../../../core/analytics/offers/estimate.ts'
+import { explainMatch } from '../../../core/decisions/match/match.ts'
 import { toCents, toMajor, type Cents } from '../../../core/values/money.ts'
+import { pick } from '../../../platform/wire/convert.ts'
+import type { Asked, Found } from './ask.ts'
 import type { Candidate } from './candidates.ts'
+import { MatchWordsShape } from './schemas.ts'
 import type { MatchBody } from './store.ts'
 
 /** What the policy says, else the middle of what the funder usually offers. */
@@ -33,14 +39,16 @@ function middle(low: number | null | undefined, high: number | null | undefined)
   return Number(((low + high) / 2).toFixed(4))
 }
 
-/** What is shown of a match beside when it was made; `estimated` is null for what does not fit. */
+/** What is shown of a match beside when it was made; nobody is offered what does not fit. */
 export function presentMatch(
-  { row, funder }: Candidate,
-  match: PolicyMatch,
-  { rank, ledger, estimated }: { rank: number; ledger: Ledger; estimated: Estimated | null },
+  { candidate, match, rank }: Found,
+  { borrower, documentClasses }: Asked,
 ): MatchBody {
+  const { row, funder } = candidate
+  const { currency } = borrower
   const { criteria, missingFields, reasons } = explainMatch(match)
-  const { currency, documentClasses } = ledger
+  const isRefused = match.status === 'mismatched' || match.status === 'error'
+  const estimated = isRefused ? null : estimateOf(borrower, termsOf(candidate, currency))
   return {
     funderId: funder.id,
     funderName: funder.name,
@@ -66,6 +74,19 @@ export function presentMatch(
     noOfferReason: estimated?.refusal ?? null,
     reasons,
   }
+}
+
+/** The words of a match as they go out, without their end. */
+export function openTextOf(words: MatchBody): string {
+  return JSON.stringify(pick(MatchWordsShape, words)).slice(0, -1)
+}
+
+/** The same with when the match was made, and of which data. */
+export function closeText(
+  open: string,
+  evaluated: { evaluatedAt: string; analyticsVersion: number },
+): string {
+  return `${open},"evaluated_at":"${evaluated.evaluatedAt}","analytics_version":${evaluated.analyticsVersion}}`
 }
 
 function presentOffer(estimate: Estimate, currency: string): object {

@@ -34,7 +34,7 @@ const Criterion = Fields({
   message: Line,
 })
 
-export const Match = Fields({
+const WORDS = {
   funder_id: Uuid,
   funder_name: Type.String(),
   policy_id: Uuid,
@@ -66,6 +66,13 @@ export const Match = Fields({
   offer_limits: Type.Array(Fields({ name: OneOf(LIMITS), amount: Amount })),
   no_offer_reason: Line,
   reasons: Type.Array(Type.String()),
+}
+
+/** A match beside when it was made. */
+export const MatchWordsShape = Fields(WORDS)
+
+export const Match = Fields({
+  ...WORDS,
   evaluated_at: Instant,
   analytics_version: Type.Integer(),
 })
@@ -86,17 +93,14 @@ export const MatchWish = Fields({
 })
 export type MatchWish = Body<typeof MatchWish>
 
-export const MatchAnswer = One(
-  Fields({
-    matches: Type.Array(Match),
-    summary: Fields({
-      matched: Count,
-      near_match: Count,
-      mismatched: Count,
-      missing_data: Count,
-    }),
-  }),
-)
+export const MatchSummary = Fields({
+  matched: Count,
+  near_match: Count,
+  mismatched: Count,
+  missing_data: Count,
+})
+
+export const MatchAnswer = One(Fields({ matches: Type.Array(Match), summary: MatchSummary }))
 
 export const SubmissionFunderQuery = ListQuery({
   status: Type.Optional(OneOf(MATCH_STATUSES)),

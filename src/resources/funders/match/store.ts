@@ -25,33 +25,48 @@ export async function listMatches(
   ctx: Context,
   { submissionIds, funderId = null }: { submissionIds: string[]; funderId?: string | null },
 ): Promise<MatchRow[]> {
-  return ctx.db.rows<MatchRow>(sql`
-    select submission_id, funder_id, body from funder_matches
+  const rows = await ctx.db.rows<MatchRow & { evaluatedAt: string }>(sql`
+    select submission_id, funder_id, body, evaluated_at from funder_matches
     where environment_id = ${ctx.environment.id} and submission_id = any (${submissionIds}::uuid[])
       and (${funderId}::uuid is null or funder_id = ${funderId}::uuid)
     order by (body ->> 'rank')::integer, policy_id`)
+  return rows.map(({ evaluatedAt, body, ...row }) => ({ ...row, body: { ...body, evaluatedAt } }))
 }
 
 /**
- * Keeps matches in place of what was found before with any of the policies that were asked: of a
- * funder with many policies only its best match is read again.
+ * Matches of this basis stand from now on, and those of other policies that were asked are gone: of
+ * a funder with many policies only its best match is read again. Answers how many stand.
  */
-export async function replaceMatches(
+export async function touchMatches(
   ctx: Context,
   submissionId: string,
-  { asked, matches }: { asked: readonly string[]; matches: readonly MatchBody[] },
-): Promise<void> {
-  const kept = matches.map(({ policyId }) => policyId)
-  await ctx.db.run(sql`
+  own: { policyIds: readonly string[]; kept: readonly string[]; basis: string; evaluatedAt: string }, // prettier-ignore
+): Promise<number> {
+  const { policyIds, kept, basis, evaluatedAt } = own
+  return ctx.db.run(sql`
     with gone as (
       delete from funder_matches
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-        and policy_id = any (${asked}::uuid[]) and policy_id <> all (${kept}::uuid[]))
-    insert into funder_matches (environment_id, submission_id, policy_id, funder_id, body)
-    select ${ctx.environment.id}, ${submissionId}, (body ->> 'policyId')::uuid, (body ->> 'funderId')::uuid, body
+        and policy_id = any (${policyIds}::uuid[]) and policy_id <> all (${kept}::uuid[]))
+    update funder_matches set evaluated_at = ${evaluatedAt}
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and policy_id = any (${kept}::uuid[]) and basis = ${basis}`)
+}
+
+/** Keeps matches in place of what was found before with the same policies. */
+export async function upsertMatches(
+  ctx: Context,
+  submissionId: string,
+  { matches, basis, evaluatedAt }: { matches: readonly MatchBody[]; basis: string; evaluatedAt: string }, // prettier-ignore
+): Promise<void> {
+  await ctx.db.run(sql`
+    insert into funder_matches (environment_id, submission_id, policy_id, funder_id, body, basis, evaluated_at)
+    select ${ctx.environment.id}, ${submissionId}, (body ->> 'policyId')::uuid, (body ->> 'funderId')::uuid, body,
+      ${basis}, ${evaluatedAt}
     from jsonb_array_elements(${json(matches)}::jsonb) as given (body)
     on conflict (environment_id, submission_id, policy_id) do update
-    set body = excluded.body, funder_id = excluded.funder_id, evaluated_at = now()`)
+    set body = excluded.body, funder_id = excluded.funder_id, basis = excluded.basis,
+      evaluated_at = excluded.evaluated_at`)
 }
 
 /** Another text for each state of the funders and active policies of the environment. */

@@ -3,22 +3,16 @@ import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Entity, Fact, Source, Testimony } from '../../../core/entities/entity.ts'
 import { keyOf } from '../../../core/entities/gather.ts'
-import type { Context } from '../../../platform/context.ts'
-import { freshLedgerOf, windowOf } from '../../analytics/ledgers.ts'
+import { windowOf } from '../../analytics/ledgers.ts'
 
 /** A metric that not all of its data carries is a weaker word than one that it does. */
 const PARTIAL_CONFIDENCE = 0.7
 
-/** The metrics that sources of these entities ask for, as the submission's data is now. */
-export async function measured(
-  ctx: Context,
-  submissionId: string,
-  entities: readonly Entity[],
-): Promise<Testimony[]> {
+/** The metrics that sources of these entities ask for. */
+export function measured(ledger: Ledger, entities: readonly Entity[]): Testimony[] {
   const sources = entities
     .flatMap(({ attributes }) => attributes.flatMap((attribute) => attribute.sources))
     .filter(({ type, isActive }) => type === 'metric' && isActive)
-  const ledger = await freshLedgerOf(ctx, submissionId)
   const facts = sources.map((source): [string, Fact] => [keyOf(source), measure(ledger, source)])
   return [
     {

@@ -3,13 +3,14 @@ import { hasScope, type Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
+import { freshLedgerOf, ledgerOf } from '../../analytics/ledgers.ts'
 import { entitiesNamed } from '../../entities/find.ts'
 import { listEntities } from '../../entities/in-force.ts'
 import { getSubmission, type SubmissionRow } from '../store.ts'
 import { presentValue } from './present.ts'
 import type { AttributeQuery } from './schemas.ts'
 import { listOverrides } from './store.ts'
-import { testimoniesOf } from './testimonies.ts'
+import { testimoniesOf, type ReadLedger } from './testimonies.ts'
 
 const SORTS = ['entity']
 
@@ -27,7 +28,7 @@ export async function listAttributeValues(
   const names = entity === undefined ? undefined : [entity]
   const wanted = new Set((await entitiesNamed(ctx, names, 'entity')).map(({ name }) => name))
   const isOpen = hasScope(ctx.actor, 'pii:read')
-  const values = (await resolveSubmission(ctx, submission))
+  const values = (await resolveSubmission(ctx, submission, ledgerOf))
     .filter((thing) => wanted.has(thing.entity.name))
     .flatMap((thing) => thing.values)
     .filter((value) => attribute === undefined || value.attribute.name === attribute)
@@ -43,12 +44,16 @@ export async function listAttributeValues(
   )
 }
 
-/** Every thing of a submission with its values, unmasked. */
+/**
+ * Every thing of a submission with its values, unmasked. Who has written nothing to it before may
+ * have its ledger as it is held.
+ */
 export async function resolveSubmission(
   ctx: Context,
   submission: SubmissionRow,
+  readLedger: ReadLedger = freshLedgerOf,
 ): Promise<ResolvedThing[]> {
   const entities = await listEntities(ctx)
-  const testimonies = await testimoniesOf(ctx, submission, entities)
+  const testimonies = await testimoniesOf(ctx, submission, { entities, readLedger })
   return resolveEntities(entities, testimonies, await listOverrides(ctx, submission.id))
 }

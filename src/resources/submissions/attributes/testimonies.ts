@@ -1,3 +1,4 @@
+import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Entity, Fact, SourceType, Testimony } from '../../../core/entities/entity.ts'
 import type { ReadField, ReadTable } from '../../../core/statements/fields/rule.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
@@ -31,11 +32,14 @@ const POSITION_FIELDS = [
 /** What is found in transactions, with the fields of each. */
 export const ENRICHERS: Readonly<Record<string, readonly string[]>> = { positions: POSITION_FIELDS }
 
+/** How the ledger of a submission is read where a source asks for a metric. */
+export type ReadLedger = (ctx: Context, submissionId: string) => Promise<Ledger>
+
 /** Everything that was said of a submission's things, in the order in which it is heard. */
 export async function testimoniesOf(
   ctx: Context,
   submission: SubmissionRow,
-  entities: readonly Entity[],
+  { entities, readLedger }: { entities: readonly Entity[]; readLedger: ReadLedger },
 ): Promise<Testimony[]> {
   const { id } = submission
   const documents = await listReadDocuments(ctx, id)
@@ -53,7 +57,7 @@ export async function testimoniesOf(
       return reading ? readFrom(document, reading) : []
     }),
     ...(asked.has('enricher') ? (await readStanding(ctx, id)).map(foundPosition) : []),
-    ...(asked.has('metric') ? await measured(ctx, id, entities) : []),
+    ...(asked.has('metric') ? measured(await readLedger(ctx, id), entities) : []),
   ]
 }
 

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { borrowerOf, type Borrower } from '../../../core/analytics/offers/estimate.ts'
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { readFact, type DealFacts } from '../../../core/decisions/match/facts.ts'
+import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
+import type { Slots } from '../../../core/decisions/compile.ts'
+import { toCents } from '../../../core/values/money.ts'
+import type { Context, House } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { createLru, type Lru } from '../../../platform/lru.ts'
+import { ledgerOf, stateOf } from '../../analytics/ledgers.ts'
+import { computeRef } from '../../rules/reading.ts'
+import { approvalRateOf } from '../find.ts'
+import { statsByFunder } from '../store.ts'
+import { candidatesFor, type Candidate } from './candidates.ts'
+import { dealOf } from './deal.ts'
+import { termsOf } from './present.ts'
+import type { MatchWish } from './schemas.ts'
+
+/** A policy that was asked, at its place among the others. */
+export interface Found {
+  candidate: Candidate
+  match: PolicyMatch
+  approvalRate: number | null
+  factor: number | null
+  rank: number
+  /** Its words as they go out, once they were asked for. */
+  text: string | null
+}
+
+/** Every policy with its match, the best first. */
+export interface Asked {
+  /** Names all that the matches follow from. */
+  basis: string
+  found: readonly Found[]
+  borrower: Borrower
+  documentClasses: readonly string[]
+  analyticsVersion: number
+}
+
+/** Words and findings of all that is held; a criterion takes about so much in both. */
+const HELD_BYTES_MAX = 48 * 1024 * 1024
+const BYTES_PER_CRITERION = 700
+
+const caches = new WeakMap<House, Lru<Asked>>()
+
+/**
+ * Holds a submission against the policies that are asked for; what was found on the same basis is
+ * found again. Throws `submission_not_found`, `funder_not_found`, `funder_policy_not_found`,
+ * `invalid_amount`.
+ */
+export async function askAll(ctx: Context, submissionId: string, wish: MatchWish): Promise<Asked> {
+  const { dataVersion: analyticsVersion } = await stateOf(ctx, submissionId)
+  const stored = await ledgerOf(ctx, submissionId, { asOf: wish.asOf })
+  const ledger = { ...stored, ...requestedIn(stored, wish) }
+  const { candidates, slots, version } = await candidatesFor(ctx, wish, ledger.today ?? '')
+  const deal = await dealOf(ctx, submissionId, ledger)
+  const values = valuesOf(slots, deal, ledger)
+  const rates = await ratesOf(ctx)
+  const borrower = borrowerOf(ledger, deal.paperGrade)
+  const { currency, documentClasses, today } = ledger
+  const { funderIds, policyIds, productTypes } = wish
+  const basis = digest([
+    ctx.environment.id, submissionId, analyticsVersion, version, funderIds, policyIds, productTypes,
+    today, currency, documentClasses, borrower, values, [...rates],
+  ]) // prettier-ignore
+  const cache = cacheOf(ctx.house)
+  const known = cache.get(basis)
+  if (known) return known
+  const found = rank(
+    candidates.map((candidate) => ({
+      candidate,
+      match: matchPolicy(candidate.compiled, values),
+      approvalRate: rates.get(candidate.funder.id) ?? null,
+      factor: termsOf(candidate, currency).factor,
+    })),
+  ).map((each, place) => ({ ...each, rank: place + 1, text: null }))
+  const asked = { basis, found, borrower, documentClasses, analyticsVersion }
+  cache.set(basis, asked, weightOf(found))
+  return asked
+}
+
+function valuesOf({ refs }: Slots, deal: DealFacts, ledger: Ledger) {
+  return refs.map((ref) => {
+    const fact = readFact(ref.metric.name, deal)
+    return fact === undefined ? computeRef(ledger, ref).value : fact
+  })
+}
+
+/** Shares of approvals by funder. */
+async function ratesOf(ctx: Context): Promise<Map<string, number | null>> {
+  const stats = [...(await statsByFunder(ctx)).values()]
+  return new Map(
+    stats
+      .map((own): [string, number | null] => [own.funderId, approvalRateOf(own)])
+      .toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  )
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+function weightOf(found: readonly Found[]): number {
+  const count = found.reduce((sum, { match }) => sum + match.answers.length + 1, 1)
+  return count * BYTES_PER_CRITERION
+}
+
+function cacheOf(house: House): Lru<Asked> {
+  let cache = caches.get(house)
+  if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
+  return cache
+}
+
+function requestedIn(ledger: Ledger, { requestedAmount }: MatchWish): Partial<Ledger> {
+  if (requestedAmount === undefined) return {}
+  const cents = toCents(requestedAmount, ledger.currency)
+  if (cents === null || cents <= 0) {
+    const message = 'requested_amount must be an amount above zero.'
+    throw new ApiError('invalid_amount', message, { param: 'requested_amount' })
+  }
+  // What was computed for another amount does not hold for this one.
+  return { company: { ...ledger.company, requestedAmount: cents }, memo: new Map() }
+}
