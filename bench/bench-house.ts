@@ -18,6 +18,8 @@ export interface BenchHouse {
   environmentId: string
   /** The body of the answer; throws unless it is a 2xx. */
   post(path: string, body: object): Promise<{ data: { id: string } }>
+  /** The same as the text that it is. */
+  send(path: string, body: object): Promise<string>
   /** Throws unless the answer is a 2xx. */
   get(path: string): Promise<void>
   close(): Promise<void>
@@ -36,16 +38,18 @@ export async function openBenchHouse(settings: Record<string, string> = {}): Pro
   const { testKey, environments } = await createTenant(house, 'Bench')
   const headers = { authorization: `Bearer ${testKey}` }
   const pool = openPool({ connectionString, connectionsMax: 10 })
+  const send = async (url: string, payload: object): Promise<string> => {
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
+    if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
+    return answer.body
+  }
   return {
     house,
     pool,
     connectionString,
     environmentId: environments.test,
-    post: async (url, payload) => {
-      const answer = await app.inject({ method: 'POST', url, headers, payload })
-      if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
-      return answer.json()
-    },
+    post: async (url, payload) => JSON.parse(await send(url, payload)),
+    send,
     get: async (url) => {
       const answer = await app.inject({ url, headers })
       if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)

@@ -57,6 +57,7 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
       connectionString,
       environmentId: environments.test,
       post: () => Promise.reject(new Error('Nothing is asked here')),
+      send: () => Promise.reject(new Error('Nothing is asked here')),
       get: () => Promise.reject(new Error('Nothing is asked here')),
       close: async () => {},
     }

@@ -316,6 +316,7 @@ funder_matches
   funder_id uuid not null
   body jsonb not null
   evaluated_at timestamp(3) with time zone not null default now()
+  basis text
 funder_policies
   environment_id uuid not null
   id uuid not null

@@ -58,8 +58,11 @@ async function usual(
   return { value: percentile(times, 0.5) }
 }
 
-async function match({ post }: BenchHouse, id: string, wish: object = {}): Promise<void> {
-  await post(`/v1/submissions/${id}/funders/match`, wish)
+async function match({ send }: BenchHouse, id: string, wish: object = {}): Promise<void> {
+  const text = await send(`/v1/submissions/${id}/funders/match`, wish)
+  const count = text.split('"policy_version"').length - 1
+  if (count !== ('limit' in wish ? wish.limit : FUNDERS * POLICIES_EACH))
+    throw new Error(`${count} matches`)
 }
 
 /** A new version of the data, read once, so that only the match is new. */
