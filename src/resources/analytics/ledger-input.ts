@@ -33,12 +33,12 @@ export interface LedgerWish {
 /** What a ledger is built from beside the rows, as the caller's transaction sees it. */
 export type LedgerFacts = Omit<LedgerInput, 'transactions'>
 
-/** Throws `account_not_found` and what settings throw. */
+/** All but what follows from the rows. Throws `account_not_found` and what settings throw. */
 export async function loadLedgerFacts(
   ctx: Context,
   submissionId: string,
   wish: LedgerWish,
-): Promise<LedgerFacts> {
+): Promise<Omit<LedgerFacts, 'missingAccounts'>> {
   const company = await findCompanyFacts(ctx, submissionId)
   const inForce = await readSettings(ctx)
   const accounts = await listAccounts(ctx, submissionId)
@@ -61,7 +61,6 @@ export async function loadLedgerFacts(
     asOf,
     currency,
     documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
-    missingAccounts: await listMissing(ctx, submissionId),
     documents: await listPapers(ctx, submissionId),
     documentClasses: await listDocumentClasses(ctx, submissionId),
     signals: await listOpenSignals(ctx, submissionId),
@@ -73,7 +72,8 @@ export async function loadLedgerFacts(
   }
 }
 
-async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
+/** Accounts that the rows speak of and that were not submitted. */
+export async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
   const found = await findMissingAccounts(ctx, submissionId)
   return found.map((each) => ({
     mask: each.accountMask,

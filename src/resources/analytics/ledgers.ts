@@ -7,7 +7,8 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { dayIn } from '../user/settings/read.ts'
 import { unpackRows } from './kept-rows/packed.ts'
 import { readPackedRows, readStoredRows, type PackedRows } from './kept-rows/read.ts'
-import { loadLedgerFacts, type LedgerFacts, type LedgerWish } from './ledger-input.ts'
+import type { KeptRows } from './kept-rows/store.ts'
+import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerWish } from './ledger-input.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findState } from './store.ts'
 
@@ -61,11 +62,18 @@ export async function readSource(
   ]) // prettier-ignore
   const known = cache.get(key)
   if (known) return known
-  const facts = await loadLedgerFacts(ctx, submissionId, wish)
+  const others = await loadLedgerFacts(ctx, submissionId, wish)
   const rows = await readPackedRows(ctx, submissionId, state.dataVersion)
-  const source = { key, state, facts, rows }
+  const missingAccounts = rows.missingAccounts ?? (await listMissing(ctx, submissionId))
+  const source = { key, state, facts: { ...others, missingAccounts }, rows }
   cache.set(key, source, source.rows.packed.length + 1)
   return source
+}
+
+/** What is kept of a source, for whoever reads this version of the data next. */
+export function keptOf({ state, rows, facts }: Source): KeptRows & { dataVersion: number } {
+  const { missingAccounts = null } = facts
+  return { dataVersion: state.dataVersion, body: rows.packed, missingAccounts }
 }
 
 /** The ledger of a source; built once as long as the source is held. */
@@ -92,7 +100,9 @@ export async function ledgerOf(
  */
 export async function freshLedgerOf(ctx: Context, submissionId: string): Promise<Ledger> {
   const transactions = await readStoredRows(ctx, submissionId)
-  return buildLedger({ ...(await loadLedgerFacts(ctx, submissionId, {})), transactions })
+  const missingAccounts = await listMissing(ctx, submissionId)
+  const others = await loadLedgerFacts(ctx, submissionId, {})
+  return buildLedger({ ...others, missingAccounts, transactions })
 }
 
 function cacheOf(house: House): Lru<Source> {

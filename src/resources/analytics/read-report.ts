@@ -11,7 +11,7 @@ import {
 } from './compute-report.ts' // prettier-ignore
 import { upsertKeptRows } from './kept-rows/store.ts'
 import {
-  invalidRange, ledgerFrom, readSource, stateOf, type DataState, type Source,
+  invalidRange, keptOf, ledgerFrom, readSource, stateOf, type DataState, type Source,
 } from './ledgers.ts' // prettier-ignore
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
@@ -153,11 +153,11 @@ function heldOf(
 }
 
 /** Whoever reads this version of the data next, in whichever process, finds the rows packed. */
-async function keepFor(ctx: OutsideContext, { rows, facts, state }: Source): Promise<void> {
+async function keepFor(ctx: OutsideContext, source: Source): Promise<void> {
+  const { rows, facts } = source
   if (rows.wereKept) return
   rows.wereKept = true
-  const kept = { dataVersion: state.dataVersion, body: rows.packed }
-  await ctx.transaction((own) => upsertKeptRows(own, facts.submissionId, kept))
+  await ctx.transaction((own) => upsertKeptRows(own, facts.submissionId, keptOf(source)))
 }
 
 /** Many rows are thought about beside the requests. */

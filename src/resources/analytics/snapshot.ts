@@ -8,7 +8,7 @@ import type { DataQuality, Latest } from '../submissions/store.ts'
 import { keepSnapshot } from '../rules/snapshots/keep.ts'
 import { keepVersion } from '../versions/keep.ts'
 import { upsertKeptRows } from './kept-rows/store.ts'
-import { ledgerFrom, readSource } from './ledgers.ts'
+import { keptOf, ledgerFrom, readSource } from './ledgers.ts'
 import { keepBenchmarkValues } from './peers/store.ts'
 
 export interface Snapshot {
@@ -41,7 +41,7 @@ export async function takeSnapshot(ctx: Context, submissionId: string): Promise<
   if (ledger.columns.size === 0) return null
   const { rows, state } = source
   const { dataVersion: analyticsVersion, settingsVersion } = state
-  if (!rows.wereKept) await upsertKeptRows(ctx, submissionId, { dataVersion: analyticsVersion, body: rows.packed }) // prettier-ignore
+  if (!rows.wereKept) await upsertKeptRows(ctx, submissionId, keptOf(source))
   await keepBenchmarkValues(ctx, ledger)
   await keepSnapshot(ctx, ledger, analyticsVersion)
   await keepVersion(ctx, ledger, analyticsVersion)

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { outside, SYSTEM_ACTOR } from '../../../platform/context.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { computeReport, REPORT_TASK, type ReportRun } from '../compute-report.ts'
+import { listMissing } from '../ledger-input.ts'
 import { ledgerFrom, readSource, stateOf } from '../ledgers.ts'
 import { unpackRows } from './packed.ts'
 import { readPackedRows, readStoredRows } from './read.ts'
@@ -30,7 +31,7 @@ describe('kept rows', () => {
     const transactions = Array.from({ length: 40 }, (_, day) => ({
       date: `2025-0${1 + Math.floor(day / 20)}-${String(1 + (day % 20)).padStart(2, '0')}`,
       amount: day % 3 === 0 ? 812.5 : -95.25,
-      description: day % 3 === 0 ? 'SQUARE INC DEPOSIT' : 'SYSCO FOODS',
+      description: ['SQUARE INC DEPOSIT', 'SYSCO FOODS', 'ONLINE TRANSFER TO CHK ...4321'][day % 3],
     }))
     const sent = await tenant.live.post('/v1/transactions/bulk', {
       submission_id: id,
@@ -59,6 +60,19 @@ describe('kept rows', () => {
     assert.equal(wereKept, true)
     assert.equal(kept.length, 40)
     assert.deepEqual(kept, stored)
+  })
+
+  test('bring the accounts that they speak of', async () => {
+    const { missingAccounts, found } = await read(async (ctx) => {
+      const { dataVersion } = await stateOf(ctx, id)
+      const rows = await readPackedRows(ctx, id, dataVersion)
+      return { ...rows, found: await listMissing(ctx, id) }
+    })
+    assert.deepEqual(
+      found.map(({ mask }) => mask),
+      ['4321'],
+    )
+    assert.deepEqual(missingAccounts, found)
   })
 
   test('go with a change, and the numbers follow it', async () => {

@@ -1,5 +1,6 @@
 import { createPacker } from '../../../core/analytics/ledger/rows/pack.ts'
 import type { RowTable } from '../../../core/analytics/ledger/rows/row-table.ts'
+import type { MissingAccount } from '../../../core/values/account.ts'
 import type { Context } from '../../../platform/context.ts'
 import { readLedgerRows } from '../../transactions/facts/store.ts'
 import { packTable } from './packed.ts'
@@ -11,6 +12,8 @@ export interface PackedRows {
   packed: Uint8Array
   /** Whether they were found as such, at the version that was asked for. */
   wereKept: boolean
+  /** Accounts that they speak of, where that was kept with them. */
+  missingAccounts: readonly MissingAccount[] | null
 }
 
 /** The rows at a version of the data: as they are kept, else from the transactions themselves. */
@@ -20,9 +23,9 @@ export async function readPackedRows(
   dataVersion: number,
 ): Promise<PackedRows> {
   const kept = await findKeptRows(ctx, submissionId, dataVersion)
-  if (kept !== null) return { packed: shared(kept), wereKept: true }
+  if (kept !== null) return { packed: shared(kept.body), wereKept: true, missingAccounts: kept.missingAccounts } // prettier-ignore
   const packed = await packTable(await readStoredRows(ctx, submissionId))
-  return { packed: shared(packed), wereKept: false }
+  return { packed: shared(packed), wereKept: false, missingAccounts: null }
 }
 
 /** The rows as the caller's transaction sees them. */
