@@ -382,6 +382,7 @@ kept_rows
   data_version bigint not null
   format integer not null
   body bytea not null
+  missing_accounts jsonb
 layouts
   environment_id uuid not null
   version integer not null
