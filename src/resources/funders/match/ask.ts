@@ -14,8 +14,8 @@ import { approvalRateOf } from '../find.ts'
 import { statsByFunder } from '../store.ts'
 import { candidatesFor, type Candidate } from './candidates.ts'
 import { dealOf } from './deal.ts'
-import { termsOf } from './present.ts'
 import type { MatchWish } from './schemas.ts'
+import { termsOf } from './terms.ts'
 
 /** A policy that was asked, at its place among the others. */
 export interface Found {

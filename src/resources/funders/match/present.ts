@@ -1,43 +1,11 @@
-import {
-  estimateOf,
-  type Estimate,
-  type FunderTerms,
-} from '../../../core/analytics/offers/estimate.ts'
+import { estimateOf, type Estimate } from '../../../core/analytics/offers/estimate.ts'
 import { explainMatch } from '../../../core/decisions/match/match.ts'
-import { toCents, toMajor, type Cents } from '../../../core/values/money.ts'
+import { toMajor } from '../../../core/values/money.ts'
 import { pick } from '../../../platform/wire/convert.ts'
 import type { Asked, Found } from './ask.ts'
-import type { Candidate } from './candidates.ts'
 import { MatchWordsShape } from './schemas.ts'
 import type { MatchBody } from './store.ts'
-
-/** What the policy says, else the middle of what the funder usually offers. */
-export function termsOf({ row, funder }: Candidate, currency: string): FunderTerms {
-  const { offer } = row.body
-  const { defaults } = funder
-  const cents = (amount: number | null | undefined): Cents | null =>
-    amount == null ? null : toCents(amount, currency)
-  const term = offer.term ?? middle(defaults.termMin, defaults.termMax)
-  return {
-    factor: offer.factor ?? middle(defaults.factorMin, defaults.factorMax),
-    termMonths: term === null ? null : Math.round(term * 10) / 10,
-    frequency: offer.frequency ?? ((defaults.frequencies?.[0] ?? null) as FunderTerms['frequency']),
-    revenueShare: offer.revenueShare ?? null,
-    targetHoldback: offer.holdback ?? null,
-    targetCoverage: offer.targetCoverage ?? null,
-    minAmount: cents(offer.minAmount),
-    maxAmount: cents(offer.maxAmount),
-    buyRate: offer.buyRate ?? defaults.buyRate ?? null,
-    commissionPoints: offer.commissionPoints ?? defaults.commissionPoints ?? null,
-    originationFee: offer.originationFee ?? defaults.originationFee ?? null,
-    netMinimum: offer.netMinimum ?? defaults.netMinimum ?? null,
-  }
-}
-
-function middle(low: number | null | undefined, high: number | null | undefined): number | null {
-  if (low == null || high == null) return low ?? high ?? null
-  return Number(((low + high) / 2).toFixed(4))
-}
+import { termsOf } from './terms.ts'
 
 /** What is shown of a match beside when it was made; nobody is offered what does not fit. */
 export function presentMatch(
