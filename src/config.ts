@@ -6,17 +6,9 @@ import { readKeyFile } from './platform/crypto/key-file.ts'
 import type { Fault } from './platform/faults.ts'
 import { bucketOf, type BucketSettings } from './platform/storage/address.ts'
 import {
-  cidrs,
-  optionalDatabaseUrl,
-  optionalFault,
-  optionalScannerUrl,
-  optionalStorage,
-  optionalText,
-  optionalUrl,
-  retrySeconds,
-  text,
-  wholeNumber,
-} from './setting-values.ts'
+  cidrs, optionalDatabaseUrl, optionalFault, optionalScannerUrl, optionalStorage, optionalText,
+  optionalUrl, retrySeconds, text, wholeNumber,
+} from './setting-values.ts' // prettier-ignore
 
 /** Everything the service can be told, checked. The only reader of the environment. */
 export interface Config {

@@ -45,7 +45,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'Check and act are one statement', reference: '15.4.2 2.3.4', heldBy: ['idempotency'] },
   { item: 'Rate, concurrency and quota', reference: '2.4.1 6.3.1 API4 API6', heldBy: ['rate-limits', 'overload', 'noisy-tenant', 'src/platform/http/limits/limits.test.ts: more requests of a tenant at once', 'src/platform/http/limits/limits.test.ts: an address that tries one unknown key'] },
   { item: 'Uploads are bounded in size, type, ratio, pages and pixels', reference: '5.2.1–5.2.6', heldBy: [`${api}/documents/hostile.test.ts: ends as`, 'src/parser/scans.test.ts: a file of too many scanned pages is refused'] },
-  { item: 'Files are stored under names of our own', reference: '5.3.2 5.3.3', heldBy: ['src/platform/storage/disk.test.ts: follows no name out of its folder'] },
+  { item: 'Files are stored under names of our own', reference: '5.3.2 5.3.3', heldBy: ['src/platform/storage/stores.test.ts: follows no name out of its folder'] },
   { item: 'Downloads carry a safe name and are never sniffed', reference: '3.2.1 5.4.1 5.4.2', heldBy: [`${contract}/routes.test.ts: is not stored`] },
   { item: 'A hook for a virus scanner', reference: '5.4.3', heldBy: ['src/platform/virus-scan/virus-scan.test.ts: that finds something keeps the file out', 'src/platform/virus-scan/virus-scan.test.ts: that cannot be reached'] },
   { item: 'A storage quota per tenant', reference: '5.2.4', heldBy: [`${api}/documents/intake/room.test.ts: is told how much it keeps`, `${api}/documents/intake/room.test.ts: finds the same room for two files`] },
