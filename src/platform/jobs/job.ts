@@ -15,6 +15,23 @@ export interface JobContext extends OutsideContext {
    * the job over meanwhile, nothing is written and `LeaseLost` is thrown.
    */
   commit<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /**
+   * The same for many jobs of a kind in one environment: those that are ready at a time end in one
+   * transaction, in which `work` gets what each of them brings. A kind has one such `work`. When it
+   * throws, each job is tried alone.
+   */
+  commitTogether<Item>(
+    item: Item,
+    work: (ctx: Context, items: readonly Item[]) => Promise<void>,
+  ): Promise<void>
+  /**
+   * A transaction before the last one, shared in the same way; answers what `work` answers for this
+   * item. A kind has one such `work`.
+   */
+  readTogether<Item, Result>(
+    item: Item,
+    work: (ctx: Context, items: readonly Item[]) => Promise<Result[]>,
+  ): Promise<Result>
 }
 
 export type Hands = 'thinking' | 'waiting'
