@@ -109,10 +109,11 @@ export async function enqueueMany<S extends TSchema>(
   const faults = payloads.flatMap((payload) => faultsOf(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
   const { uniqueKey = null, lane = null, delaySeconds = 0 } = options
+  // Cut off, for the column would round up: what is due now would not be for half a millisecond.
   await ctx.db.run(sql`
     insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at)
     select ${ctx.environment.id}, new.id, ${declared.kind}, new.payload, ${uniqueKey}, ${lane},
-      now() + ${delaySeconds} * interval '1 second'
+      date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'
     from unnest(${payloads.map(() => randomUUIDv7())}::uuid[],
       ${payloads.map((payload) => JSON.stringify(payload))}::text[]::jsonb[]) as new (id, payload)
     on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)

@@ -21,19 +21,24 @@ export interface Workshop {
 interface Performing {
   claim: Claim
   signal: AbortSignal
-  /** Called when the work is done and only the job's end has to be written. */
+  /** Called when the work is done and only its end has to be written, with those of others. */
   onDone: () => void
 }
 
-type OwnContext = JobContext & { isEnded(): boolean }
+interface OwnContext extends JobContext {
+  isEnded(): boolean
+  /** Ends a job that has nothing to write. */
+  end(): Promise<void>
+}
 
 /** Runs a claimed job to its end: done, planned again, or dead. Never throws. */
 export async function perform(workshop: Workshop, performing: Performing): Promise<void> {
   const { house, jobs } = workshop
-  const { claim, signal, onDone } = performing
+  const { claim } = performing
   const started = performance.now()
   const declared = jobs.get(claim.kind)
-  const context = jobContext(workshop, claim, { attemptsMax: declared?.attemptsMax ?? 1, signal })
+  const attemptsMax = declared?.attemptsMax ?? 1
+  const context = jobContext(workshop, performing, attemptsMax)
   const fields = {
     job: claim.kind,
     job_id: claim.id,
@@ -44,8 +49,7 @@ export async function perform(workshop: Workshop, performing: Performing): Promi
     await faultPoint('job.claimed')
     if (!declared) throw new GiveUp(`No job is called ${claim.kind}`)
     await declared.run(context, claim.payload)
-    onDone()
-    if (!context.isEnded()) await context.commitTogether(null, async () => {})
+    if (!context.isEnded()) await context.end()
     house.log.debug({ ...fields, duration_ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
     if (error instanceof LeaseLost || context.isEnded()) return
@@ -59,10 +63,13 @@ export async function perform(workshop: Workshop, performing: Performing): Promi
   }
 }
 
+/** What jobs that end together write. */
+type Last<Item> = (ctx: Context, items: readonly Item[]) => Promise<void>
+
 function jobContext(
   { house, gatherings }: Workshop,
-  claim: Claim,
-  { attemptsMax, signal }: { attemptsMax: number; signal: AbortSignal },
+  { claim, signal, onDone }: Performing,
+  attemptsMax: number,
 ): OwnContext {
   let isEnded = false
   const base = outside({
@@ -74,6 +81,14 @@ function jobContext(
   const inLast = <T>(work: (ctx: Context) => Promise<T>): Promise<T> =>
     base.transaction(work, { timeoutMs: COMMIT_MS_MAX })
   const own = `${claim.environmentId} ${claim.kind}`
+  const endWithOthers = async <Item>(key: string, item: Item, work: Last<Item>): Promise<void> => {
+    onDone()
+    const isOurs = await gatherings.add(key, { claim, item }, (ready) =>
+      inLast((ctx) => endTogether(ctx, ready, work)),
+    )
+    if (!isOurs) throw new LeaseLost()
+    isEnded = true
+  }
   return {
     ...base,
     attempt: claim.attempt,
@@ -90,13 +105,8 @@ function jobContext(
       isEnded = true
       return result
     },
-    commitTogether: async (item, work) => {
-      const isOurs = await gatherings.add(`${own} ends`, { claim, item }, (ready) =>
-        inLast((ctx) => endTogether(ctx, ready, work)),
-      )
-      if (!isOurs) throw new LeaseLost()
-      isEnded = true
-    },
+    commitTogether: (item, work) => endWithOthers(`${own} commits`, item, work),
+    end: () => endWithOthers(`${own} ends`, null, async () => {}),
     readTogether: (item, work) =>
       gatherings.add(`${own} reads`, item, (items) => base.transaction((ctx) => work(ctx, items))),
   }
@@ -106,7 +116,7 @@ function jobContext(
 async function endTogether<Item>(
   ctx: Context,
   ready: readonly { claim: Claim; item: Item }[],
-  work: (ctx: Context, items: readonly Item[]) => Promise<void>,
+  work: Last<Item>,
 ): Promise<boolean[]> {
   const ended = await endJobs(
     ctx,
