@@ -1,8 +1,7 @@
 -- A claim takes as many jobs as hands are free, in one statement. Environments share them: each one
 -- that waits has a turn before any has a second. Who claims says how many hands an environment and a
--- lane may hold, and how many are left of those that hold or may hold fewer.
-
-drop function system_claim_jobs(text[], integer, integer, interval, text[], uuid[]);
+-- lane may hold, and how many are left of those that hold or may hold fewer. The function of before
+-- stays for workers of the last release that still run, and can go with the next one.
 
 -- Walks the environments by skipping through the index, so a million jobs of one tenant cost another
 -- nothing. Oldest first within an environment; what its lane has no hand for stays in the queue.
