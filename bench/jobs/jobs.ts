@@ -8,7 +8,7 @@ import type { Figure, Job, Size } from '../figure.ts'
 import { compare, type Measured, type Wish } from '../harness.ts'
 import { percentile } from '../timing.ts'
 
-const COUNT = { short: 150, usual: 600, big: 6_000 }
+const COUNT = { short: 600, usual: 600, big: 6_000 }
 const IDLE_TRIES = 20
 const IDLE_MS = 30
 /** As many as either takes at a time. */

@@ -59,7 +59,9 @@ export async function giveBack(house: House, claims: readonly Claim[]): Promise<
   }
 }
 
-/** Renews the leases of what is held and takes back what dead workers held; answers what was lost. */
+/**
+ * Renews the leases of what is held and takes back what dead workers held; answers what was lost.
+ */
 export async function renewLeases(house: House, held: readonly Claim[]): Promise<Claim[]> {
   const kept = await house.database.withSystem(async (db) => {
     const rows = await db.rows<{ id: string }>(sql`

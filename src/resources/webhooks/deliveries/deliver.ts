@@ -15,8 +15,8 @@ import {
 
 /**
  * One attempt. The receiver's failures are outcomes: they are written down together with the next
- * attempt's job, those of many attempts at once. Only our own faults are left to the queue's retries, and then the receiver may
- * get the same bytes twice.
+ * attempt's job, those of many attempts at once. Only our own faults are left to the queue's
+ * retries, and then the receiver may get the same bytes twice.
  */
 async function deliver(work: JobContext, { deliveryId }: { deliveryId: string }): Promise<void> {
   const due = await work.readTogether(deliveryId, findDue)

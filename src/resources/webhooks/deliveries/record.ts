@@ -22,8 +22,8 @@ interface Judged {
 }
 
 /**
- * Attempts and all that follows from them, in the transaction that ends their jobs. What was deleted
- * meanwhile is passed over.
+ * Attempts and all that follows from them, in the transaction that ends their jobs. What was
+ * deleted meanwhile is passed over.
  */
 export async function recordAttempts(ctx: Context, sent: readonly Sent[]): Promise<void> {
   const once = sent.filter((one, index) => sent.findIndex(isSameAs(one)) === index)
