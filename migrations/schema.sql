@@ -1643,6 +1643,7 @@ strict_word_similarity_op(text,text), invoker, public
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
 system_claim_jobs(text[],integer,integer,interval,text[],uuid[]), definer assay_system
+system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_environments(), definer assay_system
 system_find_api_key(text), definer assay_system

@@ -14,8 +14,8 @@ export function openClient(rules: AddressRules, resolve?: Resolve): Client {
   const dispatcher = new Agent({
     connect: createConnector(rules, resolve),
     keepAliveTimeout: 4000,
-    connections: 16,
-    pipelining: 0,
+    connections: 32,
+    pipelining: 1,
   })
   return {
     request: (url, options) => request(url, { ...options, dispatcher }),

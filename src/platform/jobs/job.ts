@@ -15,6 +15,23 @@ export interface JobContext extends OutsideContext {
    * the job over meanwhile, nothing is written and `LeaseLost` is thrown.
    */
   commit<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /**
+   * The same for many jobs of a kind in one environment: those that are ready at a time end in one
+   * transaction, in which `work` gets what each of them brings. A kind has one such `work`. When it
+   * throws, each job is tried alone.
+   */
+  commitTogether<Item>(
+    item: Item,
+    work: (ctx: Context, items: readonly Item[]) => Promise<void>,
+  ): Promise<void>
+  /**
+   * A transaction before the last one, shared in the same way; answers what `work` answers for this
+   * item. A kind has one such `work`.
+   */
+  readTogether<Item, Result>(
+    item: Item,
+    work: (ctx: Context, items: readonly Item[]) => Promise<Result[]>,
+  ): Promise<Result>
 }
 
 export type Hands = 'thinking' | 'waiting'
@@ -92,10 +109,11 @@ export async function enqueueMany<S extends TSchema>(
   const faults = payloads.flatMap((payload) => faultsOf(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
   const { uniqueKey = null, lane = null, delaySeconds = 0 } = options
+  // Cut off, for the column would round up: what is due now would not be for half a millisecond.
   await ctx.db.run(sql`
     insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at)
     select ${ctx.environment.id}, new.id, ${declared.kind}, new.payload, ${uniqueKey}, ${lane},
-      now() + ${delaySeconds} * interval '1 second'
+      date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'
     from unnest(${payloads.map(() => randomUUIDv7())}::uuid[],
       ${payloads.map((payload) => JSON.stringify(payload))}::text[]::jsonb[]) as new (id, payload)
     on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)

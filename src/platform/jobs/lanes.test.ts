@@ -4,12 +4,12 @@ import { createLanes } from './lanes.ts'
 
 test('a lane holds five hands at most, others go on', () => {
   const lanes = createLanes(() => 0)
-  const ends = Array.from({ length: 4 }, () => lanes.enter('busy'))
+  const ends = Array.from({ length: 5 }, () => lanes.enter('busy'))
   lanes.enter('other')
-  assert.deepEqual(lanes.closed(1), [])
-  assert.deepEqual(lanes.closed(2), ['busy'])
+  const other = { lane: 'other', places: 4 }
+  assert.deepEqual(lanes.places(), [{ lane: 'busy', places: 0 }, other])
   ends[0]!()
-  assert.deepEqual(lanes.closed(2), [])
+  assert.deepEqual(lanes.places(), [{ lane: 'busy', places: 1 }, other])
 })
 
 test('a lane whose last job was slow holds one hand until it is fast again', () => {
@@ -18,21 +18,20 @@ test('a lane whose last job was slow holds one hand until it is fast again', () 
   const slow = lanes.enter('slow')
   elapsedMs += 10_000
   slow()
-  assert.deepEqual(lanes.closed(2), [])
+  assert.deepEqual(lanes.places(), [{ lane: 'slow', places: 1 }])
   const next = lanes.enter('slow')
-  assert.deepEqual(lanes.closed(2), ['slow'])
+  assert.deepEqual(lanes.places(), [{ lane: 'slow', places: 0 }])
   next()
-  lanes.enter('slow')
-  assert.deepEqual(lanes.closed(2), [])
+  assert.deepEqual(lanes.places(), [])
 })
 
 test('a lane is found slow while its first job still runs', () => {
   let elapsedMs = 0
   const lanes = createLanes(() => elapsedMs)
   const end = lanes.enter('hanging')
-  assert.deepEqual(lanes.closed(2), [])
+  assert.deepEqual(lanes.places(), [{ lane: 'hanging', places: 4 }])
   elapsedMs += 3_000
-  assert.deepEqual(lanes.closed(2), ['hanging'])
+  assert.deepEqual(lanes.places(), [{ lane: 'hanging', places: 0 }])
   end()
-  assert.deepEqual(lanes.closed(2), [])
+  assert.deepEqual(lanes.places(), [{ lane: 'hanging', places: 1 }])
 })

@@ -2,20 +2,18 @@
 const SLOW_MS = 2_000
 
 /** Hands that one lane may hold in a process, and one that is slow. */
-const HANDS_MAX = 5
+export const HANDS_OF_LANE = 5
 const HANDS_OF_SLOW = 1
 
 /** Forgetting which lanes are slow is harmless: each is found out again by its next job. */
-const SLOW_LANES_MAX = 10_000
+const SLOW_LANES_MAX = 1_000
 
 /** What is known of lanes here; each process finds out for itself. */
 export interface Lanes {
   /** A job of this lane begins; the answer is to be called when it ends. */
   enter(lane: string): () => void
-  /**
-   * Lanes that must get no further hand, when a claim may bring up to `claimed` jobs of one lane.
-   */
-  closed(claimed: number): string[]
+  /** How many further hands each lane may get that may not get all of them; none for some. */
+  places(): { lane: string; places: number }[]
 }
 
 /**
@@ -28,7 +26,7 @@ export function createLanes(elapsedMs: () => number): Lanes {
   const starts = new Map<string, number[]>()
   const slow = new Set<string>()
   const isSlow = (lane: string, [oldest]: number[]): boolean =>
-    slow.has(lane) || elapsedMs() - oldest! > SLOW_MS
+    slow.has(lane) || (oldest !== undefined && elapsedMs() - oldest > SLOW_MS)
   const leave = (lane: string, start: number): void => {
     const rest = starts.get(lane)!
     rest.splice(rest.indexOf(start), 1)
@@ -45,13 +43,11 @@ export function createLanes(elapsedMs: () => number): Lanes {
       else starts.set(lane, [start])
       return () => leave(lane, start)
     },
-    closed: (claimed) =>
-      [...starts]
-        .filter(([lane, running]) =>
-          isSlow(lane, running)
-            ? running.length >= HANDS_OF_SLOW
-            : running.length + claimed > HANDS_MAX,
-        )
-        .map(([lane]) => lane),
+    places: () =>
+      [...new Set([...starts.keys(), ...slow])].map((lane) => {
+        const running = starts.get(lane) ?? []
+        const hands = isSlow(lane, running) ? HANDS_OF_SLOW : HANDS_OF_LANE
+        return { lane, places: Math.max(0, hands - running.length) }
+      }),
   }
 }

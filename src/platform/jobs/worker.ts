@@ -1,26 +1,12 @@
-import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
-import { sql } from '../db/sql.ts'
-import { asOperation, faultPoint } from '../faults.ts'
-import { GiveUp, LeaseLost, type Hands, type Job, type JobContext } from './job.ts'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { House } from '../context.ts'
+import { asOperation } from '../faults.ts'
+import { claimJobs, giveBack, nextJobMs, renewLeases, type Claim } from './claim.ts'
+import { createGatherings } from './gathering.ts'
+import { freeHands, handsFor, takeHand, wantOf, type HandsOf } from './hands.ts'
+import { LeaseLost, type Job } from './job.ts'
 import { createLanes, type Lanes } from './lanes.ts'
-
-/** Longest pause between two attempts of a failing job. */
-const BACKOFF_SECONDS_MAX = 600
-
-/** Jobs of one environment a worker takes at a time, so that one tenant cannot hold all hands. */
-const PER_ENVIRONMENT = 2
-
-interface Claim {
-  environmentId: string
-  id: string
-  kind: string
-  payload: unknown
-  lane: string | null
-  fence: number
-  attempt: number
-  tenantId: string
-  mode: 'live' | 'test'
-}
+import { perform, type Workshop } from './perform.ts'
 
 export interface Worker {
   wake(): void
@@ -28,72 +14,67 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-/** One sort of hands: what they do, how many there are, how many of one environment at a time. */
-interface HandsOf {
-  kinds: string[]
-  count: number
-  perEnvironment: number
+interface Running {
+  claim: Claim
+  abort: AbortController
+  done: Promise<void>
 }
 
-interface Crew {
-  house: House
-  jobs: ReadonlyMap<string, Job>
+interface Crew extends Workshop {
   hands: HandsOf[]
   lanes: Lanes
-  running: Map<string, { claim: Claim; abort: AbortController; done: Promise<void> }>
+  /** With those whose work is done and whose end is being written. */
+  running: Map<string, Running>
+  isStopping: boolean
+  /** Something may be due: the loop looks. */
+  wake(): void
 }
-
-/**
- * Waiting costs a connection and no thought, so there are more hands for it. Receivers of one
- * environment that all hang leave hands to the others.
- */
-const WAITING_HANDS = 32
-const WAITING_HANDS_PER_ENVIRONMENT = 24
 
 /** Claims due jobs and runs them, several at a time, until stopped. */
 export function startWorker(house: House, jobs: readonly Job[]): Worker {
-  const crew: Crew = {
-    house,
-    jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
-    hands: [thinkingHands(house, jobs), waitingHands(jobs)],
-    lanes: createLanes(() => performance.now()),
-    running: new Map(),
-  }
-  let isStopping = false
   // A wake that comes between the claim and the pause must not be lost.
   let isWoken = false
   let endPause = (): void => {}
-  const wake = (): void => {
-    isWoken = true
-    endPause()
+  const crew: Crew = {
+    house,
+    jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
+    gatherings: createGatherings(),
+    hands: handsFor(house, jobs),
+    lanes: createLanes(() => performance.now()),
+    running: new Map(),
+    isStopping: false,
+    wake: () => {
+      isWoken = true
+      endPause()
+    },
   }
-  const heartbeat = setInterval(
-    () => void renewLeases(crew),
-    (house.config.leaseSeconds * 1000) / 3,
-  )
+  const heartbeatMs = (house.config.leaseSeconds * 1000) / 3
+  const heartbeat = setInterval(() => void beat(crew, heartbeatMs), heartbeatMs)
   const loop = (async () => {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- stop() sets it
-    while (!isStopping) {
+    while (!crew.isStopping) {
       isWoken = false
-      const claimed = await claimSafely(crew)
-      for (const claim of claimed) begin(crew, claim, wake)
-      if (claimed.length > 0) continue
+      if ((await claimSafely(crew)) > 0) continue
       const pause = await pauseMs(crew)
-      if (isWoken || isStopping) continue
+      if (isWoken || crew.isStopping) continue
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause)
+        const timer = setTimeout(() => {
+          askAgain(crew)
+          resolve()
+        }, pause)
         endPause = () => {
           clearTimeout(timer)
           resolve()
         }
       })
+      // Others that end in the same turn leave their hands to the same claim.
+      await endOfTurn()
     }
   })()
   return {
-    wake,
+    wake: () => askAgain(crew),
     stop: async (graceMs) => {
-      isStopping = true
-      wake()
+      crew.isStopping = true
+      crew.wake()
       await loop
       await drain(crew, graceMs)
       clearInterval(heartbeat)
@@ -101,213 +82,139 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
   }
 }
 
-function thinkingHands({ config }: House, jobs: readonly Job[]): HandsOf {
-  const count = config.workerConcurrency
-  return { kinds: kindsOf(jobs, 'thinking'), count, perEnvironment: count }
-}
-
-function waitingHands(jobs: readonly Job[]): HandsOf {
-  const perEnvironment = WAITING_HANDS_PER_ENVIRONMENT
-  return { kinds: kindsOf(jobs, 'waiting'), count: WAITING_HANDS, perEnvironment }
+function askAgain({ hands, wake }: Crew): void {
+  for (const sort of hands) sort.isAsking = true
+  wake()
 }
 
 async function drain(crew: Crew, graceMs: number): Promise<void> {
-  const all = Promise.all([...crew.running.values()].map(({ done }) => done))
+  await returnWaiting(crew, 0)
   const timer = setTimeout(() => {
     for (const { abort } of crew.running.values()) abort.abort(new Error('The process is stopping'))
   }, graceMs)
-  await all
+  await Promise.all([...crew.running.values()].map(({ done }) => done))
   clearTimeout(timer)
 }
 
-function kindsOf(jobs: readonly Job[], hands: Hands): string[] {
-  return jobs.filter((declared) => declared.hands === hands).map(({ kind }) => kind)
-}
-
-async function claimSafely(crew: Crew): Promise<Claim[]> {
+/** Claims and begins what there are hands for; answers how many jobs that were. */
+async function claimSafely(crew: Crew): Promise<number> {
+  const asking = crew.hands.flatMap((sort) => {
+    const want = wantOf(sort)
+    return want ? [{ sort, want }] : []
+  })
+  if (asking.length === 0) return 0
+  // Whoever ends while we ask may be what kept a job waiting.
+  for (const { sort } of asking) sort.isDrained = false
+  const wants = asking.map(({ want }) => want)
   try {
-    const claimed = await Promise.all(crew.hands.map((hands) => claim(crew, hands)))
-    return claimed.flat()
+    const claimed = await claimJobs(crew.house, wants, crew.lanes)
+    for (const { sort } of asking) take(crew, sort, claimed)
+    return claimed.length
   } catch (error) {
     crew.house.log.error({ err: error }, 'claiming jobs failed')
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return []
+    return 0
   }
 }
 
-async function claim({ house, running, lanes }: Crew, hands: HandsOf): Promise<Claim[]> {
-  const { kinds, count } = hands
-  const busy = [...running.values()].filter(({ claim: { kind } }) => kinds.includes(kind))
-  if (kinds.length === 0 || busy.length >= count) return []
-  const full = fullEnvironments(
-    busy.map(({ claim: { environmentId } }) => environmentId),
-    hands,
-  )
-  const lease = `${house.config.leaseSeconds} seconds`
-  return house.database.withSystem((db) =>
-    db.rows<Claim>(
-      sql`select * from system_claim_jobs(${kinds}, ${count - busy.length}, ${PER_ENVIRONMENT},
-        ${lease}::interval, ${lanes.closed(PER_ENVIRONMENT)}::text[], ${full}::uuid[])`,
-    ),
+/** What of the claimed is theirs waits for its hand, mostly not at all. */
+function take(crew: Crew, sort: HandsOf, claimed: readonly Claim[]): void {
+  const own = claimed.filter(({ kind }) => sort.kinds.includes(kind))
+  const sinceMs = performance.now()
+  sort.waiting.push(...own.map((claim) => ({ claim, sinceMs })))
+  sort.isAsking = own.length > 0
+  sort.isDrained = own.length === 0 && isOpen(crew, sort)
+  fill(crew, sort)
+}
+
+/** No environment and no lane holds all that it may. */
+function isOpen({ lanes }: Crew, { busy, perEnvironment }: HandsOf): boolean {
+  return (
+    [...busy.values()].every((held) => held < perEnvironment) &&
+    lanes.places().every(({ places }) => places > 0)
   )
 }
 
-/** Those whose running jobs leave no hand for a claim's worth of further ones. */
-function fullEnvironments(busy: string[], { count, perEnvironment }: HandsOf): string[] {
-  if (perEnvironment >= count) return []
-  const groups = Map.groupBy(busy, (environmentId) => environmentId)
-  return [...groups]
-    .filter(([, own]) => own.length + PER_ENVIRONMENT > perEnvironment)
-    .map(([environmentId]) => environmentId)
+function fill(crew: Crew, sort: HandsOf): void {
+  for (let free = freeHands(sort); free > 0 && sort.waiting.length > 0; free -= 1) {
+    begin(crew, sort, sort.waiting.shift()!.claim)
+  }
 }
 
-/**
- * What is due and was not claimed waits for a hand or its lane. The end of a job wakes us, so
- * asking sooner would only load the database.
- */
+/** When something is due and was not claimed, though nothing kept us: another process had it. */
 const HELD_BACK_MS = 50
 
 /**
  * Until the next planned job, at most the poll interval: other processes add jobs without telling
- * us.
+ * us. What waits for a hand or its lane needs no asking, for the end of a job wakes us.
  */
-async function pauseMs({ house }: Crew): Promise<number> {
-  const { config, database } = house
-  try {
-    return await database.withSystem(async (db) => {
-      await db.run(sql`select system_reclaim_jobs()`)
-      const next = await db.row<{ ms: number | null }>(sql`select system_next_job_ms() as ms`)
-      const ms = next?.ms ?? config.workerPollMs
-      return Math.min(config.workerPollMs, ms > 0 ? ms : HELD_BACK_MS)
-    })
-  } catch {
-    return config.workerPollMs
-  }
+async function pauseMs({ house, hands, running }: Crew): Promise<number> {
+  const { workerPollMs } = house.config
+  const isBusy = running.size > 0
+  if (isBusy && hands.every((sort) => freeHands(sort) <= 0)) return workerPollMs
+  const ms = await nextJobMs(house).catch(() => null)
+  if (ms === null) return workerPollMs
+  if (ms > 0) return Math.min(workerPollMs, ms)
+  return isBusy && !hands.every(({ isDrained }) => isDrained) ? workerPollMs : HELD_BACK_MS
 }
 
-async function renewLeases({ house, running }: Crew): Promise<void> {
-  if (running.size === 0) return
-  const held = [...running.values()].map(({ claim }) => claim)
+async function beat(crew: Crew, intervalMs: number): Promise<void> {
+  const { house, running, hands } = crew
+  const waiting = hands.flatMap((sort) => sort.waiting.map(({ claim }) => claim))
+  const held = [...[...running.values()].map(({ claim }) => claim), ...waiting]
+  if (held.length === 0) return
   try {
-    const kept = await house.database.withSystem((db) =>
-      db.rows<{ id: string }>(sql`
-        select system_renew_leases(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => fence)}::bigint[],
-          ${`${house.config.leaseSeconds} seconds`}::interval) as id`),
-    )
-    const keptIds = new Set(kept.map(({ id }) => id))
-    for (const { id } of held) if (!keptIds.has(id)) running.get(id)?.abort.abort(new LeaseLost())
+    await returnWaiting(crew, intervalMs)
+    const lost = new Set((await renewLeases(house, held)).map(({ id }) => id))
+    for (const id of lost) running.get(id)?.abort.abort(new LeaseLost())
+    for (const sort of hands) sort.waiting = sort.waiting.filter(({ claim }) => !lost.has(claim.id))
   } catch (error) {
     house.log.warn({ err: error }, 'renewing leases failed')
   }
 }
 
-function begin(crew: Crew, claim: Claim, onEnd: () => void): void {
+/** Gives back what has waited so long: the jobs before it take longer than those of late. */
+async function returnWaiting({ house, hands }: Crew, sinceMsMin: number): Promise<void> {
+  const limit = performance.now() - sinceMsMin
+  const late = hands.flatMap((sort) => {
+    const [gone = [], kept = []] = [true, false].map((isLate) =>
+      sort.waiting.filter(({ sinceMs }) => sinceMs <= limit === isLate),
+    )
+    sort.waiting = kept
+    return gone.map(({ claim }) => claim)
+  })
+  if (late.length > 0) await giveBack(house, late)
+}
+
+function begin(crew: Crew, sort: HandsOf, claim: Claim): void {
+  const { lanes, running } = crew
   const abort = new AbortController()
-  const leave = claim.lane === null ? null : crew.lanes.enter(claim.lane)
-  const attempt = asOperation(`job ${claim.kind}`, () => perform(crew, claim, abort.signal))
-  const done = attempt.finally(() => {
-    crew.running.delete(claim.id)
-    leave?.()
-    onEnd()
-  })
-  crew.running.set(claim.id, { claim, abort, done })
-}
-
-async function perform({ house, jobs }: Crew, claim: Claim, signal: AbortSignal): Promise<void> {
-  const started = performance.now()
-  const declared = jobs.get(claim.kind)
-  const context = jobContext(house, claim, { attemptsMax: declared?.attemptsMax ?? 1, signal })
-  const fields = {
-    job: claim.kind,
-    job_id: claim.id,
-    environment: claim.environmentId,
-    attempt: claim.attempt,
+  const leaveLane = claim.lane === null ? null : lanes.enter(claim.lane)
+  const freeHand = takeHand(sort, claim.environmentId)
+  let isAtWork = true
+  const onDone = (): void => {
+    if (!isAtWork) return
+    isAtWork = false
+    leaveLane?.()
+    freeHand()
+    askFor(crew, sort)
   }
-  try {
-    await faultPoint('job.claimed')
-    if (!declared) throw new GiveUp(`No job is called ${claim.kind}`)
-    await declared.run(context, claim.payload)
-    if (!context.isEnded()) await context.commit(async () => {})
-    house.log.debug({ ...fields, duration_ms: Math.round(performance.now() - started) }, 'job done')
-  } catch (error) {
-    if (error instanceof LeaseLost || context.isEnded()) return
-    await recordFailure(context, { claim, declared }, error as Error)
-      .then((isDead) =>
-        house.log[isDead ? 'error' : 'warn']({ ...fields, err: error }, 'job failed'),
-      )
-      .catch((second: unknown) =>
-        house.log.error({ ...fields, err: second }, 'recording a failed job failed'),
-      )
-  }
-}
-
-function jobContext(
-  house: House,
-  claim: Claim,
-  { attemptsMax, signal }: { attemptsMax: number; signal: AbortSignal },
-): JobContext & { isEnded(): boolean } {
-  let isEnded = false
-  const base = outside({
-    environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
-    actor: SYSTEM_ACTOR,
-    requestId: `job_${claim.id}`,
-    house,
+  const own: Running = { claim, abort, done: Promise.resolve() }
+  running.set(claim.id, own)
+  const performing = { claim, signal: abort.signal, onDone }
+  const ended = asOperation(`job ${claim.kind}`, () => perform(crew, performing))
+  own.done = ended.finally(() => {
+    // A lease that was lost may have come back to us as another claim.
+    if (running.get(claim.id) === own) running.delete(claim.id)
+    onDone()
   })
-  return {
-    ...base,
-    attempt: claim.attempt,
-    attemptsMax,
-    signal,
-    isEnded: () => isEnded,
-    commit: async (work) => {
-      const result = await base.transaction(
-        async (ctx) => {
-          await holdFence(ctx, claim)
-          const done = await work(ctx)
-          await ctx.db.run(
-            sql`delete from jobs where environment_id = ${claim.environmentId} and id = ${claim.id}`,
-          )
-          return done
-        },
-        { timeoutMs: 60_000 },
-      )
-      isEnded = true
-      return result
-    },
-  }
 }
 
-/**
- * Locks the job's row if it is still ours. A frozen worker that wakes up after its lease finds
- * another fence.
- */
-async function holdFence(ctx: Context, claim: Claim): Promise<void> {
-  const held = await ctx.db.row(sql`
-    select 1 as held from jobs
-    where environment_id = ${claim.environmentId} and id = ${claim.id} and fence = ${claim.fence} and state = 'running'
-    for update`)
-  if (!held) throw new LeaseLost()
-}
-
-/**
- * Plans the next attempt, or buries the job and lets it write what its failure means. Returns
- * whether it is dead.
- */
-async function recordFailure(
-  context: JobContext,
-  { claim, declared }: { claim: Claim; declared: Job | undefined },
-  error: Error,
-): Promise<boolean> {
-  const isDead = error instanceof GiveUp || claim.attempt >= context.attemptsMax
-  await context.transaction(async (ctx) => {
-    await holdFence(ctx, claim)
-    if (isDead && declared?.exhausted) await declared.exhausted(ctx, claim.payload, error)
-    const delay = Math.min(BACKOFF_SECONDS_MAX, 2 ** claim.attempt)
-    await ctx.db.run(sql`
-      update jobs
-      set state = ${isDead ? 'dead' : 'queued'}, lease_until = null, last_error = ${error.message.slice(0, 500)},
-        unique_key = null, run_at = now() + ${delay} * interval '1 second'
-      where environment_id = ${claim.environmentId} and id = ${claim.id}`)
-  })
-  return isDead
+/** A hand is free: it takes what was claimed ahead, and what is due is asked for. */
+function askFor(crew: Crew, sort: HandsOf): void {
+  if (crew.isStopping) return
+  fill(crew, sort)
+  if (sort.isDrained) return
+  sort.isAsking = true
+  crew.wake()
 }

@@ -99,6 +99,12 @@ export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> 
   return row
 }
 
+export async function listWebhooksOf(ctx: Context, ids: readonly string[]): Promise<WebhookRow[]> {
+  return ctx.db.rows<WebhookRow>(sql`
+    select ${COLUMNS} from webhooks
+    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])`)
+}
+
 /**
  * Whoever writes a webhook and its deliveries takes this lock first: so counters, disabling and
  * holding see each other and cannot deadlock. Dispatching events does not wait for it.
@@ -107,6 +113,14 @@ export async function lockWebhook(ctx: Context, id: string): Promise<WebhookRow 
   return ctx.db.row<WebhookRow>(sql`
     select ${COLUMNS} from webhooks
     where environment_id = ${ctx.environment.id} and id = ${id} for no key update`)
+}
+
+/** The same for several: in one order, so that two who lock several cannot wait for each other. */
+export async function lockWebhooks(ctx: Context, ids: readonly string[]): Promise<WebhookRow[]> {
+  return ctx.db.rows<WebhookRow>(sql`
+    select ${COLUMNS} from webhooks
+    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
+    order by id for no key update`)
 }
 
 export type NewWebhook = Required<WebhookColumns> & {
@@ -169,17 +183,30 @@ export async function updateSecrets(ctx: Context, id: string, secrets: Secrets):
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** Counts one attempt's outcome; a success ends the row of failures. */
-export async function updateRecord(
-  ctx: Context,
-  id: string,
-  { isSuccess }: { isSuccess: boolean },
-): Promise<void> {
-  const outcome = isSuccess
-    ? sql`consecutive_failures = 0, last_success_at = now()`
-    : sql`consecutive_failures = consecutive_failures + 1, last_failure_at = now()`
+/** What a webhook's attempts came to. */
+export interface Outcomes {
+  id: string
+  isSuccess: boolean
+  isFailure: boolean
+  /** Since the last success. */
+  failures: number
+}
+
+/** Counts the outcomes of attempts; a success ends the row of failures. */
+export async function updateRecords(ctx: Context, outcomes: readonly Outcomes[]): Promise<void> {
+  const ids = outcomes.map(({ id }) => id)
   await ctx.db.run(sql`
-    update webhooks set ${outcome} where environment_id = ${ctx.environment.id} and id = ${id}`)
+    update webhooks w
+    set consecutive_failures = case when new.is_success then 0 else w.consecutive_failures end
+        + new.failures,
+      last_success_at = case when new.is_success then now() else w.last_success_at end,
+      last_failure_at = case when new.is_failure then now() else w.last_failure_at end
+    from unnest(${ids}::uuid[], ${outcomes.map(({ isSuccess }) => isSuccess)}::boolean[],
+        ${outcomes.map(({ isFailure }) => isFailure)}::boolean[],
+        ${outcomes.map(({ failures }) => failures)}::integer[])
+      as new (id, is_success, is_failure, failures)
+    where w.environment_id = ${ctx.environment.id} and w.id = any (${ids}::uuid[])
+      and w.id = new.id`)
 }
 
 /** Answers whether it was this call that disabled the webhook. */

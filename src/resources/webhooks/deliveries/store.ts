@@ -91,6 +91,29 @@ export async function findDelivery(ctx: Context, id: string): Promise<DeliveryRo
     select ${COLUMNS} from deliveries where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
+/** Of these, those that are not finished. */
+export async function listOpenDeliveries(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<DeliveryRow[]> {
+  return ctx.db.rows<DeliveryRow>(sql`
+    select ${COLUMNS} from deliveries
+    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
+      and completed_at is null`)
+}
+
+/** Where a delivery stands, without its bytes. */
+export type Standing = Pick<
+  DeliveryRow,
+  'id' | 'webhookId' | 'attemptCount' | 'isTest' | 'completedAt'
+>
+
+export async function listStandings(ctx: Context, ids: readonly string[]): Promise<Standing[]> {
+  return ctx.db.rows<Standing>(sql`
+    select id, webhook_id, attempt_count, is_test, completed_at from deliveries
+    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])`)
+}
+
 /** The webhooks that get an event; they cannot be deleted before the transaction ends. */
 export async function listSubscribers(ctx: Context, eventId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
@@ -164,23 +187,31 @@ export interface DeliveryState {
   delaySeconds?: number
 }
 
-/** The caller holds the webhook's lock. A delivery that is finished keeps its status. */
-export async function appendAttempt(
-  ctx: Context,
-  id: string,
-  { attempt, status, delaySeconds }: DeliveryState & { attempt: Attempt },
-): Promise<void> {
-  const delay = delaySeconds ?? null
-  const isOpen = raw('completed_at is null')
+export interface Attempted extends DeliveryState {
+  id: string
+  attempt: Attempt
+}
+
+/**
+ * One attempt of each. The caller holds the locks of their webhooks. A delivery that is finished
+ * keeps its status.
+ */
+export async function appendAttempts(ctx: Context, attempted: readonly Attempted[]): Promise<void> {
+  const ids = attempted.map(({ id }) => id)
+  const isOpen = raw('d.completed_at is null')
   await ctx.db.run(sql`
-    update deliveries
-    set attempt_count = attempt_count + 1, attempts = attempts || ${json([attempt])}::jsonb,
-      status = case when ${isOpen} then ${status} else status end,
-      next_attempt_at = case when ${isOpen}
-        then now() + ${delay}::float8 * interval '1 second' end,
-      completed_at = case when not ${isOpen} then completed_at
-        when ${status} in ('succeeded', 'failed') then now() end
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+    update deliveries d
+    set attempt_count = d.attempt_count + 1, attempts = d.attempts || new.attempt,
+      status = case when ${isOpen} then new.status else d.status end,
+      next_attempt_at = case when ${isOpen} then now() + new.delay * interval '1 second' end,
+      completed_at = case when not ${isOpen} then d.completed_at
+        when new.status in ('succeeded', 'failed') then now() end
+    from unnest(${ids}::uuid[], ${attempted.map(({ attempt }) => json(attempt))}::text[]::jsonb[],
+        ${attempted.map(({ status }) => status)}::text[],
+        ${attempted.map(({ delaySeconds }) => delaySeconds ?? null)}::float8[])
+      as new (id, attempt, status, delay)
+    where d.environment_id = ${ctx.environment.id} and d.id = any (${ids}::uuid[])
+      and d.id = new.id`)
 }
 
 /** Ends an open delivery without an attempt. */
