@@ -103,7 +103,8 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
 async function digestsOf(pool: Pool): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
-       and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relname <> all ($1)`,
+       and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relname <> all ($1)
+     order by relname`,
     [OF_THE_START],
   )
   const digests = new Map<string, string>()
