@@ -99,7 +99,8 @@ async function proveUpload(
 ): Promise<void> {
   trial.tried()
   const bytes = new Uint8Array(FILE_BYTES).fill(trial.random.integer(32, 126))
-  bytes.set(PDF)
+  // A file that is there already would be a duplicate.
+  bytes.set(Buffer.concat([PDF, Buffer.from(name)]))
   const send = (idempotencyKey: string): Promise<ServiceAnswer> =>
     client.call('POST', path, { form: fileForm(`${name}.pdf`, bytes), idempotencyKey })
   const key = crypto.randomUUID()
