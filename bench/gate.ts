@@ -11,18 +11,18 @@ export interface Floor {
 const SLACK = 0.7
 
 /**
- * Seven tenths of a figure's goal; while the goal is not reached, of what was recorded last. Throws
- * when a figure has neither.
+ * Seven tenths of a figure's goal; while the goal is not reached, of the slowest round of what was
+ * recorded last. Throws when a figure has neither.
  */
 export function floorOf(job: string, figure: string): Floor {
   const recorded = readRecord(job)?.figures.find(({ name }) => name === figure)
   // ratio ≥ 0.6 (must 0.4)
   const goal = Number(/^ratio ≥ (?<least>[\d.]+)/.exec(recorded?.goal ?? '')?.groups?.least)
-  const last = recorded?.ratio?.median
-  if (!(goal > 0) || last === undefined) throw new Error(`${job}: ${figure} has no ratio to hold`)
-  if (last >= goal) return { ratio: SLACK * goal, reason: `${SLACK} × the goal of ${goal}` }
-  const reason = `${SLACK} × the recorded ${last.toFixed(2)}; the goal of ${goal} is not reached yet`
-  return { ratio: SLACK * last, reason }
+  const last = recorded?.ratio
+  if (!(goal > 0) || !last) throw new Error(`${job}: ${figure} has no ratio to hold`)
+  if (last.median >= goal) return { ratio: SLACK * goal, reason: `${SLACK} × the goal of ${goal}` }
+  const reason = `${SLACK} × the slowest recorded, ${last.min.toFixed(2)}; the goal of ${goal} is not reached yet`
+  return { ratio: SLACK * last.min, reason }
 }
 
 /** The ratio of one figure of a short run. */
