@@ -14,7 +14,7 @@ import {
   placeOfFile,
   sealInto,
 } from './sealing.ts'
-import { FileMissing, type Store, type StoreSettings } from './store.ts'
+import type { Store, StoreSettings } from './store.ts'
 
 /**
  * A store in a bucket, under the same names as on disk. What comes in is sealed into a file of
@@ -42,9 +42,8 @@ export function createBucketStore(
       return stored
     },
     read: async (environmentId, storageKey, wrappedKey) => {
-      const bytes = await readSealed(environmentId, storageKey)
-      if (bytes === null) throw new FileMissing(storageKey)
-      return openSealed(bytes, { environmentId, storageKey, wrappedKey, ...settings })
+      const sealed = { environmentId, storageKey, wrappedKey, ...settings }
+      return openSealed(await readSealed(environmentId, storageKey), sealed)
     },
     readSealed,
     writeSealed: (environmentId, storageKey, bytes) =>

@@ -20,7 +20,7 @@ import {
   placeOfFile,
   sealInto,
 } from './sealing.ts'
-import { FileMissing, type Store, type StoreSettings } from './store.ts'
+import type { Store, StoreSettings } from './store.ts'
 
 /** What a write that is under way, or was broken off, is called. */
 export const UNFINISHED = '.part'
@@ -44,9 +44,8 @@ export function createDiskStore(root: string, settings: StoreSettings): Store {
       return stored
     },
     read: async (environmentId, storageKey, wrappedKey) => {
-      const bytes = await readSealed(environmentId, storageKey)
-      if (bytes === null) throw new FileMissing(storageKey)
-      return openSealed(bytes, { environmentId, storageKey, wrappedKey, ...settings })
+      const sealed = { environmentId, storageKey, wrappedKey, ...settings }
+      return openSealed(await readSealed(environmentId, storageKey), sealed)
     },
     readSealed,
     writeSealed: async (environmentId, storageKey, bytes) => {

@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { placeIn } from '../crypto/sealed-column.ts'
-import { FileTooLarge, type StoredFile, type StoreSettings } from './store.ts'
+import { FileMissing, FileTooLarge, type StoredFile, type StoreSettings } from './store.ts'
 
 /** What every column with the key of a file has in common: the key is bound to the file. */
 export const FILE_KEY = { column: 'wrapped_key', place: 'files', boundTo: ['storage_key'] }
@@ -67,11 +67,15 @@ interface FileName {
   storageKey: string
 }
 
-/** The bytes that were sealed; throws when one of them was changed, or the key is another's. */
+/**
+ * The bytes that were sealed. Throws `FileMissing` for none, and when one of them was changed, or the
+ * key is another's.
+ */
 export function openSealed(
-  bytes: Buffer,
+  bytes: Buffer | null,
   { environmentId, storageKey, wrappedKey, keyRing }: FileName & Keys,
 ): Buffer {
+  if (bytes === null) throw new FileMissing(storageKey)
   const secret = keyRing.openBytes(wrappedKey, sealedPlace(environmentId, storageKey))
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(bytes.length - TAG_BYTES)
