@@ -68,8 +68,8 @@ interface FileName {
 }
 
 /**
- * The bytes that were sealed. Throws `FileMissing` for none, and when one of them was changed, or the
- * key is another's.
+ * The bytes that were sealed. Throws `FileMissing` for none, and when one of them was changed or
+ * the key is another's.
  */
 export function openSealed(
   bytes: Buffer | null,
