@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { LEADS_TO_CLOSED } from '../../../test/ssrf-vectors.ts'
@@ -129,6 +129,19 @@ describe('a request to an allowed address', () => {
     const outcome = await egress.send(post(`${url}/cut`))
     assert.ok(outcome.kind === 'error')
     assert.match(outcome.error, /http_error|refused/)
+  })
+
+  test('is sent anew when the connection of an earlier one turns out to be closed', async () => {
+    const used = new WeakSet<Socket>()
+    const closing = await listen(({ socket }, response) => {
+      if (used.has(socket)) return socket.destroy()
+      used.add(socket)
+      return response.end('fine')
+    })
+    const to = post(closing.url)
+    const kinds = [await egress.send(to), await egress.send(to)].map(({ kind }) => kind)
+    closing.server.close()
+    assert.deepEqual(kinds, ['response', 'response'])
   })
 
   test('reports a port where nobody listens as refused', async () => {

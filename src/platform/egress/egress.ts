@@ -120,7 +120,11 @@ async function tryRequest(wanted: EgressRequest, client: Client): Promise<Result
   try {
     const { method, url, body = null } = wanted
     const headers = outgoingHeaders(wanted.headers)
-    const response = await client.request(url, { method, headers, body, signal })
+    const once = (): ReturnType<Client['request']> =>
+      client.request(url, { method, headers, body, signal })
+    const response = await once().catch((error: unknown) =>
+      isLeftOver(error) ? once() : fail(error),
+    )
     return {
       kind: 'response',
       status: response.statusCode,
@@ -195,6 +199,19 @@ async function readStart(body: AsyncIterable<Buffer>, keptBytesMax: number): Pro
   }
   // PostgreSQL keeps no NUL in text.
   return Buffer.concat(kept).toString('utf8').replaceAll('\u0000', '')
+}
+
+/**
+ * The connection had served a call before and was closed when this one came: its server had done
+ * with it, which says nothing of how it would answer.
+ */
+function isLeftOver(error: unknown): boolean {
+  const { code, socket } = error as { code?: string; socket?: { bytesRead: number } }
+  return code === 'UND_ERR_SOCKET' && socket !== undefined && socket.bytesRead > 0
+}
+
+function fail(error: unknown): never {
+  throw error
 }
 
 function classOf(error: unknown): EgressError {
