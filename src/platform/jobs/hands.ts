@@ -25,8 +25,8 @@ export interface HandsOf {
  * Waiting costs a connection and no thought, so there are more hands for it. Receivers of one
  * environment that all hang leave hands to the others.
  */
-const WAITING_HANDS = 64
-const WAITING_HANDS_PER_ENVIRONMENT = 48
+const WAITING_HANDS = 256
+const WAITING_HANDS_PER_ENVIRONMENT = 192
 
 /**
  * Jobs that are over before the next claim has answered are claimed ahead: as many as the hands do

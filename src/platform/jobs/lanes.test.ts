@@ -4,12 +4,21 @@ import { createLanes } from './lanes.ts'
 
 test('a lane holds five hands at most, others go on', () => {
   const lanes = createLanes(() => 0)
-  const ends = Array.from({ length: 5 }, () => lanes.enter('busy'))
+  for (let begun = 0; begun < 5; begun += 1) lanes.enter('busy')
   lanes.enter('other')
   const other = { lane: 'other', places: 4 }
   assert.deepEqual(lanes.places(), [{ lane: 'busy', places: 0 }, other])
-  ends[0]!()
-  assert.deepEqual(lanes.places(), [{ lane: 'busy', places: 1 }, other])
+})
+
+test('a lane whose last job was fast holds sixteen hands, until one is not', () => {
+  let elapsedMs = 0
+  const lanes = createLanes(() => elapsedMs)
+  const [first, second] = [lanes.enter('quick'), lanes.enter('quick')]
+  first()
+  assert.deepEqual(lanes.places(), [{ lane: 'quick', places: 15 }])
+  elapsedMs += 500
+  second()
+  assert.deepEqual(lanes.places(), [])
 })
 
 test('a lane whose last job was slow holds one hand until it is fast again', () => {
@@ -21,6 +30,7 @@ test('a lane whose last job was slow holds one hand until it is fast again', () 
   assert.deepEqual(lanes.places(), [{ lane: 'slow', places: 1 }])
   const next = lanes.enter('slow')
   assert.deepEqual(lanes.places(), [{ lane: 'slow', places: 0 }])
+  elapsedMs += 1_000
   next()
   assert.deepEqual(lanes.places(), [])
 })

@@ -7,12 +7,10 @@ import { openSecrets } from '../secret.ts'
 import type { WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
 import { signatureHeaders } from './signature.ts'
-import type { Attempt, DeliveryRow } from './store.ts'
+import type { Attempt, Outgoing } from './store.ts'
 
 /** All of one attempt, from the connection to the last byte read (decisions §3). */
 const TIMEOUT_MS = 10_000
-
-export type Outgoing = Pick<DeliveryRow, 'id' | 'eventId' | 'eventType' | 'payload' | 'isTest'>
 
 /** An attempt before it has its number in the delivery. */
 export type Tried = Omit<Attempt, 'number'>

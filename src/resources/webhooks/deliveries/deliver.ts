@@ -10,7 +10,7 @@ import {
   findDelivery,
   holdDelivery,
   listOpenDeliveries,
-  type DeliveryRow,
+  type Outgoing,
 } from './store.ts'
 
 /**
@@ -37,7 +37,7 @@ export const deliverWebhookJob = job(DELIVER_WEBHOOK.kind, DELIVER_WEBHOOK.paylo
 })
 
 interface Due {
-  delivery: DeliveryRow
+  delivery: Outgoing
   webhook: WebhookRow
 }
 
@@ -54,7 +54,7 @@ async function findDue(ctx: Context, ids: readonly string[]): Promise<(Due | nul
 }
 
 /** Under the webhook's lock: whoever enables it releases what is held, before this or after. */
-async function holdUnlessActive(ctx: Context, { id, webhookId }: DeliveryRow): Promise<void> {
+async function holdUnlessActive(ctx: Context, { id, webhookId }: Outgoing): Promise<void> {
   const webhook = await lockWebhook(ctx, webhookId)
   if (webhook?.status === 'active') await planDeliveries(ctx, { webhookId, ids: [id] })
   else await holdDelivery(ctx, { id })

@@ -91,13 +91,19 @@ export async function findDelivery(ctx: Context, id: string): Promise<DeliveryRo
     select ${COLUMNS} from deliveries where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
+/** What an attempt needs of its delivery. */
+export type Outgoing = Pick<
+  DeliveryRow,
+  'id' | 'webhookId' | 'eventId' | 'eventType' | 'payload' | 'isTest'
+>
+
 /** Of these, those that are not finished. */
 export async function listOpenDeliveries(
   ctx: Context,
   ids: readonly string[],
-): Promise<DeliveryRow[]> {
-  return ctx.db.rows<DeliveryRow>(sql`
-    select ${COLUMNS} from deliveries
+): Promise<Outgoing[]> {
+  return ctx.db.rows<Outgoing>(sql`
+    select id, webhook_id, event_id, event_type, payload, is_test from deliveries
     where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
       and completed_at is null`)
 }
