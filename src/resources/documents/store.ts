@@ -118,6 +118,17 @@ export async function getDocument(ctx: Context, id: string, lock = false): Promi
   return row
 }
 
+/** In the order of the ids; those that are gone are left out. */
+export async function listDocumentsOf(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<DocumentRow[]> {
+  return ctx.db.rows<DocumentRow>(sql`
+    select ${COLUMNS} from ${FROM}
+    where d.environment_id = ${ctx.environment.id} and d.id = any (${ids}::uuid[])
+    order by array_position(${ids}::uuid[], d.id)`)
+}
+
 /**
  * A document with its submission locked first, which is the order everybody locks in; null when
  * either is gone.

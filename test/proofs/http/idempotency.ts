@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRepeatable, isWrite, makeCall, othersOf, send, type Call } from '../../contract/walk.ts'
-import type { TestAnswer, TestHouse, TestTenant } from '../../context.ts'
+import {
+  callerFor, isRepeatable, isWrite, makeCall, othersOf, send, type Call,
+} from '../../contract/walk.ts' // prettier-ignore
+import type { Caller, TestAnswer, TestHouse } from '../../context.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Proof, Trial } from '../proof.ts'
@@ -21,7 +23,8 @@ export const idempotencyProof: Proof = {
       const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && isRepeatable(one))
       for (const declared of trial.some(writes, ROUTES_REDUCED)) {
         for (let round = 0; round < trial.of(ROUNDS); round += 1) {
-          await proveRoute({ trial, house, tenant, key: `${round}-${declared.endpoint}` }, declared)
+          const scene = { trial, house, caller: callerFor(tenant, declared) }
+          await proveRoute({ ...scene, key: `${round}-${declared.endpoint}` }, declared)
         }
       }
     }),
@@ -30,13 +33,13 @@ export const idempotencyProof: Proof = {
 interface Scene {
   trial: Trial
   house: TestHouse
-  tenant: TestTenant
+  caller: Caller
   key: string
 }
 
 async function proveRoute(scene: Scene, declared: Route): Promise<void> {
-  const { house, tenant } = scene
-  const call = await makeCall(tenant.live, declared)
+  const { house, caller } = scene
+  const call = await makeCall(caller, declared)
   await house.settle()
   const calls = Array.from({ length: scene.trial.of(CALLS) }, () => keyed(scene, call))
   const answers = await Promise.all(calls)
@@ -99,11 +102,11 @@ function spellingsOf(call: Call): Call[] {
   return [reversed, body].map((one) => ({ ...call, body: JSON.stringify(one, null, 3) }))
 }
 
-function keyed({ tenant, key }: Scene, call: Call): Promise<TestAnswer> {
+function keyed({ caller, key }: Scene, call: Call): Promise<TestAnswer> {
   const isText = typeof call.body === 'string'
   const headers = {
     'idempotency-key': key.replaceAll(' ', '-'),
     ...(isText ? { 'content-type': 'application/json' } : {}),
   }
-  return send(tenant.live, call, { headers })
+  return send(caller, call, { headers })
 }

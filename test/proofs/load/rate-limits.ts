@@ -73,17 +73,19 @@ async function proveLoad(
   }))
   await drive(cells, WARM_MS)
   for (const cell of cells) Object.assign(cell, NOTHING)
-  const startedAt = performance.now()
-  await drive(cells, trial.of(COUNTED_MS))
-  const seconds = (performance.now() - startedAt) / 1000
+  const seconds = (await drive(cells, trial.of(COUNTED_MS))) / 1000
   return cells.map((cell) => judge(trial, cell, seconds))
 }
 
-/** Each cell's requests at an even pace, dealt to its processes by turns. */
-async function drive(cells: Cell[], durationMs: number): Promise<void> {
+/**
+ * Each cell's requests at an even pace, dealt to its processes by turns. Answers for how long they
+ * were sent, in milliseconds; the last answers may come later.
+ */
+async function drive(cells: Cell[], durationMs: number): Promise<number> {
   const startedAt = performance.now()
   const open: Promise<void>[] = []
-  for (let elapsed = 0; elapsed < durationMs; elapsed = performance.now() - startedAt) {
+  let elapsed = 0
+  for (; elapsed < durationMs; elapsed = performance.now() - startedAt) {
     for (const cell of cells) {
       const due = Math.floor((elapsed / 1000) * cell.rate * cell.load)
       while (cell.sent < due) open.push(send(cell))
@@ -91,6 +93,7 @@ async function drive(cells: Cell[], durationMs: number): Promise<void> {
     await sleep(STEP_MS)
   }
   await Promise.all(open)
+  return elapsed
 }
 
 async function send(cell: Cell): Promise<void> {

@@ -24,9 +24,12 @@ export async function removeDocument(
   await requireNoHold(ctx)
   const { submissionId, transactionsCount } = document
   const family = await listFamily(ctx, id)
-  const owned = await Promise.all(family.map((own) => listAccountIds(ctx, own.id)))
+  const accountIds = await listAccountIds(
+    ctx,
+    family.map((own) => own.id),
+  )
   await deleteDocument(ctx, id)
-  await deleteEmptyAccounts(ctx, owned.flat())
+  await deleteEmptyAccounts(ctx, accountIds)
   await markDuplicates(ctx, submissionId)
   await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)

@@ -19,7 +19,7 @@ export async function getLockedDocument(ctx: Context, id: string): Promise<Docum
  */
 export async function dropRows(ctx: Context, document: DocumentRow): Promise<void> {
   const { id, submissionId } = document
-  const accountIds = await listAccountIds(ctx, id)
+  const accountIds = await listAccountIds(ctx, [id])
   await deleteStatements(ctx, id)
   await deleteDataSource(ctx, id)
   await deleteEmptyAccounts(ctx, accountIds)

@@ -6,7 +6,7 @@ import { startIfAuto } from '../../submissions/pipeline.ts'
 import {
   countDocuments,
   findTwin,
-  getDocument,
+  listDocumentsOf,
   lockSubmission,
   type DocumentRow,
 } from '../store.ts'
@@ -37,7 +37,7 @@ export async function uploadDocuments(
   const ids: string[] = []
   for (const file of files) ids.push(await takeIn(ctx, submissionId, { file, options }))
   if (options.autoProcess) await startIfAuto(ctx, submissionId)
-  return Promise.all(ids.map((id) => getDocument(ctx, id)))
+  return listDocumentsOf(ctx, ids)
 }
 
 async function takeIn(

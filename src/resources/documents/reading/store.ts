@@ -138,11 +138,14 @@ export async function applyCorrections(ctx: Context, documentId: string): Promis
       and c.environment_id = t.environment_id and c.submission_id = t.submission_id and c.row_key = t.row_key`)
 }
 
-/** Accounts the document has statements of. */
-export async function listAccountIds(ctx: Context, documentId: string): Promise<string[]> {
+/** Accounts the documents have statements of. */
+export async function listAccountIds(
+  ctx: Context,
+  documentIds: readonly string[],
+): Promise<string[]> {
   const rows = await ctx.db.rows<{ accountId: string }>(sql`
     select distinct account_id from statements
-    where environment_id = ${ctx.environment.id} and document_id = ${documentId}`)
+    where environment_id = ${ctx.environment.id} and document_id = any (${documentIds}::uuid[])`)
   return rows.map(({ accountId }) => accountId)
 }
 

@@ -19,6 +19,7 @@ import { dropRows, getLockedDocument } from '../changes/rows.ts'
 import {
   countDocuments,
   getDocument,
+  listDocumentsOf,
   insertDocument,
   updateDocument,
   type DocumentRow,
@@ -54,7 +55,7 @@ export async function splitDocument(ctx: RequestContext, id: string, wish: Wish)
   if (ranges.length < 2 && wish.mode === 'auto') throw wholeDocument()
   return ctx.commit(async (own) => {
     const ids = await divide(own, id, { ranges, keepsOriginal: wish.keepOriginal ?? false })
-    const children = await Promise.all(ids.map((child) => getDocument(own, child)))
+    const children = await listDocumentsOf(own, ids)
     const divided = toDocument(await getDocument(own, id))
     return { data: { parent: divided, children: children.map(toDocument), suggestions } }
   })

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { Attachment, Mail } from '../../../platform/mail.ts'
-import { findDocument, type DocumentRow } from '../../documents/store.ts'
+import { listDocumentsOf, type DocumentRow } from '../../documents/store.ts'
 import { getSubmission, type SubmissionRow } from '../../submissions/store.ts'
 import { getFunder, type FunderRecord } from '../find.ts'
 import { tell } from './tell.ts'
@@ -77,12 +77,14 @@ export const sendToFunderJob = job('send-to-funder', Payload, send, {
 async function readLetter(ctx: Context, { funderId, id }: Place): Promise<Letter | null> {
   const link = await findLink(ctx, { funderId, id })
   if (link === null || !isWaiting(link)) return null
-  const found = await Promise.all(link.body.documents.map((each) => findDocument(ctx, each.id)))
   return {
     link,
     funder: await getFunder(ctx, funderId),
     submission: await getSubmission(ctx, link.submissionId),
-    documents: found.filter((document) => document !== null),
+    documents: await listDocumentsOf(
+      ctx,
+      link.body.documents.map((each) => each.id),
+    ),
   }
 }
 
