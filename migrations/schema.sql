@@ -165,6 +165,7 @@ descriptors
   key bigint not null
   text text not null
   last_date date not null
+  words tsvector default to_tsvector('simple'::regconfig, text)
 document_classes
   environment_id uuid not null
   id uuid not null
@@ -1083,7 +1084,7 @@ CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = 'failed'::text)
 CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text, 'held'::text]))
 CREATE INDEX descriptors_by_date ON public.descriptors USING btree (environment_id, last_date DESC)
-CREATE INDEX descriptors_by_word ON public.descriptors USING gin (environment_id, to_tsvector('simple'::regconfig, text)) WITH (fastupdate=off)
+CREATE INDEX descriptors_by_word ON public.descriptors USING gin (environment_id, words) WITH (fastupdate=off)
 CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
 CREATE INDEX document_signals_by_submission ON public.document_signals USING btree (environment_id, submission_id)
 CREATE INDEX document_signals_in_order ON public.document_signals USING btree (environment_id, document_id, "position", id)
@@ -1654,6 +1655,7 @@ system_house_secret(text,text), definer assay_system
 system_house_secrets(), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_job_ms(), definer assay_system
 system_plain_environments(), definer assay_system

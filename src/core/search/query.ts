@@ -1,5 +1,6 @@
 import { isPlainDate, lastOfMonth, type Month, type PlainDate } from '../values/dates.ts'
 import type { Lexicon } from './lexicon.ts'
+import type { WantedWord } from './score.ts'
 import { isSpelt, wordsOf } from './words.ts'
 
 /** What somebody who searches wants, as the query language says it. */
@@ -106,6 +107,8 @@ export interface IndexQuery {
   text: string | null
   /** The words of the caller, to measure likeness against. */
   said: string
+  /** The same words and what may be meant by them, to score what is found. */
+  wanted: WantedWord[]
   isCorrected: boolean
   /** Beginnings of the words that are found, for the highlights. */
   beginnings: string[]
@@ -127,11 +130,13 @@ export function toIndexQuery(query: SearchQuery, lexicon: Lexicon, mode: Mode): 
     ...query.phrases.map((words) => `(${words.map(quote).join(' <-> ')})`),
   ]
   const meant = [...corrected.values()].flat()
+  const said = [...query.words, ...query.phrases.flat()]
   return {
     text: parts.length === 0 ? null : [...parts, ...query.without.map(not)].join(' & '),
-    said: [...query.words, ...query.phrases.flat()].join(' '),
+    said: said.join(' '),
+    wanted: said.map((word) => ({ said: word, meant: corrected.get(word) ?? [] })),
     isCorrected: meant.length > 0,
-    beginnings: [...query.words, ...query.phrases.flat(), ...meant],
+    beginnings: [...said, ...meant],
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   amountOf, readQuery, toIndexQuery, type IndexQuery, type SearchQuery as Wish,
 } from '../../core/search/query.ts' // prettier-ignore
+import { scoreOf } from '../../core/search/score.ts'
 import { hasScope, type Context } from '../../platform/context.ts'
 import type { Page, PageRequest } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -9,7 +10,7 @@ import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
-  COUNT_MAX, findMerchants, findSubmissions, findTransactions, type Exact, type Place,
+  COUNT_MAX, findDescriptors, findMerchants, findSubmissions, findTransactions, type Exact, type Place,
   type RowFilter,
 } from './store.ts' // prettier-ignore
 
@@ -156,8 +157,14 @@ async function findTransactionHits(
   { index, filter, exact }: Search,
   { after, limit }: { after: Place | null; limit: number },
 ): ReturnType<Finder> {
+  const named = index === null ? [] : await findDescriptors(ctx, index, filter)
+  const alike = named.map(({ key, text, lastDate }) => ({
+    key,
+    lastDate,
+    score: scoreOf(index!.wanted, text),
+  }))
   const page = { filter, after, limit }
-  const { rows, count } = await findTransactions(ctx, { query: index, exact }, page)
+  const { rows, count } = await findTransactions(ctx, { alike, exact }, page)
   const found = toHits.transactions(rows, index)
   return { found, count: Math.min(COUNT_MAX, Math.max(found.length, count)) }
 }

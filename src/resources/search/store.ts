@@ -41,9 +41,24 @@ export interface TransactionHit extends Place {
 const HIT_COLUMNS = sql`t.id, t.submission_id, t.date, t.date as at, t.amount, t.currency,
   t.description, t.merchant_name, t.category_slug`
 
-function descriptorsOf({ text, said }: IndexQuery, { from, submissionId }: RowFilter): Sql {
+export interface Descriptor {
+  /** A hash of 64 bits, as text: a number would not hold it. */
+  key: string
+  text: string
+  /** Of the last of the environment's rows that are called so. */
+  lastDate: string
+}
+
+/** What rows are called that match, those that were seen last. */
+export async function findDescriptors(
+  ctx: Context,
+  { text }: IndexQuery,
+  { from, submissionId }: RowFilter,
+): Promise<Descriptor[]> {
   const wanted = submissionId === null ? DESCRIPTORS_MAX : DESCRIPTORS_OF_ONE
-  return sql`select * from system_search_descriptors(${text}, ${said}, coalesce(${from}::date, '-infinity'), ${wanted})`
+  return ctx.db.rows<Descriptor>(sql`
+    select key::text as key, text, last_date
+    from system_match_descriptors(${text}, coalesce(${from}::date, '-infinity'), ${wanted})`)
 }
 
 function conditionsOf({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
@@ -71,33 +86,38 @@ export interface Exact {
   isBoundsOnly: boolean
 }
 
+export interface Scored extends Pick<Descriptor, 'key' | 'lastDate'> {
+  score: number
+}
+
 /** A row that was found, and whether the whole query is equal to something of it. */
 export type FoundTransaction = TransactionHit & { isEqual: boolean }
 
+export interface RowPage {
+  filter: RowFilter
+  after: Place | null
+  limit: number
+}
+
 /**
- * The first of the transactions whose descriptors match or that are equal to the query, after a
- * place, and how many match, up to `COUNT_MAX`. One statement, which asks the index once.
+ * The first of the transactions that are called so or that are equal to the query, after a place,
+ * and how many are called so, up to `COUNT_MAX`.
  */
 export async function findTransactions(
   ctx: Context,
-  { query, exact }: { query: IndexQuery | null; exact: Exact },
-  page: { filter: RowFilter; after: Place | null; limit: number },
+  { alike, exact }: { alike: readonly Scored[]; exact: Exact },
+  page: RowPage,
 ): Promise<{ rows: FoundTransaction[]; count: number }> {
-  const alike = query === null ? [] : [alikeBranch(ctx, page)]
-  const branches = join([...exactBranches(ctx, exact, page), ...alike], ' union all ')
-  const matching = query === null ? NO_DESCRIPTORS : descriptorsOf(query, page.filter)
+  const branches = [...exactBranches(ctx, exact, page), alikeBranch(ctx, alike, page)]
   const rows = await ctx.db.rows<FoundTransaction & { count: number }>(sql`
-    with f as materialized (${matching})
-    select found.*, counted.count from (${branches}) found
+    select found.*, counted.count from (${join(branches, ' union all ')}) found
     cross join (
       select count(*) as count from (
-        select from f join transactions t
-          on t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
+        select from unnest(${alike.map(({ key }) => key)}::bigint[]) as f (key)
+        join transactions t on t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
         where ${conditionsOf(page.filter)} limit ${COUNT_MAX}) c) counted`)
   return { rows, count: rows[0]?.count ?? 0 }
 }
-
-const NO_DESCRIPTORS = sql`select null::bigint as key, 0::real as score, null::date as last_date where false`
 
 /**
  * Rows come by score and date and each descriptor has one of its last date, so the first rows lie
@@ -105,13 +125,15 @@ const NO_DESCRIPTORS = sql`select null::bigint as key, 0::real as score, null::d
  */
 function alikeBranch(
   ctx: Context,
-  { filter, after, limit }: { filter: RowFilter; after: Place | null; limit: number },
+  alike: readonly Scored[],
+  { filter, after, limit }: RowPage,
 ): Sql {
   const isFirst = after === null && Object.values(filter).every((bound) => bound === null)
-  const nearest = sql`(select * from f order by score desc, last_date desc limit ${2 * limit}) f`
+  const nearest = isFirst ? alike.toSorted(byScore).slice(0, 2 * limit) : alike
   return sql`(
     select ${HIT_COLUMNS}, f.score, false as is_equal
-    from ${isFirst ? nearest : sql`f`}
+    from unnest(${nearest.map(({ key }) => key)}::bigint[], ${nearest.map(({ score }) => score)}::real[])
+      as f (key, score)
     cross join lateral (
       select * from transactions t
       where t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
@@ -120,12 +142,12 @@ function alikeBranch(
     order by f.score desc, t.date desc, t.id desc limit ${limit})`
 }
 
+function byScore(a: Scored, b: Scored): number {
+  return b.score - a.score || (a.lastDate < b.lastDate ? 1 : -1)
+}
+
 /** A branch for each thing a row can be equal to, so that each goes by its own index. */
-function exactBranches(
-  ctx: Context,
-  exact: Exact,
-  { filter, after, limit }: { filter: RowFilter; after: Place | null; limit: number },
-): Sql[] {
+function exactBranches(ctx: Context, exact: Exact, { filter, after, limit }: RowPage): Sql[] {
   const wishes = [
     sql`t.external_id = ${exact.externalId}`,
     ...(exact.id === null ? [] : [sql`t.id = ${exact.id}`]),

@@ -43,7 +43,7 @@ interface Clocks {
 }
 
 async function proveShift(trial: Trial, scene: CrashScene, hours: number): Promise<void> {
-  const right = scene.tenant.live
+  const { live: right, liveKey } = await scene.makeTenant()
   await right.post('/v1/webhooks', { url: scene.receiver.url, events: ['*'] })
   const flags = ['--import', pathToFileURL(`${import.meta.dirname}/shift.ts`).href]
   const settings = {
@@ -51,7 +51,7 @@ async function proveShift(trial: Trial, scene: CrashScene, hours: number): Promi
     WEBHOOK_RETRY_SECONDS: RETRY_SECONDS,
   }
   const { url, service } = await startBeside(scene, settings, flags)
-  const wrong = wireCaller(url, scene.tenant.liveKey)
+  const wrong = wireCaller(url, liveKey)
   const clocks = { trial, scene, right, wrong, url, name: `${hours} h` }
   for (const prove of [proveIdempotency, proveKeys, proveCursors, proveLinks, proveDeal])
     await trial.try(`${hours} h: ${prove.name}`, () => prove(clocks))

@@ -5,8 +5,9 @@ import { verifyEnvironment } from '../../../../src/resources/health/invariants/v
 import { SEALED_COLUMNS } from '../../../../src/sealed.ts'
 import { sweepStore } from '../../../../src/platform/storage/sweep.ts'
 import { isWrite } from '../../../contract/walk.ts'
+import type { TestTenant } from '../../../context.ts'
 import type { Proof, Trial } from '../../proof.ts'
-import { makeOperation, makeRead, type Operation, type Done } from './operations.ts'
+import { makeOperation, READ, type Done, type Operation, type Ready } from './operations.ts'
 import { addedBetween, countRows } from './rows.ts'
 import { openCrashScene, pointsOf, startBeside, wireCaller, type CrashScene } from './scene.ts'
 
@@ -31,7 +32,7 @@ export const crashPointsProof: Proof = {
     try {
       const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && !one.isTestOnly)
       const operations = trial.some(writes, ROUTES_REDUCED).map(makeOperation)
-      for (const operation of [...operations, makeRead(scene)])
+      for (const operation of [...operations, READ])
         await proveOperation({ trial, scene, operation, points, unreached })
       await judgeHouse(trial, scene)
     } finally {
@@ -89,15 +90,19 @@ interface Observed {
   added: Record<string, number>
 }
 
-/** Makes what the operation needs, lets it run, and counts the rows that came of it. */
+/**
+ * Makes what the operation needs in a tenant of its own, lets it run, and counts the rows that came
+ * of it: what was done before changes nothing.
+ */
 async function observe(
   scene: CrashScene,
   operation: Operation,
-  run: (ready: Awaited<ReturnType<Operation['prepare']>>) => Promise<Done>,
+  run: (ready: Ready, tenant: TestTenant) => Promise<Done>,
 ): Promise<Observed> {
-  const ready = await operation.prepare(scene, `"${randomUUID()}"`)
+  const tenant = await scene.makeTenant()
+  const ready = await operation.prepare({ ...scene, tenant }, `"${randomUUID()}"`)
   const before = await countRows(scene.house)
-  const done = await run(ready)
+  const done = await run(ready, tenant)
   await scene.recover()
   return { done, added: addedBetween(before, await countRows(scene.house)) }
 }
@@ -107,9 +112,9 @@ async function proveKill(
   clean: Observed,
   fault: string,
 ): Promise<void> {
-  const again = await observe(scene, operation, async (ready) => {
+  const again = await observe(scene, operation, async (ready, { liveKey }) => {
     const { url, service } = await startBeside(scene, { FAULT: fault })
-    const sent = ready.runThere(wireCaller(url, scene.tenant.liveKey)).catch(() => null)
+    const sent = ready.runThere(wireCaller(url, liveKey)).catch(() => null)
     // Who has done everything and lives did not pass the point.
     void sent.then((done) => done && setTimeout(() => void service.kill('SIGTERM'), ALIVE_MS))
     const { signal } = await service.ended
@@ -131,9 +136,9 @@ async function proveKill(
 }
 
 /** Every invariant, after all that was done; what uploads have left is swept as it is every hour. */
-async function judgeHouse(trial: Trial, { house, tenant }: CrashScene): Promise<void> {
+async function judgeHouse(trial: Trial, { house, tenants }: CrashScene): Promise<void> {
   await sweepStore(house.house, 0)
-  for (const id of Object.values(tenant.environments)) {
+  for (const id of tenants.flatMap(({ environments }) => Object.values(environments))) {
     const findings = await verifyEnvironment(house.house, id, SEALED_COLUMNS)
     for (const { name, faults } of findings)
       for (const fault of faults) trial.found('broken', `verify ${name}: ${fault}`)

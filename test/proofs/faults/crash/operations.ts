@@ -1,5 +1,5 @@
 import type { Route } from '../../../../src/platform/route.ts'
-import type { Caller, TestAnswer } from '../../../context.ts'
+import type { Caller, TestAnswer, TestTenant } from '../../../context.ts'
 import { isRepeatable, makeCall, send } from '../../../contract/walk.ts'
 import { TRIAL_FILES } from '../service/deal.ts'
 import type { CrashScene } from './scene.ts'
@@ -18,7 +18,12 @@ export interface Operation {
   /** Whether all of its points are tried in full; else some, drawn by the seed. */
   isWhole: boolean
   isOwn(point: string): boolean
-  prepare(scene: CrashScene, key: string): Promise<Ready>
+  prepare(scene: Stage, key: string): Promise<Ready>
+}
+
+/** The scene, and the tenant of one try. */
+export interface Stage extends CrashScene {
+  tenant: TestTenant
 }
 
 /** One request of a route, on records of its own, under a key where it takes one. */
@@ -47,34 +52,29 @@ function forgiven(declared: Route): (done: Done) => Done {
 const READ_MS_MAX = 60_000
 
 /** All jobs of a deal, from a file that was uploaded to the delivery of its last event. */
-export function makeRead({ receiver, tenant }: CrashScene): Operation {
-  let isSubscribed = false
-  return {
-    name: 'a deal that is read',
-    isWhole: true,
-    isOwn: (point) => point.startsWith('job '),
-    prepare: async ({ house, recover }) => {
-      if (!isSubscribed)
-        await tenant.live.post('/v1/webhooks', { url: receiver.url, events: ['*'] })
-      isSubscribed = true
-      const { body } = await tenant.live.post('/v1/submissions', { name: 'Read' })
-      const path = `/v1/submissions/${body.data.id}`
-      await recover()
-      await tenant.live.upload(`${path}/documents`, [TRIAL_FILES[0]!])
-      const read = async (): Promise<Done> => doneOf(await tenant.live.get(`${path}/documents`))
-      return {
-        runHere: async () => {
-          await recover()
-          return { status: (await read()).status, body: null }
-        },
-        // The file waits in the queue: whoever starts reads it.
-        runThere: async () => {
-          await house.settle(READ_MS_MAX)
-          return { status: 200, body: null }
-        },
-      }
-    },
-  }
+export const READ: Operation = {
+  name: 'a deal that is read',
+  isWhole: true,
+  isOwn: (point) => point.startsWith('job '),
+  prepare: async ({ house, tenant, receiver, recover }) => {
+    await tenant.live.post('/v1/webhooks', { url: receiver.url, events: ['*'] })
+    const { body } = await tenant.live.post('/v1/submissions', { name: 'Read' })
+    const path = `/v1/submissions/${body.data.id}`
+    await recover()
+    await tenant.live.upload(`${path}/documents`, [TRIAL_FILES[0]!])
+    const read = async (): Promise<Done> => doneOf(await tenant.live.get(`${path}/documents`))
+    return {
+      runHere: async () => {
+        await recover()
+        return { status: (await read()).status, body: null }
+      },
+      // The file waits in the queue: whoever starts reads it.
+      runThere: async () => {
+        await house.settle(READ_MS_MAX)
+        return { status: 200, body: null }
+      },
+    }
+  },
 }
 
 function doneOf({ status, body }: TestAnswer): Done {

@@ -19,8 +19,10 @@ import { startReceiver, type StartedReceiver } from '../../../fakes/receiver.ts'
  */
 export interface CrashScene {
   house: TestHouse
-  tenant: TestTenant
+  /** All that were made. */
+  tenants: readonly TestTenant[]
   receiver: StartedReceiver
+  makeTenant(): Promise<TestTenant>
   /** Does all that is due, taking over at once what a dead process held. */
   recover(): Promise<void>
   close(): Promise<void>
@@ -32,11 +34,15 @@ const GRACE_MS = 5_000
 export async function openCrashScene(): Promise<CrashScene> {
   const receiver = await startReceiver()
   const house = await openTestHouse(LEASE, { worker: false })
-  const tenant = await house.tenant()
+  const tenants: TestTenant[] = []
   return {
     house,
-    tenant,
+    tenants,
     receiver,
+    makeTenant: async () => {
+      tenants.push(await house.tenant())
+      return tenants.at(-1)!
+    },
     recover: () => recover(house),
     close: async () => {
       await house.close()
