@@ -58,6 +58,18 @@ describe('a register', () => {
     const writes = Array.from({ length: 400 }, (_, index) => write(`${index}`, index, index + 6))
     assert.equal(isLinearizable([...writes, read('399', 500, 501)], ''), true)
   })
+
+  test('with many writes that nobody knows the end of is judged in time', () => {
+    const unknown = Array.from({ length: 60 }, (_, index) =>
+      operation({ value: `${index}`, beganAt: index, endedAt: Infinity, outcome: 'unknown' }),
+    )
+    const seen = read('7', 100, 101)
+    assert.equal(isLinearizable([...unknown, seen, read('7', 200, 201)], ''), true)
+    assert.equal(
+      isLinearizable([...unknown, write('x', 80, 81), seen, read('x', 200, 201)], ''),
+      false,
+    )
+  })
 })
 
 test('what was acknowledged and is missing, is there twice, or was never asked for is found', () => {

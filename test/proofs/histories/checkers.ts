@@ -45,14 +45,29 @@ export function checkAudit(
 /**
  * Whether the reads and writes of one register can be put in one order that respects their times and
  * in which every read sees the last write before it (Wing and Gong, 1993). An unknown write may take
- * effect at any time after it began, or never.
+ * effect at any time after it began, or never. No value is written twice.
  */
 export function isLinearizable(history: readonly Operation[], initial: string): boolean {
-  const operations = history.filter(({ outcome, kind }) =>
-    kind === 'read' ? outcome === 'ok' : outcome !== 'failed',
-  )
-  const sorted = operations.toSorted((left, right) => left.beganAt - right.beganAt)
-  return new Search(sorted).from(initial)
+  const known = settleUnknown(history.filter(({ outcome }) => outcome !== 'failed'))
+  return new Search(known.toSorted((left, right) => left.beganAt - right.beganAt)).from(initial)
+}
+
+/**
+ * An unknown write whose value was read has taken effect before the first such read ended; one whose
+ * value nobody read explains nothing and is left out. So no write stays open to the end, and the
+ * search does not double with each.
+ */
+function settleUnknown(history: readonly Operation[]): Operation[] {
+  const seenAt = new Map<string, number>()
+  for (const { kind, outcome, value, endedAt } of history) {
+    if (kind === 'read' && outcome === 'ok')
+      seenAt.set(value!, Math.min(endedAt, seenAt.get(value!) ?? Infinity))
+  }
+  return history.flatMap((one): Operation[] => {
+    if (one.outcome === 'ok') return [one]
+    const endedAt = one.kind === 'write' ? seenAt.get(one.value!) : undefined
+    return endedAt === undefined ? [] : [{ ...one, endedAt, outcome: 'ok' }]
+  })
 }
 
 /** What is done of a history, by index, beyond the first so many; and what the register holds then. */
@@ -74,17 +89,10 @@ class Search {
   from(value: string): boolean {
     const todo: State[] = [{ done: [], first: 0, value }]
     for (let state = todo.pop(); state !== undefined; state = todo.pop()) {
-      if (this.#isEnd(state.first, state.done)) return true
+      if (state.first === this.#operations.length) return true
       for (const next of this.#nextOf(state)) if (this.#isNew(next)) todo.push(next)
     }
     return false
-  }
-
-  /** Only unknown writes are left, which may never have happened. */
-  #isEnd(first: number, done: readonly number[]): boolean {
-    return this.#operations
-      .slice(first)
-      .every(({ outcome }, index) => outcome === 'unknown' || done.includes(first + index))
   }
 
   #isNew({ done, first, value }: State): boolean {

@@ -15,7 +15,7 @@ const ROUTES_REDUCED = 1
 /** Of each route's passages, drawn by the seed; of those of a deal that is read, all in full. */
 const KILLS = { full: 1, reduced: 1 }
 /** What a point is passed more often is the same again. */
-const PASSAGES_MAX = 2
+const PASSAGES_MAX = 1
 const READ_KILLS_REDUCED = 1
 const ALIVE_MS = 500
 
