@@ -16,6 +16,8 @@ const PATIENCE_MS = 60_000
 /** A hanging receiver is left alone after this long; it must delay nobody until then. */
 const HANGING_MS = 9_000
 const PAGE = 1_000
+/** Two more attempts at once; who fails the last one would be disabled and get no further events. */
+const RETRIES = { WEBHOOK_RETRY_SECONDS: '0.05,0.05,600,600,600' }
 
 /**
  * Events for ten receivers of which most do harm. In full the process that sends is killed again and
@@ -46,22 +48,19 @@ interface Caller {
 
 /** The short form: nobody is killed. */
 async function proveUnharmed(trial: Trial, receivers: HostileReceiver[]): Promise<void> {
-  await inHouse(
-    async (house) => {
-      const { live } = await house.tenant()
-      const caller: Caller = {
-        create: async (path, body) => (await live.post(path, body)).body.data,
-        read: async (path) => (await live.get(path)).body,
-      }
-      await proveEvents(trial, { caller, receivers })
-    },
-    { WEBHOOK_RETRY_SECONDS: '0.05,0.05,600,600,600' },
-  )
+  await inHouse(async (house) => {
+    const { live } = await house.tenant()
+    const caller: Caller = {
+      create: async (path, body) => (await live.post(path, body)).body.data,
+      read: async (path) => (await live.get(path)).body,
+    }
+    await proveEvents(trial, { caller, receivers })
+  }, RETRIES)
 }
 
 /** The real service, killed at moments that the seed draws and started again. */
 async function proveKilled(trial: Trial, receivers: HostileReceiver[]): Promise<void> {
-  const copy = await makeServiceCopy(SCENE_SETTINGS)
+  const copy = await makeServiceCopy({ ...SCENE_SETTINGS, ...RETRIES })
   let service = await copy.start()
   const client = createServiceClient(copy.url, copy.readKey())
   const killing = { isOver: false, count: 0 }
