@@ -14,6 +14,17 @@ test('every statement of a store on an environment table names the environment',
   assert.equal(findUnfencedSql(house).join('\n'), '')
 })
 
+test('every list of a store is within an environment', () => {
+  const lists = 'src/platform/db/paged-list.ts'
+  const text = house.get(lists)!
+  const fence = /environment_id = /g
+  assert.equal(text.match(fence)!.length, 2, 'of its page and of its count')
+  for (const { index } of text.matchAll(fence)) {
+    const planted = `${text.slice(0, index)}id = ${text.slice(index + 'environment_id = '.length)}`
+    assert.equal(findUnfencedSql(new Map([[lists, planted]])).length, 1)
+  }
+})
+
 test('every join in a store is within an environment', () => {
   assert.equal(findStrayJoins(house).join('\n'), '')
 })
