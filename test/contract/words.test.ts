@@ -17,10 +17,10 @@ test('every statement of a store on an environment table names the environment',
 test('every list of a store is within an environment', () => {
   const lists = 'src/platform/db/paged-list.ts'
   const text = house.get(lists)!
-  const fence = /environment_id = /g
-  assert.equal(text.match(fence)!.length, 2, 'of its page and of its count')
-  for (const { index } of text.matchAll(fence)) {
-    const planted = `${text.slice(0, index)}id = ${text.slice(index + 'environment_id = '.length)}`
+  const fences = [...text.matchAll(/environment_id = /g)]
+  assert.equal(fences.length, 2, 'of the page and of the count')
+  for (const { 0: fence, index } of fences) {
+    const planted = `${text.slice(0, index)}id = ${text.slice(index + fence.length)}`
     assert.equal(findUnfencedSql(new Map([[lists, planted]])).length, 1)
   }
 })
