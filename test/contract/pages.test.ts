@@ -49,6 +49,14 @@ describe('a list', () => {
         )
       })
 
+      test('counts the rows that it shows, where it counts', async () => {
+        const query = '?limit=1000&include_total=true'
+        const { body } = await send(callerFor(tenant, declared), call, { query })
+        const total = body.meta?.total_count
+        if (total === undefined) return
+        assert.ok(body.has_more ? total > body.data.length : total === body.data.length)
+      })
+
       test('shows of its rows the fields that are asked for, and their id', async () => {
         const whole = (await send(callerFor(tenant, declared), call, { query: '?limit=2' })).body
           .data

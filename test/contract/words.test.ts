@@ -14,6 +14,17 @@ test('every statement of a store on an environment table names the environment',
   assert.equal(findUnfencedSql(house).join('\n'), '')
 })
 
+test('every list of a store is within an environment', () => {
+  const lists = 'src/platform/db/paged-list.ts'
+  const text = house.get(lists)!
+  const fences = [...text.matchAll(/environment_id = /g)]
+  assert.equal(fences.length, 2, 'of the page and of the count')
+  for (const { 0: fence, index } of fences) {
+    const planted = `${text.slice(0, index)}id = ${text.slice(index + fence.length)}`
+    assert.equal(findUnfencedSql(new Map([[lists, planted]])).length, 1)
+  }
+})
+
 test('every join in a store is within an environment', () => {
   assert.equal(findStrayJoins(house).join('\n'), '')
 })

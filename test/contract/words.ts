@@ -58,6 +58,9 @@ export const WORD_RULES: WordRule[] = [
   { word: 'export default', why: 'an import must use the name that the file gives' },
 ]
 
+/** Where `pagedList` writes the statements of the lists that stores declare. */
+const LISTS = 'src/platform/db/paged-list.ts'
+
 /** Every misplaced word as `file:line has …: why`. Tests may use all of them. */
 export function findMisplacedWords(tree: SourceTree): string[] {
   const paths = codePaths(tree, (path) => path.startsWith('src/') && !isTestCode(path))
@@ -73,8 +76,22 @@ export function findMisplacedWords(tree: SourceTree): string[] {
   })
 }
 
-/** Every SQL text of a `store.ts` that names a fenced table and not its environment. */
+/**
+ * Every SQL text of a `store.ts` that names a fenced table and not its environment, and of the
+ * mechanism of lists, which is told its tables, every one that reads any.
+ */
 export function findUnfencedSql(tree: SourceTree): string[] {
+  return [...findUnfencedTables(tree), ...findUnfencedLists(tree)]
+}
+
+function findUnfencedLists(tree: SourceTree): string[] {
+  const text = tree.get(LISTS) ?? ''
+  return readSqlTexts(LISTS, text)
+    .filter(({ sql }) => /\bfrom\b/i.test(sql) && !/\benvironment_id = \$/.test(sql))
+    .map(({ start }) => `${LISTS}:${lineOf(text, start)} reads a table and not its environment`)
+}
+
+function findUnfencedTables(tree: SourceTree): string[] {
   const fenced = readFencedTables(tree)
   const named = /\b(?:from|join|into|update)\s+(?:only\s+)?"?(?<table>[a-z_]+)/gi
   return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {

@@ -4,7 +4,7 @@ export interface WantedWord {
   meant: readonly string[]
 }
 
-/** What of a score depends on how close together the words stand; the rest on how they are spelt. */
+/** What of a score depends on how close the words stand; the rest on how they are spelt. */
 const WEIGHT_OF_CLOSENESS = 0.6
 
 /**

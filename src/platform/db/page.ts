@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../errors/api-error.ts'
-import { join, raw, sql, type Sql } from './sql.ts'
+import { raw, sql, type Sql } from './sql.ts'
 
 /** Cursors are good for a day: long enough to page, short enough to rotate the key. */
 const CURSOR_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -86,12 +86,6 @@ export function slicePage<Item extends { id: string }>(
     rows,
     nextCursor: last && rest.length > limit ? cursors.seal({ key: '', id: last.id }, page) : null,
   }
-}
-
-/** All of a condition list, `true` when it is empty. */
-export function allOf(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
-  const present = conditions.filter((condition): condition is Sql => Boolean(condition))
-  return present.length === 0 ? sql`true` : join(present, ' and ')
 }
 
 export interface Cursors {

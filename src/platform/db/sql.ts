@@ -4,6 +4,12 @@ import template, { empty, join, raw, Sql } from 'sql-template-tag'
 export const sql = template
 export { empty, join, raw, Sql }
 
+/** All of a condition list, `true` when it is empty. */
+export function allOf(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
+  const present = conditions.filter((condition): condition is Sql => Boolean(condition))
+  return present.length === 0 ? sql`true` : join(present, ' and ')
+}
+
 /** `a = 1, b = 2` for the columns of an update; undefined values are left out. */
 export function assignments(columns: Record<string, unknown>): Sql {
   const set = Object.entries(columns).filter(([, value]) => value !== undefined)

@@ -2,12 +2,11 @@ import type { Context, Mode } from '../../platform/context.ts'
 import {
   keysetOf,
   toPage,
-  allOf,
   type Page,
   type PageRequest,
   type SortKeys,
 } from '../../platform/db/page.ts'
-import { json, raw, sql } from '../../platform/db/sql.ts'
+import { allOf, json, raw, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export type ApiKeyStatus = 'active' | 'inactive' | 'rotating' | 'revoked'

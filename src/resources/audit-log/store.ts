@@ -1,13 +1,5 @@
-import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { raw, sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, raw, sql, type Sql } from '../../platform/db/sql.ts'
 
 export interface AuditFilter {
   resourceType?: string
@@ -44,19 +36,20 @@ export interface AuditRow {
 }
 
 export const AUDIT_SORTS = ['-at']
-const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 
 const COLUMNS =
   raw(`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
   resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash`)
 
-export async function listAuditEntries(
-  ctx: Context,
-  filter: AuditFilter,
-  page: PageRequest,
-): Promise<Page<AuditRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const where = allOf([
+export const { list: listAuditEntries } = pagedList<AuditRow, AuditFilter>({
+  table: 'audit_log',
+  columns: COLUMNS,
+  sorts: { at: { column: 'at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
+
+function conditionsOf(filter: AuditFilter): Sql {
+  return allOf([
     filter.resourceType && sql`resource_type = ${filter.resourceType}`,
     filter.action && sql`action = ${filter.action}`,
     filter.startDate && sql`at >= ${filter.startDate}::date`,
@@ -67,12 +60,5 @@ export async function listAuditEntries(
     filter.submissionId && sql`submission_id = ${filter.submissionId}`,
     filter.actorId && sql`actor_id = ${filter.actorId}`,
     filter.requestId && sql`request_id = ${filter.requestId}`,
-    after,
   ])
-  const rows = await ctx.db.rows<AuditRow & { sortKey: string }>(
-    sql`
-      select ${COLUMNS}, ${key} from audit_log
-      where environment_id = ${ctx.environment.id} and ${where} ${tail}`,
-  )
-  return toPage(rows, page, ctx.house.cursors)
 }

@@ -1,13 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { assignments, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, assignments, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export type SourceStatus = 'active' | 'syncing' | 'disabled' | 'error'
@@ -49,18 +42,18 @@ const COLUMNS =
     as error,
   o.created_at, greatest(o.updated_at, d.updated_at) as updated_at`)
 
-const FROM = raw(`data_sources o
-  left join documents d on d.environment_id = o.environment_id and d.id = o.document_id`)
+const DOCUMENT = sql`left join documents d
+  on d.environment_id = o.environment_id and d.id = o.document_id`
 
 /** What came from a source; an account counts though no row of it came. */
-const TALLIES = raw(`cross join lateral (
+const TALLIES = sql`cross join lateral (
     select count(*) as transactions_count, min(date) as first_date, max(date) as last_date, max(created_at) as last_created
     from transactions where environment_id = o.environment_id and data_source_id = o.id) r
   cross join lateral (
     select count(*) as accounts_count from (
       select account_id from transactions where environment_id = o.environment_id and data_source_id = o.id
       union
-      select account_id from statements where environment_id = o.environment_id and data_source_id = o.id) own) n`)
+      select account_id from statements where environment_id = o.environment_id and data_source_id = o.id) own) n`
 
 export interface DataSourceFilter {
   submissionId: string
@@ -70,26 +63,19 @@ export interface DataSourceFilter {
 }
 
 export const DATA_SOURCE_SORTS = ['-created_at']
-const SORTS: SortKeys = { created_at: { column: 'o.created_at', type: 'timestamptz' } }
 
-export async function listDataSources(
-  ctx: Context,
-  filter: DataSourceFilter,
-  page: PageRequest,
-): Promise<Page<DataSourceRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 'o.id')
-  const rows = await ctx.db.rows<DataSourceRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${STATUS} as status, ${key} from ${FROM} ${TALLIES}
-    where o.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countDataSources(ctx: Context, filter: DataSourceFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from ${FROM}
-    where o.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
-  return row!.count
-}
+export const { list: listDataSources, count: countDataSources } = pagedList<
+  DataSourceRow,
+  DataSourceFilter
+>({
+  table: 'data_sources',
+  alias: 'o',
+  columns: sql`${COLUMNS}, ${STATUS} as status`,
+  joins: DOCUMENT,
+  lookups: TALLIES,
+  sorts: { created_at: { column: 'o.created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
 
 function conditionsOf({ submissionId, type, provider, status }: DataSourceFilter): Sql {
   return allOf([
@@ -103,7 +89,7 @@ function conditionsOf({ submissionId, type, provider, status }: DataSourceFilter
 /** Throws `data_source_not_found`. */
 export async function getDataSource(ctx: Context, id: string): Promise<DataSourceRow> {
   const row = await ctx.db.row<DataSourceRow>(sql`
-    select ${COLUMNS}, ${STATUS} as status from ${FROM} ${TALLIES}
+    select ${COLUMNS}, ${STATUS} as status from data_sources o ${DOCUMENT} ${TALLIES}
     where o.environment_id = ${ctx.environment.id} and o.id = ${id}`)
   if (!row) throw new ApiError('data_source_not_found')
   return row

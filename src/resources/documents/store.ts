@@ -1,14 +1,7 @@
 import type { Authenticity } from '../../core/statements/authenticity/score.ts'
 import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, assignments, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { touchPortfolio } from '../analytics/portfolio/touch.ts'
 import type { DocumentStatus } from './lifecycle.ts'
@@ -98,9 +91,8 @@ const COLUMNS =
   (select st.currency from statements st where st.environment_id = d.environment_id and st.document_id = d.id
     order by st.index limit 1) as currency`)
 
-const FROM = raw(
-  `documents d join submissions s on s.environment_id = d.environment_id and s.id = d.submission_id`,
-)
+const SUBMISSION = sql`join submissions s
+  on s.environment_id = d.environment_id and s.id = d.submission_id`
 
 export async function findDocument(
   ctx: Context,
@@ -108,7 +100,7 @@ export async function findDocument(
   lock = false,
 ): Promise<DocumentRow | null> {
   return ctx.db.row<DocumentRow>(sql`
-    select ${COLUMNS} from ${FROM}
+    select ${COLUMNS} from documents d ${SUBMISSION}
     where d.environment_id = ${ctx.environment.id} and d.id = ${id} ${raw(lock ? 'for update of d' : '')}`)
 }
 
@@ -124,7 +116,7 @@ export async function listDocumentsOf(
   ids: readonly string[],
 ): Promise<DocumentRow[]> {
   return ctx.db.rows<DocumentRow>(sql`
-    select ${COLUMNS} from ${FROM}
+    select ${COLUMNS} from documents d ${SUBMISSION}
     where d.environment_id = ${ctx.environment.id} and d.id = any (${ids}::uuid[])
     order by array_position(${ids}::uuid[], d.id)`)
 }
@@ -292,30 +284,21 @@ export interface DocumentFilter {
 }
 
 export const DOCUMENT_SORTS = ['-created_at', 'filename', 'period_start']
-const SORTS: SortKeys = {
-  created_at: { column: 'd.created_at', type: 'timestamptz' },
-  filename: { column: 'd.filename', type: 'text' },
-  period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
-}
 
-export async function listDocuments(
-  ctx: Context,
-  filter: DocumentFilter,
-  page: PageRequest,
-): Promise<Page<DocumentRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 'd.id')
-  const rows = await ctx.db.rows<DocumentRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from ${FROM}
-    where d.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countMatching(ctx: Context, filter: DocumentFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from documents d
-    where d.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
-  return row!.count
-}
+export const { list: listDocuments, count: countMatching } = pagedList<DocumentRow, DocumentFilter>(
+  {
+    table: 'documents',
+    alias: 'd',
+    columns: COLUMNS,
+    lookups: SUBMISSION,
+    sorts: {
+      created_at: { column: 'd.created_at', type: 'timestamptz' },
+      filename: { column: 'd.filename', type: 'text' },
+      period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
+    },
+    where: conditionsOf,
+  },
+)
 
 function conditionsOf(filter: DocumentFilter): Sql {
   return allOf([

@@ -1,13 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { DeliveryStatus } from '../webhooks/schemas.ts'
 
 export interface EventRow {
@@ -38,7 +31,6 @@ export interface EventFilter {
   createdBefore?: string
 }
 
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 export const EVENT_SORTS = ['-created_at']
 
 // evt_0193a2f4a1537a968bb26d0e8a51ccd4
@@ -54,24 +46,13 @@ function matching({ type, submissionId, createdAfter, createdBefore }: EventFilt
   ])
 }
 
-export async function listEvents(
-  ctx: Context,
-  filter: EventFilter,
-  page: PageRequest,
-): Promise<Page<EventRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, ID)
-  const rows = await ctx.db.rows<EventRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from events
-    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countEvents(ctx: Context, filter: EventFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from events
-    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
-  return row!.count
-}
+export const { list: listEvents, count: countEvents } = pagedList<EventRow, EventFilter>({
+  table: 'events',
+  columns: COLUMNS,
+  id: ID,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: matching,
+})
 
 export async function findEvent(ctx: Context, eventId: string): Promise<EventRow | null> {
   return ctx.db.row<EventRow>(sql`

@@ -1,9 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
-} from '../../platform/db/page.ts' // prettier-ignore
-import { inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, inserted, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export interface FeedbackRow {
@@ -43,7 +41,6 @@ const COLUMNS =
   apply_to, applied_rule_id, affected_count, created_by, created_at, updated_at`)
 
 export const FEEDBACK_SORTS = ['-created_at']
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 
 export interface FeedbackFilter {
   targetType?: string | undefined
@@ -78,24 +75,12 @@ export async function insertFeedback(ctx: Context, given: NewFeedback): Promise<
   return id
 }
 
-export async function listFeedback(
-  ctx: Context,
-  filter: FeedbackFilter,
-  page: PageRequest,
-): Promise<Page<FeedbackRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<FeedbackRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from feedback
-    where environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countFeedback(ctx: Context, filter: FeedbackFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from feedback
-    where environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
-  return row!.count
-}
+export const { list: listFeedback, count: countFeedback } = pagedList<FeedbackRow, FeedbackFilter>({
+  table: 'feedback',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
 
 function conditionsOf(filter: FeedbackFilter): Sql {
   const { targetType, targetId, kind, status, submissionId } = filter

@@ -1,13 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { assignments, inserted, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, assignments, inserted, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export interface RenameRuleRow {
@@ -26,34 +19,24 @@ const COLUMNS = raw(
 )
 
 export const RENAME_RULE_SORTS = ['order', 'created_at']
-const SORTS: SortKeys = {
-  order: { column: 'position', type: 'bigint' },
-  created_at: { column: 'created_at', type: 'timestamptz' },
-}
 
 export interface RenameRuleFilter {
   documentClass?: string | undefined
   isActive?: boolean | undefined
 }
 
-export async function listRenameRules(
-  ctx: Context,
-  filter: RenameRuleFilter,
-  page: PageRequest,
-): Promise<Page<RenameRuleRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<RenameRuleRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from file_rename_rules
-    where environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countRenameRules(ctx: Context, filter: RenameRuleFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from file_rename_rules
-    where environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
-  return row!.count
-}
+export const { list: listRenameRules, count: countRenameRules } = pagedList<
+  RenameRuleRow,
+  RenameRuleFilter
+>({
+  table: 'file_rename_rules',
+  columns: COLUMNS,
+  sorts: {
+    order: { column: 'position', type: 'bigint' },
+    created_at: { column: 'created_at', type: 'timestamptz' },
+  },
+  where: conditionsOf,
+})
 
 function conditionsOf({ documentClass, isActive }: RenameRuleFilter): Sql {
   return allOf([

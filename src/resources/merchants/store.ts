@@ -1,9 +1,9 @@
 import type { TenantMerchant } from '../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../platform/context.ts'
 import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+  keysetOf, toPage, type Page, type PageRequest, type SortKeys,
 } from '../../platform/db/page.ts' // prettier-ignore
-import { containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { allOf, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 /** A merchant with what the tenant says of it and what its transactions sum up to. */

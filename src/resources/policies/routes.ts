@@ -141,9 +141,10 @@ const evaluations = [
     handle: async ({ params: { id: submissionId }, query }, ctx) => {
       await getSubmission(ctx, submissionId)
       const page = pageOf(ctx, query, EVALUATION_SORTS)
-      const list = await listEvaluations(ctx, { submissionId, filter: query }, page)
-      const meta = query.includeTotal
-        ? { total_count: await countEvaluations(ctx, submissionId, query) }
+      const filter = { ...query, submissionId }
+      const list = await listEvaluations(ctx, filter, page)
+      const meta = page.includeTotal
+        ? { total_count: await countEvaluations(ctx, filter) }
         : undefined
       return listBody(list, presentEvaluation, meta)
     },

@@ -1,10 +1,9 @@
 import type { PolicyPlan } from '../../core/decisions/policy.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
 import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
-} from '../../platform/db/page.ts' // prettier-ignore
-import {
+  allOf,
   assignments,
   containing,
   inserted,
@@ -46,18 +45,17 @@ export interface PolicyColumns {
 }
 
 export const POLICY_SORTS = ['-created_at', 'name']
-const SORTS: SortKeys = {
-  created_at: { column: 'p.created_at', type: 'timestamptz' },
-  name: { column: 'p.name', type: 'text' },
-}
 
 const COLUMNS = raw(`p.id, p.name, p.status, p.version, p.published_version, p.is_active, v.body,
   p.created_by, p.created_at, p.updated_at`)
 
-/** Policies with the body of one of their versions; `of` names the column of its number. */
-function policiesOf(ctx: Context, of: 'version' | 'published_version'): Sql {
-  return sql`policies p join policy_versions v
-    on v.environment_id = ${ctx.environment.id} and v.policy_id = p.id and v.version = ${raw(`p.${of}`)}`
+/** The body of a policy's newest version, and that of the one in force. */
+const NEWEST = versionIn('version')
+const PUBLISHED = versionIn('published_version')
+
+function versionIn(column: string): Sql {
+  return sql`join policy_versions v
+    on v.environment_id = p.environment_id and v.policy_id = p.id and v.version = ${raw(`p.${column}`)}`
 }
 
 export interface PolicyFilter {
@@ -69,29 +67,21 @@ export interface PolicyFilter {
   q?: string | undefined
 }
 
-export async function listPolicies(
-  ctx: Context,
-  filter: PolicyFilter,
-  page: PageRequest,
-): Promise<Page<PolicyRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 'p.id')
-  const rows = await ctx.db.rows<PolicyRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from ${policiesOf(ctx, 'version')}
-    where p.environment_id = ${ctx.environment.id} and p.deleted_at is null
-      and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countPolicies(ctx: Context, filter: PolicyFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from ${policiesOf(ctx, 'version')}
-    where p.environment_id = ${ctx.environment.id} and p.deleted_at is null
-      and ${conditionsOf(filter)}`)
-  return row!.count
-}
+export const { list: listPolicies, count: countPolicies } = pagedList<PolicyRow, PolicyFilter>({
+  table: 'policies',
+  alias: 'p',
+  columns: COLUMNS,
+  joins: NEWEST,
+  sorts: {
+    created_at: { column: 'p.created_at', type: 'timestamptz' },
+    name: { column: 'p.name', type: 'text' },
+  },
+  where: conditionsOf,
+})
 
 function conditionsOf({ kind, status, isActive, funderId, ruleId, q }: PolicyFilter): Sql {
   return allOf([
+    sql`p.deleted_at is null`,
     kind && sql`v.body ->> 'kind' = ${kind}`,
     status && sql`p.status = ${status}`,
     isActive !== undefined && sql`p.is_active = ${isActive}`,
@@ -104,7 +94,7 @@ function conditionsOf({ kind, status, isActive, funderId, ruleId, q }: PolicyFil
 /** A policy with its newest version. Throws `policy_not_found`. */
 export async function getPolicy(ctx: Context, id: string): Promise<PolicyRow> {
   const row = await ctx.db.row<PolicyRow>(sql`
-    select ${COLUMNS} from ${policiesOf(ctx, 'version')}
+    select ${COLUMNS} from policies p ${NEWEST}
     where p.environment_id = ${ctx.environment.id} and p.id = ${id} and p.deleted_at is null`)
   if (!row) throw new ApiError('policy_not_found')
   return row
@@ -113,14 +103,14 @@ export async function getPolicy(ctx: Context, id: string): Promise<PolicyRow> {
 /** The same with the version that is in force; null when none was published. */
 export async function findPublished(ctx: Context, id: string): Promise<PolicyRow | null> {
   return ctx.db.row<PolicyRow>(sql`
-    select ${COLUMNS} from ${policiesOf(ctx, 'published_version')}
+    select ${COLUMNS} from policies p ${PUBLISHED}
     where p.environment_id = ${ctx.environment.id} and p.id = ${id} and p.deleted_at is null`)
 }
 
 /** The policies in force on a day, each with its published version; the oldest first. */
 export async function listInForce(ctx: Context, day: PlainDate): Promise<PolicyRow[]> {
   return ctx.db.rows<PolicyRow>(sql`
-    select ${COLUMNS} from ${policiesOf(ctx, 'published_version')}
+    select ${COLUMNS} from policies p ${PUBLISHED}
     where p.environment_id = ${ctx.environment.id} and p.deleted_at is null and p.is_active
       and p.status = 'published' and coalesce(v.body ->> 'effectiveFrom', '') <= ${day}
     order by p.created_at, p.id`)

@@ -1,13 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { LoggedRequest } from '../../platform/request-log/request-log.ts'
 
 export type RequestRow = Omit<LoggedRequest, 'environmentId'>
@@ -24,7 +17,6 @@ export interface RequestFilter {
   createdBefore?: string
 }
 
-const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 export const REQUEST_SORTS = ['-at']
 
 const COLUMNS = raw(`id, at, method, route, path, status, duration_ms, api_key_id, ip, user_agent,
@@ -45,24 +37,12 @@ function matching(filter: RequestFilter): Sql {
   ])
 }
 
-export async function listRequests(
-  ctx: Context,
-  filter: RequestFilter,
-  page: PageRequest,
-): Promise<Page<RequestRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<RequestRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from request_log
-    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countRequests(ctx: Context, filter: RequestFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from request_log
-    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
-  return row!.count
-}
+export const { list: listRequests, count: countRequests } = pagedList<RequestRow, RequestFilter>({
+  table: 'request_log',
+  columns: COLUMNS,
+  sorts: { at: { column: 'at', type: 'timestamptz' } },
+  where: matching,
+})
 
 export async function findRequest(ctx: Context, id: string): Promise<RequestRow | null> {
   return ctx.db.row<RequestRow>(sql`

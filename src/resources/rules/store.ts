@@ -1,9 +1,8 @@
 import type { Rule } from '../../core/decisions/rule.ts'
 import type { Context } from '../../platform/context.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
 import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
-} from '../../platform/db/page.ts' // prettier-ignore
-import {
+  allOf,
   assignments,
   containing,
   inserted,
@@ -57,10 +56,6 @@ export interface RuleColumns {
 }
 
 export const RULE_SORTS = ['-created_at', 'name']
-const SORTS: SortKeys = {
-  created_at: { column: 'created_at', type: 'timestamptz' },
-  name: { column: 'name', type: 'text' },
-}
 
 const COLUMNS = raw(`id, name, version, is_active, mode, tags, funder_id, body,
   array(
@@ -82,30 +77,20 @@ export interface RuleFilter {
   q?: string | undefined
 }
 
-export async function listRules(
-  ctx: Context,
-  filter: RuleFilter,
-  page: PageRequest,
-): Promise<Page<RuleRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<RuleRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from rules
-    where environment_id = ${ctx.environment.id} and deleted_at is null
-      and ${conditionsOf(ctx, filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
+export const { list: listRules, count: countRules } = pagedList<RuleRow, RuleFilter>({
+  table: 'rules',
+  columns: COLUMNS,
+  sorts: {
+    created_at: { column: 'created_at', type: 'timestamptz' },
+    name: { column: 'name', type: 'text' },
+  },
+  where: conditionsOf,
+})
 
-export async function countRules(ctx: Context, filter: RuleFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from rules
-    where environment_id = ${ctx.environment.id} and deleted_at is null
-      and ${conditionsOf(ctx, filter)}`)
-  return row!.count
-}
-
-function conditionsOf(ctx: Context, filter: RuleFilter): Sql {
+function conditionsOf(filter: RuleFilter, ctx: Context): Sql {
   const { isActive, metric, mode, policyId, funderId, tag, q } = filter
   return allOf([
+    sql`deleted_at is null`,
     isActive !== undefined && sql`is_active = ${isActive}`,
     metric && sql`metrics @> array[${metric}]`,
     mode && sql`mode = ${mode}`,

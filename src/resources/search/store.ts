@@ -1,7 +1,6 @@
 import type { IndexQuery } from '../../core/search/query.ts'
 import type { Context } from '../../platform/context.ts'
-import { allOf } from '../../platform/db/page.ts'
-import { join, sql, type Sql } from '../../platform/db/sql.ts'
+import { allOf, join, sql, type Sql } from '../../platform/db/sql.ts'
 
 /** Descriptors that are ranked: those of the latest rows that match. */
 const DESCRIPTORS_MAX = 200

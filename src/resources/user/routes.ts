@@ -47,8 +47,8 @@ const settingsRoutes = [
     shapes: { query: HistoryQuery, returns: HistoryList },
     handle: async ({ query }, ctx) => {
       const page = pageOf(ctx, query, HISTORY_SORTS)
-      const meta = page.includeTotal ? { total_count: await countVersions(ctx) } : undefined
-      const list = await listVersions(ctx, page)
+      const meta = page.includeTotal ? { total_count: await countVersions(ctx, {}) } : undefined
+      const list = await listVersions(ctx, {}, page)
       return listBody(list, (row) => ({ ...row, revenueFormulaVersion: row.formulaVersion }), meta)
     },
   }),

@@ -1,13 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../platform/db/page.ts'
-import { assignments, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { pagedList } from '../../platform/db/paged-list.ts'
+import { allOf, assignments, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { WebhookStatus } from './schemas.ts'
 
@@ -48,7 +41,6 @@ export interface WebhookColumns {
   metadata?: Record<string, unknown>
 }
 
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 export const WEBHOOK_SORTS = ['-created_at']
 
 // A grace that is over needs no job to end it: from its end on, only the new secret signs.
@@ -73,24 +65,12 @@ function matching({ status, event }: WebhookFilter): Sql {
   return allOf([status && sql`status = ${status}`, event && sql`events && ${[event, '*']}::text[]`])
 }
 
-export async function listWebhooks(
-  ctx: Context,
-  filter: WebhookFilter,
-  page: PageRequest,
-): Promise<Page<WebhookRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<WebhookRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from webhooks
-    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countWebhooks(ctx: Context, filter: WebhookFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from webhooks
-    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
-  return row!.count
-}
+export const { list: listWebhooks, count: countWebhooks } = pagedList<WebhookRow, WebhookFilter>({
+  table: 'webhooks',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: matching,
+})
 
 export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> {
   const row = await ctx.db.row<WebhookRow>(sql`

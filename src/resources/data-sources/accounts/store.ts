@@ -1,14 +1,8 @@
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
-import { assignments, raw, sql } from '../../../platform/db/sql.ts'
+import type { Page, PageRequest } from '../../../platform/db/page.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, assignments, raw, sql } from '../../../platform/db/sql.ts'
 import { withRoutingNumbers } from '../../documents/reading/account-numbers.ts'
 
 export interface AccountRow {
@@ -55,7 +49,7 @@ const COLUMNS =
   b.balance as last_balance, b.date as last_balance_date`)
 
 /** A statement or row that a copy repeats counts once. */
-const FROM = raw(`accounts a
+const TALLIES = sql`
   cross join lateral (
     select count(*) as statements_count,
       count(*) filter (where opening_balance is not null and closing_balance is not null) as provable_count,
@@ -71,10 +65,9 @@ const FROM = raw(`accounts a
   left join lateral (
     select balance, date from transactions
     where environment_id = a.environment_id and account_id = a.id and balance is not null
-    order by date desc, position desc limit 1) b on true`)
+    order by date desc, position desc limit 1) b on true`
 
 export const ACCOUNT_SORTS = ['-created_at']
-const SORTS: SortKeys = { created_at: { column: 'a.created_at', type: 'timestamptz' } }
 
 export interface AccountFilter {
   dataSourceId: string
@@ -96,28 +89,25 @@ function conditionsOf({ dataSourceId, id, type, isIncluded }: AccountFilter) {
   ])
 }
 
+const ACCOUNTS = pagedList<SealedRow, AccountFilter>({
+  table: 'accounts',
+  alias: 'a',
+  columns: COLUMNS,
+  lookups: TALLIES,
+  sorts: { created_at: { column: 'a.created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
+
+export const countAccounts = ACCOUNTS.count
+
 /** The accounts that a data source has statements or rows of. */
 export async function listAccounts(
   ctx: Context,
   filter: AccountFilter,
   page: PageRequest,
 ): Promise<Page<AccountRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 'a.id')
-  const rows = await ctx.db.rows<SealedRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from ${FROM}
-    where a.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(
-    withRoutingNumbers(ctx, rows, ({ id }) => id),
-    page,
-    ctx.house.cursors,
-  )
-}
-
-export async function countAccounts(ctx: Context, filter: AccountFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from accounts a
-    where a.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
-  return row!.count
+  const { rows, nextCursor } = await ACCOUNTS.list(ctx, filter, page)
+  return { rows: withRoutingNumbers(ctx, rows, ({ id }) => id), nextCursor }
 }
 
 /** Whether a data source tells of the account. */
@@ -134,7 +124,7 @@ export async function findAccount(
   id: string,
 ): Promise<AccountRow | null> {
   const rows = await ctx.db.rows<SealedRow>(sql`
-    select ${COLUMNS} from ${FROM}
+    select ${COLUMNS} from accounts a ${TALLIES}
     where a.environment_id = ${ctx.environment.id} and a.submission_id = ${submissionId}
       and a.id = ${id}`)
   return withRoutingNumbers(ctx, rows, (row) => row.id)[0] ?? null

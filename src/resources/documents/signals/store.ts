@@ -3,15 +3,8 @@ import type { ComparedDocument } from '../../../core/statements/authenticity/rul
 import type { BookedRow } from '../../../core/statements/authenticity/feed.ts'
 import type { Signal } from '../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
-import { json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export interface SignalRow extends Signal {
   id: string
@@ -78,26 +71,13 @@ export interface SignalFilter {
 }
 
 export const SIGNAL_SORTS = ['position']
-const SORTS: SortKeys = { position: { column: 'position', type: 'bigint' } }
 
-export async function listSignals(
-  ctx: Context,
-  filter: SignalFilter,
-  page: PageRequest,
-): Promise<Page<SignalRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<SignalRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from document_signals
-    where environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countSignals(ctx: Context, filter: SignalFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from document_signals
-    where environment_id = ${ctx.environment.id} and ${conditionsOf(filter)}`)
-  return row!.count
-}
+export const { list: listSignals, count: countSignals } = pagedList<SignalRow, SignalFilter>({
+  table: 'document_signals',
+  columns: COLUMNS,
+  sorts: { position: { column: 'position', type: 'bigint' } },
+  where: conditionsOf,
+})
 
 function conditionsOf({ documentId, severity, group, isDismissed }: SignalFilter): Sql {
   return allOf([

@@ -1,6 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { allOf } from '../../../platform/db/page.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { allOf, sql } from '../../../platform/db/sql.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../submissions/store.ts'
 
 export interface ExportFilter {

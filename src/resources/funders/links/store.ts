@@ -1,9 +1,7 @@
 import type { Frequency } from '../../../core/analytics/offers/schedule.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
-} from '../../../platform/db/page.ts' // prettier-ignore
-import { assignments, json, raw, sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { LinkStatus, OfferStatus } from './lifecycle.ts'
 
@@ -61,7 +59,6 @@ const COLUMNS = raw(
 )
 
 export const LINK_SORTS = ['-created_at']
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 
 export interface LinkFilter {
   funderId: string
@@ -69,21 +66,19 @@ export interface LinkFilter {
   createdAfter?: string | undefined
 }
 
-export async function listLinks(
-  ctx: Context,
-  { funderId, status, createdAfter }: LinkFilter,
-  page: PageRequest,
-): Promise<Page<LinkRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const where = allOf([
+export const { list: listLinks } = pagedList<LinkRow, LinkFilter>({
+  table: 'funder_submissions',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
+
+function conditionsOf({ funderId, status, createdAfter }: LinkFilter): Sql {
+  return allOf([
+    sql`funder_id = ${funderId}`,
     status && sql`status = ${status}`,
     createdAfter && sql`created_at > ${createdAfter}::timestamptz`,
-    after,
   ])
-  const rows = await ctx.db.rows<LinkRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from funder_submissions
-    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and ${where} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
 }
 
 export async function listLinksOf(ctx: Context, submissionId: string): Promise<LinkRow[]> {

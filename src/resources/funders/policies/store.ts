@@ -1,10 +1,8 @@
 import type { Criterion } from '../../../core/decisions/match/criteria.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
-} from '../../../platform/db/page.ts' // prettier-ignore
-import { json, raw, sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 /** Terms as they are written: amounts are major units. */
@@ -47,19 +45,24 @@ export interface PolicyRow {
 const COLUMNS = raw('id, funder_id, name, is_active, version, body, created_at, updated_at')
 
 export const POLICY_SORTS = ['-created_at']
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 
-export async function listPolicies(
-  ctx: Context,
-  { funderId, isActive }: { funderId: string; isActive: boolean | undefined },
-  page: PageRequest,
-): Promise<Page<PolicyRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const where = allOf([isActive !== undefined && sql`is_active = ${isActive}`, after])
-  const rows = await ctx.db.rows<PolicyRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from funder_policies
-    where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and ${where} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
+export interface PolicyFilter {
+  funderId: string
+  isActive?: boolean | undefined
+}
+
+export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
+  table: 'funder_policies',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
+
+function conditionsOf({ funderId, isActive }: PolicyFilter): Sql {
+  return allOf([
+    sql`funder_id = ${funderId}`,
+    isActive !== undefined && sql`is_active = ${isActive}`,
+  ])
 }
 
 /** The active policies of all funders. */

@@ -2,10 +2,8 @@ import type { Comparable, Flip } from '../../../core/decisions/flips.ts'
 import type { PolicyOutcome } from '../../../core/decisions/policy.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf, keysetOf, toPage, type Page, type PageRequest, type SortKeys,
-} from '../../../platform/db/page.ts' // prettier-ignore
-import { inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { BackedLine } from '../../rules/evaluate.ts'
 
@@ -43,45 +41,35 @@ const COLUMNS = raw(`e.id, e.submission_id, e.policy_id, e.policy_name, e.policy
     'createdAt', to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as previous`)
 
+const PREVIOUS = sql`left join policy_evaluations b
+  on b.environment_id = e.environment_id and b.id = e.previous_id`
+
 export const EVALUATION_SORTS = ['-created_at']
-const SORTS: SortKeys = { created_at: { column: 'e.created_at', type: 'timestamptz' } }
 
 export interface EvaluationFilter {
+  submissionId: string
   policyId?: string | undefined
   result?: string | undefined
   trigger?: string | undefined
   createdAfter?: string | undefined
 }
 
-export async function listEvaluations(
-  ctx: Context,
-  { submissionId, filter }: { submissionId: string; filter: EvaluationFilter },
-  page: PageRequest,
-): Promise<Page<EvaluationRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 'e.id')
-  const rows = await ctx.db.rows<EvaluationRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from policy_evaluations e
-    left join policy_evaluations b
-      on b.environment_id = ${ctx.environment.id} and b.id = e.previous_id
-    where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
-      and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
+export const { list: listEvaluations, count: countEvaluations } = pagedList<
+  EvaluationRow,
+  EvaluationFilter
+>({
+  table: 'policy_evaluations',
+  alias: 'e',
+  columns: COLUMNS,
+  lookups: PREVIOUS,
+  sorts: { created_at: { column: 'e.created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
 
-export async function countEvaluations(
-  ctx: Context,
-  submissionId: string,
-  filter: EvaluationFilter,
-): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from policy_evaluations e
-    where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
-      and ${conditionsOf(filter)}`)
-  return row!.count
-}
-
-function conditionsOf({ policyId, result, trigger, createdAfter }: EvaluationFilter): Sql {
+function conditionsOf(filter: EvaluationFilter): Sql {
+  const { submissionId, policyId, result, trigger, createdAfter } = filter
   return allOf([
+    sql`e.submission_id = ${submissionId}`,
     policyId && sql`e.policy_id = ${policyId}`,
     result && sql`e.result = ${result}`,
     trigger && sql`e.trigger = ${trigger}`,
@@ -96,9 +84,7 @@ export async function getEvaluation(
   id: string,
 ): Promise<EvaluationRow> {
   const row = await ctx.db.row<EvaluationRow>(sql`
-    select ${COLUMNS} from policy_evaluations e
-    left join policy_evaluations b
-      on b.environment_id = ${ctx.environment.id} and b.id = e.previous_id
+    select ${COLUMNS} from policy_evaluations e ${PREVIOUS}
     where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
       and e.id = ${id}`)
   if (!row) throw new ApiError('policy_evaluation_not_found')

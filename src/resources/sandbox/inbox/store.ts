@@ -1,13 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
-import { assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export interface InboxRow {
   responseStatus: number
@@ -31,7 +24,6 @@ export type MessageRow = InboxMessage & { receivedAt: string }
 /** Messages an inbox keeps; the oldest give way. */
 export const MESSAGES_MAX = 200
 
-const SORTS: SortKeys = { received_at: { column: 'received_at', type: 'timestamptz' } }
 export const MESSAGE_SORTS = ['-received_at']
 
 const COLUMNS = raw(`id, webhook_id, delivery_id, event_id, event_type, headers, body,
@@ -81,24 +73,15 @@ function matching({ eventType }: { eventType?: string }): Sql {
   return allOf([eventType && sql`event_type = ${eventType}`])
 }
 
-export async function listMessages(
-  ctx: Context,
-  filter: { eventType?: string },
-  page: PageRequest,
-): Promise<Page<MessageRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<MessageRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from sandbox_messages
-    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countMessages(ctx: Context, filter: { eventType?: string }): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from sandbox_messages
-    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
-  return row!.count
-}
+export const { list: listMessages, count: countMessages } = pagedList<
+  MessageRow,
+  { eventType?: string }
+>({
+  table: 'sandbox_messages',
+  columns: COLUMNS,
+  sorts: { received_at: { column: 'received_at', type: 'timestamptz' } },
+  where: matching,
+})
 
 export async function deleteMessages(ctx: Context): Promise<number> {
   return ctx.db.run(sql`

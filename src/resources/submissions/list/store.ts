@@ -1,13 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
-import { containing, raw, sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, containing, raw, sql } from '../../../platform/db/sql.ts'
 import type { SubmissionStatus } from '../lifecycle.ts'
 import { submissionsWith } from '../../positions/store.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../store.ts'
@@ -36,37 +29,23 @@ export interface SubmissionFilter {
 
 export const SUBMISSION_SORTS = ['-created_at', 'updated_at', 'name', 'risk_score']
 
-const SORTS: SortKeys = {
-  created_at: { column: 'created_at', type: 'timestamptz' },
-  updated_at: { column: 'updated_at', type: 'timestamptz' },
-  name: { column: 'name', type: 'text' },
-  // A submission without a score stands below all that have one.
-  risk_score: { column: "coalesce((latest ->> 'riskScore')::real, -1)", type: 'real' },
-}
+export const { list: listSubmissions, count: countSubmissions } = pagedList<
+  SubmissionRow,
+  SubmissionFilter
+>({
+  table: 'submissions',
+  columns: SUBMISSION_COLUMNS,
+  sorts: {
+    created_at: { column: 'created_at', type: 'timestamptz' },
+    updated_at: { column: 'updated_at', type: 'timestamptz' },
+    name: { column: 'name', type: 'text' },
+    // A submission without a score stands below all that have one.
+    risk_score: { column: "coalesce((latest ->> 'riskScore')::real, -1)", type: 'real' },
+  },
+  where: conditionsOf,
+})
 
-export async function listSubmissions(
-  ctx: Context,
-  filter: SubmissionFilter,
-  page: PageRequest,
-): Promise<Page<SubmissionRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<SubmissionRow & { sortKey: string }>(
-    sql`select ${SUBMISSION_COLUMNS}, ${key} from submissions
-      where environment_id = ${ctx.environment.id} and ${conditionsOf(ctx, filter)} and ${after}
-      ${tail}`,
-  )
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countSubmissions(ctx: Context, filter: SubmissionFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(
-    sql`select count(*) as count from submissions
-      where environment_id = ${ctx.environment.id} and ${conditionsOf(ctx, filter)}`,
-  )
-  return row!.count
-}
-
-function conditionsOf(ctx: Context, filter: SubmissionFilter) {
+function conditionsOf(filter: SubmissionFilter, ctx: Context) {
   const hidesArchived = !filter.includeArchived && !filter.status && filter.externalId === undefined
   return allOf([
     hidesArchived && sql`status <> 'archived'`,

@@ -27,11 +27,8 @@ export async function listParsedSubmissions(
   await getSubmission(ctx, submissionId)
   const { documentClass, documentId } = query
   const page = pageOf(ctx, query, PARSED_SORTS)
-  const documents = await listParsedDocuments(ctx, submissionId, {
-    documentClass,
-    documentId,
-    page,
-  })
+  const filter = { submissionId, documentClass, documentId }
+  const documents = await listParsedDocuments(ctx, filter, page)
   const statements = await listParsedStatements(
     ctx,
     documents.rows.map(({ id }) => id),

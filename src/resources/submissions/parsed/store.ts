@@ -9,15 +9,8 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Problem } from '../../../core/values/problem.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
-import { raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { withRoutingNumbers } from '../../documents/reading/account-numbers.ts'
 
 export interface ParsedDocumentRow {
@@ -71,27 +64,28 @@ export interface ParsedStatementRow {
 }
 
 export const PARSED_SORTS = ['created_at']
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
+
+export interface ParsedFilter {
+  submissionId: string
+  documentClass?: string | undefined
+  documentId?: string | undefined
+}
 
 /** Documents that were read, or that reading failed on. */
-export async function listParsedDocuments(
-  ctx: Context,
-  submissionId: string,
-  wish: { documentClass?: string | undefined; documentId?: string | undefined; page: PageRequest },
-): Promise<Page<ParsedDocumentRow>> {
-  const { key, after, tail } = keysetOf(wish.page, SORTS)
-  const where = allOf([
+export const { list: listParsedDocuments } = pagedList<ParsedDocumentRow, ParsedFilter>({
+  table: 'documents',
+  columns: raw('id, document_class, document_subtype, status, error_code, parsed_at, problems'),
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
+
+function conditionsOf({ submissionId, documentClass, documentId }: ParsedFilter): Sql {
+  return allOf([
+    sql`submission_id = ${submissionId}`,
     sql`(parsed_at is not null or status = 'failed')`,
-    wish.documentClass && sql`document_class = ${wish.documentClass}`,
-    wish.documentId && sql`id = ${wish.documentId}`,
-    after,
+    documentClass && sql`document_class = ${documentClass}`,
+    documentId && sql`id = ${documentId}`,
   ])
-  const rows = await ctx.db.rows<ParsedDocumentRow & { sortKey: string }>(sql`
-    select id, document_class, document_subtype, status, error_code, parsed_at, problems, ${key}
-    from documents
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and ${where}
-    ${tail}`)
-  return toPage(rows, wish.page, ctx.house.cursors)
 }
 
 /** An account number is told by its last digits. */

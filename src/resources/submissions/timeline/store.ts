@@ -1,13 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
 import {
-  allOf,
   keysetOf,
   toPage,
   type Page,
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { allOf, sql } from '../../../platform/db/sql.ts'
 
 export interface TimelineFilter {
   types?: string[]

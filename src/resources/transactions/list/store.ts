@@ -1,36 +1,24 @@
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
-import { containing, sql, type Sql } from '../../../platform/db/sql.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, containing, sql, type Sql } from '../../../platform/db/sql.ts'
 import { TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
 import type { RowFilter } from './filter.ts'
 
-const SORTS: SortKeys = {
-  date: { column: 't.date', type: 'date' },
-  amount: { column: 't.amount', type: 'bigint' },
-  // A row without a balance stands below all that have one.
-  balance: { column: 'coalesce(t.balance, -9007199254740991)', type: 'bigint' },
-  created_at: { column: 't.created_at', type: 'timestamptz' },
-}
 export const TRANSACTION_SORTS = ['-date', 'amount', 'balance', 'created_at']
 
-export async function listTransactions(
-  ctx: Context,
-  filter: RowFilter,
-  page: PageRequest,
-): Promise<Page<TransactionRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS, 't.id')
-  const rows = await ctx.db.rows<TransactionRow & { sortKey: string }>(sql`
-    select ${TRANSACTION_COLUMNS}, ${key} from transactions t
-    where t.environment_id = ${ctx.environment.id} and ${conditionsOf(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
+export const { list: listTransactions } = pagedList<TransactionRow, RowFilter>({
+  table: 'transactions',
+  alias: 't',
+  columns: TRANSACTION_COLUMNS,
+  sorts: {
+    date: { column: 't.date', type: 'date' },
+    amount: { column: 't.amount', type: 'bigint' },
+    // A row without a balance stands below all that have one.
+    balance: { column: 'coalesce(t.balance, -9007199254740991)', type: 'bigint' },
+    created_at: { column: 't.created_at', type: 'timestamptz' },
+  },
+  where: conditionsOf,
+})
 
 /** The oldest first, without pages. */
 export async function listForExport(

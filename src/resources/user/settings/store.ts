@@ -1,12 +1,6 @@
 import type { Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
-import {
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
 import { json, raw, sql } from '../../../platform/db/sql.ts'
 
 /** Values by key as the wire gives them. */
@@ -26,7 +20,6 @@ export interface VersionRow {
 const COLUMNS = raw('id, version, values, formula_version, changes, created_by, created_at')
 
 export const HISTORY_SORTS = ['-version']
-const SORTS: SortKeys = { version: { column: 'version', type: 'bigint' } }
 
 /** The state in force; null until something was changed. */
 export async function findLatest(ctx: Context): Promise<VersionRow | null> {
@@ -65,19 +58,11 @@ export async function insertVersion(
   return made !== null
 }
 
-export async function listVersions(ctx: Context, page: PageRequest): Promise<Page<VersionRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<VersionRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from settings_versions
-    where environment_id = ${ctx.environment.id} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countVersions(ctx: Context): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from settings_versions where environment_id = ${ctx.environment.id}`)
-  return row!.count
-}
+export const { list: listVersions, count: countVersions } = pagedList<VersionRow>({
+  table: 'settings_versions',
+  columns: COLUMNS,
+  sorts: { version: { column: 'version', type: 'bigint' } },
+})
 
 /** Submissions that have numbers, the newest first. */
 export async function listRecentIds(ctx: Context, limit: number): Promise<string[]> {

@@ -1,14 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
-import {
-  allOf,
-  keysetOf,
-  toPage,
-  type Page,
-  type PageRequest,
-  type SortKeys,
-} from '../../../platform/db/page.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { allOf, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 
 /** One attempt as it is kept in its delivery. */
@@ -42,7 +35,6 @@ export interface DeliveryRow {
   completedAt: string | null
 }
 
-const SORTS: SortKeys = { created_at: { column: 'created_at', type: 'timestamptz' } }
 export const DELIVERY_SORTS = ['-created_at']
 
 const COLUMNS = raw(`id, webhook_id, event_id, event_type, payload, status, attempt_count,
@@ -67,24 +59,15 @@ function matching(filter: DeliveryFilter): Sql {
   ])
 }
 
-export async function listDeliveries(
-  ctx: Context,
-  filter: DeliveryFilter,
-  page: PageRequest,
-): Promise<Page<DeliveryRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const rows = await ctx.db.rows<DeliveryRow & { sortKey: string }>(sql`
-    select ${COLUMNS}, ${key} from deliveries
-    where environment_id = ${ctx.environment.id} and ${matching(filter)} and ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
-}
-
-export async function countDeliveries(ctx: Context, filter: DeliveryFilter): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) as count from deliveries
-    where environment_id = ${ctx.environment.id} and ${matching(filter)}`)
-  return row!.count
-}
+export const { list: listDeliveries, count: countDeliveries } = pagedList<
+  DeliveryRow,
+  DeliveryFilter
+>({
+  table: 'deliveries',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: matching,
+})
 
 export async function findDelivery(ctx: Context, id: string): Promise<DeliveryRow | null> {
   return ctx.db.row<DeliveryRow>(sql`
