@@ -349,6 +349,7 @@ funders
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  api_headers_sealed text
 house_secrets
   name text not null
   sealed text not null

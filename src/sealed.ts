@@ -7,6 +7,7 @@ import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/documents/reading/ac
 import { STATED_NUMBER, STATED_NUMBER_BEFORE } from './resources/documents/statements/overrides.ts'
 import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/submissions/attributes/store.ts'
 import { EIN, OWNERS } from './resources/submissions/company.ts'
+import { API_HEADERS } from './resources/funders/api-config.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
@@ -28,5 +29,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
   HEADERS,
+  API_HEADERS,
   STORED_ANSWER,
 ]

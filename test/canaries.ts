@@ -82,6 +82,8 @@ async function plantSecrets(caller: Caller, plant: Plant): Promise<void> {
   plant('rotated API key', next.key)
   const headers = { Authorization: plant('receiver’s credential', `Bearer ${digits(20)}`) }
   const hook = { url: CLOSED_PORT, description: UNREAD, events: ['*'], headers }
+  const api_config = { url: CLOSED_PORT, headers: { 'X-Key': plant('funder’s key', digits(20)) } }
+  ok(await caller.post('/v1/funders', { name: 'Canary funder', api_config }, keyed(9002)))
   const { id, secret } = ok(await caller.post('/v1/webhooks', hook, keyed(9001))).body.data
   plant('webhook secret', secret)
   const url = `/v1/webhooks/${id}/rotate-secret`

@@ -392,7 +392,7 @@ export const ERRORS = {
   cannot_send: entry(
     CONFLICT,
     'It cannot be sent from here.',
-    'Give the funder submission_channel email and a submission_email; the operator sets SMTP_URL.',
+    'Give the funder submission_channel email and a submission_email (the operator sets SMTP_URL), or api and an api_config.',
   ),
 
   variant_unavailable: entry(

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
+import { auditedConfig, storedConfigOf } from './api-config.ts'
 import { getFunder, listFunders, type FunderRecord } from './find.ts'
 import type { FunderCreate, FunderPatch } from './schemas.ts'
 import { deleteFunder, statsByFunder, upsertFunder, type FunderBody } from './store.ts'
@@ -13,27 +14,33 @@ const OF_REGISTRY = ['name', 'legalName', 'kind', 'descriptors']
 
 const FIELDS = [
   'name', 'legalName', 'aliases', 'descriptors', 'kind', 'website', 'contacts',
-  'submissionChannel', 'submissionEmail', 'isActive', 'products', 'regions', 'notes', 'defaults',
-  'metadata',
+  'submissionChannel', 'submissionEmail', 'apiConfig', 'isActive', 'products', 'regions', 'notes',
+  'defaults', 'metadata',
 ] // prettier-ignore
 
-/** Throws `duplicate_name`, `too_many`, `too_long`. */
+/**
+ * Throws `duplicate_name`, `too_many`, `too_long`, and for `api_config` `invalid_url`,
+ * `url_not_allowed`, `invalid_format`.
+ */
 export async function createFunder(ctx: Context, wish: FunderCreate): Promise<FunderRecord> {
   await refuseTaken(ctx, wish.name, null)
   const id = randomUUIDv7()
-  const { name, metadata, ...body } = wish
+  const { name, metadata } = wish
   await upsertFunder(ctx, {
     id,
     name,
     isGlobal: false,
-    body: body as FunderBody,
     metadata: mergeMetadata({}, metadata ?? {}),
+    ...storedOf(ctx, id, wish),
   })
   await tell(ctx, { action: 'created', resourceId: id, summary: `Funder ${name} created` })
   return getFunder(ctx, id)
 }
 
-/** Throws `funder_not_found`, `builtin_immutable`, `duplicate_name`, `version_conflict`. */
+/**
+ * Throws `funder_not_found`, `builtin_immutable`, `duplicate_name`, `version_conflict`, and for
+ * `api_config` `invalid_url`, `url_not_allowed`, `invalid_format`.
+ */
 export async function changeFunder(
   ctx: Context,
   id: string,
@@ -42,21 +49,21 @@ export async function changeFunder(
   const before = await getFunder(ctx, id)
   await check(before)
   if (before.isGlobal) refuseRegistry(wish)
-  const { name = before.name, metadata, ...body } = wish
+  const { name = before.name, metadata } = wish
   if (name !== before.name) await refuseTaken(ctx, name, before.id)
   await upsertFunder(ctx, {
     id: before.id,
     name,
     isGlobal: before.isGlobal,
-    body: body as FunderBody,
     metadata: metadata && mergeMetadata(before.metadata, metadata),
+    ...storedOf(ctx, before.id, wish),
   })
   const after = await getFunder(ctx, before.id)
   await tell(ctx, {
     action: 'updated',
     resourceId: after.id,
     summary: `Funder ${after.name} changed`,
-    changes: changesBetween(before, after, FIELDS).map((change) => ({
+    changes: changesBetween(auditedOf(before), auditedOf(after), FIELDS).map((change) => ({
       ...change,
       field: toSnake(change.field),
     })),
@@ -87,6 +94,20 @@ export async function keepFunder(
   { id, name, isGlobal }: FunderRecord,
 ): Promise<void> {
   await upsertFunder(ctx, { id, name, isGlobal, body: {} })
+}
+
+/** What of a wish is stored beside name and metadata. */
+function storedOf(
+  ctx: Context,
+  id: string,
+  { name: _name, metadata: _metadata, apiConfig: wish, ...rest }: FunderPatch,
+): { body: FunderBody; apiHeadersSealed?: string | null } {
+  const { apiHeadersSealed, ...config } = storedConfigOf(ctx, id, wish)
+  return { body: { ...rest, ...config } as FunderBody, apiHeadersSealed }
+}
+
+function auditedOf(funder: FunderRecord): object {
+  return { ...funder, apiConfig: auditedConfig(funder.apiConfig) }
 }
 
 async function refuseTaken(ctx: Context, name: string, self: string | null): Promise<void> {

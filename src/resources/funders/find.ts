@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { presentConfig } from './api-config.ts'
 import { GLOBAL_FUNDERS, type GlobalFunder } from './registry.ts'
 import type { FunderQuery, LinkedQuery } from './schemas.ts'
 import {
@@ -15,6 +16,7 @@ export interface FunderRecord extends Required<FunderBody> {
   isGlobal: boolean
   /** As positions name it; null for a tenant's own. */
   registryId: string | null
+  apiHeadersSealed: string | null
   metadata: Record<string, unknown>
   createdAt: string | null
   updatedAt: string | null
@@ -28,11 +30,20 @@ const PLAIN: Omit<Required<FunderBody>, 'kind'> = {
   contacts: [],
   submissionChannel: null,
   submissionEmail: null,
+  apiConfig: null,
   isActive: true,
   products: [],
   regions: [],
   notes: null,
   defaults: {},
+}
+
+const NO_LAYER = {
+  body: {},
+  apiHeadersSealed: null,
+  metadata: {},
+  createdAt: null,
+  updatedAt: null,
 }
 
 /** Every funder, by name. */
@@ -105,6 +116,7 @@ function shown(funder: FunderRecord, about: About): object {
   const stats = about.stats.get(funder.id)
   return {
     ...funder,
+    apiConfig: presentConfig(funder.apiConfig),
     defaults: { frequencies: [], ...funder.defaults },
     isLinked: isLinkedIn(about, funder.id),
     policiesCount: about.policies.get(funder.id)?.count ?? 0,
@@ -133,9 +145,9 @@ function layered(
   { id, registryId, name, kind, descriptors }: GlobalFunder,
   layer: FunderRow | undefined,
 ): FunderRecord {
-  const { body = {}, metadata = {}, createdAt = null, updatedAt = null } = layer ?? {}
+  const { body, ...row } = layer ?? NO_LAYER
   const own = { ...PLAIN, descriptors: [...descriptors], kind, ...body }
-  return { ...own, id, registryId, name, isGlobal: true, metadata, createdAt, updatedAt }
+  return { ...own, ...row, id, registryId, name, isGlobal: true }
 }
 
 function ownFunder({ body, ...row }: FunderRow): FunderRecord {

@@ -36,6 +36,18 @@ const OF_CRITERIA = [
   'invalid_format', 'missing_field', 'unknown_field', 'out_of_range', 'too_many', 'too_long',
 ] as const // prettier-ignore
 
+/** What the address of a funder's intake can be refused for. */
+const OF_API_CONFIG = ['invalid_url', 'url_not_allowed'] as const
+
+const OF_SENDING = [
+  'With `send: true` it is sent by the funder’s `submission_channel`: by mail, or with one POST to the',
+  '`url` of its `api_config`. That has `id` (of this link), `submission {id, external_id, name,',
+  'company_info}` with the EIN masked, `requested`, `consent`, `notes`, `metrics {monthly_true_revenue,',
+  'average_daily_balance, as_of}` or null, and `documents[] {id, class, filename, content_type,',
+  'size_bytes, sha256, content}` in base64; its `Idempotency-Key` is the same at each try. Any 2xx is',
+  '`submitted`, and `id` or `reference` of the answer becomes `external_reference`.',
+].join(' ')
+
 export const funderRoutes = [
   route({
     endpoint: 'GET /v1/submissions/:sid/funders',
@@ -66,7 +78,7 @@ export const funderRoutes = [
     summary: 'Add a funder of your own',
     scope: 'funders:write',
     status: 201,
-    errors: ['duplicate_name', 'too_many', 'too_long'],
+    errors: ['duplicate_name', 'too_many', 'too_long', ...OF_API_CONFIG],
     shapes: { body: FunderCreate, returns: OneFunder },
     handle: async ({ body }, ctx) => {
       const created = await createFunder(ctx, body)
@@ -109,6 +121,7 @@ export const funderRoutes = [
       'too_many',
       'too_long',
       'version_conflict',
+      ...OF_API_CONFIG,
     ],
     shapes: { params: IdParams, body: FunderPatch, returns: OneFunder },
     handle: async ({ params, body, ifMatch }, ctx) => {
@@ -131,6 +144,7 @@ export const funderRoutes = [
   route({
     endpoint: 'POST /v1/funders/:id/submissions',
     summary: 'Put a submission to a funder',
+    description: OF_SENDING,
     scope: 'funders:write',
     status: 201,
     errors: [

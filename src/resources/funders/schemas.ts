@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../core/analytics/offers/schedule.ts'
+import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -31,6 +32,14 @@ const Defaults = Fields({
   net_minimum: Amount,
 })
 
+const ApiConfig = Fields(
+  { url: Type.String(), headers: FreeForm },
+  {
+    description:
+      'Where submissions are sent to when submission_channel is api. The values of the headers are never shown.',
+  },
+)
+
 const Funder = Fields({
   id: Uuid,
   name: Type.String(),
@@ -43,6 +52,7 @@ const Funder = Fields({
   contacts: Type.Array(Contact),
   submission_channel: Line,
   submission_email: Line,
+  api_config: Nullable(ApiConfig),
   is_linked: Type.Boolean(),
   is_active: Type.Boolean(),
   /** Of the registry that comes with the service. */
@@ -87,6 +97,19 @@ const DefaultsWish = Fields({
   net_minimum: Maybe(Share),
 })
 
+const ApiConfigWish = Fields(
+  {
+    url: Type.String({ minLength: 1, maxLength: 2048 }),
+    headers: Type.Optional(CustomHeaders),
+  },
+  {
+    description: [
+      'The address that takes submissions as JSON, with headers such as Authorization.',
+      'Set as a whole: a new address needs its headers again; null removes both.',
+    ].join(' '),
+  },
+)
+
 export const FunderPatch = Fields({
   name: Type.Optional(Text),
   legal_name: Maybe(Text),
@@ -97,6 +120,7 @@ export const FunderPatch = Fields({
   contacts: Type.Optional(Type.Array(ContactWish, { maxItems: 50 })),
   submission_channel: Maybe(OneOf(CHANNELS)),
   submission_email: Maybe(Text),
+  api_config: Maybe(ApiConfigWish),
   is_active: Type.Optional(Type.Boolean()),
   products: Type.Optional(Words),
   regions: Type.Optional(Words),

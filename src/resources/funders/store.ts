@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { json, raw, sql } from '../../platform/db/sql.ts'
+import type { ApiConfig } from './api-config.ts'
 import type { Kind } from './registry.ts'
 
 /** What a funder usually offers; shares are of the advance. */
@@ -32,6 +33,7 @@ export interface FunderBody {
   contacts?: Contact[]
   submissionChannel?: string | null
   submissionEmail?: string | null
+  apiConfig?: ApiConfig | null
   isActive?: boolean
   products?: string[]
   regions?: string[]
@@ -44,12 +46,16 @@ export interface FunderRow {
   name: string
   isGlobal: boolean
   body: FunderBody
+  /** Of the intake in the body's `apiConfig`. */
+  apiHeadersSealed: string | null
   metadata: Record<string, unknown>
   createdAt: string
   updatedAt: string
 }
 
-const COLUMNS = raw('id, name, is_global, body, metadata, created_at, updated_at')
+const COLUMNS = raw(
+  'id, name, is_global, body, api_headers_sealed, metadata, created_at, updated_at',
+)
 
 /** The tenant's own funders and its layers over those of the registry. */
 export async function listFunderRows(ctx: Context): Promise<FunderRow[]> {
@@ -57,18 +63,24 @@ export async function listFunderRows(ctx: Context): Promise<FunderRow[]> {
     select ${COLUMNS} from funders where environment_id = ${ctx.environment.id} order by name`)
 }
 
-/** Makes the row, or changes the fields of its body that are given and its metadata. */
+/** Makes the row, or changes what is given: fields of its body, metadata, headers. */
 export async function upsertFunder(
   ctx: Context,
-  own: Pick<FunderRow, 'id' | 'name' | 'isGlobal' | 'body'> & { metadata?: object | undefined },
+  own: Pick<FunderRow, 'id' | 'name' | 'isGlobal' | 'body'> & {
+    metadata?: object | undefined
+    apiHeadersSealed?: string | null | undefined
+  },
 ): Promise<void> {
-  const { id, name, isGlobal, body, metadata } = own
+  const { id, name, isGlobal, body, metadata, apiHeadersSealed } = own
   const given = json(metadata)
   await ctx.db.run(sql`
-    insert into funders (environment_id, id, name, is_global, body, metadata)
-    values (${ctx.environment.id}, ${id}, ${name}, ${isGlobal}, ${json(body)}::jsonb, coalesce(${given}::jsonb, '{}'))
+    insert into funders (environment_id, id, name, is_global, body, metadata, api_headers_sealed)
+    values (${ctx.environment.id}, ${id}, ${name}, ${isGlobal}, ${json(body)}::jsonb, coalesce(${given}::jsonb, '{}'),
+      ${apiHeadersSealed ?? null})
     on conflict (environment_id, id) do update
     set name = excluded.name, body = funders.body || excluded.body,
+      api_headers_sealed = case when ${apiHeadersSealed === undefined} then funders.api_headers_sealed
+        else excluded.api_headers_sealed end,
       metadata = coalesce(${given}::jsonb, funders.metadata), updated_at = now()`)
 }
 

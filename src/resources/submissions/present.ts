@@ -37,9 +37,22 @@ function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts
 
 /** The EIN stands in full for keys that may read it, else its last four digits. */
 export function presentCompany(ctx: Context, row: SubmissionRow): object {
+  return toCompany(row, visibleEin(ctx, row))
+}
+
+/** The same for others than the tenant's own: of the EIN the last four digits. */
+export function presentMaskedCompany(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  row: SubmissionRow,
+): object {
+  const ein = openEin(ctx, row)
+  return toCompany(row, ein && maskEin(ein))
+}
+
+function toCompany(row: SubmissionRow, ein: string | null): object {
   const { annualRevenueCents: cents, ...company } = row.companyInfo
   const annualRevenue = cents == null ? null : toMajor(cents, row.request?.currency ?? 'USD')
-  return { ...company, ein: visibleEin(ctx, row), annualRevenue }
+  return { ...company, ein, annualRevenue }
 }
 
 export function presentOwners(ctx: Context, row: SubmissionRow): object[] {

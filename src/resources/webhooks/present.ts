@@ -1,7 +1,7 @@
 import { EVENTS } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
+import { hideValues } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
-import { hideValues } from './custom-headers.ts'
 import { toDeliveryId } from './deliveries/delivery-id.ts'
 import { samplePayload } from './deliveries/sample.ts'
 import { attemptsMaxOf } from './deliveries/schedule.ts'

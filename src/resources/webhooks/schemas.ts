@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
+import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import {
   Count,
   Fields,
@@ -27,8 +28,6 @@ const EventNames = Type.Array(EventName, { minItems: 1, maxItems: 50 })
 const Url = Type.String({ minLength: 1, maxLength: 2048 })
 const Description = Type.String({ maxLength: 500 })
 const Email = Type.String({ format: 'email', maxLength: 254 })
-const HeaderValue = Type.String({ maxLength: 1024 })
-const CustomHeaders = Type.Record(Type.String(), HeaderValue, { maxProperties: 20 })
 
 export const Webhook = Fields({
   id: Uuid,
@@ -159,4 +158,3 @@ export const EventKindList = List(EventKind)
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number]
-export type CustomHeaders = Static<typeof CustomHeaders>

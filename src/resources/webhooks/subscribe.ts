@@ -3,11 +3,12 @@ import { nearest } from '../../core/values/text.ts'
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { requireUrl } from '../../platform/egress/require-url.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import type { Body } from '../../platform/route.ts'
 import { inboxUrlOf } from '../sandbox/inbox/receive.ts'
-import { sealHeaders } from './custom-headers.ts'
+import { HEADERS } from './custom-headers.ts'
 import { holdDeliveries, releaseDeliveries } from './deliveries/plan.ts'
 import type { WebhookChange, WebhookCreate } from './schemas.ts'
 import { mintSecret } from './secret.ts'
@@ -41,7 +42,7 @@ export async function subscribe(
     secretHint,
     notificationEmail: wish.notificationEmail ?? null,
     metadata: mergeMetadata({}, wish.metadata ?? {}),
-    ...sealHeaders(ctx, id, wish.headers ?? {}),
+    ...HEADERS.sealHeaders(ctx, id, wish.headers ?? {}),
   })
   await audit(ctx, {
     action: 'created',
@@ -110,15 +111,13 @@ function changedColumns(
     events: wish.events && requireKnown(wish.events),
     notificationEmail: wish.notificationEmail,
     metadata: wish.metadata && mergeMetadata(metadata, wish.metadata),
-    ...(wish.headers === undefined ? {} : sealHeaders(ctx, id, wish.headers ?? {})),
+    ...(wish.headers === undefined ? {} : HEADERS.sealHeaders(ctx, id, wish.headers ?? {})),
   }
 }
 
 function requireReachable(ctx: Context, url: string): string {
   if (url === inboxUrlOf(ctx.house)) return requireTestMode(ctx, url)
-  const verdict = ctx.house.egress.checkUrl(url)
-  if (!verdict.ok) throw new ApiError(verdict.code, verdict.message, { param: 'url' })
-  return url
+  return requireUrl(ctx.house.egress, url, 'url')
 }
 
 /** The inbox is not reached over the network, so its address may be one that egress refuses. */

@@ -1,4 +1,6 @@
 import type { OutsideContext } from '../../../platform/context.ts'
+import { reasonOf } from '../../../platform/egress/reasons.ts'
+import { requireUrl } from '../../../platform/egress/require-url.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { putFile } from '../../../platform/http/multipart.ts'
 import type { StagedFile } from '../../../platform/route.ts'
@@ -16,8 +18,7 @@ export async function fetchFile(
   url: string,
   filename?: string,
 ): Promise<StagedFile> {
-  const verdict = house.egress.checkUrl(url)
-  if (!verdict.ok) throw new ApiError(verdict.code, verdict.message, { param: 'url' })
+  requireUrl(house.egress, url, 'url')
   const outcome = await house.egress.download({
     url,
     timeoutMs: TIMEOUT_MS,
@@ -27,18 +28,9 @@ export async function fetchFile(
     },
   })
   if (outcome.kind === 'taken') return outcome.taken
-  const reason = outcome.kind === 'refused' ? `answered ${outcome.status}` : REASONS[outcome.error]
+  const reason =
+    outcome.kind === 'refused' ? `answered ${outcome.status}` : reasonOf(outcome.error, TIMEOUT_MS)
   throw new ApiError('download_failed', `The server of the URL ${reason}.`, { param: 'url' })
-}
-
-const REASONS = {
-  timeout: `did not answer within ${TIMEOUT_MS / 1000} seconds`,
-  dns: 'was not found',
-  tls: 'has no valid certificate',
-  refused: 'could not be reached',
-  // As for one that refuses: what stands behind our walls is nobody's business.
-  blocked: 'could not be reached',
-  http_error: 'broke off its answer',
 }
 
 /** The name an answer gives its file. */

@@ -30,7 +30,7 @@ const Offer = Fields({
   stips: Type.Array(Type.String()),
 })
 
-const Link = Fields({
+export const Link = Fields({
   id: Uuid,
   funder_id: Uuid,
   funder_name: Type.String(),
@@ -84,7 +84,7 @@ export const LinkCreate = Fields({
     }),
   ),
   note: Maybe(Notes),
-  /** By mail to the funder's submission_email, with the documents named; in test mode to nobody. */
+  /** By the funder's channel, mail or API, with the documents named; in test mode to nobody. */
   send: Type.Optional(Type.Boolean()),
 })
 export type LinkCreate = Body<typeof LinkCreate>

@@ -1,8 +1,9 @@
 import type { OutsideContext } from '../../../platform/context.ts'
+import { hideValues } from '../../../platform/egress/custom-headers.ts'
 import type { EgressOutcome } from '../../../platform/egress/egress.ts'
 import { VERSION } from '../../../version.ts'
 import { inboxUrlOf, receiveInInbox } from '../../sandbox/inbox/receive.ts'
-import { hideValues, openHeaders } from '../custom-headers.ts'
+import { HEADERS } from '../custom-headers.ts'
 import { openSecrets } from '../secret.ts'
 import type { WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
@@ -28,7 +29,8 @@ export async function tryDelivery(
     timestampSeconds: Math.floor(startedMs / 1000),
     payload: delivery.payload,
   })
-  const headers = { ...openHeaders(ctx, webhook.id, webhook.headersSealed), ...own, ...signature }
+  const given = HEADERS.openHeaders(ctx, webhook.id, webhook.headersSealed)
+  const headers = { ...given, ...own, ...signature }
   const outcome = await dispatch(ctx, webhook, { delivery, headers })
   return {
     at: new Date(startedMs).toISOString(),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { useTestHouse, type Caller, type TestTenant } from '../../../../test/context.ts'
-import { readFixture, submit, upload } from '../../../../test/statements.ts'
+import { useTestHouse, type Caller, type TestTenant } from '../../../../../test/context.ts'
+import { readFixture, submit, upload } from '../../../../../test/statements.ts'
 
 const FUNDER = {
   name: 'Stonegate Advance',
@@ -11,7 +11,7 @@ const FUNDER = {
   submission_email: 'deals@stonegate.example',
 }
 
-describe('a submission that is sent to a funder', () => {
+describe('a submission that is sent to a funder by mail', () => {
   const house = useTestHouse()
   let tenant: TestTenant
 
@@ -93,7 +93,7 @@ describe('a submission that is sent to a funder', () => {
     assert.equal((await onlyLink(live, path)).status, 'submitted')
   })
 
-  test('is refused for a funder that takes nothing by mail', async () => {
+  test('is refused for a funder that has no address, or to whom people send', async () => {
     const { live } = tenant
     const wish = { submission_id: await submit(live), send: true }
     for (const funder of [

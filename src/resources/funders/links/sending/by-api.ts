@@ -1,0 +1,67 @@
+import { reasonOf } from '../../../../platform/egress/reasons.ts'
+import { GiveUp } from '../../../../platform/jobs/job.ts'
+import { API_HEADERS } from '../../api-config.ts'
+import { intakeOf } from './intake.ts'
+import { NotTaken, sendingIdOf, type Channel } from './letter.ts'
+
+/** Of all: the connection, all files on their way, and the answer. */
+const TIMEOUT_MS = 60_000
+/** An answer that tells the funder's id is short. */
+const ANSWER_BYTES_MAX = 64 * 1024
+/** Refusals that time may mend. */
+const MENDED_BY_TIME = [408, 429]
+
+/** One POST to the funder's intake, with the documents inside. */
+export const byApi: Channel = {
+  name: 'api',
+  hindrance: (_house, { name, apiConfig }) =>
+    apiConfig === null ? `${name} takes submissions by API and has no api_config.` : null,
+  send: async (work, letter) => {
+    const { link, funder } = letter
+    const { url } = funder.apiConfig!
+    const outcome = await work.house.egress.send({
+      method: 'POST',
+      url,
+      headers: {
+        ...API_HEADERS.openHeaders(work, funder.id, funder.apiHeadersSealed),
+        'Content-Type': 'application/json; charset=utf-8',
+        'Idempotency-Key': sendingIdOf(link),
+      },
+      body: await intakeOf(work, letter),
+      timeoutMs: TIMEOUT_MS,
+      keptBytesMax: ANSWER_BYTES_MAX,
+    })
+    if (outcome.kind === 'error') {
+      throw new NotTaken(`The funder’s server ${reasonOf(outcome.error, TIMEOUT_MS)}.`)
+    }
+    requireTaken(outcome.status)
+    // The path is often a password.
+    return { detail: `To ${new URL(url).origin}`, reference: referenceIn(outcome.bodyStart) }
+  },
+}
+
+function requireTaken(status: number): void {
+  if (status >= 200 && status < 300) return
+  const message = `The funder’s server answered ${status}.`
+  const isFinal = status >= 400 && status < 500 && !MENDED_BY_TIME.includes(status)
+  throw isFinal ? new GiveUp(message) : new NotTaken(message)
+}
+
+/** `{"id": "A-1042"}` → `A-1042`; null when the answer names it in no such way. */
+function referenceIn(answer: string): string | null {
+  const { id, reference } = fieldsIn(answer)
+  return [id, reference].find(isReference) ?? null
+}
+
+function fieldsIn(answer: string): { id?: unknown; reference?: unknown } {
+  try {
+    return (JSON.parse(answer) as object | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function isReference(value: unknown): value is string {
+  // A-1042; the database keeps neither NUL nor half a character
+  return typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value)
+}

@@ -1,0 +1,54 @@
+import type { JobContext } from '../../../../platform/jobs/job.ts'
+import type { Attachment, Mail } from '../../../../platform/mail.ts'
+import type { DocumentRow } from '../../../documents/store.ts'
+import { NotTaken, readContent, sendingIdOf, type Channel, type Letter } from './letter.ts'
+
+/** One mail, with the documents attached. */
+export const byMail: Channel = {
+  name: 'email',
+  hindrance: ({ mailer }, { name, submissionEmail }) => {
+    if (submissionEmail === null) return `${name} has no submission_email.`
+    return mailer.canSend ? null : 'The operator of this service has set up no mail server.'
+  },
+  send: async (work, letter) => {
+    const mail = await mailOf(work, letter)
+    await work.house.mailer.send(mail).catch((cause: unknown) => {
+      throw new NotTaken('The mail server did not take the mail.', { cause })
+    })
+    return { detail: `To ${mail.to}`, reference: null }
+  },
+}
+
+/** Sent again after a crash it has the same id, by which mail programs tell that it is one. */
+async function mailOf(work: JobContext, letter: Letter): Promise<Mail> {
+  const { link, funder, submission } = letter
+  const business = submission.companyInfo.name ?? submission.name
+  return {
+    to: funder.submissionEmail!,
+    id: sendingIdOf(link),
+    subject: `Submission: ${business}`,
+    text: textOf(letter, business),
+    attachments: await Promise.all(
+      letter.documents.map((document): Promise<Attachment> => attachmentOf(work, document)),
+    ),
+  }
+}
+
+async function attachmentOf(work: JobContext, document: DocumentRow): Promise<Attachment> {
+  const { displayName: filename, contentType } = document
+  return { filename, contentType, content: await readContent(work, document) }
+}
+
+function textOf({ link, documents }: Letter, business: string): string {
+  const { requested, consent, notes } = link.body
+  const amount = requested?.amount?.toLocaleString('en-US') ?? null
+  const facts = [
+    ['Business', business],
+    ['Requested', [amount, requested?.product].filter(Boolean).join(', ') || null],
+    ['Consent', consent && `${consent.grantedBy}, ${consent.grantedAt.slice(0, 10)}`],
+    ['Documents', documents.map(({ displayName }) => displayName).join(', ') || null],
+    ['Reference', link.id],
+  ].filter(([, value]) => value !== null)
+  const lines = facts.map(([label, value]) => `${label}: ${value}`)
+  return [...lines, ...(notes === null ? [] : ['', notes]), ''].join('\n')
+}

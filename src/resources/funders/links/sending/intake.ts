@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import type { JobContext } from '../../../../platform/jobs/job.ts'
+import { pick } from '../../../../platform/wire/convert.ts'
+import { Count, Fields, Nullable, Text, Uuid } from '../../../../platform/wire/shapes.ts'
+import { presentMaskedCompany } from '../../../submissions/present.ts'
+import type { DocumentRow } from '../../../documents/store.ts'
+import { Link } from '../schemas.ts'
+import { readContent, type Letter } from './letter.ts'
+
+const Line = Nullable(Type.String())
+const Amount = Nullable(Type.Number())
+
+const Company = Fields({
+  name: Line,
+  dba: Line,
+  /** `**-***1234`: in full it stands in the documents, when the caller sends such. */
+  ein: Line,
+  entity_type: Line,
+  start_date: Line,
+  state_of_incorporation: Line,
+  naics_code: Line,
+  sic_code: Line,
+  industry: Line,
+  address: Nullable(
+    Fields({
+      line1: Line,
+      line2: Line,
+      city: Line,
+      state: Line,
+      postal_code: Line,
+      country: Line,
+    }),
+  ),
+  phone: Line,
+  email: Line,
+  website: Line,
+  annual_revenue: Amount,
+})
+
+const { requested, consent, notes } = Link.properties
+
+/** What a funder's intake gets. */
+const Intake = Fields({
+  /** Of the submission at this funder; a PATCH of it takes the funder's answer. */
+  id: Uuid,
+  submission: Fields({ id: Uuid, external_id: Line, name: Text, company_info: Company }),
+  requested,
+  consent,
+  notes,
+  /** As they were computed last; null before the first time. */
+  metrics: Nullable(
+    Fields({
+      monthly_true_revenue: Amount,
+      average_daily_balance: Amount,
+      as_of: Line,
+    }),
+  ),
+  documents: Type.Array(
+    Fields({
+      id: Uuid,
+      class: Line,
+      filename: Type.String(),
+      content_type: Type.String(),
+      size_bytes: Count,
+      sha256: Type.String(),
+      /** In base64. */
+      content: Type.String(),
+    }),
+  ),
+})
+
+/** The JSON text of a submission for its funder. The lender's own judgement of it is not in it. */
+export async function intakeOf(work: JobContext, letter: Letter): Promise<Buffer> {
+  const { link, submission, documents } = letter
+  const { requested, consent, notes } = link.body
+  const body = {
+    id: link.id,
+    submission: { ...submission, companyInfo: presentMaskedCompany(work, submission) },
+    requested,
+    consent,
+    notes,
+    metrics: submission.latest,
+    documents: await Promise.all(documents.map((document) => fileOf(work, document))),
+  }
+  return Buffer.from(JSON.stringify(pick(Intake, body)))
+}
+
+async function fileOf(work: JobContext, document: DocumentRow): Promise<object> {
+  const content = (await readContent(work, document)).toString('base64')
+  const { documentClass, displayName: filename } = document
+  return { ...document, class: documentClass, filename, content }
+}

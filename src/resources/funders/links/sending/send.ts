@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import type { Context, House } from '../../../../platform/context.ts'
+import { ApiError } from '../../../../platform/errors/api-error.ts'
+import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
+import { listDocumentsOf } from '../../../documents/store.ts'
+import { getSubmission } from '../../../submissions/store.ts'
+import { getFunder, type FunderRecord } from '../../find.ts'
+import { findLink, getLinkForUpdate, updateLink, type LinkRow } from '../store.ts'
+import { tell } from '../tell.ts'
+import { channelOf } from './channels.ts'
+import { NotTaken, type Letter, type Receipt } from './letter.ts'
+
+/** What most mail servers take, before the third that the encoding of files adds. */
+const FILES_BYTES_MAX = 18 * 1024 * 1024
+const ATTEMPTS_MAX = 5
+
+const Payload = Type.Object({ funderId: Type.String(), id: Type.String() })
+interface Place {
+  funderId: string
+  id: string
+}
+
+/** Throws `cannot_send` when nothing can be sent to this funder from here. */
+export function requireSendable({ house }: Context, funder: FunderRecord): void {
+  const why = hindranceOf(house, funder)
+  if (why !== null) throw new ApiError('cannot_send', why, { param: 'send' })
+}
+
+function hindranceOf(house: House, funder: FunderRecord): string | null {
+  const channel = channelOf(funder)
+  if (channel !== null) return channel.hindrance(house, funder)
+  return `${funder.name} takes submissions by ${funder.submissionChannel}, where people send them.`
+}
+
+/** Sends the submission to its funder after the commit. */
+export async function enqueueSending(ctx: Context, { funderId, id }: Place): Promise<void> {
+  await enqueue(ctx, sendToFunderJob, { funderId, id }, { uniqueKey: id })
+}
+
+async function send(work: JobContext, place: Place): Promise<void> {
+  const letter = await work.transaction((ctx) => readLetter(ctx, place))
+  if (letter === null) return
+  const sizeBytes = letter.documents.reduce((sum, document) => sum + document.sizeBytes, 0)
+  if (sizeBytes > FILES_BYTES_MAX) {
+    const size = Math.ceil(sizeBytes / 1024 / 1024)
+    throw new GiveUp(`The documents are ${size} MiB, more than the 18 MiB that are sent at once.`)
+  }
+  const receipt = await dispatch(work, letter)
+  await work.commit((ctx) => settle(ctx, place, { status: 'submitted', ...receipt }))
+}
+
+/** By the channel that the funder has now, which may not be that of when it was asked for. */
+async function dispatch(work: JobContext, letter: Letter): Promise<Receipt> {
+  const why = hindranceOf(work.house, letter.funder)
+  if (why !== null) throw new GiveUp(why)
+  // A test key reaches nobody outside.
+  const isTest = work.environment.mode === 'test'
+  if (isTest) return { detail: 'In test mode nothing is sent.', reference: null }
+  return channelOf(letter.funder)!.send(work, letter)
+}
+
+export const sendToFunderJob = job('send-to-funder', Payload, send, {
+  attempts: ATTEMPTS_MAX,
+  hands: 'waiting',
+  exhausted: (ctx, place, error) => {
+    const isTold = error instanceof GiveUp || error instanceof NotTaken
+    const detail = isTold ? error.message : 'The service could not send it.'
+    return settle(ctx, place, { status: 'submission_failed', detail, reference: null })
+  },
+})
+
+/** Null when there is nothing to send any more. */
+async function readLetter(ctx: Context, { funderId, id }: Place): Promise<Letter | null> {
+  const link = await findLink(ctx, { funderId, id })
+  if (link === null || !isWaiting(link)) return null
+  return {
+    link,
+    funder: await getFunder(ctx, funderId),
+    submission: await getSubmission(ctx, link.submissionId),
+    documents: await listDocumentsOf(
+      ctx,
+      link.body.documents.map((each) => each.id),
+    ),
+  }
+}
+
+function isWaiting({ status }: LinkRow): boolean {
+  return status === 'pending' || status === 'in_progress'
+}
+
+interface End extends Receipt {
+  status: 'submitted' | 'submission_failed'
+}
+
+/** Nothing of a link that somebody moved on meanwhile. */
+async function settle(ctx: Context, place: Place, end: End): Promise<void> {
+  const link = await getLinkForUpdate(ctx, place)
+  if (!isWaiting(link)) return
+  const { status, detail } = end
+  const isSent = status === 'submitted'
+  const body = bodyAfter(ctx, link, end)
+  await updateLink(ctx, { id: link.id, status, body, isSent, isAnswered: false })
+  const { name } = await getFunder(ctx, place.funderId)
+  await tell(ctx, {
+    action: isSent ? 'submitted' : 'updated',
+    id: link.id,
+    submissionId: link.submissionId,
+    summary: `${name}: ${status.replaceAll('_', ' ')}. ${detail}`,
+    changes: [{ field: 'status', from: link.status, to: status }],
+  })
+}
+
+/** A reference that a person gave stays. */
+function bodyAfter({ house }: Context, { body }: LinkRow, end: End): LinkRow['body'] {
+  const { status: type, detail, reference } = end
+  const event = { at: new Date(house.now()).toISOString(), type, detail }
+  const externalReference = body.externalReference ?? reference
+  return { ...body, externalReference, events: [...body.events, event] }
+}
