@@ -51,6 +51,16 @@ describe('a mail by SMTP', () => {
     assert.match(mail!.raw, /^It failed\.\r?$/m)
   })
 
+  test('comes from the address of the house under the name it is given, whatever that is', async () => {
+    const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })
+    for (const fromName of ['Acme Funding', 'x\r\nBcc: everyone@example.com'])
+      await mailer.send({ ...MAIL, fromName })
+    const [named, hostile] = received.slice(-2)
+    assert.match(named!.raw, /^From: Acme Funding <assay@lender\.example>\r?$/m)
+    assert.equal(hostile!.from, FROM)
+    assert.doesNotMatch(hostile!.raw, /^Bcc:/m)
+  })
+
   test('with a line break in a header is refused before anything is sent', async () => {
     const before = received.length
     const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })

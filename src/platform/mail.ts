@@ -13,6 +13,8 @@ export interface Attachment {
 
 export interface Mail {
   to: string
+  /** Whose mail it is, beside the address it comes from; the operator's own without it. */
+  fromName?: string | null
   subject: string
   text: string
   /** The same for a mail that is sent again; a new one without it. */
@@ -39,17 +41,18 @@ export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): M
   let transport: Promise<Transporter> | null = null
   return {
     canSend: outboxDir !== null || smtpUrl !== null,
-    send: async ({ id, ...mail }) => {
+    send: async ({ id, fromName, ...mail }) => {
       refuseHeaderInjection(mail)
       if (!outboxDir && !smtpUrl)
         return log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is not set')
       transport ??= openTransport(outboxDir ? null : smtpUrl)
       // assay@lender.example, Assay <assay@lender.example>
-      const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
-      const own = id === undefined ? {} : { messageId: `<${id}@${host}>` }
-      const sent = (await (await transport).sendMail({ from, ...mail, ...own })) as {
-        message?: Buffer
+      const address = /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from
+      const own = {
+        from: fromName ? { name: fromName, address } : from,
+        ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').at(-1)}>` }),
       }
+      const sent = (await (await transport).sendMail({ ...mail, ...own })) as { message?: Buffer }
       if (outboxDir) await keep(outboxDir, sent.message!)
       await faultPoint('mail.sent')
     },

@@ -100,11 +100,24 @@ export async function unsubscribe(
 }
 
 /** The checked columns of a change; what it does not name stays undefined. */
+/** Credentials that were given for one receiver do not go to another unsaid. */
+function requireHeadersFor(
+  { url: before, headerNames }: WebhookRow,
+  { url, headers }: Body<typeof WebhookChange>,
+): void {
+  const isKept = headerNames.length > 0 && headers === undefined
+  if (!isKept || url === undefined || originOf(url) === originOf(before)) return
+  const message = `The new url is of another origin than ${originOf(before)}: say its headers too, or null.`
+  throw new ApiError('missing_field', message, { param: 'headers' })
+}
+
 function changedColumns(
   ctx: Context,
-  { id, metadata }: WebhookRow,
+  before: WebhookRow,
   wish: Body<typeof WebhookChange>,
 ): WebhookColumns {
+  requireHeadersFor(before, wish)
+  const { id, metadata } = before
   return {
     url: wish.url && requireReachable(ctx, wish.url),
     description: wish.description,

@@ -132,6 +132,19 @@ describe('webhooks', () => {
     assert.deepEqual(cleared.body.data.headers, {})
   })
 
+  test('headers that were given for one receiver go to no other unsaid', async () => {
+    const { id } = await create({ headers: { Authorization: 'Bearer of the first' } })
+    const path = `/v1/webhooks/${id}`
+    const moved = { url: 'https://other.example/hook' }
+    const refused = await tenant.live.patch(path, moved)
+    const { code, param } = refused.body.error
+    assert.deepEqual([refused.status, code, param], [422, 'missing_field', 'headers'])
+    const said = await tenant.live.patch(path, { ...moved, headers: null })
+    assert.deepEqual([said.status, said.body.data.headers], [200, {}])
+    const free = await tenant.live.patch(path, { url: 'https://third.example/hook' })
+    assert.equal(free.status, 200)
+  })
+
   test('a webhook is paused and enabled by is_active', async () => {
     const { id } = await create()
     const path = `/v1/webhooks/${id}`

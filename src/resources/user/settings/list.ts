@@ -188,7 +188,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Nullable(Text),
     fallback: null,
     meaning: 'Name that mails of the tenant come from.',
-    readBy: null,
+    readBy: 'the mail that sends a submission to a funder',
   },
   inbound_email_enabled: {
     schema: Flag(),

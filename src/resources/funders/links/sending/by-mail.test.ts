@@ -39,6 +39,7 @@ describe('a submission that is sent to a funder by mail', () => {
 
   test('arrives by mail with the documents named, and is submitted then', async () => {
     const { live } = tenant
+    await live.put('/v1/user/settings', { email_from_name: 'Acme Funding' })
     const submissionId = await submit(live)
     const documentId = await upload(live, submissionId, readFixture('running-balance/dormant'))
     const { status, body, path } = await put(live, FUNDER, {
@@ -57,6 +58,7 @@ describe('a submission that is sent to a funder by mail', () => {
     )
     assert.notEqual(link.sent_at, null)
     const [mail] = mails()
+    assert.match(mail!, /^From: Acme Funding <.+>\r?$/m)
     assert.match(mail!, /^To: deals@stonegate\.example\r?$/m)
     assert.match(mail!, /^Requested: 25,000, mca\r?$/m)
     assert.match(mail!, /^Owner is available until noon\.\r?$/m)

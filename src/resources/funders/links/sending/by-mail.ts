@@ -21,10 +21,11 @@ export const byMail: Channel = {
 
 /** Sent again after a crash it has the same id, by which mail programs tell that it is one. */
 async function mailOf(work: JobContext, letter: Letter): Promise<Mail> {
-  const { link, funder, submission } = letter
+  const { link, funder, submission, fromName } = letter
   const business = submission.companyInfo.name ?? submission.name
   return {
     to: funder.submissionEmail!,
+    fromName,
     id: sendingIdOf(link),
     subject: `Submission: ${business}`,
     text: textOf(letter, business),

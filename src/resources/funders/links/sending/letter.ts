@@ -11,6 +11,8 @@ export interface Letter {
   funder: FunderRecord
   submission: SubmissionRow
   documents: DocumentRow[]
+  /** Whose letter it is, as the tenant calls itself; null when it does not say. */
+  fromName: string | null
 }
 
 /** What is known when a funder took it. */

@@ -4,6 +4,7 @@ import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
 import { listDocumentsOf } from '../../../documents/store.ts'
 import { getSubmission } from '../../../submissions/store.ts'
+import { readSetting } from '../../../user/settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
 import { findLink, getLinkForUpdate, updateLink, type LinkRow } from '../store.ts'
 import { tell } from '../tell.ts'
@@ -81,6 +82,7 @@ async function readLetter(ctx: Context, { funderId, id }: Place): Promise<Letter
       ctx,
       link.body.documents.map((each) => each.id),
     ),
+    fromName: await readSetting<string | null>(ctx, 'email_from_name'),
   }
 }
 
