@@ -10,8 +10,8 @@ import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
-  COUNT_MAX, countFound, findDescriptors, findMerchants, findSubmissions, findTransactions, type Exact, type Place,
-  type RowFilter,
+  COUNT_MAX, countFound, findDescriptors, findMerchants, findSubmissions, findTransactions,
+  type Exact, type Place, type RowFilter,
 } from './store.ts' // prettier-ignore
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -10,9 +10,7 @@ import { pick } from '../../../platform/wire/convert.ts'
 import { resolveFilter, type Filter, type RowFilter } from './filter.ts'
 import { presentTransactions, toTotals, type PresentTransaction } from '../present.ts'
 import { Transaction, type TransactionQuery } from '../schemas.ts'
-import {
-  listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS,
-} from './store.ts' // prettier-ignore
+import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
 /** The rows that a query selects. */
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {
