@@ -26,6 +26,8 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[]
   nextCursor: string | null
+  /** The rows of all pages together, where the request includes the total. */
+  totalCount?: number
 }
 
 /**
@@ -85,7 +87,16 @@ export function slicePage<Item extends { id: string }>(
   return {
     rows,
     nextCursor: last && rest.length > limit ? cursors.seal({ key: '', id: last.id }, page) : null,
+    ...(page.includeTotal && { totalCount: items.length }),
   }
+}
+
+/** The total of a page, counted where the request includes it. */
+export async function totalOf(
+  page: PageRequest,
+  count: () => Promise<number>,
+): Promise<Pick<Page<never>, 'totalCount'>> {
+  return page.includeTotal ? { totalCount: await count() } : {}
 }
 
 export interface Cursors {

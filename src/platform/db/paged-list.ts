@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { keysetOf, toPage, type Page, type PageRequest, type SortKeys } from './page.ts'
+import { keysetOf, toPage, totalOf, type Page, type PageRequest, type SortKeys } from './page.ts'
 import { empty, raw, sql, type Sql } from './sql.ts'
 
 /** A list of a table's rows, as a store declares it. */
@@ -19,7 +19,7 @@ export interface PagedListDeclaration<Filter> {
   where?: (filter: Filter, ctx: Context) => Sql
 }
 
-/** A list and its length, of the same rows. */
+/** A list and its length, of the same rows; a page tells the length where that is asked for. */
 export interface PagedList<Row, Filter> {
   list: (ctx: Context, filter: Filter, page: PageRequest) => Promise<Page<Row>>
   count: (ctx: Context, filter: Filter) => Promise<number>
@@ -38,6 +38,12 @@ export function pagedList<Row extends { id: string }, Filter = object>(
   const from = sql`${raw(table)} ${raw(alias ?? '')} ${joins}`
   const own = raw(prefix)
   // Parentheses keep an `or` of the filter within the environment.
+  const count = async (ctx: Context, filter: Filter): Promise<number> => {
+    const row = await ctx.db.row<{ count: number }>(sql`
+      select count(*) as count from ${from}
+      where ${own}environment_id = ${ctx.environment.id} and (${where(filter, ctx)})`)
+    return row!.count
+  }
   return {
     list: async (ctx, filter, page) => {
       const { key, after, tail } = keysetOf(page, sorts, id)
@@ -45,13 +51,9 @@ export function pagedList<Row extends { id: string }, Filter = object>(
         select ${columns}, ${key} from ${from} ${lookups}
         where ${own}environment_id = ${ctx.environment.id} and (${where(filter, ctx)}) and ${after}
         ${tail}`)
-      return toPage(rows, page, ctx.house.cursors)
+      const total = await totalOf(page, () => count(ctx, filter))
+      return { ...toPage(rows, page, ctx.house.cursors), ...total }
     },
-    count: async (ctx, filter) => {
-      const row = await ctx.db.row<{ count: number }>(sql`
-        select count(*) as count from ${from}
-        where ${own}environment_id = ${ctx.environment.id} and (${where(filter, ctx)})`)
-      return row!.count
-    },
+    count,
   }
 }

@@ -2,28 +2,36 @@ import { createHash } from 'node:crypto'
 import { Type, type TProperties } from 'typebox'
 import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../context.ts'
-import type { PageRequest } from '../db/page.ts'
+import type { Page, PageRequest } from '../db/page.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { Fields } from './shapes.ts'
 
 export const LIMIT_DEFAULT = 100
 export const LIMIT_MAX = 1000
 
+const PAGING = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, errorCode: 'invalid_limit' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, errorCode: 'invalid_cursor' })),
+  sort: Type.Optional(Type.String({ maxLength: 64, errorCode: 'invalid_sort' })),
+}
+const SPARSE = {
+  /** Only these fields of each item, and its id. */
+  fields: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 50 }),
+  ),
+}
+
 /** Query of a list endpoint: its own filters, and what every list can be asked. */
 export function ListQuery<P extends TProperties>(filters: P) {
-  return Fields({
-    ...filters,
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: LIMIT_MAX, errorCode: 'invalid_limit' }),
-    ),
-    cursor: Type.Optional(Type.String({ maxLength: 2000, errorCode: 'invalid_cursor' })),
-    sort: Type.Optional(Type.String({ maxLength: 64, errorCode: 'invalid_sort' })),
-    include_total: Type.Optional(Type.Boolean()),
-    /** Only these fields of each item, and its id. */
-    fields: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 50 }),
-    ),
-  })
+  const total = { include_total: Type.Optional(Type.Boolean()) }
+  return Fields({ ...filters, ...PAGING, ...total, ...SPARSE })
+}
+
+/** The same of a list whose length is not known without making all of its rows. */
+export function UncountedListQuery<P extends TProperties>(filters: P) {
+  return Fields({ ...filters, ...PAGING, ...SPARSE })
 }
 
 interface ListInput {
@@ -82,16 +90,17 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
 }
 
-/** The list envelope; `meta` when the caller asked for the total. */
+/** The list envelope; `meta` where the list has one of its own or the page tells its total. */
 export function listBody<Row>(
-  page: { rows: Row[]; nextCursor: string | null },
+  { rows, nextCursor, totalCount }: Page<Row>,
   toItem: (row: Row) => unknown = (row) => row,
   meta?: Record<string, unknown>,
 ): object {
+  const total = totalCount === undefined ? undefined : { total_count: totalCount }
   return {
-    data: page.rows.map(toItem),
-    hasMore: page.nextCursor !== null,
-    nextCursor: page.nextCursor,
-    ...(meta ? { meta } : {}),
+    data: rows.map(toItem),
+    hasMore: nextCursor !== null,
+    nextCursor,
+    ...((meta ?? total) && { meta: { ...meta, ...total } }),
   }
 }

@@ -2,11 +2,12 @@ import type { Context, Mode } from '../../platform/context.ts'
 import {
   keysetOf,
   toPage,
+  totalOf,
   type Page,
   type PageRequest,
   type SortKeys,
 } from '../../platform/db/page.ts'
-import { allOf, json, raw, sql } from '../../platform/db/sql.ts'
+import { allOf, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export type ApiKeyStatus = 'active' | 'inactive' | 'rotating' | 'revoked'
@@ -61,12 +62,19 @@ export async function listApiKeys(
     sql`${MANAGED}`,
     filter.status && sql`${raw(STATUS)} = ${filter.status}`,
     filter.mode && sql`mode = ${filter.mode}`,
-    after,
   ])
   const rows = await ctx.db.rows<ApiKeyRow & { sortKey: string }>(
-    sql`select ${COLUMNS}, ${key} from api_keys where ${where} ${tail}`,
+    sql`select ${COLUMNS}, ${key} from api_keys where ${where} and ${after} ${tail}`,
   )
-  return toPage(rows, page, ctx.house.cursors)
+  const total = await totalOf(page, () => countWhere(ctx, where))
+  return { ...toPage(rows, page, ctx.house.cursors), ...total }
+}
+
+async function countWhere(ctx: Context, where: Sql): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(
+    sql`select count(*) as count from api_keys where ${where}`,
+  )
+  return row!.count
 }
 
 /** Locks the key, so that two changes of its state cannot both pass their check. */

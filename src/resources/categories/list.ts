@@ -34,11 +34,8 @@ export function listCategories(ctx: Context, query: Query): object {
   const nextCursor = hasMore
     ? ctx.house.cursors.seal({ key: last.slug, id: last.slug }, page)
     : null
-  const total = page.includeTotal ? { total_count: all.length } : {}
-  return listBody({ rows, nextCursor }, undefined, {
-    taxonomy_version: TAXONOMY_VERSION,
-    ...total,
-  })
+  const total = page.includeTotal && { totalCount: all.length }
+  return listBody({ rows, nextCursor, ...total }, undefined, { taxonomy_version: TAXONOMY_VERSION })
 }
 
 /** Every word of `q` stands in the slug, the name or the description. */

@@ -10,7 +10,7 @@ import {
   AccountList, AccountParams, AccountPatch, AccountQuery, DataSourceList, DataSourcePatch, DataSourceQuery,
   OneAccount, OneDataSource, SubmissionParams,
 } from './schemas.ts' // prettier-ignore
-import { countDataSources, DATA_SOURCE_SORTS, getDataSource, listDataSources } from './store.ts'
+import { DATA_SOURCE_SORTS, getDataSource, listDataSources } from './store.ts'
 
 const sourceRoutes = [
   route({
@@ -22,12 +22,8 @@ const sourceRoutes = [
     handle: async ({ params, query }, ctx) => {
       const { id: submissionId } = await getSubmission(ctx, params.sid)
       const page = pageOf(ctx, query, DATA_SOURCE_SORTS)
-      const filter = { ...query, submissionId }
-      const list = await listDataSources(ctx, filter, page)
-      const meta = page.includeTotal
-        ? { total_count: await countDataSources(ctx, filter) }
-        : undefined
-      return listBody(list, (row) => row, meta)
+      const list = await listDataSources(ctx, { ...query, submissionId }, page)
+      return listBody(list)
     },
   }),
   route({

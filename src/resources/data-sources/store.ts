@@ -64,10 +64,7 @@ export interface DataSourceFilter {
 
 export const DATA_SOURCE_SORTS = ['-created_at']
 
-export const { list: listDataSources, count: countDataSources } = pagedList<
-  DataSourceRow,
-  DataSourceFilter
->({
+export const { list: listDataSources } = pagedList<DataSourceRow, DataSourceFilter>({
   table: 'data_sources',
   alias: 'o',
   columns: sql`${COLUMNS}, ${STATUS} as status`,

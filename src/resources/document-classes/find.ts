@@ -67,7 +67,7 @@ export async function listMatching(
   ctx: Context,
   query: DocumentClassQuery,
   page: PageRequest,
-): Promise<Page<DocumentClass & { sortKey: string }> & { totalCount: number }> {
+): Promise<Page<DocumentClass & { sortKey: string }>> {
   const counts = await countDocumentsByClass(ctx)
   const all = (await listClasses(ctx))
     .map((each, index) => ({ ...each, sortKey: sortKeyOf(each, index) }))
@@ -78,7 +78,7 @@ export async function listMatching(
     .slice(0, page.limit + 1)
     .map((each) => ({ ...each, documentsCount: counts.get(each.name) ?? 0 }))
   const shown = toPage(rows as (DocumentClass & { sortKey: string })[], page, ctx.house.cursors)
-  return { ...shown, totalCount: all.length }
+  return { ...shown, ...(page.includeTotal && { totalCount: all.length }) }
 }
 
 /**

@@ -28,9 +28,7 @@ export const documentClassRoutes = [
     scope: 'documents:read',
     shapes: { query: DocumentClassQuery, returns: DocumentClassList },
     handle: async ({ query }, ctx) => {
-      const list = await listMatching(ctx, query, pageOf(ctx, query, CLASS_SORTS))
-      const meta = query.includeTotal ? { total_count: list.totalCount } : undefined
-      return listBody(list, (each) => each, meta)
+      return listBody(await listMatching(ctx, query, pageOf(ctx, query, CLASS_SORTS)))
     },
   }),
   route({

@@ -3,7 +3,7 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { resolveFilterNames } from '../document-classes/find.ts'
 import { toDocument } from './present.ts'
 import type { DocumentQuery } from './schemas.ts'
-import { countMatching, DOCUMENT_SORTS, listDocuments } from './store.ts'
+import { DOCUMENT_SORTS, listDocuments } from './store.ts'
 
 /** The page of documents a query selects, as the list's body. */
 export async function listMatching(ctx: Context, query: DocumentQuery): Promise<object> {
@@ -13,7 +13,5 @@ export async function listMatching(ctx: Context, query: DocumentQuery): Promise<
     ...rest,
     ...(documentClass && { documentClass: await resolveFilterNames(ctx, documentClass) }),
   }
-  const list = await listDocuments(ctx, filter, page)
-  const meta = page.includeTotal ? { total_count: await countMatching(ctx, filter) } : undefined
-  return listBody(list, toDocument, meta)
+  return listBody(await listDocuments(ctx, filter, page), toDocument)
 }

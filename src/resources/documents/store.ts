@@ -285,20 +285,18 @@ export interface DocumentFilter {
 
 export const DOCUMENT_SORTS = ['-created_at', 'filename', 'period_start']
 
-export const { list: listDocuments, count: countMatching } = pagedList<DocumentRow, DocumentFilter>(
-  {
-    table: 'documents',
-    alias: 'd',
-    columns: COLUMNS,
-    lookups: SUBMISSION,
-    sorts: {
-      created_at: { column: 'd.created_at', type: 'timestamptz' },
-      filename: { column: 'd.filename', type: 'text' },
-      period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
-    },
-    where: conditionsOf,
+export const { list: listDocuments } = pagedList<DocumentRow, DocumentFilter>({
+  table: 'documents',
+  alias: 'd',
+  columns: COLUMNS,
+  lookups: SUBMISSION,
+  sorts: {
+    created_at: { column: 'd.created_at', type: 'timestamptz' },
+    filename: { column: 'd.filename', type: 'text' },
+    period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
   },
-)
+  where: conditionsOf,
+})
 
 function conditionsOf(filter: DocumentFilter): Sql {
   return allOf([

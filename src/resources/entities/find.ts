@@ -50,12 +50,11 @@ export async function listMatching(ctx: Context, query: EntityQuery): Promise<ob
       (isBuiltin === undefined || each.isBuiltin === isBuiltin) &&
       (q === undefined || textOf(each).includes(q.toLowerCase())),
   )
-  const meta = page.includeTotal ? { total_count: selected.length } : undefined
   const show = (each: EntityRecord) => {
     const { attributes, ...entity } = presentEntity(each)
     return expand.includes('attributes') ? { ...entity, attributes } : entity
   }
-  return listBody(slicePage(selected, page, ctx.house.cursors), show, meta)
+  return listBody(slicePage(selected, page, ctx.house.cursors), show)
 }
 
 export function presentEntity(entity: EntityRecord) {

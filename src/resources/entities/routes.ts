@@ -122,8 +122,7 @@ export const entityRoutes = [
     handle: async ({ params, query }, ctx) => {
       const { attributes } = await getEntity(ctx, params.id)
       const page = pageOf(ctx, query, ['order'])
-      const meta = page.includeTotal ? { total_count: attributes.length } : undefined
-      return listBody(slicePage([...attributes], page, ctx.house.cursors), presentAttribute, meta)
+      return listBody(slicePage([...attributes], page, ctx.house.cursors), presentAttribute)
     },
   }),
   route({

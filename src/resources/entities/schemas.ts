@@ -3,7 +3,7 @@ import {
   ATTRIBUTE_TYPES, POST_PROCESSORS, SOURCE_TYPES, STRATEGIES,
 } from '../../core/entities/entity.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
-import { ListQuery } from '../../platform/wire/list-query.ts'
+import { ListQuery, UncountedListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count, Fields, FreeForm, Instant, InstantInput, List, Maybe, Nullable, One, OneOf, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
@@ -228,7 +228,8 @@ export const BulkAnswer = One(
   }),
 )
 
-export const ExportQuery = ListQuery({
+/** Things are known once their submission is resolved: to count them all is to export them all. */
+export const ExportQuery = UncountedListQuery({
   submission_id: Type.Optional(Uuid),
   submission_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
   entity: Type.Optional(Type.Array(Ref, { minItems: 1, maxItems: 50 })),

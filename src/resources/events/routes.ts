@@ -4,14 +4,7 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
 import { requireEventType } from '../webhooks/subscribe.ts'
 import { EventList, EventParams, EventQuery, OneEvent } from './schemas.ts'
-import {
-  countEvents,
-  EVENT_SORTS,
-  findEvent,
-  listDeliveriesOf,
-  listEvents,
-  type EventRow,
-} from './store.ts'
+import { EVENT_SORTS, findEvent, listDeliveriesOf, listEvents, type EventRow } from './store.ts'
 
 export const eventRoutes = [
   route({
@@ -23,10 +16,7 @@ export const eventRoutes = [
     shapes: { query: EventQuery, returns: EventList },
     handle: async ({ query }, ctx) => {
       if (query.type !== undefined) requireEventType(query.type, 'type')
-      const page = pageOf(ctx, query, EVENT_SORTS)
-      const list = await listEvents(ctx, query, page)
-      const meta = page.includeTotal && { total_count: await countEvents(ctx, query) }
-      return listBody(list, toEvent, meta || undefined)
+      return listBody(await listEvents(ctx, query, pageOf(ctx, query, EVENT_SORTS)), toEvent)
     },
   }),
   route({

@@ -46,7 +46,7 @@ function matching({ type, submissionId, createdAfter, createdBefore }: EventFilt
   ])
 }
 
-export const { list: listEvents, count: countEvents } = pagedList<EventRow, EventFilter>({
+export const { list: listEvents } = pagedList<EventRow, EventFilter>({
   table: 'events',
   columns: COLUMNS,
   id: ID,

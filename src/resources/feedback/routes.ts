@@ -3,7 +3,7 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { takeFeedback } from './give.ts'
 import { FeedbackCreate, FeedbackList, FeedbackQuery, OneFeedback } from './schemas.ts'
-import { countFeedback, FEEDBACK_SORTS, getFeedback, listFeedback } from './store.ts'
+import { FEEDBACK_SORTS, getFeedback, listFeedback } from './store.ts'
 import { undoFeedback } from './undo.ts'
 
 export const feedbackRoutes = [
@@ -28,10 +28,7 @@ export const feedbackRoutes = [
     scope: 'transactions:read',
     shapes: { query: FeedbackQuery, returns: FeedbackList },
     handle: async ({ query }, ctx) => {
-      const page = pageOf(ctx, query, FEEDBACK_SORTS)
-      const list = await listFeedback(ctx, query, page)
-      const meta = page.includeTotal ? { total_count: await countFeedback(ctx, query) } : undefined
-      return listBody(list, (row) => row, meta)
+      return listBody(await listFeedback(ctx, query, pageOf(ctx, query, FEEDBACK_SORTS)))
     },
   }),
   route({

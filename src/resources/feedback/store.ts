@@ -75,7 +75,7 @@ export async function insertFeedback(ctx: Context, given: NewFeedback): Promise<
   return id
 }
 
-export const { list: listFeedback, count: countFeedback } = pagedList<FeedbackRow, FeedbackFilter>({
+export const { list: listFeedback } = pagedList<FeedbackRow, FeedbackFilter>({
   table: 'feedback',
   columns: COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },

@@ -6,7 +6,7 @@ import { changeRenameRule, createRenameRule, removeRenameRule } from './define.t
 import {
   OneRenameRule, RenameRuleCreate, RenameRuleList, RenameRulePatch, RenameRuleQuery, VariableList,
 } from './schemas.ts' // prettier-ignore
-import { countRenameRules, getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
+import { getRenameRule, listRenameRules, RENAME_RULE_SORTS } from './store.ts'
 import { listVariables } from './variables.ts'
 
 /** Refuses a change by a caller whose If-Match is of another state. */
@@ -30,12 +30,7 @@ export const fileRenameRuleRoutes = [
     isAdditive: true,
     shapes: { query: RenameRuleQuery, returns: RenameRuleList },
     handle: async ({ query }, ctx) => {
-      const page = pageOf(ctx, query, RENAME_RULE_SORTS)
-      const list = await listRenameRules(ctx, query, page)
-      const meta = page.includeTotal
-        ? { total_count: await countRenameRules(ctx, query) }
-        : undefined
-      return listBody(list, (row) => row, meta)
+      return listBody(await listRenameRules(ctx, query, pageOf(ctx, query, RENAME_RULE_SORTS)))
     },
   }),
   route({

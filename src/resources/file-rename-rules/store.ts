@@ -25,10 +25,7 @@ export interface RenameRuleFilter {
   isActive?: boolean | undefined
 }
 
-export const { list: listRenameRules, count: countRenameRules } = pagedList<
-  RenameRuleRow,
-  RenameRuleFilter
->({
+export const { list: listRenameRules } = pagedList<RenameRuleRow, RenameRuleFilter>({
   table: 'file_rename_rules',
   columns: COLUMNS,
   sorts: {

@@ -103,9 +103,8 @@ function paged(
   query: LinkedQuery,
 ): object {
   const page = pageOf(ctx, query, ['name'])
-  const meta = page.includeTotal ? { total_count: selected.length } : undefined
   const show = (each: FunderRecord) => shown(each, about)
-  return listBody(slicePage(selected, page, ctx.house.cursors), show, meta)
+  return listBody(slicePage(selected, page, ctx.house.cursors), show)
 }
 
 export async function presentFunder(ctx: Context, funder: FunderRecord): Promise<object> {

@@ -23,8 +23,7 @@ export async function listGroups(ctx: Context, query: GroupQuery): Promise<objec
   )
   const counts = await countByGroup(ctx)
   const groups = query.isBuiltin === false ? [] : wanted.map((group) => present(group, counts))
-  const meta = page.includeTotal ? { total_count: groups.length } : undefined
-  return listBody(slicePage(groups, page, ctx.house.cursors), undefined, meta)
+  return listBody(slicePage(groups, page, ctx.house.cursors))
 }
 
 /** By id or slug. Throws `merchant_group_not_found`. */

@@ -11,7 +11,7 @@ import {
   ExtractAnswer, ExtractRequest, GroupExpand, GroupList, GroupParams, GroupQuery, MerchantList, MerchantPatch,
   MerchantExpand, MerchantQuery, OneGroup, OneMerchant,
 } from './schemas.ts' // prettier-ignore
-import { countMerchants, getMerchant, listMerchants, MERCHANT_SORTS } from './store.ts'
+import { getMerchant, listMerchants, MERCHANT_SORTS } from './store.ts'
 
 const groupList = {
   summary: 'List the merchant groups, with their risk level and how many merchants each has',
@@ -49,8 +49,7 @@ export const merchantRoutes = [
     handle: async ({ query }, ctx) => {
       const page = pageOf(ctx, query, MERCHANT_SORTS)
       const list = await listMerchants(ctx, query, page)
-      const meta = page.includeTotal ? { total_count: await countMerchants(ctx, query) } : undefined
-      return listBody(list, presentMerchant, meta)
+      return listBody(list, presentMerchant)
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import type { TenantMerchant } from '../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../platform/context.ts'
 import {
-  keysetOf, toPage, type Page, type PageRequest, type SortKeys,
+  keysetOf, toPage, totalOf, type Page, type PageRequest, type SortKeys,
 } from '../../platform/db/page.ts' // prettier-ignore
 import { allOf, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -102,10 +102,11 @@ export async function listMerchants(
   const { key, after, tail } = keysetOf(page, SORTS)
   const rows = await ctx.db.rows<MerchantRow & { sortKey: string }>(sql`
     select found.*, ${key} from (${selectMerchants(ctx, filter)}) found where ${after} ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
+  const total = await totalOf(page, () => countMerchants(ctx, filter))
+  return { ...toPage(rows, page, ctx.house.cursors), ...total }
 }
 
-export async function countMerchants(ctx: Context, filter: MerchantFilter): Promise<number> {
+async function countMerchants(ctx: Context, filter: MerchantFilter): Promise<number> {
   const row = await ctx.db.row<{ count: number }>(
     sql`select count(*) as count from (${selectMerchants(ctx, filter)}) found`,
   )

@@ -4,7 +4,6 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
 import { findLocked } from '../documents/store.ts'
 import {
-  countMatching,
   DOCUMENT_SORTS,
   findDocument,
   listDocuments,
@@ -31,9 +30,8 @@ export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promi
     ...(reconciliationStatus && { reconciliationStatus }),
     ...(isLoaded !== undefined && { isLoaded }),
   }
-  const { rows, nextCursor } = await listDocuments(ctx, filter, page)
-  const meta = page.includeTotal ? { total_count: await countMatching(ctx, filter) } : undefined
-  return listBody({ rows: await presentPdfs(ctx, rows), nextCursor }, (pdf) => pdf, meta)
+  const found = await listDocuments(ctx, filter, page)
+  return listBody({ ...found, rows: await presentPdfs(ctx, found.rows) })
 }
 
 /** Throws `pdf_not_found`. */

@@ -13,11 +13,11 @@ import {
   EvaluateBody, EvaluationAnswer, EvaluationList, EvaluationQuery, OneEvaluation, OverrideBody,
   OverrideParams,
 } from './evaluations/schemas.ts' // prettier-ignore
-import { countEvaluations, EVALUATION_SORTS, listEvaluations } from './evaluations/store.ts'
+import { EVALUATION_SORTS, listEvaluations } from './evaluations/store.ts'
 import { moveCheck } from './progress/move.ts'
 import { OneProgress, ProgressBody } from './progress/schemas.ts'
 import { OnePolicy, PolicyCreate, PolicyList, PolicyPatch, PolicyQuery } from './schemas.ts'
-import { countPolicies, getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './store.ts'
+import { getPolicy, listPolicies, POLICY_SORTS, type PolicyRow } from './store.ts'
 
 /** What a condition can be refused with. */
 const CONDITION_ERRORS = [
@@ -58,8 +58,7 @@ const definitions = [
     shapes: { query: PolicyQuery, returns: PolicyList },
     handle: async ({ query }, ctx) => {
       const list = await listPolicies(ctx, query, pageOf(ctx, query, POLICY_SORTS))
-      const meta = query.includeTotal ? { total_count: await countPolicies(ctx, query) } : undefined
-      return listBody(list, presentPolicy, meta)
+      return listBody(list, presentPolicy)
     },
   }),
   route({
@@ -143,10 +142,7 @@ const evaluations = [
       const page = pageOf(ctx, query, EVALUATION_SORTS)
       const filter = { ...query, submissionId }
       const list = await listEvaluations(ctx, filter, page)
-      const meta = page.includeTotal
-        ? { total_count: await countEvaluations(ctx, filter) }
-        : undefined
-      return listBody(list, presentEvaluation, meta)
+      return listBody(list, presentEvaluation)
     },
   }),
   route({

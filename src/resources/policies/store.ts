@@ -67,7 +67,7 @@ export interface PolicyFilter {
   q?: string | undefined
 }
 
-export const { list: listPolicies, count: countPolicies } = pagedList<PolicyRow, PolicyFilter>({
+export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
   table: 'policies',
   alias: 'p',
   columns: COLUMNS,

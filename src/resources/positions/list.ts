@@ -5,8 +5,8 @@ import type { Body } from '../../platform/route.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { freshLedgerOf, ledgerOf } from '../analytics/ledgers.ts'
 import { getSubmission } from '../submissions/store.ts'
-import { listTransactions, sumTransactions, TRANSACTION_SORTS } from '../transactions/list/store.ts'
-import { presentTransactions, toTotals } from '../transactions/present.ts'
+import { listWithSums } from '../transactions/list/list.ts'
+import { TRANSACTION_SORTS } from '../transactions/list/store.ts'
 import { presentPosition } from './present.ts'
 import { readPosition, readPositions, type StoredPosition } from './read.ts'
 import type { PositionQuery, PositionTransactionQuery } from './schemas.ts'
@@ -29,11 +29,10 @@ export async function listPositionsOf(
   const ordered = page.isDescending ? wanted.toReversed() : wanted
   const { active, total_remaining, monthly_payments, holdback_ratio } = positionsSummary(ledger)
   const summary = { active, total_remaining, monthly_payments, holdback_ratio }
-  const meta = page.includeTotal ? { summary, total_count: wanted.length } : { summary }
   return listBody(
     slicePage(ordered, page, ctx.house.cursors),
     (one) => presentPosition(one, { all, ledger }),
-    meta,
+    { summary },
   )
 }
 
@@ -62,10 +61,7 @@ export async function listRowsOf(
   const { row } = await readPosition(ctx, id)
   const page = pageOf(ctx, query, TRANSACTION_SORTS)
   const filter = { submissionId: row.submissionId, positionId: id, positionRole: query.side }
-  const { rows, nextCursor } = await listTransactions(ctx, filter, page)
-  const totals = page.includeTotal && toTotals(await sumTransactions(ctx, filter))
-  const meta = totals ? { total_count: totals.count, totals } : undefined
-  return listBody({ rows: await presentTransactions(ctx, rows), nextCursor }, undefined, meta)
+  return listWithSums(ctx, filter, page)
 }
 
 function isWanted({ position }: StoredPosition, query: PositionQuery): boolean {

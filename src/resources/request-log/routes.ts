@@ -3,13 +3,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { route } from '../../platform/route.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { OneRequest, RequestList, RequestParams, RequestQuery } from './schemas.ts'
-import {
-  countRequests,
-  findRequest,
-  listRequests,
-  REQUEST_SORTS,
-  type RequestRow,
-} from './store.ts'
+import { findRequest, listRequests, REQUEST_SORTS, type RequestRow } from './store.ts'
 
 export const requestLogRoutes = [
   route({
@@ -21,10 +15,8 @@ export const requestLogRoutes = [
     errors: ['invalid_date'],
     shapes: { query: RequestQuery, returns: RequestList },
     handle: async ({ query }, ctx) => {
-      const page = pageOf(ctx, query, REQUEST_SORTS)
-      const list = await listRequests(ctx, query, page)
-      const meta = page.includeTotal && { total_count: await countRequests(ctx, query) }
-      return listBody(list, toRequest, meta || undefined)
+      const list = await listRequests(ctx, query, pageOf(ctx, query, REQUEST_SORTS))
+      return listBody(list, toRequest)
     },
   }),
   route({

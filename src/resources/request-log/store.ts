@@ -37,7 +37,7 @@ function matching(filter: RequestFilter): Sql {
   ])
 }
 
-export const { list: listRequests, count: countRequests } = pagedList<RequestRow, RequestFilter>({
+export const { list: listRequests } = pagedList<RequestRow, RequestFilter>({
   table: 'request_log',
   columns: COLUMNS,
   sorts: { at: { column: 'at', type: 'timestamptz' } },

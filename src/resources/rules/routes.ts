@@ -7,7 +7,7 @@ import { askRule } from './evaluate.ts'
 import {
   OneRule, RuleCreate, RuleEvaluate, RuleEvaluations, RuleList, RulePatch, RuleQuery,
 } from './schemas.ts' // prettier-ignore
-import { countRules, getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
+import { getRule, listRules, RULE_SORTS, type RuleRow } from './store.ts'
 
 /** What a condition can be refused with. */
 const CONDITION_ERRORS = [
@@ -47,8 +47,7 @@ export const ruleRoutes = [
     shapes: { query: RuleQuery, returns: RuleList },
     handle: async ({ query }, ctx) => {
       const list = await listRules(ctx, query, pageOf(ctx, query, RULE_SORTS))
-      const meta = query.includeTotal ? { total_count: await countRules(ctx, query) } : undefined
-      return listBody(list, presentRule, meta)
+      return listBody(list, presentRule)
     },
   }),
   route({

@@ -77,7 +77,7 @@ export interface RuleFilter {
   q?: string | undefined
 }
 
-export const { list: listRules, count: countRules } = pagedList<RuleRow, RuleFilter>({
+export const { list: listRules } = pagedList<RuleRow, RuleFilter>({
   table: 'rules',
   columns: COLUMNS,
   sorts: {

@@ -12,7 +12,8 @@ export const searchRoutes = [
       'does), "phrases", -words, amount:>500 or amount:100..200, date:2025-01 or a range of dates, ' +
       'and whole amounts, ids, external ids, EINs and the last four digits of an account. The best ' +
       'come first, the newest among equals; of transactions those are ranked whose 200 descriptors ' +
-      'were seen last: bounds on dates reach older ones. meta.counts ends at 1,000.',
+      'were seen last: bounds on dates reach older ones. meta.counts ends at 1,000 of each type; ' +
+      'meta.total_count, with include_total, is their sum.',
     scope: 'submissions:read',
     errors: ['invalid_search_type', 'missing_field'],
     shapes: { query: SearchQuery, returns: SearchHits },

@@ -108,6 +108,23 @@ describe('search', () => {
     )
   })
 
+  test('a total is of all pages, each row once, on whichever page it is asked for', async () => {
+    const wishes = ['stripe', 'amount:>1000', '1234.56 stripe', 'ondeck', 'nothing of the kind']
+    for (const q of wishes) {
+      const { data } = await find(q)
+      for (let cursor = ''; ;) {
+        const { meta, next_cursor: next } = await find(q, `&limit=1&include_total=true${cursor}`)
+        assert.equal(meta.total_count, data.length, q)
+        const counts = Object.values(meta.counts as Record<string, number>)
+        const sum = counts.reduce((all, count) => all + count)
+        assert.equal(sum, data.length, q)
+        if (next === null) break
+        cursor = `&cursor=${encodeURIComponent(next)}`
+      }
+    }
+    assert.equal((await find('amount:>1000')).data.length, 3)
+  })
+
   test('an external id finds its row', async () => {
     const { data } = await find('Riverbend Bakery LLC-2', '&type=transactions')
     assert.deepEqual([data[0].title, data[0].matched_by], ['AMZN MKTP US*2K3LM4', 'exact'])

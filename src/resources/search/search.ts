@@ -10,8 +10,8 @@ import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
-  COUNT_MAX, findDescriptors, findMerchants, findSubmissions, findTransactions, type Exact, type Place,
-  type RowFilter,
+  COUNT_MAX, countFound, findDescriptors, findMerchants, findSubmissions, findTransactions,
+  type Exact, type Place, type RowFilter,
 } from './store.ts' // prettier-ignore
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -37,10 +37,11 @@ export async function search(ctx: Context, asked: SearchQuery, page: PageRequest
   const types = typesOf(ctx, asked)
   const plan = await planOf(ctx, asked)
   const after = placeOf(page)
+  const wanted = { after, limit: page.limit + 1, isCounted: page.includeTotal }
   const hits: Hit[] = []
   const counts: Found['counts'] = {}
   for (const type of types) {
-    const { found, count } = await FINDERS[type](ctx, plan, { after, limit: page.limit + 1 })
+    const { found, count } = await FINDERS[type](ctx, plan, wanted)
     hits.push(...found)
     counts[type] = count
   }
@@ -50,7 +51,8 @@ export async function search(ctx: Context, asked: SearchQuery, page: PageRequest
   const hasMore = ranked.length > page.limit && last !== undefined
   const key = last && JSON.stringify([last.score, last.at])
   const nextCursor = hasMore ? ctx.house.cursors.seal({ key: key!, id: last.id }, page) : null
-  return { rows, nextCursor, counts }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { rows, nextCursor, counts, ...(page.includeTotal && { totalCount: total }) }
 }
 
 /** Types a key may not read are left out, or refused when they are asked for. */
@@ -119,11 +121,14 @@ function earlier<Value extends string | number>(a: Value | null, b: Value | null
   return a === null || (b !== null && b < a) ? b : a
 }
 
-type Finder = (
-  ctx: Context,
-  plan: Search,
-  page: { after: Place | null; limit: number },
-) => Promise<{ found: Hit[]; count: number }>
+interface Wanted {
+  after: Place | null
+  limit: number
+  /** Counts are of all pages, however few rows this one has. */
+  isCounted: boolean
+}
+
+type Finder = (ctx: Context, plan: Search, page: Wanted) => Promise<{ found: Hit[]; count: number }>
 
 const FINDERS: Record<HitType, Finder> = {
   submissions: findSubmissionHits,
@@ -155,7 +160,7 @@ async function findMerchantHits(ctx: Context, plan: Search): ReturnType<Finder> 
 async function findTransactionHits(
   ctx: Context,
   { index, filter, exact }: Search,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit, isCounted }: Wanted,
 ): ReturnType<Finder> {
   const named = index === null ? [] : await findDescriptors(ctx, index, filter)
   const alike = named.map(({ key, text, lastDate }) => ({
@@ -166,5 +171,6 @@ async function findTransactionHits(
   const page = { filter, after, limit }
   const { rows, count } = await findTransactions(ctx, { alike, exact }, page)
   const found = toHits.transactions(rows, index)
+  if (isCounted) return { found, count: await countFound(ctx, { alike, exact }, filter) }
   return { found, count: Math.min(COUNT_MAX, Math.max(found.length, count)) }
 }

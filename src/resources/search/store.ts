@@ -147,19 +147,40 @@ function byScore(a: Scored, b: Scored): number {
 
 /** A branch for each thing a row can be equal to, so that each goes by its own index. */
 function exactBranches(ctx: Context, exact: Exact, { filter, after, limit }: RowPage): Sql[] {
-  const wishes = [
-    sql`t.external_id = ${exact.externalId}`,
-    ...(exact.id === null ? [] : [sql`t.id = ${exact.id}`]),
-    ...exact.cents.map((cents) => sql`t.amount = ${cents}`),
-    ...(exact.isBoundsOnly ? [sql`true`] : []),
-  ]
-  return wishes.map(
+  return wishesOf(exact).map(
     (wish) => sql`(
       select ${HIT_COLUMNS}, 1::real as score, true as is_equal from transactions t
       where t.environment_id = ${ctx.environment.id} and ${wish} and ${conditionsOf(filter)}
         and ${afterOf(after, sql`1::real`)}
       order by t.date desc, t.id desc limit ${limit})`,
   )
+}
+
+function wishesOf(exact: Exact): Sql[] {
+  return [
+    sql`t.external_id = ${exact.externalId}`,
+    ...(exact.id === null ? [] : [sql`t.id = ${exact.id}`]),
+    ...exact.cents.map((cents) => sql`t.amount = ${cents}`),
+    ...(exact.isBoundsOnly ? [sql`true`] : []),
+  ]
+}
+
+/** How many transactions are called so or equal to the query, each once, up to `COUNT_MAX`. */
+export async function countFound(
+  ctx: Context,
+  { alike, exact }: { alike: readonly Scored[]; exact: Exact },
+  filter: RowFilter,
+): Promise<number> {
+  const called = sql`t.descriptor_key = any (${alike.map(({ key }) => key)}::bigint[])`
+  const branches = [called, ...wishesOf(exact)].map(
+    (wish) => sql`(
+      select t.id from transactions t
+      where t.environment_id = ${ctx.environment.id} and ${wish} and ${conditionsOf(filter)}
+      limit ${COUNT_MAX})`,
+  )
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select least(count(*), ${COUNT_MAX}) as count from (${join(branches, ' union ')}) found`)
+  return row!.count
 }
 
 /** How something was found: equal to the query, by its words, or nearly so. */

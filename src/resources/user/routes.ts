@@ -12,7 +12,7 @@ import { readSettings } from './settings/read.ts'
 import {
   HistoryList, HistoryQuery, OnePreview, OneSettings, PreviewRequest, SettingsPatch, SettingsQuery,
 } from './settings/schemas.ts' // prettier-ignore
-import { countVersions, HISTORY_SORTS, listVersions } from './settings/store.ts'
+import { HISTORY_SORTS, listVersions } from './settings/store.ts'
 
 const WRONG_VALUES = ['invalid_format', 'invalid_category', 'invalid_metric'] as const
 
@@ -46,10 +46,8 @@ const settingsRoutes = [
     isAdditive: true,
     shapes: { query: HistoryQuery, returns: HistoryList },
     handle: async ({ query }, ctx) => {
-      const page = pageOf(ctx, query, HISTORY_SORTS)
-      const meta = page.includeTotal ? { total_count: await countVersions(ctx, {}) } : undefined
-      const list = await listVersions(ctx, {}, page)
-      return listBody(list, (row) => ({ ...row, revenueFormulaVersion: row.formulaVersion }), meta)
+      const list = await listVersions(ctx, {}, pageOf(ctx, query, HISTORY_SORTS))
+      return listBody(list, (row) => ({ ...row, revenueFormulaVersion: row.formulaVersion }))
     },
   }),
   outsideRoute({

@@ -4,7 +4,7 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { replayDelivery, replayMissed, sendTest } from './deliveries/replay.ts'
-import { countDeliveries, DELIVERY_SORTS, listDeliveries } from './deliveries/store.ts'
+import { DELIVERY_SORTS, listDeliveries } from './deliveries/store.ts'
 import { eventKinds, toDelivery, toWebhook } from './present.ts'
 import {
   DeliveryList,
@@ -24,7 +24,7 @@ import {
   WebhookTest,
 } from './schemas.ts'
 import { rotateSecret } from './secret.ts'
-import { countWebhooks, getWebhook, listWebhooks, WEBHOOK_SORTS, type WebhookRow } from './store.ts'
+import { getWebhook, listWebhooks, WEBHOOK_SORTS, type WebhookRow } from './store.ts'
 import { changeSubscription, requireEventType, subscribe, unsubscribe } from './subscribe.ts'
 
 const TEST_EVENT_TYPE = 'submission.processed'
@@ -67,8 +67,7 @@ export const webhookRoutes = [
       if (query.event !== undefined) requireEventType(query.event, 'event')
       const page = pageOf(ctx, query, WEBHOOK_SORTS)
       const list = await listWebhooks(ctx, query, page)
-      const meta = page.includeTotal && { total_count: await countWebhooks(ctx, query) }
-      return listBody(list, (webhook) => toWebhook(ctx, webhook), meta || undefined)
+      return listBody(list, (webhook) => toWebhook(ctx, webhook))
     },
   }),
   route({
@@ -138,10 +137,7 @@ export const webhookRoutes = [
       if (query.eventType !== undefined) requireEventType(query.eventType, 'event_type')
       const { id: webhookId } = await getWebhook(ctx, params.id)
       const page = pageOf(ctx, query, DELIVERY_SORTS)
-      const filter = { ...query, webhookId }
-      const list = await listDeliveries(ctx, filter, page)
-      const meta = page.includeTotal && { total_count: await countDeliveries(ctx, filter) }
-      return listBody(list, toDelivery, meta || undefined)
+      return listBody(await listDeliveries(ctx, { ...query, webhookId }, page), toDelivery)
     },
   }),
   route({

@@ -65,7 +65,7 @@ function matching({ status, event }: WebhookFilter): Sql {
   return allOf([status && sql`status = ${status}`, event && sql`events && ${[event, '*']}::text[]`])
 }
 
-export const { list: listWebhooks, count: countWebhooks } = pagedList<WebhookRow, WebhookFilter>({
+export const { list: listWebhooks } = pagedList<WebhookRow, WebhookFilter>({
   table: 'webhooks',
   columns: COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },

@@ -9,7 +9,6 @@ import type { AccountQuery } from '../schemas.ts'
 import { getDataSource } from '../store.ts'
 import {
   ACCOUNT_SORTS,
-  countAccounts,
   listAccounts,
   listCandidates,
   type AccountRow,
@@ -24,11 +23,8 @@ export async function listAccountsOf(
 ): Promise<object> {
   const { submissionId } = await getDataSource(ctx, dataSourceId)
   const page = pageOf(ctx, query, ACCOUNT_SORTS)
-  const filter = { ...query, dataSourceId }
-  const list = await listAccounts(ctx, filter, page)
-  const toAccount = await presenterOf(ctx, { submissionId, dataSourceId })
-  const meta = page.includeTotal ? { total_count: await countAccounts(ctx, filter) } : undefined
-  return listBody(list, toAccount, meta)
+  const list = await listAccounts(ctx, { ...query, dataSourceId }, page)
+  return listBody(list, await presenterOf(ctx, { submissionId, dataSourceId }))
 }
 
 /** Shows accounts of a submission as seen from one of its data sources. */

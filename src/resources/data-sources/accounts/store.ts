@@ -98,16 +98,14 @@ const ACCOUNTS = pagedList<SealedRow, AccountFilter>({
   where: conditionsOf,
 })
 
-export const countAccounts = ACCOUNTS.count
-
 /** The accounts that a data source has statements or rows of. */
 export async function listAccounts(
   ctx: Context,
   filter: AccountFilter,
   page: PageRequest,
 ): Promise<Page<AccountRow>> {
-  const { rows, nextCursor } = await ACCOUNTS.list(ctx, filter, page)
-  return { rows: withRoutingNumbers(ctx, rows, ({ id }) => id), nextCursor }
+  const found = await ACCOUNTS.list(ctx, filter, page)
+  return { ...found, rows: withRoutingNumbers(ctx, found.rows, ({ id }) => id) }
 }
 
 /** Whether a data source tells of the account. */
@@ -115,7 +113,7 @@ export async function hasAccount(
   ctx: Context,
   wanted: { dataSourceId: string; id: string },
 ): Promise<boolean> {
-  return (await countAccounts(ctx, wanted)) > 0
+  return (await ACCOUNTS.count(ctx, wanted)) > 0
 }
 
 export async function findAccount(

@@ -8,7 +8,6 @@ import { getDocument } from '../store.ts'
 import { assessDocuments } from './assess.ts'
 import type { Signal, SignalQuery } from './schemas.ts'
 import {
-  countSignals,
   findSignal,
   listAllSignals,
   listSignals,
@@ -26,9 +25,7 @@ export async function listMatchingSignals(
   await getDocument(ctx, documentId)
   const filter = { ...query, documentId }
   const page = pageOf(ctx, filter, SIGNAL_SORTS)
-  const list = await listSignals(ctx, filter, page)
-  const meta = page.includeTotal ? { total_count: await countSignals(ctx, filter) } : undefined
-  return listBody(list, toSignal, meta)
+  return listBody(await listSignals(ctx, filter, page), toSignal)
 }
 
 /** All signals of a document, as `expand=signals` shows them. */

@@ -72,7 +72,7 @@ export interface SignalFilter {
 
 export const SIGNAL_SORTS = ['position']
 
-export const { list: listSignals, count: countSignals } = pagedList<SignalRow, SignalFilter>({
+export const { list: listSignals } = pagedList<SignalRow, SignalFilter>({
   table: 'document_signals',
   columns: COLUMNS,
   sorts: { position: { column: 'position', type: 'bigint' } },

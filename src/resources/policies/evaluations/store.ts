@@ -54,10 +54,7 @@ export interface EvaluationFilter {
   createdAfter?: string | undefined
 }
 
-export const { list: listEvaluations, count: countEvaluations } = pagedList<
-  EvaluationRow,
-  EvaluationFilter
->({
+export const { list: listEvaluations } = pagedList<EvaluationRow, EvaluationFilter>({
   table: 'policy_evaluations',
   alias: 'e',
   columns: COLUMNS,

@@ -73,10 +73,7 @@ function matching({ eventType }: { eventType?: string }): Sql {
   return allOf([eventType && sql`event_type = ${eventType}`])
 }
 
-export const { list: listMessages, count: countMessages } = pagedList<
-  MessageRow,
-  { eventType?: string }
->({
+export const { list: listMessages } = pagedList<MessageRow, { eventType?: string }>({
   table: 'sandbox_messages',
   columns: COLUMNS,
   sorts: { received_at: { column: 'received_at', type: 'timestamptz' } },

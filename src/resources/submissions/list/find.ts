@@ -8,7 +8,7 @@ import { presentSubmissions } from '../present.ts'
 import type { SubmissionQuery } from '../schemas.ts'
 import { findIdByExternalId, getSubmission, type SubmissionRow } from '../store.ts'
 import {
-  countSubmissions, listSubmissions, SUBMISSION_SORTS, type SubmissionFilter,
+  listSubmissions, SUBMISSION_SORTS, type SubmissionFilter,
 } from './store.ts' // prettier-ignore
 
 const EXTERNAL = 'ext:'
@@ -34,8 +34,7 @@ export async function listMatching(
   }
   const page = await listSubmissions(ctx, filter, pageOf(ctx, query, SUBMISSION_SORTS))
   const rows = await presentSubmissions(ctx, page.rows)
-  const meta = query.includeTotal ? { total_count: await countSubmissions(ctx, filter) } : undefined
-  return listBody({ rows, nextCursor: page.nextCursor }, (row) => row, meta)
+  return listBody({ ...page, rows })
 }
 
 /** A funder by its id, and as positions name it; one that nobody knows has no submissions. */

@@ -29,10 +29,7 @@ export interface SubmissionFilter {
 
 export const SUBMISSION_SORTS = ['-created_at', 'updated_at', 'name', 'risk_score']
 
-export const { list: listSubmissions, count: countSubmissions } = pagedList<
-  SubmissionRow,
-  SubmissionFilter
->({
+export const { list: listSubmissions } = pagedList<SubmissionRow, SubmissionFilter>({
   table: 'submissions',
   columns: SUBMISSION_COLUMNS,
   sorts: {

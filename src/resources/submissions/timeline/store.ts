@@ -2,11 +2,12 @@ import type { Context } from '../../../platform/context.ts'
 import {
   keysetOf,
   toPage,
+  totalOf,
   type Page,
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
-import { allOf, sql } from '../../../platform/db/sql.ts'
+import { allOf, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export interface TimelineFilter {
   types?: string[]
@@ -35,33 +36,51 @@ export interface TimelineRow {
 export const TIMELINE_SORTS = ['-at']
 const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 
+interface TimelineWish {
+  filter: TimelineFilter
+  page: PageRequest
+  /** An audit entry's type → the word that the timeline uses. */
+  names: Record<string, string>
+  /** Events that the audit log tells. */
+  told: string[]
+}
+
 /**
  * What people and the pipeline did, newest first: the audit log, which knows the actor, and the
- * events nobody's hand caused. Of the two that both tell, the audit entry stands. `names` turns an
- * audit entry's type into the word the timeline uses; `told` are events the audit log tells.
+ * events nobody's hand caused. Of the two that both tell, the audit entry stands.
  */
 export async function listTimeline(
   ctx: Context,
   submissionId: string,
-  wish: {
-    filter: TimelineFilter
-    page: PageRequest
-    names: Record<string, string>
-    told: string[]
-  },
+  wish: TimelineWish,
 ): Promise<Page<TimelineRow>> {
-  const { filter, page, names, told } = wish
+  const { page } = wish
   const { key, after, tail } = keysetOf(page, SORTS)
+  const happenings = happeningsOf(ctx, submissionId, wish)
+  const rows = await ctx.db.rows<TimelineRow & { sortKey: string }>(sql`
+    select *, ${key} from ${happenings} and ${after} ${tail}`)
+  const total = await totalOf(page, async () => {
+    const row = await ctx.db.row<{ count: number }>(
+      sql`select count(*) as count from ${happenings}`,
+    )
+    return row!.count
+  })
+  return { ...toPage(rows, page, ctx.house.cursors), ...total }
+}
+
+/** What the timeline is selected from, with the filter's conditions. */
+function happeningsOf(
+  ctx: Context,
+  submissionId: string,
+  { filter, names, told }: Omit<TimelineWish, 'page'>,
+): Sql {
   const where = allOf([
     filter.types && sql`type = any(${filter.types}::text[])`,
     filter.actor && sql`(actor_id = ${filter.actor} or actor_type = ${filter.actor})`,
     filter.before && sql`at < ${filter.before}`,
     filter.after && sql`at > ${filter.after}`,
-    after,
   ])
-  const rows = await ctx.db.rows<TimelineRow & { sortKey: string }>(sql`
-    select *, ${key}
-    from (
+  return sql`(
       select id, at,
         coalesce(${JSON.stringify(names)}::jsonb ->> (resource_type || '.' || action),
           resource_type || '.' || action) as type,
@@ -77,7 +96,5 @@ export async function listTimeline(
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
         and type <> all(${told}::text[])
     ) happenings
-    where ${where}
-    ${tail}`)
-  return toPage(rows, page, ctx.house.cursors)
+    where ${where}`
 }

@@ -1,25 +1,35 @@
 import type { CellValue } from 'hucre/xlsx'
 import { toSnake } from '../../../core/values/text.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
+import type { PageRequest } from '../../../platform/db/page.ts'
 import { cellText } from '../../../platform/wire/xlsx.ts'
 import { csvHead, csvLines, csvOf } from '../../../platform/wire/csv.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import { Reply } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import { resolveFilter, type Filter } from './filter.ts'
+import { resolveFilter, type Filter, type RowFilter } from './filter.ts'
 import { presentTransactions, toTotals, type PresentTransaction } from '../present.ts'
 import { Transaction, type TransactionQuery } from '../schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
 
-/** A page of rows; with include_total also their number and sums. */
+/** The rows that a query selects. */
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {
   const page = pageOf(ctx, query, TRANSACTION_SORTS)
-  const rowFilter = await resolveFilter(ctx, query)
-  const { rows, nextCursor } = await listTransactions(ctx, rowFilter, page)
-  const shown = await presentTransactions(ctx, rows)
-  const totals = page.includeTotal && toTotals(await sumTransactions(ctx, rowFilter))
+  return listWithSums(ctx, await resolveFilter(ctx, query), page)
+}
+
+/** A page of rows; with include_total also their number and sums. */
+export async function listWithSums(
+  ctx: Context,
+  filter: RowFilter,
+  page: PageRequest,
+): Promise<object> {
+  // The sums come with the number, which the list need not count again.
+  const found = await listTransactions(ctx, filter, { ...page, includeTotal: false })
+  const rows = await presentTransactions(ctx, found.rows)
+  const totals = page.includeTotal && toTotals(await sumTransactions(ctx, filter))
   const meta = totals ? { total_count: totals.count, totals } : undefined
-  return listBody({ rows: shown, nextCursor }, undefined, meta)
+  return listBody({ ...found, rows }, undefined, meta)
 }
 
 const EXPORT_ROWS_MAX = 100_000

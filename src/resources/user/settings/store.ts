@@ -58,7 +58,7 @@ export async function insertVersion(
   return made !== null
 }
 
-export const { list: listVersions, count: countVersions } = pagedList<VersionRow>({
+export const { list: listVersions } = pagedList<VersionRow>({
   table: 'settings_versions',
   columns: COLUMNS,
   sorts: { version: { column: 'version', type: 'bigint' } },

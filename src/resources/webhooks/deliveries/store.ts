@@ -59,10 +59,7 @@ function matching(filter: DeliveryFilter): Sql {
   ])
 }
 
-export const { list: listDeliveries, count: countDeliveries } = pagedList<
-  DeliveryRow,
-  DeliveryFilter
->({
+export const { list: listDeliveries } = pagedList<DeliveryRow, DeliveryFilter>({
   table: 'deliveries',
   columns: COLUMNS,
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
