@@ -125,6 +125,22 @@ describe('search', () => {
     assert.equal((await find('amount:>1000')).data.length, 3)
   })
 
+  test('a row that is equal and called so is on one page only', async () => {
+    await deal('zebr', [
+      ['2025-01-06', 7, 'ZEBRANO 0 IMPORTS'],
+      ['2025-01-07', 8, 'ZEBRANO 0 EXPORTS'],
+    ])
+    const ids: string[] = []
+    for (let cursor = ''; ;) {
+      const url = `/v1/search?q=zebr-0&type=transactions&limit=1${cursor}`
+      const { data, next_cursor: next } = (await tenant.live.get(url)).body
+      ids.push(...data.map(({ id }: { id: string }) => id))
+      if (next === null) break
+      cursor = `&cursor=${encodeURIComponent(next)}`
+    }
+    assert.deepEqual([ids.length, new Set(ids).size], [2, 2])
+  })
+
   test('an external id finds its row', async () => {
     const { data } = await find('Riverbend Bakery LLC-2', '&type=transactions')
     assert.deepEqual([data[0].title, data[0].matched_by], ['AMZN MKTP US*2K3LM4', 'exact'])

@@ -10,7 +10,7 @@ import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
 import {
-  COUNT_MAX, countFound, findDescriptors, findMerchants, findSubmissions, findTransactions,
+  countTransactions, findDescriptors, findMerchants, findSubmissions, findTransactions,
   type Exact, type Place, type RowFilter,
 } from './store.ts' // prettier-ignore
 
@@ -28,7 +28,7 @@ interface Search {
 }
 
 export interface Found extends Page<Hit> {
-  /** Of each type that was searched, up to `COUNT_MAX`. */
+  /** Of each type that was searched, on all pages; it ends at a thousand. */
   counts: Partial<Record<HitType, number>>
 }
 
@@ -37,7 +37,7 @@ export async function search(ctx: Context, asked: SearchQuery, page: PageRequest
   const types = typesOf(ctx, asked)
   const plan = await planOf(ctx, asked)
   const after = placeOf(page)
-  const wanted = { after, limit: page.limit + 1, isCounted: page.includeTotal }
+  const wanted = { after, limit: page.limit + 1 }
   const hits: Hit[] = []
   const counts: Found['counts'] = {}
   for (const type of types) {
@@ -124,8 +124,6 @@ function earlier<Value extends string | number>(a: Value | null, b: Value | null
 interface Wanted {
   after: Place | null
   limit: number
-  /** Counts are of all pages, however few rows this one has. */
-  isCounted: boolean
 }
 
 type Finder = (ctx: Context, plan: Search, page: Wanted) => Promise<{ found: Hit[]; count: number }>
@@ -160,7 +158,7 @@ async function findMerchantHits(ctx: Context, plan: Search): ReturnType<Finder> 
 async function findTransactionHits(
   ctx: Context,
   { index, filter, exact }: Search,
-  { after, limit, isCounted }: Wanted,
+  { after, limit }: Wanted,
 ): ReturnType<Finder> {
   const named = index === null ? [] : await findDescriptors(ctx, index, filter)
   const alike = named.map(({ key, text, lastDate }) => ({
@@ -168,9 +166,8 @@ async function findTransactionHits(
     lastDate,
     score: scoreOf(index!.wanted, text),
   }))
-  const page = { filter, after, limit }
-  const { rows, count } = await findTransactions(ctx, { alike, exact }, page)
+  const sought = { alike, exact }
+  const rows = await findTransactions(ctx, sought, { filter, after, limit })
   const found = toHits.transactions(rows, index)
-  if (isCounted) return { found, count: await countFound(ctx, { alike, exact }, filter) }
-  return { found, count: Math.min(COUNT_MAX, Math.max(found.length, count)) }
+  return { found, count: await countTransactions(ctx, sought, filter) }
 }

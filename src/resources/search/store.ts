@@ -9,7 +9,7 @@ const DESCRIPTORS_OF_ONE = 5_000
 /** Submissions and merchants that are ranked. */
 const CANDIDATES_MAX = 200
 /** Counting ends there. */
-export const COUNT_MAX = 1_000
+const COUNT_MAX = 1_000
 
 /** Where a page goes on: hits come by score, the newest first among equals. */
 export interface Place {
@@ -98,33 +98,30 @@ export interface RowPage {
   limit: number
 }
 
-/**
- * The first of the transactions that are called so or that are equal to the query, after a place,
- * and how many are called so, up to `COUNT_MAX`.
- */
+/** What is called so, and what a row can be equal to. */
+export interface Sought {
+  alike: readonly Scored[]
+  exact: Exact
+}
+
+/** The first of the transactions that are called so or equal to the query, after a place. */
 export async function findTransactions(
   ctx: Context,
-  { alike, exact }: { alike: readonly Scored[]; exact: Exact },
+  sought: Sought,
   page: RowPage,
-): Promise<{ rows: FoundTransaction[]; count: number }> {
-  const branches = [...exactBranches(ctx, exact, page), alikeBranch(ctx, alike, page)]
-  const rows = await ctx.db.rows<FoundTransaction & { count: number }>(sql`
-    select found.*, counted.count from (${join(branches, ' union all ')}) found
-    cross join (
-      select count(*) as count from (
-        select from unnest(${alike.map(({ key }) => key)}::bigint[]) as f (key)
-        join transactions t on t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
-        where ${conditionsOf(page.filter)} limit ${COUNT_MAX}) c) counted`)
-  return { rows, count: rows[0]?.count ?? 0 }
+): Promise<FoundTransaction[]> {
+  const branches = [...exactBranches(ctx, sought.exact, page), alikeBranch(ctx, sought, page)]
+  return ctx.db.rows<FoundTransaction>(join(branches, ' union all '))
 }
 
 /**
  * Rows come by score and date and each descriptor has one of its last date, so the first rows lie
- * in the first descriptors; twice as many are taken, for rows that were deleted.
+ * in the first descriptors; twice as many are taken, for rows that were deleted. What is equal has
+ * its place among the first, and none here.
  */
 function alikeBranch(
   ctx: Context,
-  alike: readonly Scored[],
+  { alike, exact }: Sought,
   { filter, after, limit }: RowPage,
 ): Sql {
   const isFirst = after === null && Object.values(filter).every((bound) => bound === null)
@@ -137,6 +134,7 @@ function alikeBranch(
       select * from transactions t
       where t.environment_id = ${ctx.environment.id} and t.descriptor_key = f.key
         and ${conditionsOf(filter)} and ${afterOf(after, sql`f.score`)}
+        and (${join(wishesOf(exact), ' or ')}) is not true
       order by t.date desc, t.id desc limit ${limit}) t
     order by f.score desc, t.date desc, t.id desc limit ${limit})`
 }
@@ -166,9 +164,9 @@ function wishesOf(exact: Exact): Sql[] {
 }
 
 /** How many transactions are called so or equal to the query, each once, up to `COUNT_MAX`. */
-export async function countFound(
+export async function countTransactions(
   ctx: Context,
-  { alike, exact }: { alike: readonly Scored[]; exact: Exact },
+  { alike, exact }: Sought,
   filter: RowFilter,
 ): Promise<number> {
   const called = sql`t.descriptor_key = any (${alike.map(({ key }) => key)}::bigint[])`
