@@ -99,7 +99,6 @@ export async function unsubscribe(
   })
 }
 
-/** The checked columns of a change; what it does not name stays undefined. */
 /** Credentials that were given for one receiver do not go to another unsaid. */
 function requireHeadersFor(
   { url: before, headerNames }: WebhookRow,
@@ -111,15 +110,17 @@ function requireHeadersFor(
   throw new ApiError('missing_field', message, { param: 'headers' })
 }
 
+/** The checked columns of a change; what it does not name stays undefined. */
 function changedColumns(
   ctx: Context,
   before: WebhookRow,
   wish: Body<typeof WebhookChange>,
 ): WebhookColumns {
-  requireHeadersFor(before, wish)
   const { id, metadata } = before
+  const url = wish.url && requireReachable(ctx, wish.url)
+  requireHeadersFor(before, wish)
   return {
-    url: wish.url && requireReachable(ctx, wish.url),
+    url,
     description: wish.description,
     events: wish.events && requireKnown(wish.events),
     notificationEmail: wish.notificationEmail,

@@ -139,6 +139,8 @@ describe('webhooks', () => {
     const refused = await tenant.live.patch(path, moved)
     const { code, param } = refused.body.error
     assert.deepEqual([refused.status, code, param], [422, 'missing_field', 'headers'])
+    const broken = await tenant.live.patch(path, { url: 'no url' })
+    assert.deepEqual([broken.status, broken.body.error.code], [400, 'invalid_url'])
     const said = await tenant.live.patch(path, { ...moved, headers: null })
     assert.deepEqual([said.status, said.body.data.headers], [200, {}])
     const free = await tenant.live.patch(path, { url: 'https://third.example/hook' })
