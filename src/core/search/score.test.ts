@@ -24,6 +24,11 @@ test('a word that is meant counts a letter less than one that was written', () =
   assert.equal(scoreOf(wanted, 'stripe transfer'), 0.9333)
 })
 
+test('a word that is wanted twice fits wholly, and no better', () => {
+  assert.equal(scoreOf(said('stripe', 'stripe'), 'stripe transfer'), 1)
+  assert.equal(scoreOf(said('stri', 'stripe'), 'stripe transfer'), 0.9333)
+})
+
 test('a text without the words does not fit', () => {
   assert.equal(scoreOf(said('stripe', 'walrus'), 'stripe transfer'), 0.2)
   assert.equal(scoreOf(said('walrus'), 'stripe transfer'), 0)

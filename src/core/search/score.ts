@@ -17,7 +17,8 @@ export function scoreOf(wanted: readonly WantedWord[], text: string): number {
   const words = text.split(' ')
   const found = wanted.map((one) => words.map((word) => likenessOf(one, word)))
   const likeness = found.reduce((sum, likenesses) => sum + Math.max(...likenesses), 0)
-  const closeness = wanted.length / shortestWindow(found)
+  // One word of the text can stand for several that are wanted.
+  const closeness = Math.min(1, wanted.length / shortestWindow(found))
   const score =
     WEIGHT_OF_CLOSENESS * closeness + ((1 - WEIGHT_OF_CLOSENESS) * likeness) / wanted.length
   return Math.round(score * 10_000) / 10_000

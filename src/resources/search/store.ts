@@ -1,6 +1,7 @@
 import type { IndexQuery } from '../../core/search/query.ts'
 import type { Context } from '../../platform/context.ts'
 import { allOf, join, sql, type Sql } from '../../platform/db/sql.ts'
+import type { Descriptor } from './index/store.ts'
 
 /** Descriptors that are ranked: those of the latest rows that match. */
 const DESCRIPTORS_MAX = 200
@@ -39,14 +40,6 @@ export interface TransactionHit extends Place {
 
 const HIT_COLUMNS = sql`t.id, t.submission_id, t.date, t.date as at, t.amount, t.currency,
   t.description, t.merchant_name, t.category_slug`
-
-export interface Descriptor {
-  /** A hash of 64 bits, as text: a number would not hold it. */
-  key: string
-  text: string
-  /** Of the last of the environment's rows that are called so. */
-  lastDate: string
-}
 
 /** What rows are called that match, those that were seen last. */
 export async function findDescriptors(
