@@ -1,6 +1,6 @@
 import type { House } from '../context.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
-import { HANDS_OF_LANE, type Lanes } from './lanes.ts'
+import { isUniqueViolation } from '../errors/sqlstate.ts'
 
 /** A job that this process holds, until its lease ends. */
 export interface Claim {
@@ -25,20 +25,23 @@ export interface Want {
 }
 
 /** Claims due jobs of all wants in one statement. */
-export async function claimJobs(house: House, wants: Want[], lanes: Lanes): Promise<Claim[]> {
-  const held = lanes.places()
-  const claims = wants.map((want) => claimOf(house, want, held))
-  return house.database.withSystem((db) => db.rows<Claim>(join(claims, ' union all ')))
+export async function claimJobs(house: House, wants: Want[]): Promise<Claim[]> {
+  const claims = wants.map((want) => claimOf(house, want))
+  try {
+    return await house.database.withSystem((db) => db.rows<Claim>(join(claims, ' union all ')))
+  } catch (error) {
+    // Another process took a job of the same lane in the same moment: now that it is seen to run.
+    if (isUniqueViolation(error, 'jobs_lane_running')) return claimJobs(house, wants)
+    throw error
+  }
 }
 
-function claimOf({ config }: House, want: Want, held: ReturnType<Lanes['places']>): Sql {
+function claimOf({ config }: House, want: Want): Sql {
   const { kinds, wanted, perEnvironment, places } = want
   return sql`
     select * from system_claim_jobs(${kinds}, ${wanted}, ${`${config.leaseSeconds} seconds`}::interval,
       ${perEnvironment}, ${places.map(({ environmentId }) => environmentId)}::uuid[],
-      ${places.map((one) => one.places)}::integer[],
-      ${HANDS_OF_LANE}, ${held.map(({ lane }) => lane)}::text[],
-      ${held.map((one) => one.places)}::integer[])`
+      ${places.map((one) => one.places)}::integer[])`
 }
 
 /**

@@ -7,7 +7,7 @@ export interface HandsOf {
   kinds: string[]
   count: number
   perEnvironment: number
-  /** Whether jobs may be claimed before a hand is free; never those of lanes. */
+  /** Whether jobs may be claimed before a hand is free. */
   isAhead: boolean
   /** Claimed ahead, oldest first. */
   waiting: { claim: Claim; sinceMs: number }[]
@@ -17,7 +17,7 @@ export interface HandsOf {
   meanMs: number
   /** The queue may have something for them. */
   isAsking: boolean
-  /** When they last asked nothing was due that a hand, an environment or a lane kept from them. */
+  /** When they last asked nothing was due that a hand or an environment kept from them. */
   isDrained: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { faultsOf } from '../wire/validate.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
@@ -16,18 +16,16 @@ export interface JobContext extends OutsideContext {
    */
   commit<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /**
-   * The same for many jobs of a kind in one environment: those that are ready at a time end in one
-   * transaction, in which `work` gets what each of them brings. A kind has one such `work`. When it
-   * throws, each job is tried alone.
+   * A transaction before the last one that leaves the job running, shared by jobs of a kind in one
+   * environment: those that bring something at a time bring it in one transaction, in which `work`
+   * gets it all. A kind has one such `work`. When it throws, each item is tried alone. What a job
+   * brings that another worker has taken over is left out, and it gets `LeaseLost`.
    */
-  commitTogether<Item>(
+  writeTogether<Item>(
     item: Item,
     work: (ctx: Context, items: readonly Item[]) => Promise<void>,
   ): Promise<void>
-  /**
-   * A transaction before the last one, shared in the same way; answers what `work` answers for this
-   * item. A kind has one such `work`.
-   */
+  /** The same for reading; answers what `work` answers for this item. */
   readTogether<Item, Result>(
     item: Item,
     work: (ctx: Context, items: readonly Item[]) => Promise<Result[]>,
@@ -79,8 +77,16 @@ export interface EnqueueOptions {
   delaySeconds?: number
   /** While a job of this kind and key waits, another one is not added. */
   uniqueKey?: string
-  /** Jobs of one lane hold only some of the hands together, see `lanes.ts`. */
+  /** Jobs of one lane run one at a time, in all processes together. */
   lane?: string
+}
+
+/**
+ * The instant so long after the transaction's. Cut off, for a column would round up: what is due now
+ * would not be for half a millisecond.
+ */
+export function dueIn(delaySeconds: number | Sql): Sql {
+  return sql`date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'`
 }
 
 /**
@@ -109,11 +115,10 @@ export async function enqueueMany<S extends TSchema>(
   const faults = payloads.flatMap((payload) => faultsOf(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
   const { uniqueKey = null, lane = null, delaySeconds = 0 } = options
-  // Cut off, for the column would round up: what is due now would not be for half a millisecond.
   await ctx.db.run(sql`
     insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at)
     select ${ctx.environment.id}, new.id, ${declared.kind}, new.payload, ${uniqueKey}, ${lane},
-      date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'
+      ${dueIn(delaySeconds)}
     from unnest(${payloads.map(() => randomUUIDv7())}::uuid[],
       ${payloads.map((payload) => JSON.stringify(payload))}::text[]::jsonb[]) as new (id, payload)
     on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)

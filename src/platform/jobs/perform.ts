@@ -1,5 +1,5 @@
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
 import type { Claim } from './claim.ts'
 import type { Gatherings } from './gathering.ts'
@@ -63,7 +63,7 @@ export async function perform(workshop: Workshop, performing: Performing): Promi
   }
 }
 
-/** What jobs that end together write. */
+/** What jobs bring together. */
 type Last<Item> = (ctx: Context, items: readonly Item[]) => Promise<void>
 
 function jobContext(
@@ -81,13 +81,11 @@ function jobContext(
   const inLast = <T>(work: (ctx: Context) => Promise<T>): Promise<T> =>
     base.transaction(work, { timeoutMs: COMMIT_MS_MAX })
   const own = `${claim.environmentId} ${claim.kind}`
-  const endWithOthers = async <Item>(key: string, item: Item, work: Last<Item>): Promise<void> => {
-    onDone()
-    const isOurs = await gatherings.add(key, { claim, item }, (ready) =>
-      inLast((ctx) => endTogether(ctx, ready, work)),
+  const together = async <Item>(grip: Grip, item: Item, work: Last<Item>): Promise<void> => {
+    const isOurs = await gatherings.add(`${own} ${grip.name}`, { claim, item }, (ready) =>
+      inLast((ctx) => workWhereOurs(ctx, ready, { grip, work })),
     )
     if (!isOurs) throw new LeaseLost()
-    isEnded = true
   }
   return {
     ...base,
@@ -105,52 +103,57 @@ function jobContext(
       isEnded = true
       return result
     },
-    commitTogether: (item, work) => endWithOthers(`${own} commits`, item, work),
-    end: () => endWithOthers(`${own} ends`, null, async () => {}),
+    end: async () => {
+      onDone()
+      await together(endJobs, null, async () => {})
+      isEnded = true
+    },
+    writeTogether: (item, work) => together(holdJobs, item, work),
     readTogether: (item, work) =>
       gatherings.add(`${own} reads`, item, (items) => base.transaction((ctx) => work(ctx, items))),
   }
 }
 
-/** Which of the jobs were still ours, and are ended with what they bring. */
-async function endTogether<Item>(
+/** Locks or ends those of the jobs that are still ours; answers which those are. */
+type Grip = (ctx: Context, claims: readonly Claim[]) => Promise<Set<string>>
+
+/** Does what the jobs bring that are still ours; answers for each whether it is. */
+async function workWhereOurs<Item>(
   ctx: Context,
   ready: readonly { claim: Claim; item: Item }[],
-  work: Last<Item>,
+  { grip, work }: { grip: Grip; work: Last<Item> },
 ): Promise<boolean[]> {
-  const ended = await endJobs(
-    ctx,
-    ready.map(({ claim }) => claim),
-  )
-  const ours = ready.map(({ claim }) => ended.has(claim.id))
+  const claims = [...new Set(ready.map(({ claim }) => claim))]
+  const held = await grip(ctx, claims)
+  const ours = ready.map(({ claim }) => held.has(claim.id))
   const items = ready.filter((_, index) => ours[index]).map(({ item }) => item)
   if (items.length > 0) await work(ctx, items)
   return ours
 }
 
-/** Takes the jobs that are still ours out of the queue; answers which those are. */
 async function endJobs(ctx: Context, claims: readonly Claim[]): Promise<Set<string>> {
-  const ids = claims.map(({ id }) => id)
-  const fences = claims.map(({ fence }) => fence)
   const rows = await ctx.db.rows<{ id: string }>(sql`
-    delete from jobs
-    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
-      and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::bigint[]))
-      and state = 'running'
-    returning id`)
+    delete from jobs where ${areOurs(ctx, claims)} returning id`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Locks the job's row if it is still ours. A frozen worker that wakes up after its lease finds
- * another fence.
- */
+async function holdJobs(ctx: Context, claims: readonly Claim[]): Promise<Set<string>> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select id from jobs where ${areOurs(ctx, claims)} order by id for update`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A frozen worker that wakes up after its lease finds another fence. */
+function areOurs(ctx: Context, claims: readonly Claim[]): Sql {
+  const ids = claims.map(({ id }) => id)
+  const fences = claims.map(({ fence }) => fence)
+  return sql`environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
+    and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::bigint[]))
+    and state = 'running'`
+}
+
 async function holdFence(ctx: Context, claim: Claim): Promise<void> {
-  const held = await ctx.db.row(sql`
-    select 1 as held from jobs
-    where environment_id = ${claim.environmentId} and id = ${claim.id} and fence = ${claim.fence} and state = 'running'
-    for update`)
-  if (!held) throw new LeaseLost()
+  if ((await holdJobs(ctx, [claim])).size === 0) throw new LeaseLost()
 }
 
 /**

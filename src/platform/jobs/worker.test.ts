@@ -7,12 +7,11 @@ import { sql } from '../db/sql.ts'
 import { countUsage } from '../usage.ts'
 import { claimJobs, giveBack, type Claim } from './claim.ts'
 import { enqueueMany, job, type EnqueueOptions } from './job.ts'
-import { createLanes } from './lanes.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const NUMBERED = Type.Object({ number: Type.Integer() })
 
-describe('jobs that end together', () => {
+describe('jobs', () => {
   const house = useTestHouse({}, { worker: false })
   let tenant: TestTenant
   let worker: Worker | null = null
@@ -50,11 +49,7 @@ describe('jobs that end together', () => {
 
   async function claim(wanted: number): Promise<Claim[]> {
     const want = { kinds: ['numbered'], wanted, perEnvironment: wanted, places: [] }
-    return claimJobs(
-      house.house,
-      [want],
-      createLanes(() => 0),
-    )
+    return claimJobs(house.house, [want])
   }
 
   async function forget(): Promise<void> {
@@ -68,7 +63,7 @@ describe('jobs that end together', () => {
       await countUsage(ctx, 'webhook_deliveries', items.length)
     }
     const numbered = job('numbered', NUMBERED, (work, { number }) =>
-      work.commitTogether(number, write),
+      work.writeTogether(number, write),
     )
     await add(40)
     worker = startWorker(house.house, [numbered])
@@ -87,7 +82,7 @@ describe('jobs that end together', () => {
         await work.transaction((ctx) =>
           ctx.db.run(sql`update jobs set fence = fence + 1 where payload ->> 'number' = '1'`),
         )
-      await work.commitTogether(number, write)
+      await work.writeTogether(number, write)
     })
     await add(4)
     worker = startWorker(house.house, [numbered])
@@ -104,7 +99,7 @@ describe('jobs that end together', () => {
     await forget()
   })
 
-  test('are claimed with those of other environments in turn, and five of a lane', async () => {
+  test('are claimed with those of other environments in turn', async () => {
     const other = await house.tenant()
     await add(30)
     await add(3, {}, other)
@@ -112,9 +107,31 @@ describe('jobs that end together', () => {
     const own = claimed.filter(({ environmentId }) => environmentId === tenant.environments.test)
     assert.deepEqual([claimed.length, own.length], [8, 5])
     await forget()
+  })
+
+  test('are claimed one at a time of a lane, also by several who ask at once', async () => {
     await add(30, { lane: 'one' })
-    assert.equal((await claim(10)).length, 5)
+    await add(3, { lane: 'two' })
+    const claimed = (await Promise.all([claim(10), claim(10), claim(10), claim(10)])).flat()
+    assert.deepEqual(claimed.map(({ lane }) => lane).toSorted(), ['one', 'two'])
+    assert.deepEqual(await claim(10), [])
     await forget()
+  })
+
+  test('of a lane run one after the other, as soon as each has ended', async () => {
+    let running = 0
+    let runs = 0
+    const numbered = job('numbered', NUMBERED, async () => {
+      running += 1
+      assert.equal(running, 1)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      runs += 1
+    })
+    await add(8, { lane: 'one' })
+    worker = startWorker(house.house, [numbered])
+    await house.settle()
+    assert.equal(runs, 8)
   })
 
   test('that were claimed and not begun are given back as they were', async () => {

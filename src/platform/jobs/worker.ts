@@ -5,7 +5,6 @@ import { claimJobs, giveBack, nextJobMs, renewLeases, type Claim } from './claim
 import { createGatherings } from './gathering.ts'
 import { freeHands, handsFor, takeHand, wantOf, type HandsOf } from './hands.ts'
 import { LeaseLost, type Job } from './job.ts'
-import { createLanes, type Lanes } from './lanes.ts'
 import { perform, type Workshop } from './perform.ts'
 
 export interface Worker {
@@ -22,7 +21,6 @@ interface Running {
 
 interface Crew extends Workshop {
   hands: HandsOf[]
-  lanes: Lanes
   /** With those whose work is done and whose end is being written. */
   running: Map<string, Running>
   isStopping: boolean
@@ -40,7 +38,6 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
     gatherings: createGatherings(),
     hands: handsFor(house, jobs),
-    lanes: createLanes(() => performance.now()),
     running: new Map(),
     isStopping: false,
     wake: () => {
@@ -107,7 +104,7 @@ async function claimSafely(crew: Crew): Promise<number> {
   for (const { sort } of asking) sort.isDrained = false
   const wants = asking.map(({ want }) => want)
   try {
-    const claimed = await claimJobs(crew.house, wants, crew.lanes)
+    const claimed = await claimJobs(crew.house, wants)
     for (const { sort } of asking) take(crew, sort, claimed)
     return claimed.length
   } catch (error) {
@@ -123,16 +120,13 @@ function take(crew: Crew, sort: HandsOf, claimed: readonly Claim[]): void {
   const sinceMs = performance.now()
   sort.waiting.push(...own.map((claim) => ({ claim, sinceMs })))
   sort.isAsking = own.length > 0
-  sort.isDrained = own.length === 0 && isOpen(crew, sort)
+  sort.isDrained = own.length === 0 && isOpen(sort)
   fill(crew, sort)
 }
 
-/** No environment and no lane holds all that it may. */
-function isOpen({ lanes }: Crew, { busy, perEnvironment }: HandsOf): boolean {
-  return (
-    [...busy.values()].every((held) => held < perEnvironment) &&
-    lanes.places().every(({ places }) => places > 0)
-  )
+/** No environment holds all that it may. */
+function isOpen({ busy, perEnvironment }: HandsOf): boolean {
+  return [...busy.values()].every((held) => held < perEnvironment)
 }
 
 function fill(crew: Crew, sort: HandsOf): void {
@@ -187,15 +181,13 @@ async function returnWaiting({ house, hands }: Crew, sinceMsMin: number): Promis
 }
 
 function begin(crew: Crew, sort: HandsOf, claim: Claim): void {
-  const { lanes, running } = crew
+  const { running } = crew
   const abort = new AbortController()
-  const leaveLane = claim.lane === null ? null : lanes.enter(claim.lane)
   const freeHand = takeHand(sort, claim.environmentId)
   let isAtWork = true
   const onDone = (): void => {
     if (!isAtWork) return
     isAtWork = false
-    leaveLane?.()
     freeHand()
     askFor(crew, sort)
   }
@@ -207,6 +199,9 @@ function begin(crew: Crew, sort: HandsOf, claim: Claim): void {
     // A lease that was lost may have come back to us as another claim.
     if (running.get(claim.id) === own) running.delete(claim.id)
     onDone()
+    // What waits for its lane can begin now that the end is written.
+    if (claim.lane !== null) sort.isDrained = false
+    askFor(crew, sort)
   })
 }
 

@@ -114,6 +114,18 @@ export const ROW_INVARIANTS: readonly RowInvariant[] = [
       where environment_id = ${id} and (status in ('pending', 'retrying')) <> (completed_at is null)`,
   },
   {
+    name: 'deliveries-on-their-way',
+    meaning: 'What an active webhook has not received yet is taken on by a job.',
+    faults: (id) => sql`
+      select d.webhook_id || ' waits and nothing sends to it' as fault from deliveries d
+      join webhooks w on w.environment_id = ${id} and w.id = d.webhook_id and w.status = 'active'
+      where d.environment_id = ${id} and d.status in ('pending', 'retrying')
+        and not exists (
+          select from jobs j where j.environment_id = ${id} and j.lane = d.webhook_id::text
+            and j.state <> 'dead')
+      group by d.webhook_id`,
+  },
+  {
     name: 'states-of-keys',
     meaning: 'A key that is being replaced says by which and until when; a revoked one since when.',
     faults: (id) => sql`

@@ -16,27 +16,32 @@ const TIMEOUT_MS = 10_000
 /** An attempt before it has its number in the delivery. */
 export type Tried = Omit<Attempt, 'number'>
 
-/** Signs and sends once. What the receiver does is never thrown; it is in the answer. */
-export async function tryDelivery(
+/**
+ * Signs and sends a webhook's deliveries, each once a call. What the receiver does is never thrown;
+ * it is in the answer.
+ */
+export function senderOf(
   ctx: OutsideContext,
   webhook: WebhookRow,
-  delivery: Outgoing,
-): Promise<Tried> {
-  const startedMs = ctx.house.now()
-  const own = ownHeaders(delivery, Math.floor(startedMs / 1000))
-  const signature = signatureHeaders(openSecrets(ctx, webhook), {
-    eventId: delivery.eventId,
-    timestampSeconds: Math.floor(startedMs / 1000),
-    payload: delivery.payload,
-  })
+): (delivery: Outgoing) => Promise<Tried> {
+  const secrets = openSecrets(ctx, webhook)
   const given = HEADERS.openHeaders(ctx, webhook.id, webhook.headersSealed)
-  const headers = { ...given, ...own, ...signature }
-  const outcome = await dispatch(ctx, webhook, { delivery, headers })
-  return {
-    at: new Date(startedMs).toISOString(),
-    ...recordOf(outcome),
-    requestUrl: webhook.url,
-    requestHeaders: { ...hideValues(webhook.headerNames), ...own, ...signature },
+  const shown = hideValues(webhook.headerNames)
+  return async (delivery) => {
+    const startedMs = ctx.house.now()
+    const timestampSeconds = Math.floor(startedMs / 1000)
+    const { eventId, payload } = delivery
+    const own = {
+      ...ownHeaders(delivery, timestampSeconds),
+      ...signatureHeaders(secrets, { eventId, timestampSeconds, payload }),
+    }
+    const outcome = await dispatch(ctx, webhook, { delivery, headers: { ...given, ...own } })
+    return {
+      at: new Date(startedMs).toISOString(),
+      ...recordOf(outcome),
+      requestUrl: webhook.url,
+      requestHeaders: { ...shown, ...own },
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { emit } from '../../../events.ts'
 import { outside, SYSTEM_ACTOR, type Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { armFault } from '../../../platform/faults.ts'
-import { enqueue } from '../../../platform/jobs/job.ts'
+import { dueIn, enqueue } from '../../../platform/jobs/job.ts'
 import { dispatchEventJob } from './dispatch.ts'
 
 const DATA = { id: '0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90', external_id: 'Café №1' }
@@ -33,11 +33,13 @@ async function happen(house: TestHouse, tenant: TestTenant, type: string): Promi
   await inEnvironment(house, tenant, (ctx) => emit(ctx, { type, submissionId: null, data: DATA }))
 }
 
-/** Brings the planned jobs of the tenant forward, and waits for them. */
+/** Lets all that the tenant has planned be due, and waits for it. */
 async function skipWait(house: TestHouse, tenant: TestTenant): Promise<void> {
-  await inEnvironment(house, tenant, (ctx) =>
-    ctx.db.run(sql`update jobs set run_at = now() where state = 'queued'`),
-  )
+  await inEnvironment(house, tenant, async (ctx) => {
+    await ctx.db.run(sql`update jobs set run_at = now() where state = 'queued'`)
+    await ctx.db.run(sql`
+      update deliveries set next_attempt_at = ${dueIn(0)} where next_attempt_at is not null`)
+  })
   await house.settle()
 }
 
@@ -518,9 +520,10 @@ describe('a delivery that waits', () => {
     await house.settle()
     await inEnvironment(house, tenant, async (ctx) => {
       const last = sql`select id from deliveries where webhook_id = ${id} order by id desc limit 1`
-      await ctx.db.run(sql`update deliveries set attempt_count = 5 where id = (${last})`)
       await ctx.db.run(sql`
-        update jobs set run_at = now() where payload ->> 'deliveryId' = (${last})::text`)
+        update deliveries set attempt_count = 5, next_attempt_at = ${dueIn(0)}
+        where id = (${last})`)
+      await ctx.db.run(sql`update jobs set run_at = now() where lane = ${id}`)
     })
     await house.settle()
     const statuses = async (): Promise<string[]> => {

@@ -9,8 +9,8 @@ async function dispatchEvent(work: JobContext, { eventId }: { eventId: string })
   await work.commit(async (ctx) => {
     const subscribers = await listSubscribers(ctx, eventId)
     const wanted = subscribers.map((webhookId) => ({ eventId, webhookId }))
-    for (const { id, webhookId } of await insertDeliveries(ctx, wanted))
-      await planDeliveries(ctx, { webhookId, ids: [id] })
+    for (const webhookId of await insertDeliveries(ctx, wanted))
+      await planDeliveries(ctx, webhookId)
     await faultPoint('dispatch.before_commit')
   })
 }

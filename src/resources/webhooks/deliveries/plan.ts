@@ -1,34 +1,24 @@
 import { Type } from 'typebox'
 import type { Context } from '../../../platform/context.ts'
-import {
-  enqueue,
-  enqueueMany,
-  job,
-  leaveLane,
-  type JobContext,
-} from '../../../platform/jobs/job.ts'
+import { enqueue, job, leaveLane, type JobContext } from '../../../platform/jobs/job.ts'
 import { getWebhook } from '../store.ts'
 import { holdOpenDeliveries, releaseHeldDeliveries } from './store.ts'
 
-/** The job of one attempt; `deliver.ts` runs it. */
-export const DELIVER_WEBHOOK = {
-  kind: 'deliver-webhook',
-  payload: Type.Object({ deliveryId: Type.String() }),
+/** The job that tries what is due of a webhook; `deliver.ts` runs it. */
+export const DELIVER_DUE = {
+  kind: 'deliver-due',
+  payload: Type.Object({ webhookId: Type.String() }),
 }
 
-export interface Planned {
-  webhookId: string
-  ids: readonly string[]
-}
-
-/** Plans an attempt of each delivery, in the lane of their webhook. */
+/** Plans that what of a webhook is due then is tried. */
 export async function planDeliveries(
   ctx: Context,
-  { webhookId, ids }: Planned,
+  webhookId: string,
   delaySeconds = 0,
 ): Promise<void> {
-  const payloads = ids.map((deliveryId) => ({ deliveryId }))
-  await enqueueMany(ctx, DELIVER_WEBHOOK, payloads, { lane: webhookId, delaySeconds })
+  // One that waits for its turn will find all that is due now.
+  const uniqueKey = delaySeconds === 0 ? webhookId : undefined
+  await enqueue(ctx, DELIVER_DUE, { webhookId }, { lane: webhookId, delaySeconds, uniqueKey })
 }
 
 /**
@@ -52,9 +42,9 @@ async function release(work: JobContext, { webhookId }: { webhookId: string }): 
   await work.commit(async (ctx) => {
     const webhook = await getWebhook(ctx, webhookId).catch(() => null)
     if (webhook?.status !== 'active') return
-    const ids = await releaseHeldDeliveries(ctx, webhookId, RELEASED_MAX)
-    await planDeliveries(ctx, { webhookId, ids })
-    if (ids.length === RELEASED_MAX) await releaseDeliveries(ctx, webhookId)
+    const count = await releaseHeldDeliveries(ctx, webhookId, RELEASED_MAX)
+    await planDeliveries(ctx, webhookId)
+    if (count === RELEASED_MAX) await releaseDeliveries(ctx, webhookId)
   })
 }
 

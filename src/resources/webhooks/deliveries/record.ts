@@ -87,14 +87,14 @@ function outcomesOf(judged: readonly Judged[]): Outcomes[] {
 
 /** Disabling comes last: it holds what was just planned, too. */
 async function followUp(ctx: Context, judged: readonly Judged[]): Promise<void> {
-  const retrying = Map.groupBy(judged, ({ webhook, verdict }) =>
-    verdict.status === 'retrying' ? `${webhook.id} ${verdict.delaySeconds}` : '',
-  )
-  for (const [key, own] of retrying) {
-    const [webhookId, delaySeconds] = key.split(' ')
-    const ids = own.map(({ delivery }) => delivery.id)
-    if (webhookId) await planDeliveries(ctx, { webhookId, ids }, Number(delaySeconds))
+  const delays = new Map<string, Set<number>>()
+  for (const { webhook, verdict } of judged) {
+    if (verdict.status !== 'retrying') continue
+    const own = delays.get(webhook.id) ?? new Set()
+    delays.set(webhook.id, own.add(verdict.delaySeconds))
   }
+  for (const [webhookId, own] of delays)
+    for (const delaySeconds of own) await planDeliveries(ctx, webhookId, delaySeconds)
   for (const { webhook, delivery, verdict } of judged) {
     if (verdict.status === 'failed') await disableWebhook(ctx, webhook, delivery.id)
   }

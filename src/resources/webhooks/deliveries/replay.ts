@@ -6,7 +6,7 @@ import type { Body } from '../../../platform/route.ts'
 import { countUsage } from '../../../platform/usage.ts'
 import type { ReplayOutcome, WebhookReplay } from '../schemas.ts'
 import { getWebhook, lockWebhook, type WebhookRow } from '../store.ts'
-import { isReceived, tryDelivery } from './attempt.ts'
+import { isReceived, senderOf } from './attempt.ts'
 import { parseDeliveryId, toDeliveryId } from './delivery-id.ts'
 import { planDeliveries } from './plan.ts'
 import { samplePayload } from './sample.ts'
@@ -34,7 +34,7 @@ export async function replayDelivery(
   if (webhook.status !== 'active') throw inactive(webhook)
   if (original.completedAt === null) throw unfinished(original)
   const ids = await insertReplays(ctx, [original.id])
-  await planDeliveries(ctx, { webhookId, ids })
+  await planDeliveries(ctx, webhookId)
   await audit(ctx, {
     action: 'processed',
     resourceType: 'webhook',
@@ -66,8 +66,8 @@ export async function replayMissed(
   const events = includeMissed ? await listUndelivered(ctx, missed) : []
   const replays = await insertReplays(ctx, failed)
   const wanted = events.map((event) => ({ eventId: event, webhookId }))
-  const added = (await insertDeliveries(ctx, wanted)).map(({ id }) => id)
-  await planDeliveries(ctx, { webhookId, ids: [...replays, ...added] })
+  const added = await insertDeliveries(ctx, wanted)
+  await planDeliveries(ctx, webhookId)
   await audit(ctx, {
     action: 'processed',
     resourceType: 'webhook',
@@ -113,7 +113,7 @@ export async function sendTest(
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = samplePayload(eventType, { id: test.eventId, createdAt, isTest: true })
   const body = Buffer.from(JSON.stringify(payload))
-  const tried = await tryDelivery(ctx, webhook, { ...test, payload: body })
+  const tried = await senderOf(ctx, webhook)({ ...test, payload: body })
   const attempt = { number: 1, ...tried }
   const status = isReceived(attempt) ? 'succeeded' : 'failed'
   return ctx.transaction(async (own) => {

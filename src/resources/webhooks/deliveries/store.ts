@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { allOf, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { dueIn } from '../../../platform/jobs/job.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 
 /** One attempt as it is kept in its delivery. */
@@ -77,15 +78,19 @@ export type Outgoing = Pick<
   'id' | 'webhookId' | 'eventId' | 'eventType' | 'payload' | 'isTest'
 >
 
-/** Of these, those that are not finished. */
-export async function listOpenDeliveries(
+/** What is due of each of some webhooks, of each the first ones. */
+export async function listDueDeliveries(
   ctx: Context,
-  ids: readonly string[],
+  webhookIds: readonly string[],
+  maxEach: number,
 ): Promise<Outgoing[]> {
   return ctx.db.rows<Outgoing>(sql`
-    select id, webhook_id, event_id, event_type, payload, is_test from deliveries
-    where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
-      and completed_at is null`)
+    select due.* from unnest(${webhookIds}::uuid[]) as webhook (id)
+    cross join lateral (
+      select d.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test from deliveries d
+      where d.environment_id = ${ctx.environment.id} and d.webhook_id = webhook.id
+        and d.status in ('pending', 'retrying') and d.next_attempt_at <= now()
+      order by d.next_attempt_at, d.id limit ${maxEach}) as due`)
 }
 
 /** Where a delivery stands, without its bytes. */
@@ -114,24 +119,25 @@ export async function listSubscribers(ctx: Context, eventId: string): Promise<st
 }
 
 /**
- * A delivery for each pair of event and webhook, with the event's own bytes. Answers the new ones
- * only: a webhook that has one already, from an earlier run of the same dispatch, gets no second.
+ * A delivery for each pair of event and webhook, with the event's own bytes. Answers the webhook of
+ * each new one: one that has it already, from an earlier run of the same dispatch, gets no second.
  */
 export async function insertDeliveries(
   ctx: Context,
   deliveries: readonly { eventId: string; webhookId: string }[],
-): Promise<{ id: string; webhookId: string }[]> {
-  return ctx.db.rows(sql`
+): Promise<string[]> {
+  const rows = await ctx.db.rows<{ webhookId: string }>(sql`
     insert into deliveries
       (environment_id, id, webhook_id, event_id, event_type, payload, next_attempt_at)
-    select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, now()
+    select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, ${dueIn(0)}
     from unnest(${deliveries.map(() => randomUUIDv7())}::uuid[],
         ${deliveries.map(({ eventId }) => eventId)}::text[],
         ${deliveries.map(({ webhookId }) => webhookId)}::uuid[]) as new (id, event_id, webhook_id)
     join events e on e.environment_id = ${ctx.environment.id} and e.id = new.event_id
     on conflict (environment_id, webhook_id, event_id) where not is_test and not is_replay
       do nothing
-    returning id, webhook_id`)
+    returning webhook_id`)
+  return rows.map(({ webhookId }) => webhookId)
 }
 
 /** New deliveries of the same events and bytes; answers their ids. */
@@ -140,7 +146,7 @@ export async function insertReplays(ctx: Context, originals: readonly string[]):
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, is_test,
       is_replay, replay_of, next_attempt_at)
     select d.environment_id, new.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test,
-      true, d.id, now()
+      true, d.id, ${dueIn(0)}
     from unnest(${originals.map(() => randomUUIDv7())}::uuid[], ${originals}::uuid[])
       as new (id, original)
     join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = new.original
@@ -189,7 +195,7 @@ export async function appendAttempts(ctx: Context, attempted: readonly Attempted
     update deliveries d
     set attempt_count = d.attempt_count + 1, attempts = d.attempts || new.attempt,
       status = case when ${isOpen} then new.status else d.status end,
-      next_attempt_at = case when ${isOpen} then now() + new.delay * interval '1 second' end,
+      next_attempt_at = case when ${isOpen} then ${dueIn(raw('new.delay'))} end,
       completed_at = case when not ${isOpen} then d.completed_at
         when new.status in ('succeeded', 'failed') then now() end
     from unnest(${ids}::uuid[], ${attempted.map(({ attempt }) => json(attempt))}::text[]::jsonb[],
@@ -200,17 +206,12 @@ export async function appendAttempts(ctx: Context, attempted: readonly Attempted
       and d.id = new.id`)
 }
 
-/** Ends an open delivery without an attempt. */
-export async function failDelivery(ctx: Context, { id }: Pick<DeliveryRow, 'id'>): Promise<void> {
+/** Ends what is due of a webhook without an attempt. */
+export async function failDueDeliveries(ctx: Context, webhookId: string): Promise<void> {
   await ctx.db.run(sql`
     update deliveries set status = 'failed', next_attempt_at = null, completed_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id} and completed_at is null`)
-}
-
-export async function holdDelivery(ctx: Context, { id }: Pick<DeliveryRow, 'id'>): Promise<void> {
-  await ctx.db.run(sql`
-    update deliveries set status = 'held', next_attempt_at = null
-    where environment_id = ${ctx.environment.id} and id = ${id} and completed_at is null`)
+    where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
+      and status in ('pending', 'retrying') and next_attempt_at <= now()`)
 }
 
 /** Answers how many of the webhook's deliveries are held now. */
@@ -221,23 +222,24 @@ export async function holdOpenDeliveries(ctx: Context, webhookId: string): Promi
       and status in ('pending', 'retrying')`)
 }
 
-/** The oldest held deliveries of a webhook, due now; each goes on with the attempts it has left. */
+/**
+ * The oldest held deliveries of a webhook are due now, each with the attempts it has left. Answers
+ * how many.
+ */
 export async function releaseHeldDeliveries(
   ctx: Context,
   webhookId: string,
   max: number,
-): Promise<string[]> {
-  const rows = await ctx.db.rows<{ id: string }>(sql`
+): Promise<number> {
+  return ctx.db.run(sql`
     update deliveries
     set status = case when attempt_count = 0 then 'pending' else 'retrying' end,
-      next_attempt_at = now()
+      next_attempt_at = ${dueIn(0)}
     where environment_id = ${ctx.environment.id} and id in (
       select id from deliveries
       where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}
         and status = 'held'
-      order by created_at, id limit ${max})
-    returning id`)
-  return rows.map(({ id }) => id)
+      order by created_at, id limit ${max})`)
 }
 
 /** Which failed deliveries, and which events that never got one, are sent again. */
