@@ -1082,8 +1082,9 @@ CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (envi
 CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (environment_id, event_id, webhook_id)
 CREATE INDEX deliveries_by_webhook ON public.deliveries USING btree (environment_id, webhook_id, created_at DESC, id DESC)
+CREATE INDEX deliveries_due ON public.deliveries USING btree (environment_id, webhook_id, next_attempt_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text]))
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = 'failed'::text)
-CREATE INDEX deliveries_open ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'retrying'::text, 'held'::text]))
+CREATE INDEX deliveries_held ON public.deliveries USING btree (environment_id, webhook_id, created_at, id) WHERE (status = 'held'::text)
 CREATE INDEX descriptors_by_date ON public.descriptors USING btree (environment_id, last_date DESC)
 CREATE INDEX descriptors_by_word ON public.descriptors USING gin (environment_id, words) WITH (fastupdate=off)
 CREATE INDEX document_readings_by_submission ON public.document_readings USING btree (environment_id, submission_id)
@@ -1198,6 +1199,7 @@ CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btre
 CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
+CREATE UNIQUE INDEX jobs_lane_running ON public.jobs USING btree (environment_id, lane) WHERE ((lane IS NOT NULL) AND (state = 'running'::text))
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
@@ -1644,7 +1646,7 @@ strict_word_similarity_dist_op(text,text), invoker, public
 strict_word_similarity_op(text,text), invoker, public
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
-system_claim_jobs(text[],integer,integer,interval,text[],uuid[]), definer assay_system
+system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_environments(), definer assay_system

@@ -1,12 +1,14 @@
 import { Agent, request } from 'undici'
 import type { AddressRules } from './addresses.ts'
 import { createConnector, type Resolve } from './connect.ts'
+import { exchange, type Answer, type Call } from './exchange.ts'
 
 type Options = NonNullable<Parameters<typeof request>[1]>
 
 /** Speaks HTTP over connections to allowed addresses. */
 export interface Client {
   request(url: string, options: Options): ReturnType<typeof request>
+  exchange(call: Call): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ export function openClient(rules: AddressRules, resolve?: Resolve): Client {
   })
   return {
     request: (url, options) => request(url, { ...options, dispatcher }),
+    exchange: (call) => exchange(dispatcher, call),
     close: () => dispatcher.destroy(),
   }
 }

@@ -4,6 +4,7 @@ import { Blocked, createAddressRules } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
 import type { Resolve } from './connect.ts'
+import { textsOf, TimedOut, type Answer } from './exchange.ts'
 
 /** One call to somebody else's server. */
 export interface EgressRequest {
@@ -66,7 +67,6 @@ export interface EgressSettings {
   resolve?: Resolve
 }
 
-const READ_BYTES_MAX = 1024 * 1024
 const KEPT_BYTES_DEFAULT = 1024
 const USER_AGENT = 'Assay'
 
@@ -116,23 +116,23 @@ type Result = WithoutDuration<EgressOutcome>
 const BLOCKED = { kind: 'error', error: 'blocked' } as const
 
 async function tryRequest(wanted: EgressRequest, client: Client): Promise<Result> {
-  const signal = AbortSignal.timeout(wanted.timeoutMs)
+  const { method, url, body = null, timeoutMs, keptBytesMax = KEPT_BYTES_DEFAULT } = wanted
+  const headers = outgoingHeaders(wanted.headers)
+  const endsAtMs = performance.now() + timeoutMs
+  const once = (): Promise<Answer> => {
+    const leftMs = endsAtMs - performance.now()
+    return client.exchange({ method, url, headers, body, timeoutMs: leftMs, keptBytesMax })
+  }
   try {
-    const { method, url, body = null } = wanted
-    const headers = outgoingHeaders(wanted.headers)
-    const once = (): ReturnType<Client['request']> =>
-      client.request(url, { method, headers, body, signal })
-    const response = await once().catch((error: unknown) =>
-      isLeftOver(error) ? once() : fail(error),
-    )
-    return {
-      kind: 'response',
-      status: response.statusCode,
-      headers: incomingHeaders(response.headers),
-      bodyStart: await readStart(response.body, wanted.keptBytesMax ?? KEPT_BYTES_DEFAULT),
-    }
+    const answer = await once().catch((error: unknown) => {
+      if (isLeftOver(error)) return once()
+      throw error
+    })
+    // PostgreSQL keeps no NUL in text.
+    const bodyStart = answer.bodyStart.toString('utf8').replaceAll('\u0000', '')
+    return { kind: 'response', status: answer.status, headers: answer.headers, bodyStart }
   } catch (error) {
-    return { kind: 'error', error: signal.aborted ? 'timeout' : classOf(error) }
+    return { kind: 'error', error: error instanceof TimedOut ? 'timeout' : classOf(error) }
   }
 }
 
@@ -154,7 +154,7 @@ async function tryDownload<T>(wanted: Download<T>, client: Client): Promise<Down
   let broken: unknown = null
   const watched = Readable.from(watch(body, (error) => (broken = error)))
   try {
-    return { kind: 'taken', taken: await take(watched, incomingHeaders(response.headers)) }
+    return { kind: 'taken', taken: await take(watched, textsOf(response.headers)) }
   } catch (error) {
     if (broken !== null) return fault(broken)
     throw error
@@ -182,25 +182,6 @@ function outgoingHeaders(headers: Record<string, string>): Record<string, string
   return { ...(isNamed ? {} : { 'user-agent': USER_AGENT }), ...Object.fromEntries(own) }
 }
 
-function incomingHeaders(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-}
-
-/** The start; what follows is read so that the connection can be kept, then cut off. */
-async function readStart(body: AsyncIterable<Buffer>, keptBytesMax: number): Promise<string> {
-  const kept: Buffer[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    if (sizeBytes < keptBytesMax) kept.push(chunk.subarray(0, keptBytesMax - sizeBytes))
-    sizeBytes += chunk.length
-    if (sizeBytes > READ_BYTES_MAX) break
-  }
-  // PostgreSQL keeps no NUL in text.
-  return Buffer.concat(kept).toString('utf8').replaceAll('\u0000', '')
-}
-
 /**
  * The connection had served a call before and was closed when this one came: its server had done
  * with it, which says nothing of how it would answer.
@@ -208,10 +189,6 @@ async function readStart(body: AsyncIterable<Buffer>, keptBytesMax: number): Pro
 function isLeftOver(error: unknown): boolean {
   const { code, socket } = error as { code?: string; socket?: { bytesRead: number } }
   return code === 'UND_ERR_SOCKET' && socket !== undefined && socket.bytesRead > 0
-}
-
-function fail(error: unknown): never {
-  throw error
 }
 
 function classOf(error: unknown): EgressError {

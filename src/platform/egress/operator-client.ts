@@ -12,7 +12,7 @@ const ANYWHERE = ['0.0.0.0/0', '::/0']
  * origin is refused, redirects are answers, metadata addresses stay closed. Never for an address
  * that a caller gave: that is what `createEgress` is for.
  */
-export function openOperatorClient(origin: string): Client {
+export function openOperatorClient(origin: string): Omit<Client, 'exchange'> {
   const rules = createAddressRules(ANYWHERE)
   const client = openClient(rules)
   return {

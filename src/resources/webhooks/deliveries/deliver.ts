@@ -77,11 +77,7 @@ async function findDue(ctx: Context, ids: readonly string[]): Promise<(Due | nul
 }
 
 /** Ends when all that were begun are written down; throws the first of our own faults then. */
-async function sendPage(
-  work: JobContext,
-  { webhook, deliveries }: Due,
-  pace: Pace,
-): Promise<void> {
+async function sendPage(work: JobContext, { webhook, deliveries }: Due, pace: Pace): Promise<void> {
   const send = senderOf(work, webhook)
   const isOver = after(PAGE_MS)
   const ends = await Promise.allSettled(

@@ -1,0 +1,96 @@
+import type { Dispatcher } from 'undici'
+
+/** One request, and how much of its answer is wanted. */
+export interface Call {
+  method: 'POST' | 'GET'
+  url: string
+  headers: Record<string, string>
+  body: Buffer | null
+  /** Of all: waiting for a connection, request and answer. */
+  timeoutMs: number
+  keptBytesMax: number
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** The start; what follows is read so that the connection can be kept, up to a megabyte. */
+  bodyStart: Buffer
+}
+
+export class TimedOut extends Error {}
+
+const READ_BYTES_MAX = 1024 * 1024
+
+/**
+ * Sends a request and keeps the start of its answer. Handles what comes as it comes: the streams of
+ * undici's `request` cost as much as the exchange itself. Throws undici's errors and `TimedOut`.
+ */
+export function exchange(dispatcher: Dispatcher, call: Call): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let controller: Dispatcher.DispatchController | null = null
+  let end: (() => void) | null = null
+  const finish = (settle: () => void): void => {
+    if (end) return
+    end = settle
+    clearTimeout(timer)
+    settle()
+  }
+  const cutOff = (settle: () => void): void => {
+    finish(settle)
+    controller?.abort(new TimedOut())
+  }
+  const timer = setTimeout(() => cutOff(() => reject(new TimedOut())), call.timeoutMs)
+  const answer = { status: 0, headers: {} }
+  const kept = keeper(call.keptBytesMax)
+  const succeed = (): void => resolve({ ...answer, bodyStart: kept.start() })
+  dispatcher.dispatch(optionsOf(call), {
+    onRequestStart: (own) => {
+      controller = own
+      // It waited for a connection until its time was over.
+      if (end) own.abort(new TimedOut())
+    },
+    onResponseStart: (_, status, headers) => {
+      // An answer before the answer, such as 103.
+      if (status < 200) return
+      answer.status = status
+      answer.headers = textsOf(headers)
+    },
+    onResponseData: (_, chunk) => {
+      if (kept.add(chunk) > READ_BYTES_MAX) cutOff(succeed)
+    },
+    onResponseEnd: () => finish(succeed),
+    onResponseError: (_, error) => finish(() => reject(error)),
+  })
+  return promise
+}
+
+function optionsOf({ url, method, headers, body }: Call): Dispatcher.DispatchOptions {
+  const { origin, pathname, search } = new URL(url)
+  return { origin, path: pathname + search, method, headers, body }
+}
+
+export function textsOf(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+interface Keeper {
+  /** Answers how many bytes have come. */
+  add(chunk: Buffer): number
+  start(): Buffer
+}
+
+function keeper(keptBytesMax: number): Keeper {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  return {
+    add: (chunk) => {
+      if (sizeBytes < keptBytesMax) chunks.push(chunk.subarray(0, keptBytesMax - sizeBytes))
+      sizeBytes += chunk.length
+      return sizeBytes
+    },
+    start: () => Buffer.concat(chunks),
+  }
+}
