@@ -1,7 +1,7 @@
 import { Pool as HttpPool } from 'undici'
 import { JOBS } from '../src/jobs.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
-import { signatureHeaders } from '../src/resources/webhooks/deliveries/signature.ts'
+import { signatureHeaders } from '../src/resources/webhooks/deliveries/sending/signature.ts'
 import { openBenchHouse, type BenchHouse } from './bench-house.ts'
 import { settle } from './queue.ts'
 import { startSink, type Sink } from './receiver.ts'

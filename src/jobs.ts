@@ -10,7 +10,10 @@ import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
 import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
 import { secondOpinionJob } from './resources/transactions/opinions/ask.ts'
-import { deliverDueJob, deliverWebhookJob } from './resources/webhooks/deliveries/deliver.ts'
+import {
+  deliverDueJob,
+  deliverWebhookJob,
+} from './resources/webhooks/deliveries/sending/deliver.ts'
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'

@@ -82,8 +82,8 @@ export interface EnqueueOptions {
 }
 
 /**
- * The instant so long after the transaction's. Cut off, for a column would round up: what is due now
- * would not be for half a millisecond.
+ * The instant so long after the transaction's. Cut off, for a column would round up: what is due
+ * now would not be for half a millisecond.
  */
 export function dueIn(delaySeconds: number | Sql): Sql {
   return sql`date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'`

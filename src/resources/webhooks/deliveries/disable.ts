@@ -7,7 +7,7 @@ import { readSetting } from '../../user/settings/read.ts'
 import { disableForFailures, getWebhook, type WebhookRow } from '../store.ts'
 import { toDeliveryId } from './delivery-id.ts'
 import { holdDeliveries } from './plan.ts'
-import { ATTEMPTS_MAX } from './schedule.ts'
+import { ATTEMPTS_MAX } from './sending/schedule.ts'
 import { findDelivery, type DeliveryRow } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SigningSecrets } from '../secret.ts'
+import type { SigningSecrets } from '../../secret.ts'
 
 export interface Signed {
   /** Id of the event; the same on every attempt and replay, so that receivers can deduplicate. */

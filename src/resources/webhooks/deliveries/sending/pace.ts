@@ -9,8 +9,8 @@ const FAST_MS = 100
 export type Pace = <T>(call: () => Promise<T>) => Promise<T>
 
 /**
- * One that answers at once, whatever it answers, gets many calls at a time; one that does not answer
- * gets one, so that what waits for it holds few connections.
+ * One that answers at once, whatever it answers, gets many calls at a time; one that does not
+ * answer gets one, so that what waits for it holds few connections.
  */
 export function createPace(elapsedMs: () => number): Pace {
   const limit = pLimit(AT_ONCE.unknown)

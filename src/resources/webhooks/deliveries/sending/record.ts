@@ -1,11 +1,11 @@
-import type { Context } from '../../../platform/context.ts'
-import { countUsage } from '../../../platform/usage.ts'
-import { lockWebhooks, updateRecords, type Outcomes, type WebhookRow } from '../store.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { countUsage } from '../../../../platform/usage.ts'
+import { lockWebhooks, updateRecords, type Outcomes, type WebhookRow } from '../../store.ts'
 import { isReceived, type Tried } from './attempt.ts'
-import { disableWebhook } from './disable.ts'
-import { planDeliveries } from './plan.ts'
+import { disableWebhook } from '../disable.ts'
+import { planDeliveries } from '../plan.ts'
 import { judgeAttempt, type Verdict } from './schedule.ts'
-import { appendAttempts, listStandings, type Attempt, type Standing } from './store.ts'
+import { appendAttempts, listStandings, type Attempt, type Standing } from '../store.ts'
 
 /** An attempt that was made and is not written down yet. */
 export interface Sent {

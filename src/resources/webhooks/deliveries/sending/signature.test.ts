@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { mintWebhookSecret } from '../../../platform/crypto/tokens.ts'
+import { mintWebhookSecret } from '../../../../platform/crypto/tokens.ts'
 import { signatureHeaders } from './signature.ts'
 
 // The worked example of the Standard Webhooks specification.

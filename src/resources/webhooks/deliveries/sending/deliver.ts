@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import type { Context } from '../../../platform/context.ts'
-import { faultPoint } from '../../../platform/faults.ts'
-import { job, type JobContext } from '../../../platform/jobs/job.ts'
-import { listWebhooksOf, lockWebhook, type WebhookRow } from '../store.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { faultPoint } from '../../../../platform/faults.ts'
+import { job, type JobContext } from '../../../../platform/jobs/job.ts'
+import { listWebhooksOf, lockWebhook, type WebhookRow } from '../../store.ts'
 import { senderOf } from './attempt.ts'
 import { createPace, type Pace } from './pace.ts'
-import { DELIVER_DUE, planDeliveries } from './plan.ts'
+import { DELIVER_DUE, planDeliveries } from '../plan.ts'
 import { recordAttempts } from './record.ts'
 import {
   failDueDeliveries,
@@ -13,7 +13,7 @@ import {
   holdOpenDeliveries,
   listDueDeliveries,
   type Outgoing,
-} from './store.ts'
+} from '../store.ts'
 
 /** Deliveries that are read at once. */
 const PAGE = 64
@@ -23,9 +23,9 @@ const PAGE_MS = 1_000
 const RUN_MS = 5_000
 
 /**
- * Tries once what is due of a webhook. The receiver's failures are outcomes: they are written down
- * together with the next attempt's job, those of many attempts at once. Only our own faults are left
- * to the queue's retries, and then the receiver may get the same bytes twice.
+ * Tries once what is due of a webhook. The receiver's failures are outcomes: they are written
+ * down together with the next attempt's job, those of many attempts at once. Only our own faults
+ * are left to the queue's retries, and then the receiver may get the same bytes twice.
  */
 async function deliverDue(work: JobContext, { webhookId }: { webhookId: string }): Promise<void> {
   const pace = createPace(() => performance.now())
