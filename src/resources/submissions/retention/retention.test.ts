@@ -31,21 +31,64 @@ describe('retention', () => {
     const tenant = await keeper({ retention_days: { submissions: 30, events: 30 } })
     const before = await countsOf(tenant)
     const removed = await applyRetention(house.house)
-    assert.deepEqual(removed, { submissions: 1, events: 1 })
+    assert.deepEqual(removed, { submissions: 1, documents: 0, events: 1 })
     assert.deepEqual(
       await countsOf(tenant),
       before.map((count) => count - 1),
     )
     const { body } = await tenant.live.get('/v1/audit-log?action=deleted')
     assert.equal(body.data[0].resource_type, 'submission')
-    assert.deepEqual(await applyRetention(house.house), { submissions: 0, events: 0 })
+    assert.deepEqual(await applyRetention(house.house), { submissions: 0, documents: 0, events: 0 })
   })
+
+  test('removes a document when its class or else the tenant says', async () => {
+    const tenant = await house.tenant()
+    const { live } = tenant
+    const path = `/v1/submissions/${(await live.post('/v1/submissions', { name: 'Files' })).body.data.id}`
+    for (const [name, documentClass] of [
+      ['kept.csv', 'loan_statement'],
+      ['of-its-class.csv', 'bank_statement'],
+      ['of-the-tenant.csv', 'unknown'],
+    ])
+      await addOldFile(tenant, path, { name: name!, documentClass: documentClass! })
+    for (const [name, days] of Object.entries({ loan_statement: 60, bank_statement: 30 }))
+      await live.patch(`/v1/document-classes/${name}`, { retention_days: days })
+    const names = async (): Promise<string[]> =>
+      (await live.get(`${path}/documents`)).body.data.map(
+        (one: { filename: string }) => one.filename,
+      )
+    assert.equal((await applyRetention(house.house)).documents, 1)
+    assert.deepEqual(
+      (await names()).toSorted((a, b) => a.localeCompare(b)),
+      ['kept.csv', 'of-the-tenant.csv'],
+    )
+    await live.put('/v1/user/settings', { retention_days: { documents: 35 } })
+    assert.equal((await applyRetention(house.house)).documents, 1)
+    assert.deepEqual(await names(), ['kept.csv'])
+  })
+
+  /** Of 40 days ago. */
+  async function addOldFile(
+    { live, environments }: TestTenant,
+    path: string,
+    { name, documentClass }: { name: string; documentClass: string },
+  ): Promise<void> {
+    const text = `Date,Description,Amount\n2025-01-02,${name},1.00\n`
+    const { body } = await live.upload(`${path}/documents`, [
+      { filename: name, bytes: Buffer.from(text) },
+    ])
+    await house.house.database.pool.query(
+      `update documents set document_class = $3, created_at = now() - interval '40 days'
+       where environment_id = $1 and id = $2`,
+      [environments.live, body.data.id, documentClass],
+    )
+  }
 
   test('keeps everything of a tenant that says nothing, and of one under a legal hold', async () => {
     const silent = await keeper({ timezone: 'UTC' })
     const held = await keeper({ retention_days: { submissions: 1, events: 1 }, legal_hold: true })
     const before = [await countsOf(silent), await countsOf(held)]
-    assert.deepEqual(await applyRetention(house.house), { submissions: 0, events: 0 })
+    assert.deepEqual(await applyRetention(house.house), { submissions: 0, documents: 0, events: 0 })
     assert.deepEqual([await countsOf(silent), await countsOf(held)], before)
   })
 })

@@ -1,23 +1,29 @@
 import {
   outside,
   SYSTEM_ACTOR,
+  type Context,
   type House,
   type OutsideContext,
 } from '../../../platform/context.ts'
 import type { Upkeep } from '../../../platform/maintenance.ts'
+import { removeDocument } from '../../documents/changes/remove.ts'
 import { listEnvironmentIds } from '../../tenants/store.ts'
 import { readSetting } from '../../user/settings/read.ts'
 import { removeSubmission } from '../removal/remove.ts'
-import { deleteExpiredEvents, listExpired } from './store.ts'
+import { deleteExpiredEvents, listExpiredDocuments, listExpiredSubmissions } from './store.ts'
 
 /** Of one environment at a turn; the rest goes at the next ones. */
-const SUBMISSIONS_MAX = 200
+const REMOVED_MAX = 200
 const EVENTS_MAX = 20_000
 
 interface RetentionDays {
   submissions?: number | null
+  documents?: number | null
   events?: number | null
 }
+
+/** How many of each went. */
+type Removed = Record<keyof RetentionDays, number>
 
 /** Removes what tenants said that they do not keep for longer. */
 export const RETENTION_UPKEEP: Upkeep = {
@@ -27,13 +33,11 @@ export const RETENTION_UPKEEP: Upkeep = {
 }
 
 /**
- * For each environment, submissions and events that are older than its setting `retention_days`;
- * nothing of one under `legal_hold`. Answers how many of each went.
+ * For each environment, what is older than its setting `retention_days` says, documents than their
+ * class says; nothing of one under `legal_hold`.
  */
-export async function applyRetention(
-  house: House,
-): Promise<{ submissions: number; events: number }> {
-  const removed = { submissions: 0, events: 0 }
+export async function applyRetention(house: House): Promise<Removed> {
+  const removed = { submissions: 0, documents: 0, events: 0 }
   for (const id of await listEnvironmentIds(house.database)) {
     const environment = { id, tenantId: id, mode: 'live' as const }
     const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'retention' })
@@ -42,24 +46,29 @@ export async function applyRetention(
       return isHeld ? null : readSetting<RetentionDays>(own, 'retention_days')
     })
     if (days === null) continue
-    removed.submissions += await removeSubmissions(ctx, days.submissions ?? null)
-    removed.events += await removeEvents(ctx, days.events ?? null)
+    removed.submissions += await removeEach(ctx, {
+      list: (own) => listExpiredSubmissions(own, days.submissions ?? null, REMOVED_MAX),
+      remove: removeSubmission,
+    })
+    removed.documents += await removeEach(ctx, {
+      list: (own) => listExpiredDocuments(own, days.documents ?? null, REMOVED_MAX),
+      remove: (own, documentId) => removeDocument(own, documentId, () => {}),
+    })
+    removed.events += await ctx.transaction((own) =>
+      deleteExpiredEvents(own, days.events ?? null, EVENTS_MAX),
+    )
   }
   return removed
 }
 
-async function removeSubmissions(ctx: OutsideContext, days: number | null): Promise<number> {
-  if (days === null) return 0
-  const limit = SUBMISSIONS_MAX
-  const { id: environmentId } = ctx.environment
-  const ids = await ctx.transaction(({ db }) => listExpired(db, environmentId, { days, limit }))
-  for (const id of ids) await ctx.transaction((own) => removeSubmission(own, id))
-  return ids.length
+interface Removal {
+  list: (ctx: Context) => Promise<string[]>
+  remove: (ctx: Context, id: string) => Promise<void>
 }
 
-async function removeEvents(ctx: OutsideContext, days: number | null): Promise<number> {
-  if (days === null) return 0
-  const limit = EVENTS_MAX
-  const { id: environmentId } = ctx.environment
-  return ctx.transaction(({ db }) => deleteExpiredEvents(db, environmentId, { days, limit }))
+/** Each in a transaction of its own. */
+async function removeEach(ctx: OutsideContext, { list, remove }: Removal): Promise<number> {
+  const ids = await ctx.transaction(list)
+  for (const id of ids) await ctx.transaction((own) => remove(own, id))
+  return ids.length
 }

@@ -1,30 +1,51 @@
-import type { Db } from '../../../platform/db/transaction.ts'
+import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** Ids of submissions that were made so many days ago, the oldest first. */
-export async function listExpired(
-  db: Db,
-  environmentId: string,
-  { days, limit }: { days: number; limit: number },
+/** Ids of submissions that were made so many days ago, the oldest first; null keeps all. */
+export async function listExpiredSubmissions(
+  ctx: Context,
+  days: number | null,
+  limit: number,
 ): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
+  const rows = await ctx.db.rows<{ id: string }>(sql`
     select id from submissions
-    where environment_id = ${environmentId} and created_at < now() - ${days}::integer * interval '1 day'
+    where environment_id = ${ctx.environment.id}
+      and created_at < now() - ${days}::integer * interval '1 day'
     order by created_at, id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ids of documents that are as old as their class or, where that says nothing, the tenant lets
+ * them be, the oldest first; null keeps those of classes that say nothing. Parts go with theirs.
+ */
+export async function listExpiredDocuments(
+  ctx: Context,
+  days: number | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select d.id from documents d
+    left join document_classes c
+      on c.environment_id = ${ctx.environment.id} and c.name = d.document_class
+    where d.environment_id = ${ctx.environment.id} and d.parent_document_id is null
+      and d.created_at < now() - coalesce(c.retention_days, ${days}::integer) * interval '1 day'
+    order by d.created_at, d.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /** Deletes events of so many days ago, the oldest first; answers how many. */
 export function deleteExpiredEvents(
-  db: Db,
-  environmentId: string,
-  { days, limit }: { days: number; limit: number },
+  ctx: Context,
+  days: number | null,
+  limit: number,
 ): Promise<number> {
-  return db.run(sql`
+  return ctx.db.run(sql`
     delete from events using (
       select id from events
-      where environment_id = ${environmentId} and created_at < now() - ${days}::integer * interval '1 day'
+      where environment_id = ${ctx.environment.id}
+        and created_at < now() - ${days}::integer * interval '1 day'
       order by created_at, id limit ${limit}
     ) expired
-    where events.environment_id = ${environmentId} and events.id = expired.id`)
+    where events.environment_id = ${ctx.environment.id} and events.id = expired.id`)
 }

@@ -202,8 +202,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     ),
     fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
     meaning:
-      'Days after which each kind is removed; null keeps it. Submissions and events are removed; the others are kept so far.',
-    readBy: 'the removal of submissions and events, every ten minutes, unless legal_hold is set',
+      'Days after which each kind is removed; null keeps it. Submissions, documents (unless their class says other days) and events are removed; the others are kept so far.',
+    readBy: 'the removal every ten minutes, unless legal_hold is set',
   },
   legal_hold: {
     schema: Flag(),
