@@ -7,7 +7,7 @@ import { dumpTables, type DumpedRow } from './dump.ts'
 /** The places where a planted value stands readable in a dump, as `EIN in submissions`. */
 export function readableIn(rows: readonly DumpedRow[], { values }: Canaries): string[] {
   const text = rows.map((row) => `${row.table} ${row.text}`).join('\n')
-  const seen = [...values].filter(([, value]) => text.includes(value))
+  const seen = seenIn(text, values)
   const places = seen.map(([name, value]) => {
     const { table } = rows.find((each) => each.text.includes(value))!
     return `${name.replaceAll(/[\d.]+/g, '')} in ${table}`
@@ -17,8 +17,29 @@ export function readableIn(rows: readonly DumpedRow[], { values }: Canaries): st
 
 /** Names of the planted values that stand in one of the texts. */
 export function namesSeenIn(texts: readonly string[], { values }: Canaries): string[] {
-  const text = texts.join('\n')
-  return [...values].filter(([, value]) => text.includes(value)).map(([name]) => name)
+  return seenIn(texts.join('\n'), values).map(([name]) => name)
+}
+
+/** Those of the values that stand in a text, in one pass over it, however many they are. */
+function seenIn(text: string, values: Canaries['values']): [name: string, value: string][] {
+  const length = Math.min(...[...values.values()].map((value) => value.length))
+  const byStart = Map.groupBy(values.values(), (value) => hashAt(value, 0, length))
+  const seen = new Set<string>()
+  for (let at = 0; at <= text.length - length; at += 1) {
+    const alike = byStart.get(hashAt(text, at, length))
+    for (const value of alike ?? []) if (text.startsWith(value, at)) seen.add(value)
+  }
+  return [...values].filter(([, value]) => seen.has(value))
+}
+
+const HASH_MASK = 0xff_ffff
+
+/** A small number for so many characters, by which most others are told apart at once. */
+function hashAt(text: string, from: number, length: number): number {
+  let hash = 0
+  for (let at = from; at < from + length; at += 1)
+    hash = (Math.imul(hash, 31) + text.charCodeAt(at)) & HASH_MASK
+  return hash
 }
 
 /** Every file that a house keeps, and every mail: its name and what is in it. */

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
 import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { sideBySide } from '../stage.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
 const SHUTDOWNS = { full: 100, reduced: 1 }
+/** A start and an end leave a core idle, so copies of their own are shut down side by side. */
+const COPIES = { full: 2, reduced: 1 }
 const WRITERS = 6
 const LOAD_MS = 800
 const EXIT_MS_MAX = 10_000
@@ -17,19 +20,13 @@ export const shutdownsProof: Proof = {
   promise: 'A service that is told to stop answers what it has begun and ends within ten seconds',
   tries: 'shutdowns under load',
   prove: async (trial) => {
-    const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
-    const exits: number[] = []
-    const written: Written[] = []
-    try {
-      for (let index = 0; index < trial.of(SHUTDOWNS); index += 1) {
-        const round = await proveShutdown(trial, copy, `shutdown ${index}`)
-        exits.push(round.exitMs)
-        written.push(...round.written)
-      }
-      await judgeKept(trial, copy, written)
-    } finally {
-      await copy.remove()
-    }
+    const rounds: Round[] = []
+    const left = Array.from({ length: trial.of(SHUTDOWNS) }, (_, index) => index).values()
+    await sideBySide(trial.of(COPIES), async () => {
+      rounds.push(...(await proveCopy(trial, left)))
+    })
+    const exits = rounds.map(({ exitMs }) => exitMs)
+    const written = rounds.flatMap((round) => round.written)
     const [typical, slowest] = [quantileOf(exits, 0.5), quantileOf(exits, 1)]
     const count = written.filter(({ status }) => status === 201).length
     trial.figures.push(
@@ -38,11 +35,26 @@ export const shutdownsProof: Proof = {
   },
 }
 
-async function proveShutdown(
-  trial: Trial,
-  copy: ServiceCopy,
-  name: string,
-): Promise<{ exitMs: number; written: Written[] }> {
+interface Round {
+  exitMs: number
+  written: Written[]
+}
+
+/** Shuts a copy down as often as its turn comes, and judges what it has kept. */
+async function proveCopy(trial: Trial, left: Iterable<number>): Promise<Round[]> {
+  const copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })
+  const rounds: Round[] = []
+  try {
+    for (const index of left) rounds.push(await proveShutdown(trial, copy, `shutdown ${index}`))
+    const written = rounds.flatMap((round) => round.written)
+    await judgeKept(trial, copy, written)
+  } finally {
+    await copy.remove()
+  }
+  return rounds
+}
+
+async function proveShutdown(trial: Trial, copy: ServiceCopy, name: string): Promise<Round> {
   trial.tried()
   const service = await copy.start()
   const client = createServiceClient(copy.url, copy.readKey())

@@ -9,7 +9,7 @@ import { backUp } from '../../../src/platform/backup/backup.ts'
 import { restore } from '../../../src/platform/backup/restore.ts'
 import type { Pool } from '../../../src/platform/db/connect.ts'
 import { createLog } from '../../../src/platform/log.ts'
-import { withEmptyDatabase, type TestHouse } from '../../context.ts'
+import { withEmptyDatabase, type Caller, type TestHouse } from '../../context.ts'
 import type { Proof, Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
@@ -43,26 +43,31 @@ export const backupDrillProof: Proof = {
     ),
 }
 
-/** Files of random bytes, which do not compress, and rows of a log. */
+/** Files and rows, which are written at once: one is work of this process, one of the database. */
 async function fill(trial: Trial, { house, tenant }: TestHouse): Promise<void> {
   const { live, environments } = await tenant()
-  const { body } = await live.post('/v1/submissions', { name: 'Lost and found' })
+  const rows = house.database.pool.query(
+    `insert into request_log (environment_id, id, at, method, route, path, status, duration_ms, api_key_id, is_replay)
+     select $1, gen_random_uuid(), now(), 'GET', '/v1/submissions', '/v1/submissions', 200, n, $1, false
+     from generate_series(1, ${trial.of(ROWS)}) n`,
+    [environments.live],
+  )
+  await Promise.all([rows, uploadFiles(trial, live)])
+  await house.usage.flush()
+  await house.requestLog.flush()
+}
+
+/** Files of random bytes, which do not compress. */
+async function uploadFiles(trial: Trial, caller: Caller): Promise<void> {
+  const { body } = await caller.post('/v1/submissions', { name: 'Lost and found' })
   const path = `/v1/submissions/${body.data.id}/documents`
   for (let index = 0; index < trial.of(FILES); index += 1) {
     const bytes = crypto.getRandomValues(Buffer.alloc(65_536))
     const repeated = Buffer.alloc(trial.of(FILE_BYTES), bytes)
     // Enough to be taken in; nobody reads it.
     repeated.write('%PDF-1.7')
-    await live.upload(path, [{ filename: `${index}.pdf`, bytes: repeated }])
+    await caller.upload(path, [{ filename: `${index}.pdf`, bytes: repeated }])
   }
-  await house.usage.flush()
-  await house.requestLog.flush()
-  await house.database.pool.query(
-    `insert into request_log (environment_id, id, at, method, route, path, status, duration_ms, api_key_id, is_replay)
-     select $1, gen_random_uuid(), now(), 'GET', '/v1/submissions', '/v1/submissions', 200, n, $1, false
-     from generate_series(1, ${trial.of(ROWS)}) n`,
-    [environments.live],
-  )
 }
 
 async function drill(trial: Trial, { house }: TestHouse, folder: string): Promise<void> {

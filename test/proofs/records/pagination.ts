@@ -22,10 +22,12 @@ export const paginationProof: Proof = {
       async (house) => {
         const tenant = await house.tenant()
         const ids = await makeRows(tenant.live, trial.of(ROWS))
-        for (const [index, limit] of LIMITS[trial.size].entries()) {
+        const list: List = { ids, walks: [] }
+        const walks = LIMITS[trial.size].map((limit, index) => {
           const sort = ORDERS[index % ORDERS.length]!
-          await proveWalk(trial, tenant.live, { ids, limit, sort })
-        }
+          return proveWalk(trial, tenant.live, { list, limit, sort })
+        })
+        await Promise.all(walks)
         await proveCursors(trial, tenant)
       },
       {},
@@ -54,17 +56,25 @@ async function makeRow(caller: Caller, name: string): Promise<string> {
   return body.data.id
 }
 
-interface Walk {
-  /** Those that are there; a walk adds and removes. */
+/** What all walks read at once, and each changes under the others. */
+interface List {
+  /** Those that are there now. */
   ids: Set<string>
+  /** Of each walk, those that were there from its beginning and still are. */
+  walks: Set<string>[]
+}
+
+interface Walk {
+  list: List
   limit: number
   sort: string
 }
 
 /** Pages from the first row to the last while rows come and go. */
 async function proveWalk(trial: Trial, caller: Caller, walk: Walk): Promise<void> {
-  const { limit, sort } = walk
-  const there = new Set(walk.ids)
+  const { list, limit, sort } = walk
+  const there = new Set(list.ids)
+  list.walks.push(there)
   const seen = new Map<string, number>()
   let changes = 0
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -76,7 +86,7 @@ async function proveWalk(trial: Trial, caller: Caller, walk: Walk): Promise<void
     cursor = body.next_cursor
     if (cursor === null || changes >= trial.of(CHANGES_MAX)) continue
     changes += 1
-    there.delete(await changeRows(trial, caller, walk.ids))
+    await changeRows(trial, caller, list)
   }
   const name = `limit ${limit} by ${sort}`
   const lost = [...there].filter((id) => !seen.has(id))
@@ -85,14 +95,13 @@ async function proveWalk(trial: Trial, caller: Caller, walk: Walk): Promise<void
   for (const [id, count] of doubled) trial.found('doubled', `${name} shows ${id} ${count} times`)
 }
 
-/** One row comes, one goes: the one that went. */
-async function changeRows(trial: Trial, caller: Caller, ids: Set<string>): Promise<string> {
+/** One row goes, one comes. The one that goes is expected by no walk from before it does. */
+async function changeRows(trial: Trial, caller: Caller, { ids, walks }: List): Promise<void> {
   const gone = trial.random.pick([...ids])
+  for (const rows of [ids, ...walks]) rows.delete(gone)
   const { status } = await caller.delete(`/v1/submissions/${gone}`)
   trial.hold(status === 200, `deleting a row answers ${status}`)
-  ids.delete(gone)
   ids.add(await makeRow(caller, `Deal ${trial.random.integer(0, 49)}`))
-  return gone
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -19,6 +19,9 @@ const PASSAGES_MAX = 1
 const READ_KILLS_REDUCED = 1
 const ALIVE_MS = 500
 
+/** So many houses are killed in side by side, each on a database of its own: rows are counted. */
+const HOUSES = 2
+
 /** `kill -9` after every kind of statement, file, message and commit of every write. */
 export const crashPointsProof: Proof = {
   name: 'crash-points',
@@ -26,47 +29,58 @@ export const crashPointsProof: Proof = {
     'A process that dies at any point of a write leaves it done or undone, and a retry does it once',
   tries: 'kills, each exactly at one named point',
   prove: async (trial) => {
-    const scene = await openCrashScene()
-    const points = new Set<string>()
+    const scenes = await Promise.all(Array.from({ length: HOUSES }, openCrashScene))
     const unreached: string[] = []
     try {
-      const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && !one.isTestOnly)
-      const operations = trial.some(writes, ROUTES_REDUCED).map(makeOperation)
-      for (const operation of [...operations, READ])
-        await proveOperation({ trial, scene, operation, points, unreached })
-      await judgeHouse(trial, scene)
+      const kills = await planKills(trial, scenes[0]!)
+      const left = kills.values()
+      await Promise.all(
+        scenes.map(async (scene) => {
+          for (const kill of left)
+            await trial.try(kill.fault, () => proveKill({ trial, scene, unreached }, kill))
+        }),
+      )
+      for (const scene of scenes) await judgeHouse(trial, scene)
+      trial.figures.push(
+        `${kills.length} points, passed by ${operationsOf(kills)} operations; ${unreached.length} were not passed again`,
+      )
     } finally {
-      await scene.close()
+      await Promise.all(scenes.map((scene) => scene.close()))
     }
-    trial.figures.push(
-      `${points.size} points, passed by ${operationsOf(points)} operations; ${unreached.length} were not passed again`,
-    )
   },
 }
 
 interface Proving {
   trial: Trial
   scene: CrashScene
-  operation: Operation
-  points: Set<string>
   unreached: string[]
 }
 
-/** What an operation does when nothing happens to it, then the same with a kill at its points. */
-async function proveOperation(proving: Proving): Promise<void> {
-  const { trial, scene, operation, points } = proving
-  const names: string[] = []
-  const clean = await observe(scene, operation, async (ready) => {
-    const done: { answer: Done | null } = { answer: null }
-    names.push(...(await pointsOf(async () => (done.answer = await ready.runHere()))))
-    return done.answer!
-  })
-  const wanted = passagesOf(names.filter((name) => operation.isOwn(name)))
-  const kills = operation.isWhole ? trial.some(wanted, READ_KILLS_REDUCED) : draw(trial, wanted)
-  for (const fault of kills) {
-    points.add(fault.replace(/:kill:\d+$/, ''))
-    await trial.try(fault, () => proveKill(proving, clean, fault))
+interface Kill {
+  operation: Operation
+  /** What the operation does when nothing happens to it. */
+  clean: Observed
+  /** `<operation> > <point>:kill:<n>` */
+  fault: string
+}
+
+/** What each operation does, then where it is killed: one after the other, for all note here. */
+async function planKills(trial: Trial, scene: CrashScene): Promise<Kill[]> {
+  const writes = ROUTES.filter((one) => one.scope !== null && isWrite(one) && !one.isTestOnly)
+  const operations = trial.some(writes, ROUTES_REDUCED).map(makeOperation)
+  const kills: Kill[] = []
+  for (const operation of [...operations, READ]) {
+    const names: string[] = []
+    const clean = await observe(scene, operation, async (ready) => {
+      const done: { answer: Done | null } = { answer: null }
+      names.push(...(await pointsOf(async () => (done.answer = await ready.runHere()))))
+      return done.answer!
+    })
+    const wanted = passagesOf(names.filter((name) => operation.isOwn(name)))
+    const faults = operation.isWhole ? trial.some(wanted, READ_KILLS_REDUCED) : draw(trial, wanted)
+    kills.push(...faults.map((fault) => ({ operation, clean, fault })))
   }
+  return kills
 }
 
 function draw(trial: Trial, wanted: readonly string[]): string[] {
@@ -108,9 +122,8 @@ async function observe(
 }
 
 async function proveKill(
-  { trial, scene, operation, unreached }: Proving,
-  clean: Observed,
-  fault: string,
+  { trial, scene, unreached }: Proving,
+  { operation, clean, fault }: Kill,
 ): Promise<void> {
   const again = await observe(scene, operation, async (ready, { liveKey }) => {
     const { url, service } = await startBeside(scene, { FAULT: fault })
@@ -145,6 +158,6 @@ async function judgeHouse(trial: Trial, { house, tenants }: CrashScene): Promise
   }
 }
 
-function operationsOf(points: ReadonlySet<string>): number {
-  return new Set([...points].map((name) => name.split(' > ')[0])).size
+function operationsOf(kills: readonly Kill[]): number {
+  return new Set(kills.map(({ fault }) => fault.split(' > ')[0])).size
 }
