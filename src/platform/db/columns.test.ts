@@ -30,7 +30,7 @@ function rowsOf(count: number, differing: number): Row[] {
     const turn = place % differing
     const word = turn < WORDS.length ? WORDS[turn]! : `word ${turn}`
     const body = word === null ? null : { said: word }
-    const flags = turn === 1 ? [] : [`${word}`, 'x']
+    const flags = turn === 1 ? [] : [word ?? 'none', 'x']
     return { place, same: null, word, body, flags, day: `2026-01-${10 + (turn % 20)}` }
   })
 }

@@ -14,7 +14,7 @@ interface Column {
   type: string
   /** What `form` says, as text. */
   text: string | null
-  /** `one`: the value of all rows. `each`: an array of the values. `repeated`: of those that differ. */
+  /** The value of all rows, an array of the values of each, or one of those that differ. */
   form: 'one' | 'each' | 'repeated'
   /** Of repeated values: for each row where its own stands among them, from 1. */
   places: string | null
