@@ -12,9 +12,12 @@ export interface Columns {
 interface Column {
   name: string
   type: string
-  /** An array of the values of all rows or, where they are all the same, that value. */
+  /** What `form` says, as text. */
   text: string | null
-  isSame: boolean
+  /** The value of all rows, an array of the values of each, or one of those that differ. */
+  form: 'one' | 'each' | 'repeated'
+  /** Of repeated values: for each row where its own stands among them, from 1. */
+  places: string | null
 }
 
 /** PostgreSQL's type of each column, by name. */
@@ -52,15 +55,25 @@ export function beside(left: Columns, right: Columns): Columns {
 
 /** The rows as `r` in a `from` clause, each column with its name and type. */
 export function fromColumns({ count, columns }: Columns): Sql {
-  const lists = columns.filter(({ isSame }) => !isSame)
-  const selected = columns.map(({ name, type, text, isSame }) => {
-    if (isSame) return sql`${text}::${raw(type)} as ${raw(name)}`
-    return raw(isList(type) ? `u.${name}::${type}` : `u.${name}`)
-  })
+  const lists = columns.filter(({ form }) => form !== 'one')
+  const selected = columns.map(selectedOf)
   if (lists.length === 0) return sql`(select ${join(selected)} from generate_series(1, ${count})) r`
-  const arrays = lists.map(({ type, text }) => sql`${text}::${raw(isList(type) ? 'text' : type)}[]`)
+  const arrays = lists.map((list) =>
+    list.form === 'repeated' ? sql`${list.places}::integer[]` : arrayOf(list),
+  )
   const names = raw(lists.map(({ name }) => name).join(', '))
   return sql`(select ${join(selected)} from unnest(${join(arrays)}) u (${names})) r`
+}
+
+function selectedOf(column: Column): Sql {
+  const { name, type, text, form } = column
+  if (form === 'one') return sql`${text}::${raw(type)} as ${raw(name)}`
+  const value = form === 'each' ? raw(`u.${name}`) : sql`(${arrayOf(column)})[u.${raw(name)}]`
+  return sql`${value}${raw(isList(type) ? `::${type}` : '')} as ${raw(name)}`
+}
+
+function arrayOf({ type, text }: Column): Sql {
+  return sql`${text}::${raw(isList(type) ? 'text' : type)}[]`
 }
 
 /** An array of arrays would have to be rectangular, so those of rows travel as text. */
@@ -69,9 +82,26 @@ function isList(type: string): boolean {
 }
 
 function columnOf(named: Pick<Column, 'name' | 'type'>, texts: readonly (string | null)[]): Column {
-  const [first = null] = texts
-  const isSame = texts.every((text) => text === first)
-  return { ...named, text: isSame ? first : arrayText(texts), isSame }
+  const differing = differingOf(texts)
+  if (differing === null) return { ...named, text: arrayText(texts), form: 'each', places: null }
+  const values = [...differing.keys()]
+  if (values.length <= 1) return { ...named, text: values[0] ?? null, form: 'one', places: null }
+  const places = `{${texts.map((text) => differing.get(text)).join(',')}}`
+  return { ...named, text: arrayText(values), form: 'repeated', places }
+}
+
+/** Values that come so often are told once: PostgreSQL takes long to read a category, say. */
+const REPEATS_MIN = 4
+
+/** The values that differ, each with its place; null when they hardly repeat. */
+function differingOf(texts: readonly (string | null)[]): Map<string | null, number> | null {
+  const places = new Map<string | null, number>()
+  for (const text of texts) {
+    if (places.has(text)) continue
+    places.set(text, places.size + 1)
+    if (places.size > 1 && places.size * REPEATS_MIN > texts.length) return null
+  }
+  return places
 }
 
 function textOf<Row>(name: keyof Row, type: string): (row: Row) => string | null {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { columnsOf, portionsOf } from '../../../platform/db/columns.ts'
+import { columnsOf, portionsOf, type Columns } from '../../../platform/db/columns.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { manualSource } from '../../data-sources/keep.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
@@ -18,7 +18,13 @@ import type { AccountInput, TransactionItem } from '../schemas.ts'
 import { accountFinder } from './account.ts'
 import { enrichFresh } from './enrich-fresh.ts'
 import { toFacts, type NewRow } from './item.ts'
-import { findByExternalIds, insertTransactions, unenriched, updateTransactions } from './store.ts'
+import {
+  findByExternalIds,
+  givenColumns,
+  insertTransactions,
+  unenriched,
+  updateTransactions,
+} from './store.ts'
 
 export interface SaveRequest {
   submissionId: string
@@ -86,13 +92,26 @@ async function insertFresh(
   if (fresh.length === 0) return null
   const dataSourceId = await manualSource(ctx, submissionId)
   const rows = fresh.map(({ row }) => row)
-  const inline = isAtOnce ? await enrichFresh(ctx, submissionId, rows) : null
+  const [inline, given] = await Promise.all([
+    isAtOnce ? enrichFresh(ctx, submissionId, rows) : null,
+    givenOf(rows),
+  ])
   for (const [index, some] of [...portionsOf(rows)].entries()) {
     const said = inline?.fresh[index] ?? columnsOf(some.map(unenriched), ENRICHMENT_TYPES)
-    const written = { rows: some, said, isEnriched: inline !== null }
+    const written = { given: given[index]!, said, isEnriched: inline !== null }
     await insertTransactions(ctx, { submissionId, dataSourceId }, written)
   }
   return inline
+}
+
+/** What callers gave, portion by portion; it is made while the thread thinks. */
+async function givenOf(rows: readonly NewRow[]): Promise<Columns[]> {
+  const given: Columns[] = []
+  for (const some of portionsOf(rows)) {
+    given.push(givenColumns(some))
+    await nextTurn()
+  }
+  return given
 }
 
 /** Reading so many takes some hundredths of a second; then everybody else has a turn. */

@@ -67,9 +67,8 @@ const UNENRICHED = {
 export async function insertTransactions(
   ctx: Context,
   { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
-  { rows, said, isEnriched }: { rows: readonly NewRow[]; said: Columns; isEnriched: boolean },
+  { given, said, isEnriched }: { given: Columns; said: Columns; isEnriched: boolean },
 ): Promise<void> {
-  const given = beside(columnsOf(rows.map(toGiven), GIVEN_TYPES), said)
   await ctx.db.run(sql`
     insert into transactions (environment_id, id, submission_id, data_source_id, account_id,
       external_id, source, date, posted_at, position, amount, currency, balance, balance_source,
@@ -89,7 +88,7 @@ export async function insertTransactions(
       r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
       r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
       r.needs_review, case when ${isEnriched} then now() end
-    from ${fromColumns(given)}`)
+    from ${fromColumns(beside(given, said))}`)
 }
 
 /** A row as its caller gave it, under the names of the table. */
@@ -99,6 +98,11 @@ interface Given extends Omit<NewRow, OfEnrichment> {
 }
 /** Columns that enrichment fills, knowing what the caller said. */
 type OfEnrichment = 'id' | 'merchant_name' | 'channel' | 'check_number' | 'categories'
+
+/** The rows as their caller gave them, by column. */
+export function givenColumns(rows: readonly NewRow[]): Columns {
+  return columnsOf(rows.map(toGiven), GIVEN_TYPES)
+}
 
 function toGiven({ merchant_name, channel, ...row }: NewRow): Given {
   return { ...row, source_merchant_name: merchant_name, bank_type: channel }

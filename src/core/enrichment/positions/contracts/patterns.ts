@@ -56,13 +56,14 @@ export function findPatterns(
   series: readonly Series[],
   classified: readonly Classified[],
 ): Pattern[] {
-  const credits = classified.filter(isUnexplainedCredit)
+  const openCredits = classified.filter(isOpenCredit)
+  const credits = openCredits.filter(({ row }) => row.absCents >= MIN_ADVANCE_CENTS)
   const settled = settlementsOf(classified)
   const used = new Set<Classified>()
   const patterns: Pattern[] = []
   for (const candidate of series) {
     if (!isRemittanceLike(candidate, classified, settled)) continue
-    const support = supportOf(candidate, classified)
+    const support = supportOf(candidate, openCredits, classified)
     const open = credits.filter((credit) => !used.has(credit))
     const advances = support.length > 0 ? support : advancesOf(candidate, open)
     const isConsolidation = support.length > 0
@@ -131,12 +132,13 @@ function advancesOf(series: Series, credits: readonly Classified[]): Classified[
 }
 
 /** The credits of the party that collects, when they feed what others take. */
-function supportOf(series: Series, classified: readonly Classified[]): Classified[] {
-  const own = classified.filter(
-    (one) =>
-      one.row.tx.accountId === series.accountId &&
-      isOpenCredit(one) &&
-      sharesParty(one.row, series.rows[0]!),
+function supportOf(
+  series: Series,
+  openCredits: readonly Classified[],
+  classified: readonly Classified[],
+): Classified[] {
+  const own = openCredits.filter(
+    ({ row }) => row.tx.accountId === series.accountId && sharesParty(row, series.rows[0]!),
   )
   const fed = new Set(
     supportIn(
@@ -153,10 +155,6 @@ function supportOf(series: Series, classified: readonly Classified[]): Classifie
  */
 export function isPlausibleAdvance(advanceCents: Cents, paymentCents: Cents): boolean {
   return (advanceCents * 1.6) / paymentCents >= 15 && (advanceCents * 1.1) / paymentCents <= 400
-}
-
-function isUnexplainedCredit(one: Classified): boolean {
-  return one.row.absCents >= MIN_ADVANCE_CENTS && isOpenCredit(one)
 }
 
 function isOpenCredit({ row, slug, partner, categories }: Classified): boolean {
