@@ -78,19 +78,22 @@ export type Outgoing = Pick<
   'id' | 'webhookId' | 'eventId' | 'eventType' | 'payload' | 'isTest'
 >
 
-/** What is due of each of some webhooks, of each the first ones. */
-export async function listDueDeliveries(
-  ctx: Context,
-  webhookIds: readonly string[],
-  maxEach: number,
-): Promise<Outgoing[]> {
+/** Of each of some webhooks the first that are due, without those that are on their way. */
+export interface DueWish {
+  webhookIds: readonly string[]
+  open: readonly string[]
+  maxEach: number
+}
+
+export async function listDueDeliveries(ctx: Context, wish: DueWish): Promise<Outgoing[]> {
   return ctx.db.rows<Outgoing>(sql`
-    select due.* from unnest(${webhookIds}::uuid[]) as webhook (id)
+    select due.* from unnest(${wish.webhookIds}::uuid[]) as webhook (id)
     cross join lateral (
       select d.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test from deliveries d
       where d.environment_id = ${ctx.environment.id} and d.webhook_id = webhook.id
         and d.status in ('pending', 'retrying') and d.next_attempt_at <= now()
-      order by d.next_attempt_at, d.id limit ${maxEach}) as due`)
+        and d.id <> all (${wish.open}::uuid[])
+      order by d.next_attempt_at, d.id limit ${wish.maxEach}) as due`)
 }
 
 /** Where a delivery stands, without its bytes. */
