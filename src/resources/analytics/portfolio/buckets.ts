@@ -64,15 +64,17 @@ export function recallBuckets(
 /** The buckets that a range is known to hold; null when it is not known. */
 function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stamped[] | null {
   const { grain, from, until } = wanted
-  const around = seen.find(({ range }) => range.grain === grain && range.from <= from && range.until >= until) // prettier-ignore
+  const around = seen.find(
+    ({ range }) => range.grain === grain && range.from <= from && range.until >= until,
+  )
   const inside = around?.found.filter((each) => isWithin(each, wanted))
   return inside?.map((each) => ({ ...each, range: number })) ?? null
 }
 
 /**
- * The counters of the ranges as of one moment, in one statement. A bucket whose stamp was seen is in
- * memory; the others are read. Of months that are cut all days are, which are few: whoever asks for
- * another part of them then finds them.
+ * The counters of the ranges as of one moment, in one statement. A bucket whose stamp was seen is
+ * in memory; the others are read. Of months that are cut all days are, which are few: whoever asks
+ * for another part of them then finds them.
  */
 export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]): Promise<Packed> {
   const cache = cacheOf(ctx.house)
