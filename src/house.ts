@@ -119,9 +119,9 @@ export async function openHouse(
 
 function openDatabase(config: Config, connectionString: string, log: Log): Database {
   const { databaseConnectionsMax: connectionsMax, databaseReplicaUrl } = config
-  const primary = openPool({ connectionString, connectionsMax })
+  const primary = openPool({ connectionString, connectionsMax, isPipelined: true })
   if (databaseReplicaUrl === null) return createDatabase(primary)
-  const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax })
+  const pool = openPool({ connectionString: databaseReplicaUrl, connectionsMax, isPipelined: true }) // prettier-ignore
   const onTrouble = (error: unknown): void =>
     log.warn({ err: error }, 'the replica does not answer; the primary does its reads')
   return createDatabase(primary, createReplica({ pool, primary, onTrouble }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Connection } from '../db/connect.ts'
+import { openPool, type Connection } from '../db/connect.ts'
 import type { House } from '../context.ts'
 import { readHeadsText } from '../audit-chain/heads.ts'
 import { listSealingKeys } from '../crypto/sealing-keys.ts'
@@ -46,7 +46,10 @@ async function* entriesOf(house: House, manifest: BackupManifest): AsyncGenerato
   for (const environmentId of await listEnvironments(house))
     for await (const key of house.store.list(environmentId))
       yield* fileEntry(house, { taken, name: `${environmentId}/${key}`, mayBeGone: true })
-  const connection = await house.database.pool.connect()
+  // The house's own connections take no COPY.
+  const { connectionString } = house.database.pool.options
+  const pool = openPool({ connectionString: connectionString!, connectionsMax: 1 })
+  const connection = await pool.connect()
   try {
     await beginSnapshot(connection)
     const tables = await listTables(connection)
@@ -57,6 +60,7 @@ async function* entriesOf(house: House, manifest: BackupManifest): AsyncGenerato
     await connection.query('commit')
   } finally {
     connection.release(true)
+    await pool.end()
   }
   manifest.files = taken.size
   yield { name: 'manifest.json', bytes: jsonBytes(manifest) }

@@ -9,6 +9,11 @@ const TIMESTAMPTZ = 1184
 export interface DatabaseSettings {
   connectionString: string
   connectionsMax: number
+  /**
+   * Statements go out at once, also while an earlier one of the same connection is waited for, so
+   * that several cost one round trip. Connections of such a pool take no COPY.
+   */
+  isPipelined?: boolean
 }
 
 export type Pool = pg.Pool
@@ -28,6 +33,7 @@ export function openPool(settings: DatabaseSettings): Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: 'assay',
+    pipeline: settings.isPipelined ?? false,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   // A broken connection is replaced by the pool at next use, and whoever uses one gets the error
@@ -48,6 +54,17 @@ function toSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`Integer ${text} is beyond 2^53`)
   return value
+}
+
+/** What is sent meanwhile goes out together: each packet of its own wakes the server. */
+export function inOnePacket<T>(connection: Connection, send: () => T): T {
+  const { stream } = connection.connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
 }
 
 const camelNames = new Map<string, string>()

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { useTestHouse } from '../../../test/context.ts'
 import { sql } from './sql.ts'
+import type { Db } from './transaction.ts'
 
 const OFTEN = 30
+const ENVIRONMENT = crypto.randomUUID()
 
 describe('a statement that comes again and again', () => {
   const house = useTestHouse({}, { worker: false })
@@ -46,5 +48,41 @@ describe('a statement that comes again and again', () => {
     for (let time = 0; time < OFTEN; time += 1) await seven()
     await database.pool.query('deallocate all')
     assert.deepEqual(await seven(), { seven: 7 })
+  })
+})
+
+describe('a glance', () => {
+  const house = useTestHouse({}, { worker: false })
+
+  function glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { database } = house.house
+    return database.withEnvironment(ENVIRONMENT, work, { access: 'glance' })
+  }
+
+  test('is fenced and writes nothing, and leaves its connection as it was', async () => {
+    const inside = sql`select current_user as role, current_setting('transaction_read_only') as reads,
+      current_setting('app.environment_id') as environment`
+    const answer = { role: 'assay_app', reads: 'on', environment: ENVIRONMENT }
+    for (let time = 0; time < OFTEN; time += 1)
+      assert.deepEqual(await glance((db) => db.row(inside)), answer)
+    const { rows } = await house.house.database.pool.query(
+      `select count(*)::int as open from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    assert.deepEqual(rows, [{ open: 0 }])
+  })
+
+  test('is of one statement, and after a faulty one its connection is as good as before', async () => {
+    const one = sql`select 1::int as one`
+    await assert.rejects(
+      glance(async (db) => [await db.row(one), await db.row(one)]),
+      /of one statement/,
+    )
+    for (let time = 0; time < OFTEN; time += 1)
+      await assert.rejects(
+        glance((db) => db.row(sql`select 1 / ${0}::int`)),
+        { code: '22012' },
+      )
+    assert.deepEqual(await glance((db) => db.row(one)), { one: 1 })
   })
 })

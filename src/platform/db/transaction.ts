@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { isOutdatedPlan, isRetryableTransaction, isUnkeptStatement } from '../errors/sqlstate.ts'
 import { afterStatement, faultPoint, isFaultArmed } from '../faults.ts'
-import { camelRows, type Connection, type Pool, type QueryResult } from './connect.ts'
+import { camelRows, inOnePacket, type Connection, type Pool, type QueryResult } from './connect.ts'
 import { PreparedNames } from './prepared-names.ts'
 import type { Replica } from './replica.ts'
 import { createTurns } from './turns.ts'
@@ -17,7 +17,7 @@ const TRIES_MAX = 3
 export interface TransactionOptions {
   /**
    * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
-   * of one statement and needs none.
+   * of one statement, which is such a state by itself, and costs one round trip.
    */
   access?: 'write' | 'read' | 'glance'
   timeoutMs?: number
@@ -87,10 +87,10 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
       options?: TransactionOptions,
     ): Promise<T> => {
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      const here = (): Promise<T> => inTurn(environmentId, () => transaction(source, work, open))
+      const run = options?.access === 'glance' ? glance : transaction
+      const here = (): Promise<T> => inTurn(environmentId, () => run(source, work, open))
       if (replica === null || !options?.onReplica) return here()
-      const there = (other: Pool): Promise<T> =>
-        transaction({ pool: other, names: namesThere }, work, open)
+      const there = (other: Pool): Promise<T> => run({ pool: other, names: namesThere }, work, open)
       return readThere(replica, there, here)
     },
     withSystem: (work) => inTurn('system', () => transaction(source, work, opening())),
@@ -169,7 +169,7 @@ async function transaction<T>(
   try {
     await connection.query(open)
     await faultPoint('transaction.begun')
-    const result = await work(statementsOf(connection, names, ending))
+    const result = await work(statementsOf(connection, senderOf(connection, names), ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
     await faultPoint('transaction.committed')
@@ -181,6 +181,39 @@ async function transaction<T>(
   } finally {
     await release(connection, failure)
     if (failure === undefined) for (const action of ending.after) action()
+  }
+}
+
+/**
+ * A transaction of one statement: beginning, statement and end go out together. Should the
+ * beginning fail, the statement has read what it names and nobody gets its answer.
+ */
+async function glance<T>(
+  { pool, names }: Source,
+  work: (db: Db) => Promise<T>,
+  open: string,
+): Promise<T> {
+  const connection = await pool.connect()
+  const send = senderOf(connection, names)
+  let isSpent = false
+  const sendOnce = async (query: Sql): Promise<QueryResult> => {
+    if (isSpent) throw new Error('A glance is of one statement')
+    isSpent = true
+    const sent = inOnePacket(
+      connection,
+      () => [connection.query(open), send(query), connection.query('commit')] as const,
+    )
+    return (await Promise.all(sent))[1]
+  }
+  let failure: unknown
+  try {
+    return await work(statementsOf(connection, sendOnce, { before: [], after: [] }))
+  } catch (error) {
+    failure = error
+    if (isUnkeptStatement(error)) names.stop()
+    throw error
+  } finally {
+    await release(connection, failure)
   }
 }
 
@@ -205,13 +238,18 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
   }
 }
 
-function statementsOf(connection: Connection, names: PreparedNames, ending: Ending): Db {
-  const send = async ({ text, values }: Sql): Promise<QueryResult> => {
+type Send = (query: Sql) => Promise<QueryResult>
+
+function senderOf(connection: Connection, names: PreparedNames): Send {
+  return async ({ text, values }) => {
     const name = names.nameOf(text)
     const result = await connection.query(name === null ? { text, values } : { name, text, values })
     if (isFaultArmed()) await afterStatement(text)
     return result
   }
+}
+
+function statementsOf(connection: Connection, send: Send, ending: Ending): Db {
   const rows = async <Row>(query: Sql): Promise<Row[]> =>
     camelRows<Row>((await send(query)).rows as Record<string, unknown>[])
   return {

@@ -39,37 +39,46 @@ export async function loadLedgerFacts(
   submissionId: string,
   wish: LedgerWish,
 ): Promise<Omit<LedgerFacts, 'missingAccounts'>> {
-  const company = await findCompanyFacts(ctx, submissionId)
-  const inForce = await readSettings(ctx)
-  const accounts = await listAccounts(ctx, submissionId)
+  const { inForce, ...tables } = await together({
+    company: findCompanyFacts(ctx, submissionId),
+    inForce: readSettings(ctx),
+    accounts: listAccounts(ctx, submissionId),
+    periods: listPeriods(ctx, submissionId),
+    positions: readStanding(ctx, submissionId),
+    streams: listStreamBodies(ctx, submissionId),
+    documentAuthenticity: findLowestAuthenticity(ctx, submissionId),
+    documents: listPapers(ctx, submissionId),
+    documentClasses: listDocumentClasses(ctx, submissionId),
+    signals: listOpenSignals(ctx, submissionId),
+    sources: listSources(ctx, submissionId),
+    merchantGroups: listMerchantGroups(ctx, submissionId),
+    anomalyNotes: listAnomalyNotes(ctx, submissionId),
+  })
   const { asOf = null, currency = null, accountIds = null } = wish
-  const stranger = accountIds?.find((wanted) => accounts.every(({ id }) => id !== wanted))
+  const stranger = accountIds?.find((wanted) => tables.accounts.every(({ id }) => id !== wanted))
   if (stranger !== undefined) {
     const message = `The submission has no account ${stranger}.`
     throw new ApiError('account_not_found', message, { param: 'account_ids' })
   }
   return {
+    ...tables,
     submissionId,
-    accounts,
-    periods: await listPeriods(ctx, submissionId),
-    positions: await readStanding(ctx, submissionId),
-    streams: await listStreamBodies(ctx, submissionId),
-    company,
     settings: await settingsOf(ctx, inForce, wish),
     simulate: wish.simulate ?? null,
     revenueFormulaVersion: wish.revenueFormulaVersion ?? null,
     asOf,
     currency,
-    documentAuthenticity: await findLowestAuthenticity(ctx, submissionId),
-    documents: await listPapers(ctx, submissionId),
-    documentClasses: await listDocumentClasses(ctx, submissionId),
-    signals: await listOpenSignals(ctx, submissionId),
-    sources: await listSources(ctx, submissionId),
-    merchantGroups: await listMerchantGroups(ctx, submissionId),
-    anomalyNotes: await listAnomalyNotes(ctx, submissionId),
     accountIds,
     today: dayIn(inForce.values['timezone'] as string, ctx.house.now()),
   }
+}
+
+/** Reads of which none waits for the answer of another: their statements go out together. */
+async function together<Reads extends Record<string, Promise<unknown>>>(
+  reads: Reads,
+): Promise<{ [Name in keyof Reads]: Awaited<Reads[Name]> }> {
+  const entries = Object.entries(reads).map(async ([name, read]) => [name, await read])
+  return Object.fromEntries(await Promise.all(entries)) as never
 }
 
 /** Accounts that the rows speak of and that were not submitted. */

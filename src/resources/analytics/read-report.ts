@@ -108,9 +108,11 @@ async function computeAnswer(ctx: OutsideContext, asked: ReportWish): Promise<Re
   const { report, submissionId, query } = asked
   const read = await ctx.transaction(
     async (own) => {
-      const state = await stateOf(own, submissionId)
-      const policies = report.needsPolicies ? await listPolicyStandings(own, submissionId) : []
-      const peersVersion = report.needsPeers ? await peersVersionOf(own, query['scope']) : null
+      const [state, policies, peersVersion] = await Promise.all([
+        stateOf(own, submissionId),
+        report.needsPolicies ? listPolicyStandings(own, submissionId) : [],
+        report.needsPeers ? peersVersionOf(own, query['scope']) : null,
+      ])
       const held = heldOf(ctx, asked, { state, peersVersion, policies })
       if (held.answer !== undefined) return held
       const source = await readSource(own, submissionId, query)

@@ -104,7 +104,7 @@ function readersOf(tree: Tree): {
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
   const total = (facet: Facet): number =>
-    Object.values(keys(facet)).reduce((sum, count) => sum + count, 0)
+    [...(tree.get(facet)?.values() ?? [])].reduce((sum, { count }) => sum + count, 0)
   return { total, keys }
 }
 

@@ -17,10 +17,12 @@ export async function findKeptRows(
   submissionId: string,
   dataVersion: number,
 ): Promise<KeptRows | null> {
-  return ctx.db.row<KeptRows>(sql`
-    select body, missing_accounts from kept_rows
+  // As hexadecimal digits, which is how bytes come else, they would be half as long again.
+  const row = await ctx.db.row<Omit<KeptRows, 'body'> & { body: string }>(sql`
+    select encode(body, 'base64') as body, missing_accounts from kept_rows
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and data_version = ${dataVersion} and format = ${ROWS_FORMAT}`)
+  return row && { ...row, body: Buffer.from(row.body, 'base64') }
 }
 
 /** Keeps the rows in place of those of an earlier version; nothing when there is a later one. */

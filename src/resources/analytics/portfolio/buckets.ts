@@ -1,11 +1,11 @@
-import type { BucketRange } from '../../../core/analytics/portfolio/buckets.ts'
+import { bucketOf, type BucketRange } from '../../../core/analytics/portfolio/buckets.ts'
 import {
   noCounterNames, packOf, type CounterNames, type Pack,
 } from '../../../core/analytics/portfolio/pack.ts' // prettier-ignore
-import type { PlainDate } from '../../../core/values/dates.ts'
+import { lastOfMonth, monthOf, type PlainDate } from '../../../core/values/dates.ts'
 import type { Context, House, OutsideContext } from '../../../platform/context.ts'
 import { createLru, type Lru } from '../../../platform/lru.ts'
-import { findPortfolioVersion, listBuckets, listStamps, type Bucket, type Stamped } from './store.ts' // prettier-ignore
+import { findBuckets, type Bucket, type Known, type Stamped } from './store.ts'
 
 /** The packs of the buckets in some ranges, with the names of their counters. */
 export interface Packed {
@@ -20,10 +20,15 @@ export interface PackedBucket {
   pack: Pack
 }
 
+/** A bucket as it was at its stamp. */
+interface HeldBucket extends Known {
+  pack: Pack
+}
+
 /** What this process has read of the buckets of one environment. */
 interface Held {
   names: CounterNames
-  buckets: Map<string, { stamp: number; pack: Pack }>
+  buckets: Map<string, HeldBucket>
   weight: number
   /** The version of the portfolio at which the ranges below hold these buckets and no others. */
   version: number
@@ -59,41 +64,54 @@ export function recallBuckets(
 /** The buckets that a range is known to hold; null when it is not known. */
 function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stamped[] | null {
   const { grain, from, until } = wanted
-  const around = seen.find(({ range }) => range.grain === grain && range.from <= from && range.until >= until) // prettier-ignore
-  const inside = around?.found.filter(({ bucket }) => bucket >= from && bucket <= until)
+  const around = seen.find(
+    ({ range }) => range.grain === grain && range.from <= from && range.until >= until,
+  )
+  const inside = around?.found.filter((each) => isWithin(each, wanted))
   return inside?.map((each) => ({ ...each, range: number })) ?? null
 }
 
 /**
- * The counters of the ranges as the caller's snapshot has them. A bucket whose stamp was seen is in
- * memory; the others are read.
+ * The counters of the ranges as of one moment, in one statement. A bucket whose stamp was seen is
+ * in memory; the others are read. Of months that are cut all days are, which are few: whoever asks
+ * for another part of them then finds them.
  */
 export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]): Promise<Packed> {
-  const version = await findPortfolioVersion(ctx)
-  const stamped = await listStamps(ctx, ranges)
   const cache = cacheOf(ctx.house)
   const held = cache.get(ctx.environment.id) ?? nothingHeld()
   // Looked at before anything is waited for: another request may put a later state in its place.
-  const found: Pick<Held, 'names' | 'buckets'> = { names: held.names, buckets: new Map() }
-  const missing = new Map<string, Stamped>()
-  for (const bucket of stamped) {
-    const known = held.buckets.get(nameOf(bucket))
-    if (known?.stamp === bucket.stamp) found.buckets.set(nameOf(bucket), known)
-    else missing.set(nameOf(bucket), bucket)
+  const wide = ranges.map(toWholeMonths)
+  const known = knownIn(held, wide)
+  const { version, stamped, read } = await findBuckets(ctx, wide, known)
+  const found = new Map(known.map((each) => [nameOf(each), each]))
+  for (const { counters, ...bucket } of read) {
+    const one = { ...bucket, pack: packOf(held.names, counters) }
+    found.set(nameOf(bucket), one)
+    held.buckets.set(nameOf(bucket), one)
   }
-  for (const { counters, ...bucket } of await listBuckets(ctx, [...missing.values()])) {
-    const name = nameOf(bucket)
-    const read = { stamp: missing.get(name)!.stamp, pack: packOf(held.names, counters) }
-    found.buckets.set(name, read)
-    held.buckets.set(name, read)
-  }
-  if (missing.size > 0) held.weight = weightOf(held)
-  const seen = ranges.map((range, number) => ({ range, found: stamped.filter((each) => each.range === number) })) // prettier-ignore
+  if (read.length > 0) held.weight = weightOf(held)
+  const seen = wide.map((range, number) => ({ range, found: stamped.filter((each) => each.range === number) })) // prettier-ignore
   remember(held, version, seen)
   // What has outgrown the budget begins anew, or it would stand there with its weight of before.
   const kept = held.weight > HELD_BYTES_MAX ? nothingHeld() : held
   cache.set(ctx.environment.id, kept, kept.weight)
-  return packedOf(found, stamped)!
+  const asked = stamped.filter((each) => isWithin(each, ranges[each.range]!))
+  return packedOf({ names: held.names, buckets: found }, asked)!
+}
+
+function toWholeMonths({ grain, from, until }: BucketRange): BucketRange {
+  return grain === 'day'
+    ? { grain, from: bucketOf('month', from), until: lastOfMonth(monthOf(until)) }
+    : { grain, from, until }
+}
+
+/** What is held of the ranges, of whatever stamp. */
+function knownIn({ buckets }: Held, ranges: readonly BucketRange[]): HeldBucket[] {
+  return [...buckets.values()].filter((each) => ranges.some((range) => isWithin(each, range)))
+}
+
+function isWithin({ grain, bucket }: Bucket, range: BucketRange): boolean {
+  return range.grain === grain && range.from <= bucket && range.until >= bucket
 }
 
 /** An earlier snapshot has nothing to say of a later version. */

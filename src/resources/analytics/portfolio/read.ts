@@ -56,7 +56,7 @@ export async function readPortfolio(
   const packed =
     recallBuckets(ctx, ranges, version) ??
     (await ctx.transaction((own) => readBuckets(own, ranges), {
-      access: 'read',
+      access: 'glance',
       onReplica: true,
     }))
   const counted = countedIn(packed, totals.length)

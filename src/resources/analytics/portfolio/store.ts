@@ -109,36 +109,58 @@ export interface Stamped extends Bucket {
   stamp: number
 }
 
-/** The buckets of these ranges that anything was ever counted in. */
-export async function listStamps(ctx: Context, ranges: readonly BucketRange[]): Promise<Stamped[]> {
-  return ctx.db.rows<Stamped>(sql`
-    select (r.number - 1)::int as range, r.grain, t.bucket, t.stamp
-    from unnest(${ranges.map(({ grain }) => grain)}::text[], ${ranges.map(({ from }) => from)}::date[],
-      ${ranges.map(({ until }) => until)}::date[]) with ordinality as r (grain, first, last, number)
-    cross join lateral (
-      select bucket, sum(count)::bigint as stamp from portfolio_totals
-      where environment_id = ${ctx.environment.id} and grain = r.grain and facet = ${CHANGE[0]}
-        and bucket between r.first and r.last
-      group by bucket) t`)
+/** A bucket as its counters were at a stamp. */
+export interface Known extends Bucket {
+  stamp: number
 }
 
-/** The counters in each of the buckets, summed over the slots, in any order. */
-export async function listBuckets(
+/** What a portfolio has counted in some ranges, as of one moment. */
+export interface Found {
+  version: number
+  /** The buckets of the ranges that anything was ever counted in. */
+  stamped: Stamped[]
+  /** The counters of those that are not known at their stamp, summed over the slots. */
+  read: (Known & { counters: Contribution[] })[]
+}
+
+/** The buckets of the ranges, and the counters of those that are not known; in any order. */
+export async function findBuckets(
   ctx: Context,
-  buckets: readonly Bucket[],
-): Promise<(Bucket & { counters: Contribution[] })[]> {
-  if (buckets.length === 0) return []
-  return ctx.db.rows<Bucket & { counters: Contribution[] }>(sql`
-    select b.grain, b.bucket, t.counters
-    from unnest(${buckets.map(({ grain }) => grain)}::text[],
-      ${buckets.map(({ bucket }) => bucket)}::date[]) as b (grain, bucket)
-    cross join lateral (
-      select coalesce(json_agg(json_build_array(facet, key, count, sum)), '[]') as counters
-      from (
-        select facet, key, sum(count) as count, sum(sum) as sum from portfolio_totals
-        where environment_id = ${ctx.environment.id} and grain = b.grain
-          and facet = any (${FACETS}::text[]) and bucket = b.bucket
-        group by facet, key having sum(count) <> 0 or sum(sum) <> 0) summed) t`)
+  ranges: readonly BucketRange[],
+  known: readonly Known[],
+): Promise<Found> {
+  const row = await ctx.db.row<Found>(sql`
+    with stamped as materialized (
+      select (r.number - 1)::int as range, r.grain, t.bucket, t.stamp
+      from unnest(${ranges.map(({ grain }) => grain)}::text[], ${ranges.map(({ from }) => from)}::date[],
+        ${ranges.map(({ until }) => until)}::date[]) with ordinality as r (grain, first, last, number)
+      cross join lateral (
+        select bucket, sum(count)::bigint as stamp from portfolio_totals
+        where environment_id = ${ctx.environment.id} and grain = r.grain and facet = ${CHANGE[0]}
+          and bucket between r.first and r.last
+        group by bucket) t
+    ), unknown as materialized (
+      select grain, bucket, stamp from stamped
+      except
+      select grain, bucket, stamp
+      from unnest(${known.map(({ grain }) => grain)}::text[], ${known.map(({ bucket }) => bucket)}::date[],
+        ${known.map(({ stamp }) => stamp)}::bigint[]) as k (grain, bucket, stamp)
+    )
+    select
+      (select coalesce(sum(version), 0)::bigint from portfolio_versions
+        where environment_id = ${ctx.environment.id}) as version,
+      (select coalesce(json_agg(stamped), '[]') from stamped) as stamped,
+      (select coalesce(json_agg(json_build_object('grain', b.grain, 'bucket', b.bucket, 'stamp', b.stamp,
+          'counters', t.counters)), '[]')
+        from unknown b
+        cross join lateral (
+          select coalesce(json_agg(json_build_array(facet, key, count, sum)), '[]') as counters
+          from (
+            select facet, key, sum(count) as count, sum(sum) as sum from portfolio_totals
+            where environment_id = ${ctx.environment.id} and grain = b.grain
+              and facet = any (${FACETS}::text[]) and bucket = b.bucket
+            group by facet, key having sum(count) <> 0 or sum(sum) <> 0) summed) t) as read`)
+  return row!
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { createLru } from '../../../platform/lru.ts'
 import { TENANT_SETTINGS } from './list.ts'
 import { findFormula, findLatest, findVersion, type Values, type VersionRow } from './store.ts'
 
@@ -22,6 +23,9 @@ export interface SettingsInForce {
   updatedAt: string | null
   updatedBy: string | null
 }
+
+/** Those of the zones that were asked for last. */
+const calendars = createLru<Intl.DateTimeFormat>(64)
 
 /** What a tenant that changed nothing has. */
 const UNTOUCHED: SettingsInForce = {
@@ -49,8 +53,17 @@ export async function todayOf(ctx: Context): Promise<PlainDate> {
 
 /** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instantMs: number): PlainDate {
+  return calendarOf(timeZone).format(instantMs)
+}
+
+/** Making one takes longer than a whole statement. */
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone)
+  if (known) return known
   const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-CA', parts).format(instantMs)
+  const calendar = new Intl.DateTimeFormat('en-CA', parts)
+  calendars.set(timeZone, calendar, 1)
+  return calendar
 }
 
 /** One setting as it is, with its default where it was not set. */
