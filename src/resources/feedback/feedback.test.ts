@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { readFixture, submit, upload } from '../../../test/statements.ts'
 import { restore } from '../transactions/feedback/take-back.ts'
 
 const DESCRIPTION = 'ZELLE PAYMENT FROM QUARRY LANE HOLDINGS CONF# 8X2K9'
@@ -75,6 +76,27 @@ describe('feedback', () => {
     assert.deepEqual(after.map(said), before.map(said))
     const again = await undo(given.feedback_id)
     assert.deepEqual([again.status, again.body.error.code], [409, 'invalid_state_transition'])
+  })
+
+  test('a correction of rows of a document is taken back, also for when that is read again', async () => {
+    submissionId = await submit(tenant.live)
+    const documentId = await upload(tenant.live, submissionId, readFixture('date-groups/funded'))
+    await house.settle()
+    const before = await slugsOf(submissionId)
+    const given = await correct({ category: 'income.vendor_refund' })
+    const corrected = await slugsOf(submissionId)
+    assert.notDeepEqual(corrected, before)
+    const reread = async (): Promise<string[]> => {
+      const { status } = await tenant.live.post(`/v1/documents/${documentId}/parse`, {})
+      assert.ok(status < 300, String(status))
+      await house.settle()
+      return slugsOf(submissionId)
+    }
+    assert.deepEqual(await reread(), corrected)
+    const undone = await undo(given.feedback_id)
+    assert.equal(undone.status, 200, JSON.stringify(undone.body))
+    assert.deepEqual(await slugsOf(submissionId), before)
+    assert.deepEqual(await reread(), before)
   })
 
   test('a correction for the tenant holds for rows of other submissions, later ones too', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { updateOverrides, upsertCorrections } from '../transactions/feedback/store.ts'
+import { updateOverrides, keepCorrections } from '../transactions/feedback/store.ts'
 import { listTransactionsByIds } from '../transactions/store.ts'
 
 /** Rows of the submission that a person links with a position. */
@@ -26,5 +26,5 @@ export async function assignRows(
     at: new Date(ctx.house.now()).toISOString(),
   }
   await updateOverrides(ctx, ids, { override: { positionId }, feedback })
-  await upsertCorrections(ctx, ids)
+  await keepCorrections(ctx, ids)
 }

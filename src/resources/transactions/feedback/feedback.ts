@@ -11,7 +11,7 @@ import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
 import { getTransaction } from '../store.ts'
 import { linksOf, otherSideOf, tieOtherSide } from './links.ts'
-import { listOverrides, listSimilarIds, updateOverrides, upsertCorrections } from './store.ts'
+import { listOverrides, listSimilarIds, updateOverrides, keepCorrections } from './store.ts'
 import { teach } from './teach.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function correct(ctx: Context, id: string, wish: Feedback): Promise
   const touched = [...new Set([...ids, ...otherSideOf(row, override)])]
   const before = await listOverrides(ctx, touched)
   await updateOverrides(ctx, ids, { override, feedback: wordsOf(ctx, wish, override) })
-  await upsertCorrections(ctx, ids)
+  await keepCorrections(ctx, ids)
   await tieOtherSide(ctx, row, override)
   const rule = applyTo === 'tenant' ? await teach(ctx, row, override) : null
   const affectedCount = ids.length + (rule?.affectedCount ?? 0)

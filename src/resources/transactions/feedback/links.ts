@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findPosition } from '../../positions/store.ts'
 import type { Feedback } from '../schemas.ts'
 import { listTransactionsByIds, type TransactionRow } from '../store.ts'
-import { updateOverrides, upsertCorrections } from './store.ts'
+import { updateOverrides, keepCorrections } from './store.ts'
 
 /**
  * What a correction ties a row to: a position, a funder, the other side of a transfer. Throws
@@ -52,7 +52,7 @@ export async function tieOtherSide(
   const at = new Date(ctx.house.now()).toISOString()
   const feedback = { ...override, apply_to: 'this', by: ctx.actor.name, at }
   await updateOverrides(ctx, ids, { override, feedback })
-  await upsertCorrections(ctx, ids)
+  await keepCorrections(ctx, ids)
 }
 
 async function requirePosition(ctx: Context, row: TransactionRow, id: string): Promise<void> {

@@ -73,18 +73,25 @@ export async function updateOverrides(
 }
 
 /**
- * Keeps what these rows say now for the day their document is read again. Two rows of overlapping
- * statements can have one key; both were corrected alike, or the later row's correction stands.
+ * Keeps what these rows say now for the day their document is read again, and forgets of which
+ * nothing is said any more. Two rows of overlapping statements can have one key; both were
+ * corrected alike, or the later row's correction stands.
  */
-export async function upsertCorrections(ctx: Context, ids: readonly string[]): Promise<void> {
+export async function keepCorrections(ctx: Context, ids: readonly string[]): Promise<void> {
+  const { id: environmentId } = ctx.environment
+  const said = sql`
+    select distinct on (t.row_key) t.* from transactions t
+    where t.environment_id = ${environmentId} and t.id = any (${ids}::uuid[])
+      and t.row_key is not null
+    order by t.row_key, t.id desc`
+  await ctx.db.run(sql`
+    delete from corrections c using (${said}) t
+    where c.environment_id = ${environmentId} and c.submission_id = t.submission_id
+      and c.row_key = t.row_key and t.feedback is null`)
   await ctx.db.run(sql`
     insert into corrections (environment_id, id, submission_id, row_key, override, feedback)
-    select distinct on (t.row_key) t.environment_id, t.id, t.submission_id, t.row_key,
-      coalesce(t.override, '{}'), t.feedback
-    from transactions t
-    where t.environment_id = ${ctx.environment.id} and t.id = any (${ids}::uuid[])
-      and t.row_key is not null
-    order by t.row_key, t.id desc
+    select t.environment_id, t.id, t.submission_id, t.row_key, coalesce(t.override, '{}'), t.feedback
+    from (${said}) t where t.feedback is not null
     on conflict (environment_id, submission_id, row_key) do update
     set override = excluded.override, feedback = excluded.feedback`)
 }

@@ -6,7 +6,7 @@ import { enrichAgain } from '../enrich.ts'
 import { queueEnrichments } from '../enrichment/queue.ts'
 import {
   countRowsElsewhere, findTenantRuleById, listCorrected, replaceOverrides, replaceTenantRule,
-  upsertCorrections, type CorrectedRow,
+  keepCorrections, type CorrectedRow,
 } from './store.ts' // prettier-ignore
 
 /** A correction as it was given, and what its rows and its rule said before. */
@@ -31,10 +31,12 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
     const was = before.get(row.rowKey ?? row.id) ?? { override: null, feedback: null }
     const override = restore(row.override ?? {}, value, was.override ?? {})
     const isEmpty = Object.keys(override).length === 0
-    return { ...row, override: isEmpty ? null : override, feedback: was.feedback }
+    // What somebody has said since keeps its word.
+    const feedback = was.feedback ?? (isEmpty ? null : row.feedback)
+    return { ...row, override: isEmpty ? null : override, feedback }
   })
   await replaceOverrides(ctx, restored)
-  await upsertCorrections(
+  await keepCorrections(
     ctx,
     restored.map(({ id }) => id),
   )
