@@ -8,7 +8,7 @@ import { compare } from './harness.ts'
 import { compareQueues } from './jobs/jobs.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { drive } from './load.ts'
-import { recordSql, replayerOf } from './sql-replay.ts'
+import { recordAlone, replayerOf } from './sql-replay.ts'
 
 const ROUNDS = 3
 /** Somebody else's work may fall on one side of a round; a loss of ours is there each time. */
@@ -76,7 +76,8 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
       if (statusCode !== 200) throw new Error(`Reading answers ${statusCode}`)
     }
     const { pool } = house.house.database
-    const replay = replayerOf(pool, await recordSql(pool, ask), new Map([[id, () => id]]))
+    const [read] = await recordAlone(pool, ask)
+    const replay = replayerOf(pool, read!.statements, new Map([[id, () => id]]))
     const name = 'read by id, c = 16'
     const side = (work: () => Promise<void>) => async () => [
       { value: (await drive(16, work, LOAD)).perSecond },

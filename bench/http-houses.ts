@@ -17,7 +17,7 @@ import { createTenant } from '../src/resources/tenants/create.ts'
 import { makeServiceCopy } from '../scripts/service-process.ts'
 import { postmasterOf } from './processes.ts'
 import { settle } from './queue.ts'
-import { freshIdsOf, recordSql, replayerOf, type Statement } from './sql-replay.ts'
+import { freshIdsOf, recordAlone, replayerOf } from './sql-replay.ts'
 
 /** One operation, ready to be driven, with the processes whose work it is. */
 export interface Operation {
@@ -136,10 +136,10 @@ async function recordOperations(house: House, pool: Pool): Promise<Operations> {
     ids.push(answer.json().data.id)
   }
   while (ids.length < SUBMISSIONS) await create(randomUUID())
-  const [first, second] = await recordAlone(house, (turn) => create(`bench-${turn}`))
+  const [first, second] = await recordAlone(house.database.pool, (turn) => create(`bench-${turn}`))
   const fresh = freshIdsOf(first!.statements, second!.statements)
   fresh.set(`bench-${first!.turn}`, randomUUID)
-  const [read] = await recordAlone(house, async () => {
+  const [read] = await recordAlone(house.database.pool, async () => {
     await app.inject({ url: `/v1/submissions/${ids[0]}`, headers })
   })
   await app.close()
@@ -147,21 +147,6 @@ async function recordOperations(house: House, pool: Pool): Promise<Operations> {
     create: replayerOf(pool, first!.statements, fresh),
     read: replayerOf(pool, read!.statements, new Map([[ids[0]!, () => oneOf(ids)]])),
   }
-}
-
-const TURNS = 5
-
-/** The shortest first: what the house does by the clock at the same moment is recorded as well. */
-async function recordAlone(
-  house: House,
-  work: (turn: number) => Promise<void>,
-): Promise<{ turn: number; statements: Statement[] }[]> {
-  const taken: { turn: number; statements: Statement[] }[] = []
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const statements = await recordSql(house.database.pool, () => work(turn))
-    taken.push({ turn, statements })
-  }
-  return taken.toSorted((one, other) => one.statements.length - other.statements.length)
 }
 
 function oneOf(ids: readonly string[]): string {

@@ -20,7 +20,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=[a-z]_)[0-9a-f]{32}/
 type Asked = Omit<Statement, 'rowCount'>
 
 /** Every statement that the pool's connections run while `work` runs, in order. */
-export async function recordSql(pool: Pool, work: () => Promise<void>): Promise<Statement[]> {
+async function recordSql(pool: Pool, work: () => Promise<void>): Promise<Statement[]> {
   const recorded: Statement[] = []
   const listen = (connection: Connection): void => {
     const { query } = connection
@@ -103,4 +103,20 @@ export function replayerOf(
       throw error
     }
   }
+}
+
+const TURNS = 5
+
+/**
+ * What a piece of work sends, several times, the shortest first: what the house does by the clock
+ * at the same moment is recorded as well.
+ */
+export async function recordAlone(
+  pool: Pool,
+  work: (turn: number) => Promise<void>,
+): Promise<{ turn: number; statements: Statement[] }[]> {
+  const taken: { turn: number; statements: Statement[] }[] = []
+  for (let turn = 0; turn < TURNS; turn += 1)
+    taken.push({ turn, statements: await recordSql(pool, () => work(turn)) })
+  return taken.toSorted((one, other) => one.statements.length - other.statements.length)
 }
