@@ -1,5 +1,5 @@
 import type { Job } from './platform/jobs/job.ts'
-import { rebuildPortfolioJob } from './resources/analytics/portfolio/rebuild.ts'
+import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
@@ -8,7 +8,7 @@ import { indexSubmissionJob } from './resources/search/index/index-submission.ts
 import { evaluatePoliciesJob } from './resources/policies/evaluations/ask.ts'
 import { finishRunJob } from './resources/submissions/runs/finish.ts'
 import { enrichSubmissionJob } from './resources/transactions/enrich.ts'
-import { reenrichSubmissionsJob } from './resources/transactions/enrichment/queue.ts'
+import { reenrichSubmissionsJob } from './resources/pipeline/queue-enrichment.ts'
 import { secondOpinionJob } from './resources/transactions/opinions/ask.ts'
 import {
   deliverDueJob,

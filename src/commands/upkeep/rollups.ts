@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '../../config.ts'
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../../platform/context.ts'
-import { checkPortfolio, rebuildPortfolio } from '../../resources/analytics/portfolio/rebuild.ts'
+import { checkPortfolio, rebuildPortfolio } from '../../resources/portfolio/rebuild.ts'
 import { listEnvironmentIds } from '../../resources/tenants/store.ts'
 import { openFromConfig } from '../open.ts'
 

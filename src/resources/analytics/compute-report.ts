@@ -12,8 +12,8 @@ import { createLru } from '../../platform/lru.ts'
 import type { Task } from '../../platform/thread/task.ts'
 import { pick } from '../../platform/wire/convert.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
-import { unpackRows } from './kept-rows/packed.ts'
-import type { Source } from './ledgers.ts'
+import { unpackRows } from '../ledgers/kept-rows/packed.ts'
+import type { Source } from '../ledgers/ledgers.ts'
 import type { PeerIn } from './peers/store.ts'
 
 /** What a report is computed with, as plain data: the thread beside the requests takes it too. */

@@ -9,15 +9,15 @@ import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 import {
   bytesOf, computeReport, REPORT_TASK, type AnswerBytes, type ReportOutcome, type ReportRun,
 } from './compute-report.ts' // prettier-ignore
-import { upsertKeptRows } from './kept-rows/store.ts'
+import { upsertKeptRows } from '../ledgers/kept-rows/store.ts'
 import {
   invalidRange, keptOf, ledgerFrom, readSource, stateOf, type DataState, type Source,
-} from './ledgers.ts' // prettier-ignore
+} from '../ledgers/ledgers.ts' // prettier-ignore
 import { readVersion } from './past/read-version.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { pause } from '../../platform/pause.ts'
 import { peersVersionOf, readPeers } from './peers/read.ts'
-import { findIsBusy, listPolicyStandings } from './store.ts'
+import { findIsBusy, listPolicyStandings } from '../ledgers/store.ts'
 
 /** What every report can be asked (resources 9.0). */
 export interface ReportQuery extends Record<string, unknown> {

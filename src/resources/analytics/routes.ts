@@ -14,11 +14,11 @@ import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
 import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
-import { stateOf } from './ledgers.ts'
+import { stateOf } from '../ledgers/ledgers.ts'
 import { WRITERS, type ReportFile } from './files.ts'
 import { OfferWishBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
-import { readPortfolio } from './portfolio/read.ts'
+import { readPortfolio } from '../portfolio/read.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
 
 /** The reports that can be downloaded as a file. */

@@ -1,10 +1,14 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { changeDocument } from '../documents/changes/change.ts'
-import { bumpData, onDocumentSettled } from '../submissions/pipeline.ts'
-import { getSubmissionForUpdate } from '../submissions/store.ts'
+import { bumpData, onDocumentSettled } from '../pipeline/pipeline.ts'
+import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import type { DataSourcePatch } from './schemas.ts'
-import { getDataSource, updateDataSource, type DataSourceRow } from './store.ts'
+import {
+  getDataSource,
+  updateDataSource,
+  type DataSourceRow,
+} from '../records/data-sources/store.ts'
 
 /**
  * Changes a source's name, whether it takes anything new in, and whether its rows count. Throws

@@ -2,7 +2,7 @@ import { requireMatch } from '../../platform/http/answer.ts'
 import { route } from '../../platform/route.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
-import { getSubmission } from '../submissions/store.ts'
+import { getSubmission } from '../records/submissions/store.ts'
 import { changeAccount } from './accounts/change.ts'
 import { listAccountsOf } from './accounts/list.ts'
 import { changeDataSource } from './change.ts'
@@ -10,7 +10,7 @@ import {
   AccountList, AccountParams, AccountPatch, AccountQuery, DataSourceList, DataSourcePatch, DataSourceQuery,
   OneAccount, OneDataSource, SubmissionParams,
 } from './schemas.ts' // prettier-ignore
-import { DATA_SOURCE_SORTS, getDataSource, listDataSources } from './store.ts'
+import { DATA_SOURCE_SORTS, getDataSource, listDataSources } from '../records/data-sources/store.ts'
 
 const sourceRoutes = [
   route({

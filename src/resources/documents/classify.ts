@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
 import type { ClassifiedDocument } from '../../parser.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
-import { nameByRule } from '../file-rename-rules/apply.ts'
-import { MAGIC_DELAY_SECONDS, magicOfFile } from '../sandbox/magic.ts'
-import { onDocumentSettled } from '../submissions/pipeline.ts'
+import { nameByRule } from './changes/rename-by-rule.ts'
+import { MAGIC_DELAY_SECONDS, magicOfFile } from '../records/sandbox/magic.ts'
+import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
 import { failDocument, failureCode } from './fail.ts'
 import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
@@ -20,7 +20,7 @@ import {
   updateDocument,
   type DocumentRow,
   type StoredClassification,
-} from './store.ts'
+} from '../records/documents/store.ts'
 
 /** Finds the class of a document from its content, in the sandbox, and passes it on to be read. */
 export async function classifyDocument(

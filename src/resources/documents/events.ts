@@ -1,6 +1,6 @@
 import { emit } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
-import { getDocument } from './store.ts'
+import { getDocument } from '../records/documents/store.ts'
 
 /** Emits a document event with the document as it is now. */
 export async function emitDocumentEvent(

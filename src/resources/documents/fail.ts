@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
-import { onDocumentSettled } from '../submissions/pipeline.ts'
+import { onDocumentSettled } from '../pipeline/pipeline.ts'
 import { emitDocumentEvent } from './events.ts'
-import { updateDocument, type DocumentRow } from './store.ts'
+import { updateDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /**
  * The document could not be read: its own failure, with a code of the catalogue, and nobody else's.

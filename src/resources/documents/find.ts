@@ -3,7 +3,7 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { resolveFilterNames } from '../document-classes/find.ts'
 import { toDocument } from './present.ts'
 import type { DocumentQuery } from './schemas.ts'
-import { DOCUMENT_SORTS, listDocuments } from './store.ts'
+import { DOCUMENT_SORTS, listDocuments } from '../records/documents/store.ts'
 
 /** The page of documents a query selects, as the list's body. */
 export async function listMatching(ctx: Context, query: DocumentQuery): Promise<object> {

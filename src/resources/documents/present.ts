@@ -1,7 +1,7 @@
 import { toMajor, type Cents } from '../../core/values/money.ts'
-import type { DocumentStatus } from './lifecycle.ts'
+import type { DocumentStatus } from '../records/documents/lifecycle.ts'
 import type { Document } from './schemas.ts'
-import type { DocumentRow } from './store.ts'
+import type { DocumentRow } from '../records/documents/store.ts'
 
 /** A file of nothing but bad rows has a problem for each; an answer names the first. */
 const MOST_PROBLEMS = 50

@@ -1,7 +1,7 @@
 import { requireMatch } from '../../platform/http/answer.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
-import { getSubmission } from '../submissions/store.ts'
+import { getSubmission } from '../records/submissions/store.ts'
 import { changeDocument } from './changes/change.ts'
 import { removeDocument } from './changes/remove.ts'
 import { renameDocument } from './changes/rename.ts'
@@ -25,7 +25,7 @@ import {
 import { OneSignal, SignalList, SignalParams, SignalPatch, SignalQuery } from './signals/schemas.ts'
 import { dismissSignal, listExpandedSignals, listMatchingSignals } from './signals/signals.ts'
 import { splitDocument } from './split/split.ts'
-import { getDocument, type DocumentRow } from './store.ts'
+import { getDocument, type DocumentRow } from '../records/documents/store.ts'
 
 /** Refuses a change by a caller whose If-Match is of another state. */
 function matcher(ifMatch: string | null): (current: DocumentRow) => void {

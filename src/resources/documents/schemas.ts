@@ -6,9 +6,9 @@ import {
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
 import { READING_PARSERS } from '../document-classes/schemas.ts'
-import { FieldDetails, ParsedStatement, ParsedSubmission } from '../submissions/parsed/schemas.ts'
+import { FieldDetails, ParsedStatement, ParsedSubmission } from './parsed/schemas.ts'
 import { SHEETS } from './exports/workbook.ts'
-import { DOCUMENT_STATUSES } from './lifecycle.ts'
+import { DOCUMENT_STATUSES } from '../records/documents/lifecycle.ts'
 import { Authenticity, AuthenticityLevel, Signal } from './signals/schemas.ts'
 
 export const SOURCES = [

@@ -3,7 +3,7 @@ import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { takeFeedback } from './give.ts'
 import { FeedbackCreate, FeedbackList, FeedbackQuery, OneFeedback } from './schemas.ts'
-import { FEEDBACK_SORTS, getFeedback, listFeedback } from './store.ts'
+import { FEEDBACK_SORTS, getFeedback, listFeedback } from '../records/feedback/store.ts'
 import { undoFeedback } from './undo.ts'
 
 export const feedbackRoutes = [

@@ -1,7 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { takeBackCorrection, type GivenCorrection } from '../transactions/feedback/take-back.ts'
-import { findPrevious, getFeedback, updateFeedbackStatus, type FeedbackRow } from './store.ts'
+import {
+  findPrevious,
+  getFeedback,
+  updateFeedbackStatus,
+  type FeedbackRow,
+} from '../records/feedback/store.ts'
 
 /**
  * Takes feedback back: rows say again what they said before it. The record stays, as undone.

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { resolveClassName } from '../document-classes/find.ts'
-import { fillTemplate } from '../documents/changes/name-template.ts'
+import { fillTemplate } from './name-template.ts'
 import type { RenameRuleCreate, RenameRulePatch } from './schemas.ts'
 import {
   deleteRenameRule,

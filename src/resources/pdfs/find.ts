@@ -2,14 +2,14 @@ import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { listBody, pageOf } from '../../platform/wire/list-query.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
-import { findLocked } from '../documents/store.ts'
+import { findLocked } from '../records/documents/store.ts'
 import {
   DOCUMENT_SORTS,
   findDocument,
   listDocuments,
   type DocumentRow,
-} from '../documents/store.ts'
-import { getSubmission } from '../submissions/store.ts'
+} from '../records/documents/store.ts'
+import { getSubmission } from '../records/submissions/store.ts'
 import { presentPdfs } from './present.ts'
 import type { PdfQuery } from './schemas.ts'
 

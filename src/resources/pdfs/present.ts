@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import { toDocument } from '../documents/present.ts'
-import type { DocumentRow } from '../documents/store.ts'
-import { toStatement } from '../submissions/parsed/parsed-submissions.ts'
-import { listParsedStatements } from '../submissions/parsed/store.ts'
+import type { DocumentRow } from '../records/documents/store.ts'
+import { toStatement } from '../documents/parsed/parsed-submissions.ts'
+import { listParsedStatements } from '../documents/parsed/store.ts'
 import { countLoadedRows } from './store.ts'
 
 /** Documents as answers show them here: with the file's own facts and the statements. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
 import { route } from '../../platform/route.ts'
-import type { DocumentRow } from '../documents/store.ts'
+import type { DocumentRow } from '../records/documents/store.ts'
 import { getPdf, listPdfs } from './find.ts'
 import { parsePdfs, reloadPdf, unloadPdf } from './load.ts'
 import { presentPdf } from './present.ts'

@@ -5,9 +5,9 @@ import {
   Count, Currency, Fields, Instant, List, LongText, Maybe, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import { ACCOUNT_TYPES, AccountNumber, HolderNames } from '../data-sources/schemas.ts'
-import { DOCUMENT_STATUSES } from '../documents/lifecycle.ts'
+import { DOCUMENT_STATUSES } from '../records/documents/lifecycle.ts'
 import { Document, STATEMENT_STATES } from '../documents/schemas.ts'
-import { ParsedStatement } from '../submissions/parsed/schemas.ts'
+import { ParsedStatement } from '../documents/parsed/schemas.ts'
 
 const Line = Nullable(Type.String())
 const REVIEWS = ['approved', 'rejected', 'needs_review'] as const

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { updateOverrides, keepCorrections } from '../transactions/feedback/store.ts'
-import { listTransactionsByIds } from '../transactions/store.ts'
+import { updateOverrides, keepCorrections } from '../records/transactions/feedback/store.ts'
+import { listTransactionsByIds } from '../records/transactions/store.ts'
 
 /** Rows of the submission that a person links with a position. */
 interface Assignment {

@@ -5,13 +5,13 @@ import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { getSubmissionForUpdate } from '../submissions/store.ts'
+import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { enrichAgain } from '../transactions/enrich.ts'
 import { assignRows } from './assign.ts'
 import { presentChanged } from './list.ts'
-import { holdPosition, readPosition } from './read.ts'
+import { holdPosition, readPosition } from '../records/positions/read.ts'
 import type { PositionCreate, PositionPatch } from './schemas.ts'
-import { upsertDecision } from './store.ts'
+import { upsertDecision } from '../records/positions/store.ts'
 
 /** What of a position an audit entry tells. */
 const AUDITED = [

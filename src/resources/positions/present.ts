@@ -5,7 +5,7 @@ import { FORMULA_VERSION } from '../../core/analytics/report.ts'
 import { cadenceRule } from '../../core/enrichment/streams/cadences.ts'
 import { roundRatio, toMajor, type Cents } from '../../core/values/money.ts'
 import type { Position } from '../../core/values/position.ts'
-import type { StoredPosition } from './read.ts'
+import type { StoredPosition } from '../records/positions/read.ts'
 
 /** Evidence ids shown with a position; the list of its transactions has all of them. */
 const EVIDENCE_LIMIT = 50

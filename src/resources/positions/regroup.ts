@@ -5,8 +5,8 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { enrichAgain } from '../transactions/enrich.ts'
 import { assignRows } from './assign.ts'
 import { presentChanged } from './list.ts'
-import { holdPosition, readPosition } from './read.ts'
-import { deleteDecisions, upsertDecision } from './store.ts'
+import { holdPosition, readPosition } from '../records/positions/read.ts'
+import { deleteDecisions, upsertDecision } from '../records/positions/store.ts'
 
 /**
  * Makes several positions one: the rows of the others become its rows. Throws

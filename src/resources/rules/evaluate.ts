@@ -5,7 +5,7 @@ import {
 } from '../../core/decisions/rule.ts' // prettier-ignore
 import type { Context, RequestContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { todayOf } from '../user/settings/read.ts'
+import { todayOf } from '../settings/read.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { toRule } from './define.ts'
 import { backingOf, readSubmission, type SubmissionReading } from './reading.ts'

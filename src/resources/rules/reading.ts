@@ -7,7 +7,7 @@ import type { Reading, Slots } from '../../core/decisions/compile.ts'
 import type { MetricRef, Scalar } from '../../core/decisions/condition.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
-import { ledgerOf, stateOf } from '../analytics/ledgers.ts'
+import { ledgerOf, stateOf } from '../ledgers/ledgers.ts'
 import { findSnapshot, type MetricValues } from './snapshots/store.ts'
 
 /** Evidence that a stored result repeats; the link leads to all of it. */

@@ -2,7 +2,7 @@ import { emit, EVENTS } from '../../events.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Body } from '../../platform/route.ts'
-import { getSubmission } from '../submissions/store.ts'
+import { getSubmission } from '../records/submissions/store.ts'
 import { requireEventType } from '../webhooks/subscribe.ts'
 import type { FiredEvent, SandboxEvent } from './schemas.ts'
 

@@ -7,7 +7,7 @@ import { listSamples } from './deals/samples.ts'
 import { fireEvent } from './fire-event.ts'
 import { changeInbox, emptyInbox, readInbox } from './inbox/change.ts'
 import { Emptied, InboxChange, MessageList, MessageQuery, OneInbox } from './inbox/schemas.ts'
-import { listMessages, MESSAGE_SORTS, MESSAGES_MAX } from './inbox/store.ts'
+import { listMessages, MESSAGE_SORTS, MESSAGES_MAX } from '../webhooks/inbox/store.ts'
 import {
   OneFiredEvent,
   OneSampleDeal,

@@ -4,7 +4,7 @@ import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count, Fields, Instant, List, Maybe, Money, Nullable, OneOf, PlainDate, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
-import { SUBMISSION_STATUSES } from '../submissions/lifecycle.ts'
+import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
 export const HIT_TYPES = ['submissions', 'transactions', 'merchants'] as const
 export type HitType = (typeof HIT_TYPES)[number]

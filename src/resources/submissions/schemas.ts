@@ -16,7 +16,7 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { SubmissionFunder } from '../funders/links/schemas.ts'
-import { SUBMISSION_STATUSES } from './lifecycle.ts'
+import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
 export const DEAL_STAGES = [
   'draft',

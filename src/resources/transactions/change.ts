@@ -1,11 +1,11 @@
 import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
-import { bumpData } from '../submissions/pipeline.ts'
-import { getSubmissionForUpdate } from '../submissions/store.ts'
+import { bumpData } from '../pipeline/pipeline.ts'
+import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { getAccount } from './create/account.ts'
 import { centsOf, readDate } from './create/item.ts'
-import { queueEnrichment } from './enrichment/queue.ts'
+import { queueEnrichment } from '../pipeline/queue-enrichment.ts'
 import type { TransactionPatch } from './schemas.ts'
 import {
   deleteTransaction,
@@ -13,7 +13,7 @@ import {
   updateTransaction,
   type TransactionColumns,
   type TransactionRow,
-} from './store.ts'
+} from '../records/transactions/store.ts'
 
 /** Refuses a change by a caller who saw another state. */
 type Check = (current: TransactionRow) => Promise<void>

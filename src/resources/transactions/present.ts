@@ -2,7 +2,7 @@ import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
 import { listGroupsOf } from '../merchants/store.ts'
 import type { CurrencyTotals } from './list/store.ts'
-import { listDuplicateIds, type TransactionRow } from './store.ts'
+import { listDuplicateIds, type TransactionRow } from '../records/transactions/store.ts'
 
 const UNKNOWN_COUNTERPARTY = { name: null, type: 'unknown' }
 

@@ -28,7 +28,7 @@ import {
   TransactionPatch,
   TransactionQuery,
 } from './schemas.ts'
-import { getTransaction, type TransactionRow } from './store.ts'
+import { getTransaction, type TransactionRow } from '../records/transactions/store.ts'
 
 const getRoute = route({
   endpoint: 'GET /v1/transactions/:id',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { applySettings } from '../../core/analytics/settings/apply.ts'
 import { DEFAULT_SETTINGS } from '../../core/analytics/settings.ts'
-import { analyticsPart, withDefaults } from './settings/read.ts'
+import { analyticsPart, withDefaults } from '../settings/read.ts'
 import { useTestHouse, type TestFile, type TestTenant } from '../../../test/context.ts'
 
 const URL = '/v1/user/settings'

@@ -3,7 +3,7 @@ import { diffVersions, type MetricChange, type VersionDiff } from '../../core/an
 import type { KeptMetric } from '../../core/analytics/versions/snapshot.ts'
 import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
-import { getSubmission } from '../submissions/store.ts'
+import { getSubmission } from '../records/submissions/store.ts'
 import { findLastVersion, getVersion, listFilenames, listHappenings, listVersions, type VersionRow } from './store.ts' // prettier-ignore
 
 /** What a list of versions shows of each. */

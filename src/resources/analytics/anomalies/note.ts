@@ -9,11 +9,11 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import type { Body } from '../../../platform/route.ts'
 import { Fields, Maybe, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
-import { FINISH_RUN } from '../../submissions/runs/jobs.ts'
-import { getSubmissionForUpdate } from '../../submissions/store.ts'
-import { ledgerOf } from '../ledgers.ts'
-import { upsertAnomalyNote } from './store.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
+import { FINISH_RUN } from '../../pipeline/runs/jobs.ts'
+import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
+import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { upsertAnomalyNote } from '../../ledgers/anomalies/store.ts'
 
 const NOTE_MAX = 2000
 

@@ -11,8 +11,8 @@ import { workbookOf } from '../../../platform/paper/workbook.ts'
 import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import type { WindowWish } from '../../../core/analytics/window.ts'
-import { ledgerOf, stateOf, windowOf } from '../ledgers.ts'
-import type { LedgerWish } from '../ledger-input.ts'
+import { ledgerOf, stateOf, windowOf } from '../../ledgers/ledgers.ts'
+import type { LedgerWish } from '../../ledgers/ledger-input.ts'
 import { listDealDocuments, listRowSources } from './store.ts'
 
 interface Format {

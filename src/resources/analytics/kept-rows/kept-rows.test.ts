@@ -5,10 +5,10 @@ import type { Context } from '../../../platform/context.ts'
 import { outside, SYSTEM_ACTOR } from '../../../platform/context.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { computeReport, REPORT_TASK, type ReportRun } from '../compute-report.ts'
-import { listMissing } from '../ledger-input.ts'
-import { ledgerFrom, readSource, stateOf } from '../ledgers.ts'
-import { unpackRows } from './packed.ts'
-import { readPackedRows, readStoredRows } from './read.ts'
+import { listMissing } from '../../ledgers/ledger-input.ts'
+import { ledgerFrom, readSource, stateOf } from '../../ledgers/ledgers.ts'
+import { unpackRows } from '../../ledgers/kept-rows/packed.ts'
+import { readPackedRows, readStoredRows } from '../../ledgers/kept-rows/read.ts'
 
 const RUN: ReportRun = {
   name: 'scorecard',

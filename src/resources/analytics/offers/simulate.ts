@@ -5,7 +5,7 @@ import type { Ledger } from '../../../core/analytics/ledger.ts'
 import { toCents } from '../../../core/values/money.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { ledgerOf } from '../ledgers.ts'
+import { ledgerOf } from '../../ledgers/ledgers.ts'
 import { readReport } from '../read-report.ts'
 import type { OfferWishBody } from './schemas.ts'
 

@@ -5,7 +5,7 @@ import { pastMetric, pastMetrics } from '../../../core/analytics/versions/past.t
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findLastVersion, getVersion } from '../../versions/store.ts'
-import { stateOf } from '../ledgers.ts'
+import { stateOf } from '../../ledgers/ledgers.ts'
 
 /** A report of a version; the query as it was asked. */
 interface PastWish {

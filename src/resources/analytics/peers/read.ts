@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { readSetting } from '../../user/settings/read.ts'
+import { readSetting } from '../../settings/read.ts'
 import { findPeersVersion, listNetworkPeers, listPeers, type PeerIn } from './store.ts'
 
 /** So that nobody learns from two answers what the deal between them was like. */

@@ -1,13 +1,13 @@
 import { audit, changesBetween, withoutPersons } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { ACCOUNT_NUMBER } from '../../documents/reading/account-numbers.ts'
+import { ACCOUNT_NUMBER } from '../../records/documents/account-numbers.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { last4Of } from '../../documents/statements/overrides.ts'
-import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
-import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import type { AccountPatch } from '../schemas.ts'
-import { getDataSource } from '../store.ts'
+import { getDataSource } from '../../records/data-sources/store.ts'
 import { presenterOf } from './list.ts'
 import {
   findAccount,
@@ -16,7 +16,7 @@ import {
   updateAccount,
   updateNotPrimary,
   type AccountRow,
-} from './store.ts'
+} from '../../records/data-sources/accounts/store.ts'
 
 /** What of an account an audit entry tells; its number is told by its last digits. */
 const AUDITED = [

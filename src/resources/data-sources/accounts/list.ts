@@ -4,16 +4,16 @@ import { dateOfDay } from '../../../core/values/dates.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
-import { listPeriods } from '../../transactions/facts/store.ts'
+import { listPeriods } from '../../records/transactions/facts/store.ts'
 import type { AccountQuery } from '../schemas.ts'
-import { getDataSource } from '../store.ts'
+import { getDataSource } from '../../records/data-sources/store.ts'
 import {
   ACCOUNT_SORTS,
   listAccounts,
   listCandidates,
   type AccountRow,
   type CandidateRow,
-} from './store.ts'
+} from '../../records/data-sources/accounts/store.ts'
 
 /** The accounts that a data source tells of. Throws `data_source_not_found`. */
 export async function listAccountsOf(

@@ -1,5 +1,5 @@
 import type { FieldReading } from '../../../core/statements/fields/extract.ts'
-import type { NameVariables } from './name-template.ts'
+import type { NameVariables } from '../../file-rename-rules/name-template.ts'
 
 /** Where documents name a person, the owner first; several fields are parts of one name. */
 const OWNER_FIELDS: readonly string[][] = [

@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
-import { getSubmission, type SubmissionRow } from '../../submissions/store.ts'
-import { findNaming, type DocumentRow, type Naming } from '../store.ts'
-import { listCorrected } from '../fields/review.ts'
+import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
+import { findNaming, type DocumentRow, type Naming } from '../../records/documents/store.ts'
+import { listCorrected } from '../../records/documents/field-review.ts'
 import { ofFields } from './field-variables.ts'
-import { fillTemplate, type NameVariables } from './name-template.ts'
+import { fillTemplate, type NameVariables } from '../../file-rename-rules/name-template.ts'
 
 const NAME_MAX = 200
 

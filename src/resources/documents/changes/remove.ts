@@ -1,11 +1,16 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
-import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
-import { requireNoHold } from '../../submissions/removal/hold.ts'
+import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
+import { requireNoHold } from '../../records/submissions/hold.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, listAccountIds } from '../reading/store.ts'
 import { assessDocuments } from '../signals/assess.ts'
-import { deleteDocument, hasFile, listFamily, type DocumentRow } from '../store.ts'
+import {
+  deleteDocument,
+  hasFile,
+  listFamily,
+  type DocumentRow,
+} from '../../records/documents/store.ts'
 import { getLockedDocument } from './rows.ts'
 
 /**

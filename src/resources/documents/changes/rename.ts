@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getRenameRule } from '../../file-rename-rules/store.ts'
 import type { DocumentRename } from '../schemas.ts'
-import { getDocument, updateDocument, type DocumentRow } from '../store.ts'
+import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { nameByTemplate, usableName } from './naming.ts'
 import { getLockedDocument } from './rows.ts'
 

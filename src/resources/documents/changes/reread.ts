@@ -4,15 +4,15 @@ import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
-import { refuseDisabled } from '../../data-sources/keep.ts'
+import { refuseDisabled } from '../../records/data-sources/keep.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob, passOn } from '../classify.ts'
 import { emitDocumentEvent } from '../events.ts'
-import { isSettled } from '../lifecycle.ts'
+import { isSettled } from '../../records/documents/lifecycle.ts'
 import { findFieldClass } from '../fields/keep.ts'
-import { deleteReading } from '../fields/store.ts'
+import { deleteReading } from '../../records/documents/fields/store.ts'
 import { parseDocumentJob } from '../reading/parse.ts'
 import { sealPassword } from '../password.ts'
 import type { DocumentReclassify, DocumentReparse, ReadingParser } from '../schemas.ts'
@@ -21,7 +21,7 @@ import {
   updateDocument,
   type DocumentRow,
   type StoredClassification,
-} from '../store.ts'
+} from '../../records/documents/store.ts'
 import { dropRows, getLockedDocument } from './rows.ts'
 
 const AFRESH = { progress: 0, error_code: null, error_message: null, crashes: 0 }

@@ -1,11 +1,16 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { deleteDataSource } from '../../data-sources/store.ts'
+import { deleteDataSource } from '../../records/data-sources/store.ts'
 import { markDuplicates } from '../reading/overlap.ts'
 import { deleteEmptyAccounts, deleteStatements, listAccountIds } from '../reading/store.ts'
 import { assessDocuments } from '../signals/assess.ts'
-import { deleteSignals } from '../signals/store.ts'
-import { findLocked, getDocument, updateDocument, type DocumentRow } from '../store.ts'
+import { deleteSignals } from '../../records/documents/signals/store.ts'
+import {
+  findLocked,
+  getDocument,
+  updateDocument,
+  type DocumentRow,
+} from '../../records/documents/store.ts'
 
 /** The document with its submission locked before it. Throws `document_not_found`. */
 export async function getLockedDocument(ctx: Context, id: string): Promise<DocumentRow> {

@@ -1,8 +1,8 @@
 import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Annotations } from '../../../parser/variant/annotate.ts'
-import type { ParsedStatementRow } from '../../submissions/parsed/store.ts'
-import type { SignalRow } from '../signals/store.ts'
-import type { DocumentRow } from '../store.ts'
+import type { ParsedStatementRow } from '../parsed/store.ts'
+import type { SignalRow } from '../../records/documents/signals/store.ts'
+import type { DocumentRow } from '../../records/documents/store.ts'
 import type { ExportedRow } from './store.ts'
 
 interface Read {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { makeVariant, requireVariant, variantFile } from './variant.ts'
 import type { ContentQuery, DownloadQuery } from '../schemas.ts'
-import { findDocument, getDocument, type DocumentRow } from '../store.ts'
+import { findDocument, getDocument, type DocumentRow } from '../../records/documents/store.ts'
 
 const LINK_SECONDS = 300
 const INLINE_BYTES_MAX = 20 * 1024 * 1024

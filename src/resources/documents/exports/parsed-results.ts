@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { toParsedSubmission } from '../../submissions/parsed/parsed-submissions.ts'
-import { listParsedStatements } from '../../submissions/parsed/store.ts'
+import { toParsedSubmission } from '../parsed/parsed-submissions.ts'
+import { listParsedStatements } from '../parsed/store.ts'
 import { presentReading, type FieldDetail } from '../fields/present.ts'
-import { listCorrected } from '../fields/review.ts'
-import { getDocument } from '../store.ts'
+import { listCorrected } from '../../records/documents/field-review.ts'
+import { getDocument } from '../../records/documents/store.ts'
 
 /** What was read from one document. Throws `document_not_found`, `not_ready` before it was read. */
 export async function getParsedResults(

@@ -2,10 +2,10 @@ import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
 import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
 import { cellText as text, xlsxOf, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
-import type { ParsedStatementRow } from '../../submissions/parsed/store.ts'
+import type { ParsedStatementRow } from '../parsed/store.ts'
 import type { PresentedField } from '../fields/present.ts'
-import type { SignalRow } from '../signals/store.ts'
-import type { DocumentRow } from '../store.ts'
+import type { SignalRow } from '../../records/documents/signals/store.ts'
+import type { DocumentRow } from '../../records/documents/store.ts'
 import type { ExportedRow, PrintedDay } from './store.ts'
 
 export const SHEETS = ['statements', 'transactions', 'daily_balances', 'fields', 'signals'] as const

@@ -7,12 +7,16 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { Body } from '../../../platform/route.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
 import { getLockedDocument } from '../changes/rows.ts'
 import type { ParsedResultsPatch } from '../schemas.ts'
-import { updateDocument } from '../store.ts'
-import { listCorrected, reviewOf, type CorrectedReading } from './review.ts'
-import { insertPatch } from './store.ts'
+import { updateDocument } from '../../records/documents/store.ts'
+import {
+  listCorrected,
+  reviewOf,
+  type CorrectedReading,
+} from '../../records/documents/field-review.ts'
+import { insertPatch } from '../../records/documents/fields/store.ts'
 
 type Patch = Body<typeof ParsedResultsPatch>['patches'][number]
 

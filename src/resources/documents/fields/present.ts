@@ -1,7 +1,7 @@
 import type { FieldKind, FieldValue, ReadField } from '../../../core/statements/fields/rule.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
-import type { CorrectedReading } from './review.ts'
+import type { CorrectedReading } from '../../records/documents/field-review.ts'
 
 /** What of a field is wanted beyond its value. */
 export type FieldDetail = 'bbox' | 'raw'

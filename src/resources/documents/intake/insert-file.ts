@@ -11,11 +11,11 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
-import { CLASSIFY_DOCUMENT } from '../../submissions/runs/jobs.ts'
+import { CLASSIFY_DOCUMENT } from '../../pipeline/runs/jobs.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument } from '../fail.ts'
 import { sealPassword } from '../password.ts'
-import { insertDocument, takeRoom } from '../store.ts'
+import { insertDocument, takeRoom } from '../../records/documents/store.ts'
 import { isContainer, UNPACK_DOCUMENT } from './unpack-job.ts'
 
 export const DOCUMENTS_MAX = 200

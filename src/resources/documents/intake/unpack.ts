@@ -6,14 +6,14 @@ import type { Context } from '../../../platform/context.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
-import { onDocumentSettled } from '../../submissions/pipeline.ts'
+import { onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import { openPassword } from '../password.ts'
 import { readInSandbox } from '../reading/read.ts'
 import {
   countDocuments, findDocument, findLocked, findTwin, getDocument, updateDocument,
   type DocumentRow,
-} from '../store.ts' // prettier-ignore
+} from '../../records/documents/store.ts' // prettier-ignore
 import { contentTypeOf, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
 import { UNPACK_DOCUMENT } from './unpack-job.ts'
 

@@ -2,14 +2,14 @@ import { isHeic } from '../../../core/statements/formats/image-types.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { StagedFile } from '../../../platform/route.ts'
-import { startIfAuto } from '../../submissions/pipeline.ts'
+import { startIfAuto } from '../../pipeline/pipeline.ts'
 import {
   countDocuments,
   findTwin,
   listDocumentsOf,
   lockSubmission,
   type DocumentRow,
-} from '../store.ts'
+} from '../../records/documents/store.ts'
 import {
   contentTypeOf, DOCUMENTS_MAX, insertFile, readFile, type FileOptions,
 } from './insert-file.ts' // prettier-ignore

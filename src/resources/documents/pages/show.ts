@@ -3,11 +3,11 @@ import type { Box } from '../../../core/statements/statement.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
-import { getTransaction } from '../../transactions/store.ts'
+import { getTransaction } from '../../records/transactions/store.ts'
 import { tellExport } from '../exports/file.ts'
 import { failureCode } from '../fail.ts'
 import { readInSandbox } from '../reading/read.ts'
-import { getDocument, type DocumentRow } from '../store.ts'
+import { getDocument, type DocumentRow } from '../../records/documents/store.ts'
 import type { PageParams, PageQuery } from './schemas.ts'
 
 const DPI = 100

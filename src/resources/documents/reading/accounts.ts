@@ -1,7 +1,7 @@
 import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './account-numbers.ts'
+import { ACCOUNT_NUMBER, ROUTING_NUMBER } from '../../records/documents/account-numbers.ts'
 import { upsertAccount } from './store.ts'
 
 /** Accounts whose rows count in revenue, NSF and balances from the start (formulas C10). */

@@ -6,12 +6,12 @@ import { json } from '../../../platform/db/sql.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { countUsage } from '../../../platform/usage.ts'
-import { nameByRule } from '../../file-rename-rules/apply.ts'
+import { nameByRule } from '../changes/rename-by-rule.ts'
 import type { ExtractedDocument } from '../../../parser.ts'
 import { findFieldClass, keepFields } from '../fields/keep.ts'
-import { deleteReading } from '../fields/store.ts'
-import { MAGIC_FAILURE, magicOfFile } from '../../sandbox/magic.ts'
-import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+import { deleteReading } from '../../records/documents/fields/store.ts'
+import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
+import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
@@ -27,7 +27,7 @@ import {
   getDocument,
   updateDocument,
   type DocumentRow,
-} from '../store.ts'
+} from '../../records/documents/store.ts'
 import { summarizeReading, summarizeStatements } from './summarize.ts'
 
 interface ParsePayload extends ReadingChoice {

@@ -6,7 +6,7 @@ import type { SandboxOutcome } from '../../../platform/sandbox/outcome.ts'
 import { OneOf } from '../../../platform/wire/shapes.ts'
 import { openPassword } from '../password.ts'
 import { OCR_CHOICES } from '../schemas.ts'
-import type { DocumentRow } from '../store.ts'
+import type { DocumentRow } from '../../records/documents/store.ts'
 
 /**
  * A document's classification and reading together keep to the time one document may take.

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inserted, json, sql } from '../../../platform/db/sql.ts'
-import type { DocumentRow } from '../store.ts'
+import type { DocumentRow } from '../../records/documents/store.ts'
 
 export interface KnownRow {
   id: string

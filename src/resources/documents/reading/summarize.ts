@@ -4,7 +4,7 @@ import type {
   Statement,
 } from '../../../core/statements/statement.ts'
 import { json } from '../../../platform/db/sql.ts'
-import type { DocumentRow } from '../store.ts'
+import type { DocumentRow } from '../../records/documents/store.ts'
 
 /** The worst state first: a document is as good as its worst statement. */
 const WORST_FIRST: ReconciliationStatus[] = [

@@ -5,7 +5,7 @@ import { applyRules, type Signal } from '../../../core/statements/authenticity/s
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
-import { updateDocument, type DocumentRow } from '../store.ts'
+import { updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import {
   listAssessed,
   listFedRows,
@@ -13,7 +13,7 @@ import {
   type AssessedDocument,
   type FedRow,
   type NewSignal,
-} from './store.ts'
+} from '../../records/documents/signals/store.ts'
 
 /** Keeps what a reading found in the document itself; its score follows with `assessDocuments`. */
 export async function keepSignals(

@@ -2,9 +2,9 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
-import { bumpData } from '../../submissions/pipeline.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
 import { getLockedDocument } from '../changes/rows.ts'
-import { getDocument } from '../store.ts'
+import { getDocument } from '../../records/documents/store.ts'
 import { assessDocuments } from './assess.ts'
 import type { Signal, SignalQuery } from './schemas.ts'
 import {
@@ -14,7 +14,7 @@ import {
   SIGNAL_SORTS,
   updateDismissal,
   type SignalRow,
-} from './store.ts'
+} from '../../records/documents/signals/store.ts'
 
 /** A page of the document's signals, the heaviest first. Throws `document_not_found`. */
 export async function listMatchingSignals(

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
 import { listClassesInForce } from '../../document-classes/in-force.ts'
-import { bumpData, startIfAuto } from '../../submissions/pipeline.ts'
+import { bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
 import { classifyDocumentJob } from '../classify.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failureCode } from '../fail.ts'
@@ -23,7 +23,7 @@ import {
   insertDocument,
   updateDocument,
   type DocumentRow,
-} from '../store.ts'
+} from '../../records/documents/store.ts'
 import { DOCUMENTS_MAX } from '../intake/insert-file.ts'
 import { checkRanges, type PageRange } from './ranges.ts'
 

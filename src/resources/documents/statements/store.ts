@@ -9,7 +9,7 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { assignments, json, sql } from '../../../platform/db/sql.ts'
-import { withRoutingNumbers } from '../reading/account-numbers.ts'
+import { withRoutingNumbers } from '../../records/documents/account-numbers.ts'
 
 export interface OverrideRow {
   statementId: string

@@ -2,7 +2,7 @@ import type { PlacedStatement } from '../../../core/statements/edit.ts'
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { Statement, StatementRow } from '../../../core/statements/statement.ts'
 import type { Context } from '../../../platform/context.ts'
-import { openNumber } from '../reading/account-numbers.ts'
+import { openNumber } from '../../records/documents/account-numbers.ts'
 import {
   listStatementRows,
   listStoredStatements,

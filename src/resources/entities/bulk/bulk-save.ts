@@ -1,8 +1,8 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { getSubmission } from '../../submissions/store.ts'
-import { overrideAttributes } from '../../submissions/attributes/override.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
+import { overrideAttributes } from '../values/override.ts'
 import {
   addAttribute, attributeChanges, dropAttribute, requireSound, updateAttribute,
 } from '../attributes/define.ts' // prettier-ignore

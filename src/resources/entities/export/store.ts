@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { allOf, sql } from '../../../platform/db/sql.ts'
-import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../submissions/store.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
 
 export interface ExportFilter {
   submissionIds: string[] | null

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { getSubmission } from '../../submissions/store.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import { keepFunder } from '../define.ts'
 import { getFunder, type FunderRecord } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'

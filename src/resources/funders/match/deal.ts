@@ -8,9 +8,9 @@ import type { ResolvedThing } from '../../../core/entities/resolve.ts'
 import { dateOfDay } from '../../../core/values/dates.ts'
 import { lowestSigningScore, signingPercent } from '../../../core/values/owners/owners.ts'
 import type { Context } from '../../../platform/context.ts'
-import { ledgerOf } from '../../analytics/ledgers.ts'
-import { resolveSubmission } from '../../submissions/attributes/read.ts'
-import { getSubmission } from '../../submissions/store.ts'
+import { ledgerOf } from '../../ledgers/ledgers.ts'
+import { resolveSubmission } from '../../entities/values/read.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import { hasLinkedSource } from './store.ts'
 
 /** What is known of a deal beside its metrics; what contradicts itself is not known. */

@@ -5,7 +5,7 @@ import { verifyChain } from '../../../platform/audit-chain/verify.ts'
 import { outside, SYSTEM_ACTOR, type Context, type House } from '../../../platform/context.ts'
 import { listUnopenable } from '../../../platform/crypto/reseal.ts'
 import type { SealedColumn } from '../../../platform/crypto/sealed-column.ts'
-import { checkPortfolio } from '../../analytics/portfolio/rebuild.ts'
+import { checkPortfolio } from '../../portfolio/rebuild.ts'
 import { listFaults, listOrphans, listOwnedFiles, ROW_INVARIANTS, type OwnedFile } from './store.ts'
 
 const TIMEOUT_MS = 3_600_000

@@ -8,7 +8,7 @@ import { exponentOf, toCents, toMajor } from '../../../core/values/money.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { findAccount } from '../../data-sources/accounts/store.ts'
+import { findAccount } from '../../records/data-sources/accounts/store.ts'
 import { loadStatements, type LoadedStatement } from '../../documents/statements/stored.ts'
 import {
   sealed,
@@ -17,7 +17,7 @@ import {
   type OverrideField,
   type StatementValues,
 } from '../../documents/statements/overrides.ts'
-import type { DocumentRow } from '../../documents/store.ts'
+import type { DocumentRow } from '../../records/documents/store.ts'
 import { holdPdf, type PdfRef } from '../find.ts'
 import type { StatementPatch } from '../schemas.ts'
 import { keepEdited, type EditedStatement } from './keep.ts'

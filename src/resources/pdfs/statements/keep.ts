@@ -1,8 +1,8 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import { audit, changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
-import { findAccountInForce } from '../../data-sources/accounts/store.ts'
-import { isParsed, type DocumentStatus } from '../../documents/lifecycle.ts'
+import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
+import { isParsed, type DocumentStatus } from '../../records/documents/lifecycle.ts'
 import { accountOf } from '../../documents/reading/accounts.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { deleteEmptyAccounts } from '../../documents/reading/store.ts'
@@ -15,8 +15,8 @@ import {
   upsertOverride,
 } from '../../documents/statements/store.ts'
 import type { LoadedStatement } from '../../documents/statements/stored.ts'
-import { getDocument, updateDocument, type DocumentRow } from '../../documents/store.ts'
-import { bumpData, onDocumentSettled } from '../../submissions/pipeline.ts'
+import { getDocument, updateDocument, type DocumentRow } from '../../records/documents/store.ts'
+import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 
 /** A statement with what was said of it. */
 export interface EditedStatement extends LoadedStatement {

@@ -1,9 +1,9 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Body } from '../../../platform/route.ts'
-import { inboxUrlOf } from './receive.ts'
+import { inboxUrlOf } from '../../webhooks/inbox/receive.ts'
 import type { InboxChange, OneInbox } from './schemas.ts'
-import { deleteMessages, findInbox, MESSAGES_MAX, updateInbox } from './store.ts'
+import { deleteMessages, findInbox, MESSAGES_MAX, updateInbox } from '../../webhooks/inbox/store.ts'
 
 /** How the inbox answers, and where it is. */
 export async function readInbox(ctx: Context): Promise<Body<typeof OneInbox>['data']> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { outside, SYSTEM_ACTOR } from '../../../platform/context.ts'
-import { MESSAGES_MAX, insertMessage } from './store.ts'
+import { MESSAGES_MAX, insertMessage } from '../../webhooks/inbox/store.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 
 describe('the inbox', () => {

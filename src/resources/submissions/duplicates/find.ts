@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import { maskEin, openEin } from '../company.ts'
-import { getSubmission } from '../store.ts'
+import { maskEin, openEin } from '../../records/submissions/company.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import { compareSubmissions, type Comparable, type Match, type Reason } from './score.ts'
 import { listCandidateIds, listComparables, type ComparableRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { normalizeName } from '../../../core/values/text.ts'
-import type { CompanyInfo } from '../store.ts'
+import type { CompanyInfo } from '../../records/submissions/store.ts'
 
 const KEY_LETTERS_MIN = 4
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
-import { SUBMISSION_STATUSES } from '../lifecycle.ts'
+import { SUBMISSION_STATUSES } from '../../records/submissions/lifecycle.ts'
 
 export const DuplicateQuery = ListQuery({
   min_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),

@@ -1,5 +1,5 @@
 import { roundRatio } from '../../../core/values/money.ts'
-import type { CompanyInfo } from '../store.ts'
+import type { CompanyInfo } from '../../records/submissions/store.ts'
 import { addressKey, normalizeEmail, normalizeHost, normalizePhone } from './keys.ts'
 import { jaroWinkler, normalizeName } from '../../../core/values/text.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { raw, sql } from '../../../platform/db/sql.ts'
-import type { CompanyInfo } from '../store.ts'
-import type { SubmissionStatus } from '../lifecycle.ts'
+import type { CompanyInfo } from '../../records/submissions/store.ts'
+import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
 import type { ComparableAccount } from './score.ts'
 
 /** More submissions than this are not compared; those with the most in common come first. */

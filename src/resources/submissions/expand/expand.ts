@@ -3,7 +3,7 @@ import { toMajor, type Cents } from '../../../core/values/money.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readSubmissionFunders } from '../../funders/match/match.ts'
-import { readStanding } from '../../positions/read.ts'
+import { readStanding } from '../../records/positions/read.ts'
 import { listAccounts, listDocuments } from './store.ts'
 
 export type Part = 'documents' | 'accounts' | 'positions' | 'funders'

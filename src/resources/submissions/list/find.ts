@@ -3,10 +3,14 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { listFunders } from '../../funders/find.ts'
-import { einBlindOf } from '../company.ts'
-import { presentSubmissions } from '../present.ts'
+import { einBlindOf } from '../../records/submissions/company.ts'
+import { presentSubmissions } from '../../records/submissions/present.ts'
 import type { SubmissionQuery } from '../schemas.ts'
-import { findIdByExternalId, getSubmission, type SubmissionRow } from '../store.ts'
+import {
+  findIdByExternalId,
+  getSubmission,
+  type SubmissionRow,
+} from '../../records/submissions/store.ts'
 import {
   listSubmissions, SUBMISSION_SORTS, type SubmissionFilter,
 } from './store.ts' // prettier-ignore

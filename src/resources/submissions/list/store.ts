@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { allOf, containing, raw, sql } from '../../../platform/db/sql.ts'
-import type { SubmissionStatus } from '../lifecycle.ts'
-import { submissionsWith } from '../../positions/store.ts'
-import { SUBMISSION_COLUMNS, type SubmissionRow } from '../store.ts'
+import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
+import { submissionsWith } from '../../records/positions/store.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
 
 export interface SubmissionFilter {
   q?: string

@@ -4,8 +4,8 @@ import { deleteUnseenMerchants, listSeenMerchants } from '../../merchants/seen/s
 import { forgetDescriptors } from '../../search/index/index-submission.ts'
 import { listDescriptorKeys } from '../../search/index/store.ts'
 import { deleteUnsaidOpinions } from '../../transactions/opinions/store.ts'
-import { countContents, getSubmissionForUpdate } from '../store.ts'
-import { requireNoHold } from './hold.ts'
+import { countContents, getSubmissionForUpdate } from '../../records/submissions/store.ts'
+import { requireNoHold } from '../../records/submissions/hold.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { touchPortfolio } from '../../analytics/portfolio/touch.ts'
+import { touchPortfolio } from '../../portfolio/touch.ts'
 
 /**
  * Keys of the submission's files, each once: the parts of a split document share their parent's.

@@ -8,7 +8,7 @@ import {
 import type { Upkeep } from '../../../platform/maintenance.ts'
 import { removeDocument } from '../../documents/changes/remove.ts'
 import { listEnvironmentIds } from '../../tenants/store.ts'
-import { readSetting } from '../../user/settings/read.ts'
+import { readSetting } from '../../settings/read.ts'
 import { removeSubmission } from '../removal/remove.ts'
 import { deleteExpiredEvents, listExpiredDocuments, listExpiredSubmissions } from './store.ts'
 

@@ -3,18 +3,18 @@ import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { evaluateAutomatically } from '../../policies/evaluations/ask.ts'
-import { takeSnapshot } from '../../analytics/snapshot.ts'
-import { magicOfAmount } from '../../sandbox/magic.ts'
-import { readSetting } from '../../user/settings/read.ts'
-import { eventData, failRun } from '../pipeline.ts'
+import { takeSnapshot } from '../snapshot.ts'
+import { magicOfAmount } from '../../records/sandbox/magic.ts'
+import { readSetting } from '../../settings/read.ts'
+import { eventData, failRun } from '../../pipeline/pipeline.ts'
 import {
   findSubmissionForUpdate,
   updateStatus,
   updateSubmission,
   type DataQuality,
-} from '../store.ts'
-import { ENRICH_SUBMISSION, FINISH_RUN } from './jobs.ts'
-import { closed } from './stages.ts'
+} from '../../records/submissions/store.ts'
+import { ENRICH_SUBMISSION, FINISH_RUN } from '../../pipeline/runs/jobs.ts'
+import { closed } from '../../pipeline/runs/stages.ts'
 import {
   findActiveRun,
   hasOpenJob,
@@ -25,7 +25,7 @@ import {
   updateRunStages,
   type DocumentTally,
   type RunRow,
-} from './store.ts'
+} from '../../pipeline/runs/store.ts'
 
 /**
  * Computes what the submission answers at a glance and ends its run. Data that came in meanwhile

@@ -1,10 +1,10 @@
 import type { Context, OutsideContext, RequestContext } from '../../../platform/context.ts'
 import { pause } from '../../../platform/pause.ts'
 import { Reply } from '../../../platform/route.ts'
-import { FINAL_STATUSES } from '../lifecycle.ts'
-import { startProcessing, type ProcessOptions } from '../pipeline.ts'
-import { presentSubmission } from '../present.ts'
-import { getSubmission } from '../store.ts'
+import { FINAL_STATUSES } from '../../records/submissions/lifecycle.ts'
+import { startProcessing, type ProcessOptions } from '../../pipeline/pipeline.ts'
+import { presentSubmission } from '../../records/submissions/present.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 
 const POLL_MS = 100
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Fields, OneOf, Text, Uuid } from '../../../platform/wire/shapes.ts'
-import { STAGES } from '../status/stages.ts'
+import { STAGES } from '../../pipeline/status-stages.ts'
 
 export const ProcessBody = Fields({
   /** Reads documents again that were already read. */

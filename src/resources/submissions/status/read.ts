@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { countOfRun } from '../../policies/evaluations/store.ts'
 import { countChecks } from '../../policies/progress/store.ts'
-import { findLastRun } from '../runs/store.ts'
-import { getSubmission } from '../store.ts'
+import { findLastRun } from '../../pipeline/runs/store.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import { statusOf } from './status.ts'
 import { countContent, listDocumentStates } from './store.ts'
 

@@ -8,8 +8,8 @@ import {
   OneOf,
   Uuid,
 } from '../../../platform/wire/shapes.ts'
-import { SUBMISSION_STATUSES } from '../lifecycle.ts'
-import { STAGE_STATES, STAGES } from './stages.ts'
+import { SUBMISSION_STATUSES } from '../../records/submissions/lifecycle.ts'
+import { STAGE_STATES, STAGES } from '../../pipeline/status-stages.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DocumentStatus } from '../../documents/lifecycle.ts'
-import type { StageMark } from '../runs/store.ts'
-import { stagesOf, type DocumentState } from './stages.ts'
+import type { DocumentStatus } from '../../records/documents/lifecycle.ts'
+import type { StageMark } from '../../pipeline/runs/store.ts'
+import { stagesOf, type DocumentState } from '../../pipeline/status-stages.ts'
 import { statusOf, type StatusFacts } from './status.ts'
 
 const AT = '2025-03-01T10:00:00.000Z'

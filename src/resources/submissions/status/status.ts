@@ -1,7 +1,12 @@
 import { roundRatio } from '../../../core/values/money.ts'
-import { isSettled } from '../../documents/lifecycle.ts'
-import type { SubmissionStatus } from '../lifecycle.ts'
-import { stagesOf, type DocumentState, type PipelineFacts, type Stage } from './stages.ts'
+import { isSettled } from '../../records/documents/lifecycle.ts'
+import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
+import {
+  stagesOf,
+  type DocumentState,
+  type PipelineFacts,
+  type Stage,
+} from '../../pipeline/status-stages.ts'
 
 export interface StatusFacts extends PipelineFacts {
   submissionId: string

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { DocumentState } from './stages.ts'
+import type { DocumentState } from '../../pipeline/status-stages.ts'
 
 export async function listDocumentStates(
   ctx: Context,

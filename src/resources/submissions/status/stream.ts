@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { pick } from '../../../platform/wire/convert.ts'
 import { pause } from '../../../platform/pause.ts'
 import type { ServerSentEvent } from '../../../platform/route.ts'
-import { FINAL_STATUSES } from '../lifecycle.ts'
+import { FINAL_STATUSES } from '../../records/submissions/lifecycle.ts'
 import { readStatus } from './read.ts'
 import { Status } from './schemas.ts'
 

@@ -2,7 +2,7 @@ import { EVENTS } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
-import { getSubmission } from '../store.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import type { TimelineQuery } from './schemas.ts'
 import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
 

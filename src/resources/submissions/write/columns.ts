@@ -2,10 +2,15 @@ import { toCents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
-import { sealEin, sealOwners } from '../company.ts'
+import { sealEin, sealOwners } from '../../records/submissions/company.ts'
 import { matchKeysOf } from '../duplicates/keys.ts'
 import type { SubmissionPatch } from './schemas.ts'
-import type { CompanyInfo, FinancingRequest, SubmissionColumns, SubmissionRow } from '../store.ts'
+import type {
+  CompanyInfo,
+  FinancingRequest,
+  SubmissionColumns,
+  SubmissionRow,
+} from '../../records/submissions/store.ts'
 
 /** What a create or patch body may say of the submission itself. */
 export type Wish = Omit<SubmissionPatch, 'name' | 'status'> & { name?: string | null | undefined }

@@ -3,16 +3,16 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { readSetting } from '../../user/settings/read.ts'
+import { readSetting } from '../../settings/read.ts'
 import { columnsOfWish, type Wish } from './columns.ts'
 import { matchKeysOf } from '../duplicates/keys.ts'
-import { eventDataOf } from '../pipeline.ts'
+import { eventDataOf } from '../../pipeline/pipeline.ts'
 import {
   findIdByExternalId,
   getSubmission,
   insertSubmission,
   type SubmissionRow,
-} from '../store.ts'
+} from '../../records/submissions/store.ts'
 
 const UNNAMED = 'Untitled submission'
 

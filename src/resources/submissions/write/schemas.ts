@@ -11,7 +11,7 @@ import {
   Text,
 } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
-import { PATCHABLE_STATUSES } from '../lifecycle.ts'
+import { PATCHABLE_STATUSES } from '../../records/submissions/lifecycle.ts'
 import { DEAL_STAGES } from '../schemas.ts'
 
 const ENTITY_TYPES = [

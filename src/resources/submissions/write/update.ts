@@ -6,9 +6,9 @@ import { toSnake } from '../../../core/values/text.ts'
 import { requireMatch } from '../../../platform/http/answer.ts'
 import { columnsOfWish } from './columns.ts'
 import { externalIdTaken } from './create.ts'
-import { patchedStatus } from '../lifecycle.ts'
-import { bumpData } from '../pipeline.ts'
-import { presentSubmission } from '../present.ts'
+import { patchedStatus } from '../../records/submissions/lifecycle.ts'
+import { bumpData } from '../../pipeline/pipeline.ts'
+import { presentSubmission } from '../../records/submissions/present.ts'
 import { OneSubmission } from '../schemas.ts'
 import type { SubmissionPatch } from './schemas.ts'
 import {
@@ -19,7 +19,7 @@ import {
   updateSubmission,
   type SubmissionColumns,
   type SubmissionRow,
-} from '../store.ts'
+} from '../../records/submissions/store.ts'
 
 /**
  * Fields whose values the audit log may hold: a submission's deletion cannot take them out of it

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { findAccountInForce } from '../../data-sources/accounts/store.ts'
+import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { accountOf } from '../../documents/reading/accounts.ts'
 import type { AccountInput } from '../schemas.ts'
 

@@ -3,7 +3,7 @@ import { hasStatements } from '../../documents/reading/store.ts'
 import { findingsOf, type Findings } from '../enrichment/findings.ts'
 import { toFresh } from '../enrichment/fresh.ts'
 import { loadMaterial } from '../enrichment/material.ts'
-import { countTransactions } from '../store.ts'
+import { countTransactions } from '../../records/transactions/store.ts'
 import type { NewRow } from './item.ts'
 
 /**

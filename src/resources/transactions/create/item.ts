@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { camelize } from '../../../platform/wire/convert.ts'
 import { mergeMetadata } from '../../../platform/wire/metadata.ts'
 import { validate } from '../../../platform/wire/validate.ts'
-import { requireCategory } from '../category.ts'
+import { requireCategory } from '../../categories/category.ts'
 import { TransactionItem } from '../schemas.ts'
 
 /** A row as it is inserted; names are those of the columns. */

@@ -4,7 +4,7 @@ import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { merchantIdOf } from '../../merchants/identity.ts'
 import { merchantsOf, type SeenMerchant } from '../../merchants/seen/totals.ts'
-import type { StoredTransaction } from '../facts/store.ts'
+import type { StoredTransaction } from '../../records/transactions/facts/store.ts'
 import type { Material } from './material.ts'
 
 export interface Computed {

@@ -1,5 +1,5 @@
 import type { NewRow } from '../create/item.ts'
-import { withDefaults, type StoredTransaction } from '../facts/store.ts'
+import { withDefaults, type StoredTransaction } from '../../records/transactions/facts/store.ts'
 
 type Told = Pick<
   NewRow,

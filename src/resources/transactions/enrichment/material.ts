@@ -2,16 +2,15 @@ import type { Account, CompanyFacts, CoveredPeriod } from '../../../core/values/
 import type { KnownPosition } from '../../../core/values/position.ts'
 import type { TenantLayer } from '../../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listTenantMerchants } from '../../merchants/store.ts'
-import { listKnownPositions } from '../../positions/store.ts'
-import { findCompanyFacts } from '../../submissions/company.ts'
+import { loadTenantLayer } from '../../merchants/tenant-layer.ts'
+import { listKnownPositions } from '../../records/positions/store.ts'
+import { findCompanyFacts } from '../../records/submissions/company.ts'
 import {
   listAccounts,
   listPeriods,
   listStoredTransactions,
   type StoredTransaction,
-} from '../facts/store.ts'
-import { listTenantRules } from '../feedback/store.ts'
+} from '../../records/transactions/facts/store.ts'
 
 /** Everything enrichment looks at, as one state of the data shows it. */
 export interface Material {
@@ -42,9 +41,4 @@ export async function loadMaterial(ctx: Context, submissionId: string): Promise<
     positions,
     tenant,
   }
-}
-
-/** What people of the tenant have taught, for every submission. */
-export async function loadTenantLayer(ctx: Context): Promise<TenantLayer> {
-  return { rules: await listTenantRules(ctx), merchants: await listTenantMerchants(ctx) }
 }

@@ -6,15 +6,19 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
-import { getSubmission } from '../../submissions/store.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import { toFacts } from '../create/item.ts'
 import { enrichNow, ROWS_AT_ONCE, type EnrichOptions } from '../enrich.ts'
 import { directionOf, presentTransactions } from '../present.ts'
 import { ENRICHED_FIELDS, type EnrichRequest, type InlineItem } from '../schemas.ts'
-import { loadTenantLayer } from './material.ts'
+import { loadTenantLayer } from '../../merchants/tenant-layer.ts'
 import { NOBODY } from '../../../core/values/account.ts'
-import { queueEnrichment } from './queue.ts'
-import { countTransactions, listTransactionsByIds, type TransactionRow } from '../store.ts'
+import { queueEnrichment } from '../../pipeline/queue-enrichment.ts'
+import {
+  countTransactions,
+  listTransactionsByIds,
+  type TransactionRow,
+} from '../../records/transactions/store.ts'
 
 const NOTHING_YET = { enriched: 0, changed: 0, needsReview: 0, status: 'queued' }
 

@@ -2,16 +2,21 @@ import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { insertFeedback } from '../../feedback/store.ts'
+import { insertFeedback } from '../../records/feedback/store.ts'
 import { getMerchant } from '../../merchants/store.ts'
 import { holdTransaction } from '../change.ts'
 import { enrichAgain } from '../enrich.ts'
-import { requireCategory } from '../category.ts'
+import { requireCategory } from '../../categories/category.ts'
 import { presentTransaction } from '../present.ts'
 import type { Feedback } from '../schemas.ts'
-import { getTransaction } from '../store.ts'
+import { getTransaction } from '../../records/transactions/store.ts'
 import { linksOf, otherSideOf, tieOtherSide } from './links.ts'
-import { listOverrides, listSimilarIds, updateOverrides, keepCorrections } from './store.ts'
+import {
+  listOverrides,
+  listSimilarIds,
+  updateOverrides,
+  keepCorrections,
+} from '../../records/transactions/feedback/store.ts'
 import { teach } from './teach.ts'
 
 /**

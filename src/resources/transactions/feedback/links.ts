@@ -2,10 +2,10 @@ import { findFunder } from '../../../core/enrichment/descriptor/lexicon.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { findPosition } from '../../positions/store.ts'
+import { findPosition } from '../../records/positions/store.ts'
 import type { Feedback } from '../schemas.ts'
-import { listTransactionsByIds, type TransactionRow } from '../store.ts'
-import { updateOverrides, keepCorrections } from './store.ts'
+import { listTransactionsByIds, type TransactionRow } from '../../records/transactions/store.ts'
+import { updateOverrides, keepCorrections } from '../../records/transactions/feedback/store.ts'
 
 /**
  * What a correction ties a row to: a position, a funder, the other side of a transfer. Throws

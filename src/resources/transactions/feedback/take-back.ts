@@ -1,13 +1,13 @@
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
-import { getSubmissionForUpdate } from '../../submissions/store.ts'
+import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { enrichAgain } from '../enrich.ts'
-import { queueEnrichments } from '../enrichment/queue.ts'
+import { queueEnrichments } from '../../pipeline/queue-enrichment.ts'
 import {
   countRowsElsewhere, findTenantRuleById, listCorrected, replaceOverrides, replaceTenantRule,
   keepCorrections, type CorrectedRow,
-} from './store.ts' // prettier-ignore
+} from '../../records/transactions/feedback/store.ts' // prettier-ignore
 
 /** A correction as it was given, and what its rows and its rule said before. */
 export interface GivenCorrection {

@@ -2,9 +2,13 @@ import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { queueEnrichments } from '../enrichment/queue.ts'
-import type { TransactionRow } from '../store.ts'
-import { countRowsElsewhere, findTenantRule, upsertTenantRule } from './store.ts'
+import { queueEnrichments } from '../../pipeline/queue-enrichment.ts'
+import type { TransactionRow } from '../../records/transactions/store.ts'
+import {
+  countRowsElsewhere,
+  findTenantRule,
+  upsertTenantRule,
+} from '../../records/transactions/feedback/store.ts'
 
 export interface Taught {
   id: string

@@ -11,8 +11,8 @@ import { nearest } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { WindowWish } from '../../../core/analytics/window.ts'
-import { ledgerOf, windowOf } from '../../analytics/ledgers.ts'
-import type { LedgerWish } from '../../analytics/ledger-input.ts'
+import { ledgerOf, windowOf } from '../../ledgers/ledgers.ts'
+import type { LedgerWish } from '../../ledgers/ledger-input.ts'
 
 export interface EvidenceWish extends WindowWish, LedgerWish {
   metric?: string | undefined

@@ -2,7 +2,7 @@ import { toCents, type Cents } from '../../../core/values/money.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { requireCategoryOrRoot } from '../category.ts'
+import { requireCategoryOrRoot } from '../../categories/category.ts'
 import type { TransactionQuery } from '../schemas.ts'
 import { evidenceIds } from './evidence.ts'
 

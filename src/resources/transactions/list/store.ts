@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { allOf, containing, sql, type Sql } from '../../../platform/db/sql.ts'
-import { TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
+import { TRANSACTION_COLUMNS, type TransactionRow } from '../../records/transactions/store.ts'
 import type { RowFilter } from './filter.ts'
 
 export const TRANSACTION_SORTS = ['-date', 'amount', 'balance', 'created_at']

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 import { toQuestion, type Question } from '../../../core/enrichment/opinion/question.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
-import { findCompanyFacts } from '../../submissions/company.ts'
-import { readSetting } from '../../user/settings/read.ts'
-import { findDataVersion } from '../facts/store.ts'
+import { findCompanyFacts } from '../../records/submissions/company.ts'
+import { readSetting } from '../../settings/read.ts'
+import { findDataVersion } from '../../records/transactions/facts/store.ts'
 import { askModel } from './call.ts'
 import {
   listUnsure, upsertOpinions, type OpinionKey, type OpinionRow, type UnsureRows,

@@ -5,10 +5,15 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import { TENANT_SETTINGS, UNREAD_KEYS } from './list.ts'
-import { analyticsPart, readSettings, withDefaults, type SettingsInForce } from './read.ts'
+import { TENANT_SETTINGS, UNREAD_KEYS } from '../../settings/list.ts'
+import {
+  analyticsPart,
+  readSettings,
+  withDefaults,
+  type SettingsInForce,
+} from '../../settings/read.ts'
 import { SettingsPatch } from './schemas.ts'
-import { insertVersion, type Values } from './store.ts'
+import { insertVersion, type Values } from '../../settings/store.ts'
 
 /** What a change leads to, before anything is written. */
 export interface Planned {

@@ -3,13 +3,13 @@ import { computeMetric } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import { roundValue, type MetricScalar } from '../../../core/analytics/metric.ts'
 import type { RequestContext } from '../../../platform/context.ts'
-import { unpackRows } from '../../analytics/kept-rows/packed.ts'
-import { readSource } from '../../analytics/ledgers.ts'
-import { getSubmission } from '../../submissions/store.ts'
+import { unpackRows } from '../../ledgers/kept-rows/packed.ts'
+import { readSource } from '../../ledgers/ledgers.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
 import { planChange } from './change.ts'
-import { toAnalytics } from './read.ts'
+import { toAnalytics } from '../../settings/read.ts'
 import type { PreviewRequest } from './schemas.ts'
-import { listRecentIds } from './store.ts'
+import { listRecentIds } from '../../settings/store.ts'
 
 /** What a lender looks at first, and what each of the settings moves. */
 const HEADLINES = [

@@ -4,7 +4,7 @@ import {
   Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, Uuid,
 } from '../../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../../platform/route.ts'
-import { TENANT_SETTINGS } from './list.ts'
+import { TENANT_SETTINGS } from '../../settings/list.ts'
 
 /** Submissions that a preview looks at. */
 export const PREVIEW_MAX = 25

@@ -1,6 +1,6 @@
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import type { Attachment, Mail } from '../../../../platform/mail.ts'
-import type { DocumentRow } from '../../../documents/store.ts'
+import type { DocumentRow } from '../../../records/documents/store.ts'
 import { NotTaken, readContent, sendingIdOf, type Channel, type Letter } from './letter.ts'
 
 /** One mail, with the documents attached. */

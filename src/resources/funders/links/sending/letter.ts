@@ -1,7 +1,7 @@
 import type { House } from '../../../../platform/context.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
-import type { DocumentRow } from '../../../documents/store.ts'
-import type { SubmissionRow } from '../../../submissions/store.ts'
+import type { DocumentRow } from '../../../records/documents/store.ts'
+import type { SubmissionRow } from '../../../records/submissions/store.ts'
 import type { FunderRecord } from '../../find.ts'
 import type { LinkRow } from '../store.ts'
 

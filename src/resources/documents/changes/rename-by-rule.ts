@@ -1,0 +1,16 @@
+import type { Context } from '../../../platform/context.ts'
+import { nameByTemplate } from './naming.ts'
+import { getDocument, updateDocument } from '../../records/documents/store.ts'
+import { findActiveRule } from '../../file-rename-rules/store.ts'
+
+/**
+ * Shows a document under the name that the first active rule of its class makes. What a person
+ * named stays, and so does the name when nothing usable is left of the template.
+ */
+export async function nameByRule(ctx: Context, documentId: string): Promise<void> {
+  const document = await getDocument(ctx, documentId)
+  if (document.namedBy === 'user' || document.documentClass === null) return
+  const rule = await findActiveRule(ctx, document.documentClass)
+  const name = rule && (await nameByTemplate(ctx, document, rule.template))
+  if (name) await updateDocument(ctx, documentId, { display_name: name, named_by: 'rule' })
+}

@@ -1,0 +1,59 @@
+import { resolveEntities, type ResolvedThing } from '../../../core/entities/resolve.ts'
+import { hasScope, type Context } from '../../../platform/context.ts'
+import { slicePage } from '../../../platform/db/page.ts'
+import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import type { Body } from '../../../platform/route.ts'
+import { freshLedgerOf, ledgerOf } from '../../ledgers/ledgers.ts'
+import { entitiesNamed } from '../find.ts'
+import { listEntities } from '../in-force.ts'
+import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
+import { presentValue } from './present.ts'
+import type { AttributeQuery } from './schemas.ts'
+import { listOverrides } from './store.ts'
+import { testimoniesOf, type ReadLedger } from './testimonies.ts'
+
+const SORTS = ['entity']
+
+/**
+ * The attribute values of a submission that a query asks for. Throws `submission_not_found`,
+ * `invalid_parameter`.
+ */
+export async function listAttributeValues(
+  ctx: Context,
+  submissionId: string,
+  query: Body<typeof AttributeQuery>,
+): Promise<object> {
+  const { entity, attribute, sourceType, includeCandidates = true } = query
+  const submission = await getSubmission(ctx, submissionId)
+  const names = entity === undefined ? undefined : [entity]
+  const wanted = new Set((await entitiesNamed(ctx, names, 'entity')).map(({ name }) => name))
+  const isOpen = hasScope(ctx.actor, 'pii:read')
+  const values = (await resolveSubmission(ctx, submission, ledgerOf))
+    .filter((thing) => wanted.has(thing.entity.name))
+    .flatMap((thing) => thing.values)
+    .filter((value) => attribute === undefined || value.attribute.name === attribute)
+    .filter(
+      ({ source, candidates }) =>
+        sourceType === undefined ||
+        [source, ...candidates.map((each) => each.source)].some((own) => own?.type === sourceType),
+    )
+    .map((value) => presentValue(value, { isOpen }))
+  const page = pageOf(ctx, query, SORTS)
+  return listBody(slicePage(values, page, ctx.house.cursors), (value) =>
+    includeCandidates ? value : { ...value, candidates: [] },
+  )
+}
+
+/**
+ * Every thing of a submission with its values, unmasked. Who has written nothing to it before may
+ * have its ledger as it is held.
+ */
+export async function resolveSubmission(
+  ctx: Context,
+  submission: SubmissionRow,
+  readLedger: ReadLedger = freshLedgerOf,
+): Promise<ResolvedThing[]> {
+  const entities = await listEntities(ctx)
+  const testimonies = await testimoniesOf(ctx, submission, { entities, readLedger })
+  return resolveEntities(entities, testimonies, await listOverrides(ctx, submission.id))
+}

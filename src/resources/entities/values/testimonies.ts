@@ -1,0 +1,242 @@
+import type { Ledger } from '../../../core/analytics/ledger.ts'
+import type { Entity, Fact, SourceType, Testimony } from '../../../core/entities/entity.ts'
+import type { ReadField, ReadTable } from '../../../core/statements/fields/rule.ts'
+import { toMajor, type Cents } from '../../../core/values/money.ts'
+import type { Position } from '../../../core/values/position.ts'
+import { toSnake } from '../../../core/values/text.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listCorrected, type CorrectedReading } from '../../records/documents/field-review.ts'
+import { listReadDocuments } from '../../records/documents/fields/store.ts'
+import { readStanding } from '../../records/positions/read.ts'
+import { openEin, openOwners } from '../../records/submissions/company.ts'
+import type { SubmissionRow } from '../../records/submissions/store.ts'
+import { measured } from './measured.ts'
+import { listStatedAccounts, type StatedAccountRow } from './store.ts'
+
+/** How far a name that a bank prints is trusted to be the company's legal name. */
+const PRINTED_NAME_CONFIDENCE = 0.8
+const PRINTED_CONFIDENCE = 0.95
+/** What follows from a usual factor rate is an estimate. */
+const ESTIMATE_CONFIDENCE = 0.5
+
+/** What statements say of an account; sources name these as fields of `bank_statement`. */
+export const ACCOUNT_FIELDS = [
+  'institution_name', 'holder_name', 'last4', 'routing_number', 'type', 'currency',
+] as const // prettier-ignore
+
+const POSITION_FIELDS = [
+  'funder_name', 'product_type', 'status', 'advance_amount', 'advance_date', 'right_to_receive',
+  'payment_amount', 'payment_cadence', 'remaining_balance', 'factor_rate',
+] as const // prettier-ignore
+
+/** What is found in transactions, with the fields of each. */
+export const ENRICHERS: Readonly<Record<string, readonly string[]>> = { positions: POSITION_FIELDS }
+
+/** How the ledger of a submission is read where a source asks for a metric. */
+export type ReadLedger = (ctx: Context, submissionId: string) => Promise<Ledger>
+
+/** Everything that was said of a submission's things, in the order in which it is heard. */
+export async function testimoniesOf(
+  ctx: Context,
+  submission: SubmissionRow,
+  { entities, readLedger }: { entities: readonly Entity[]; readLedger: ReadLedger },
+): Promise<Testimony[]> {
+  const { id } = submission
+  const documents = await listReadDocuments(ctx, id)
+  const readings = await listCorrected(ctx, documents)
+  const asked = new Set(
+    entities.flatMap(({ attributes }) =>
+      attributes.flatMap(({ sources }) => sources.map(({ type }) => type)),
+    ),
+  )
+  return [
+    ...toldOf(ctx, submission),
+    ...(await listStatedAccounts(ctx, id)).map(statedAccount),
+    ...documents.flatMap((document) => {
+      const reading = readings.get(document.id)
+      return reading ? readFrom(document, reading) : []
+    }),
+    ...(asked.has('enricher') ? (await readStanding(ctx, id)).map(foundPosition) : []),
+    ...(asked.has('metric') ? measured(await readLedger(ctx, id), entities) : []),
+  ]
+}
+
+const SAID = { raw: null, confidence: 1, page: null, box: null, currency: null, isSensitive: false }
+
+/** Facts that a caller gave are as sure as the caller. */
+function fact(value: unknown, rest: Partial<Fact> = {}): Fact {
+  return { ...SAID, value, ...rest }
+}
+
+type Parts = Pick<Testimony, 'type' | 'facts'> & Partial<Omit<Testimony, 'type' | 'facts'>>
+
+function testimony(parts: Parts): Testimony {
+  return { of: null, group: parts.type, originId: null, documentId: null, at: null, ...parts }
+}
+
+/** What the client said of the company, its owners and what it asks for. */
+function toldOf(ctx: Context, submission: SubmissionRow): Testimony[] {
+  const { id, updatedAt: at, metadata, request } = submission
+  const currency = request?.currency ?? 'USD'
+  const said = (type: SourceType, facts: Testimony['facts'], group: string = type) =>
+    testimony({ type, facts, group, originId: id, at })
+  const { annualRevenueCents: cents, ...company } = submission.companyInfo
+  const annualRevenue = cents == null ? null : toMajor(cents, currency)
+  const { amountCents, ...asked } = request ?? {}
+  const amount = amountCents == null ? null : toMajor(amountCents, currency)
+  const { name, externalId, source, dealStage } = submission
+  return [
+    said('company_info', {
+      ...factsOf(company),
+      ein: fact(openEin(ctx, submission), { isSensitive: true }),
+      annual_revenue: fact(annualRevenue, { currency }),
+    }),
+    said('api', {
+      ...factsOf({ name, externalId, source, dealStage, request: asked }),
+      'request.amount': fact(amount, { currency }),
+    }),
+    said('metadata', factsOf(metadata, { isFree: true })),
+    ...openOwners(ctx, submission).map(({ dateOfBirth, ssnLast4, ...owner }) =>
+      said(
+        'api',
+        {
+          ...factsOf({ owners: owner }),
+          'owners.date_of_birth': fact(dateOfBirth, { isSensitive: true }),
+          'owners.ssn_last4': fact(ssnLast4, { isSensitive: true }),
+        },
+        'owners',
+      ),
+    ),
+  ]
+}
+
+const DEPTH_MAX = 5
+
+/** Each value under its path, and each object whole as well; free keys stand as they were given. */
+function factsOf(
+  record: object,
+  {
+    isFree = false,
+    path = '',
+    depth = 0,
+  }: { isFree?: boolean; path?: string; depth?: number } = {},
+): Record<string, Fact> {
+  const facts: Record<string, Fact> = {}
+  for (const [key, value] of Object.entries(record) as [string, unknown][]) {
+    const name = `${path}${isFree ? key : toSnake(key)}`
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    facts[name] = fact(isObject && !isFree ? snaked(value) : value)
+    if (isObject && depth < DEPTH_MAX)
+      Object.assign(facts, factsOf(value, { isFree, path: `${name}.`, depth: depth + 1 }))
+  }
+  return facts
+}
+
+function snaked(record: object): object {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [toSnake(key), value]))
+}
+
+/** What statements print of an account, and whose name stands on it. */
+function statedAccount(account: StatedAccountRow): Testimony {
+  const { id, documentId, page, createdAt: at, holderNames } = account
+  const [holderName = null] = holderNames
+  const values = { ...snaked(account), holder_name: holderName } as Record<string, unknown>
+  const prefix = documentId === null ? 'accounts.' : ''
+  const facts = ACCOUNT_FIELDS.map((name): [string, Fact] => {
+    const confidence = name === 'holder_name' ? PRINTED_NAME_CONFIDENCE : PRINTED_CONFIDENCE
+    return [`${prefix}${name}`, fact(values[name], { page, confidence })]
+  })
+  return testimony({
+    type: documentId === null ? 'api' : 'parsed_document',
+    of: documentId === null ? null : 'bank_statement',
+    group: 'accounts',
+    originId: id,
+    documentId,
+    at,
+    facts: Object.fromEntries(facts),
+  })
+}
+
+type ReadDocument = Awaited<ReturnType<typeof listReadDocuments>>[number]
+
+/** The fields of a document are of one thing, and each row of its tables is of another. */
+function readFrom(
+  { id, documentClass, parsedAt: at }: ReadDocument,
+  { reading: { fields, tables, currency } }: CorrectedReading,
+): Testimony[] {
+  const said = (facts: [string, Fact][], group: string) =>
+    testimony({
+      type: 'parsed_document',
+      of: documentClass,
+      group,
+      originId: id,
+      documentId: id,
+      at,
+      facts: Object.fromEntries(facts),
+    })
+  const own = Object.entries(fields).map(([name, field]): [string, Fact] => [
+    name,
+    readFact(field, currency),
+  ])
+  return [
+    said(own, id),
+    ...tables.flatMap((table) =>
+      table.rows.map((row) => said(rowFacts(table, { row, currency }), `${id}/${table.name}`)),
+    ),
+  ]
+}
+
+function readFact(field: ReadField, currency: string): Fact {
+  const { raw, confidence, page, box, isSensitive } = field
+  const value = amountOf(field.value, field.type, currency)
+  const own = field.type === 'money' ? currency : null
+  return { value, raw, confidence: confidence ?? 0, page, box, currency: own, isSensitive }
+}
+
+/** A table is recognized by its head; its cells have no measure of their own. */
+function rowFacts(
+  { name, columns }: ReadTable,
+  { row, currency }: { row: ReadTable['rows'][number]; currency: string },
+): [string, Fact][] {
+  return columns.map((column) => {
+    const value = amountOf(row.values[column.name] ?? null, column.type, currency)
+    const own = column.type === 'money' ? currency : null
+    const rest = { page: row.page, currency: own, confidence: PRINTED_CONFIDENCE }
+    return [`${name}.${column.name}`, fact(value, rest)]
+  })
+}
+
+function amountOf(value: ReadField['value'], type: ReadField['type'], currency: string): unknown {
+  return type === 'money' && typeof value === 'number' ? toMajor(value, currency) : value
+}
+
+/** A financing that was found in the transactions; what rests on a usual rate is less sure. */
+function foundPosition(position: Position): Testimony {
+  const { id, currency, payment, advance, remainingBalance, isOwedTold, asOf } = position
+  const major = (cents: Cents | null | undefined) =>
+    cents == null ? null : toMajor(cents, currency)
+  const confidence = position.confidence
+  const estimated = isOwedTold ? confidence : Math.min(confidence, ESTIMATE_CONFIDENCE)
+  const text = (value: unknown) => fact(value, { confidence })
+  const money = (cents: Cents | null | undefined, sure = confidence) =>
+    fact(major(cents), { confidence: sure, currency })
+  return testimony({
+    type: 'enricher',
+    of: 'positions',
+    group: 'positions',
+    originId: id,
+    at: `${asOf}T00:00:00.000Z`,
+    facts: {
+      funder_name: text(position.funderName),
+      product_type: text(position.productType),
+      status: text(position.status),
+      advance_amount: money(advance?.amount, advance?.confidence),
+      advance_date: text(advance?.date),
+      payment_amount: money(payment?.amount),
+      payment_cadence: text(payment?.cadence),
+      right_to_receive: money(position.rightToReceive, estimated),
+      remaining_balance: money(remainingBalance?.mid, estimated),
+      factor_rate: fact(position.factorRate, { confidence: estimated }),
+    },
+  })
+}

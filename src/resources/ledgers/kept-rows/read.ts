@@ -1,0 +1,42 @@
+import { createPacker } from '../../../core/analytics/ledger/rows/pack.ts'
+import type { RowTable } from '../../../core/analytics/ledger/rows/row-table.ts'
+import type { MissingAccount } from '../../../core/values/account.ts'
+import type { Context } from '../../../platform/context.ts'
+import { readLedgerRows } from '../../records/transactions/facts/store.ts'
+import { packTable } from './packed.ts'
+import { findKeptRows } from './store.ts'
+
+/** Rows of a submission as their table is kept. */
+export interface PackedRows {
+  /** In memory that threads share. */
+  packed: Uint8Array
+  /** Whether they were found as such, at the version that was asked for. */
+  wereKept: boolean
+  /** Accounts that they speak of, where that was kept with them. */
+  missingAccounts: readonly MissingAccount[] | null
+}
+
+/** The rows at a version of the data: as they are kept, else from the transactions themselves. */
+export async function readPackedRows(
+  ctx: Context,
+  submissionId: string,
+  dataVersion: number,
+): Promise<PackedRows> {
+  const kept = await findKeptRows(ctx, submissionId, dataVersion)
+  if (kept !== null) return { packed: shared(kept.body), wereKept: true, missingAccounts: kept.missingAccounts } // prettier-ignore
+  const packed = await packTable(await readStoredRows(ctx, submissionId))
+  return { packed: shared(packed), wereKept: false, missingAccounts: null }
+}
+
+/** The rows as the caller's transaction sees them. */
+export async function readStoredRows(ctx: Context, submissionId: string): Promise<RowTable> {
+  const packer = createPacker()
+  await readLedgerRows(ctx, submissionId, packer.add)
+  return packer.finish()
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  copy.set(bytes)
+  return copy
+}

@@ -1,0 +1,114 @@
+import type { LedgerInput } from '../../core/analytics/ledger.ts'
+import type { AnalyticsSettings } from '../../core/analytics/settings.ts'
+import { simulateSettings } from '../../core/analytics/simulate.ts'
+import type { MissingAccount } from '../../core/values/account.ts'
+import type { PlainDate } from '../../core/values/dates.ts'
+import type { Context } from '../../platform/context.ts'
+import { findLowestAuthenticity, listOpenSignals } from '../records/documents/signals/store.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { faultsOf } from '../../platform/wire/validate.ts'
+import { findCompanyFacts } from '../records/submissions/company.ts'
+import { findMissingAccounts } from '../missing-accounts/list.ts'
+import { listAccounts, listPeriods } from '../records/transactions/facts/store.ts'
+import { readStanding } from '../records/positions/read.ts'
+import {
+  dayIn, readFormula, readSettings, toAnalytics, type SettingsInForce,
+} from '../settings/read.ts' // prettier-ignore
+import { listAnomalyNotes } from './anomalies/store.ts'
+import { listPapers } from './papers.ts'
+import { listSources } from './sources/store.ts'
+import { listDocumentClasses, listStreamBodies, listMerchantGroups } from './store.ts'
+
+/** Which part of a submission's data is asked for; what is undefined has its default. */
+export interface LedgerWish {
+  asOf?: PlainDate | undefined
+  currency?: string | undefined
+  accountIds?: readonly string[] | undefined
+  /** Changes of the settings to try, as JSON. */
+  simulate?: string | undefined
+  /** The revenue formula of an earlier state of the settings. */
+  revenueFormulaVersion?: number | undefined
+}
+
+/** What a ledger is built from beside the rows, as the caller's transaction sees it. */
+export type LedgerFacts = Omit<LedgerInput, 'transactions'>
+
+/** All but what follows from the rows. Throws `account_not_found` and what settings throw. */
+export async function loadLedgerFacts(
+  ctx: Context,
+  submissionId: string,
+  wish: LedgerWish,
+): Promise<Omit<LedgerFacts, 'missingAccounts'>> {
+  const { inForce, ...tables } = await together({
+    company: findCompanyFacts(ctx, submissionId),
+    inForce: readSettings(ctx),
+    accounts: listAccounts(ctx, submissionId),
+    periods: listPeriods(ctx, submissionId),
+    positions: readStanding(ctx, submissionId),
+    streams: listStreamBodies(ctx, submissionId),
+    documentAuthenticity: findLowestAuthenticity(ctx, submissionId),
+    documents: listPapers(ctx, submissionId),
+    documentClasses: listDocumentClasses(ctx, submissionId),
+    signals: listOpenSignals(ctx, submissionId),
+    sources: listSources(ctx, submissionId),
+    merchantGroups: listMerchantGroups(ctx, submissionId),
+    anomalyNotes: listAnomalyNotes(ctx, submissionId),
+  })
+  const { asOf = null, currency = null, accountIds = null } = wish
+  const stranger = accountIds?.find((wanted) => tables.accounts.every(({ id }) => id !== wanted))
+  if (stranger !== undefined) {
+    const message = `The submission has no account ${stranger}.`
+    throw new ApiError('account_not_found', message, { param: 'account_ids' })
+  }
+  return {
+    ...tables,
+    submissionId,
+    settings: await settingsOf(ctx, inForce, wish),
+    simulate: wish.simulate ?? null,
+    revenueFormulaVersion: wish.revenueFormulaVersion ?? null,
+    asOf,
+    currency,
+    accountIds,
+    today: dayIn(inForce.values['timezone'] as string, ctx.house.now()),
+  }
+}
+
+/** Reads of which none waits for the answer of another: their statements go out together. */
+async function together<Reads extends Record<string, Promise<unknown>>>(
+  reads: Reads,
+): Promise<{ [Name in keyof Reads]: Awaited<Reads[Name]> }> {
+  const entries = Object.entries(reads).map(async ([name, read]) => [name, await read])
+  return Object.fromEntries(await Promise.all(entries)) as never
+}
+
+/** Accounts that the rows speak of and that were not submitted. */
+export async function listMissing(ctx: Context, submissionId: string): Promise<MissingAccount[]> {
+  const found = await findMissingAccounts(ctx, submissionId)
+  return found.map((each) => ({
+    mask: each.accountMask,
+    institutionName: each.institutionHint,
+    type: each.accountTypeHint,
+    confidence: each.confidence,
+    transactionIds: each.transactionIds,
+    firstDate: each.firstDate,
+    lastDate: each.lastDate,
+    requestText: each.requestText,
+  }))
+}
+
+/** The settings in force with what is to be tried on them. Throws `invalid_parameter`. */
+async function settingsOf(
+  ctx: Context,
+  inForce: SettingsInForce,
+  { simulate, revenueFormulaVersion: formula }: LedgerWish,
+): Promise<AnalyticsSettings> {
+  const current = toAnalytics(inForce)
+  const base =
+    formula === undefined
+      ? current
+      : { ...current, revenueFormula: await readFormula(ctx, formula) }
+  if (simulate === undefined) return base
+  const { settings, problem } = simulateSettings(base, simulate, faultsOf)
+  if (problem) throw new ApiError('invalid_parameter', problem.message, { param: 'simulate' })
+  return settings
+}

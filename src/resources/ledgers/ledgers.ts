@@ -1,0 +1,124 @@
+import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
+import { placeWindow, type Window, type WindowWish } from '../../core/analytics/window.ts'
+import type { PlainDate } from '../../core/values/dates.ts'
+import type { Problem } from '../../core/values/problem.ts'
+import type { Context, House } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { dayIn } from '../settings/read.ts'
+import { unpackRows } from './kept-rows/packed.ts'
+import { readPackedRows, readStoredRows, type PackedRows } from './kept-rows/read.ts'
+import type { KeptRows } from './kept-rows/store.ts'
+import { listMissing, loadLedgerFacts, type LedgerFacts, type LedgerWish } from './ledger-input.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
+import { findState } from './store.ts'
+
+/** Of the rows of all sources that are held, as they are kept. */
+const SOURCE_BYTES_MAX = 64 * 1024 * 1024
+
+/** What a ledger of a submission is built from, at a state of its data. */
+export interface Source {
+  /** Says which ledger: two of one key are built alike. */
+  key: string
+  state: DataState
+  facts: LedgerFacts
+  rows: PackedRows
+}
+
+const sources = new WeakMap<House, Lru<Source>>()
+const ledgers = new WeakMap<Source, Ledger>()
+
+/** What every number of a submission follows from: while it is the same, so are they. */
+export interface DataState {
+  dataVersion: number
+  settingsVersion: number
+  /** The day in the tenant's zone. */
+  today: PlainDate
+}
+
+/** The state of a submission's data and of the settings. Throws `submission_not_found`. */
+export async function stateOf(ctx: Context, submissionId: string): Promise<DataState> {
+  const found = await findState(ctx, submissionId)
+  if (found === null) throw new ApiError('submission_not_found')
+  const { dataVersion, settingsVersion, timezone } = found
+  return { dataVersion, settingsVersion, today: dayIn(timezone, ctx.house.now()) }
+}
+
+/**
+ * What the ledger of a submission is built from, as its data and the settings are now. Reports and
+ * evidence of the same data share one: its key holds the versions of both, so that a change leaves
+ * the old one unused.
+ */
+export async function readSource(
+  ctx: Context,
+  submissionId: string,
+  wish: LedgerWish = {},
+): Promise<Source> {
+  const cache = cacheOf(ctx.house)
+  const state = await stateOf(ctx, submissionId)
+  const { asOf, currency, accountIds, simulate, revenueFormulaVersion } = wish
+  const key = JSON.stringify([
+    ctx.environment.id, submissionId, state, asOf, currency, accountIds, simulate,
+    revenueFormulaVersion,
+  ]) // prettier-ignore
+  const known = cache.get(key)
+  if (known) return known
+  const others = await loadLedgerFacts(ctx, submissionId, wish)
+  const rows = await readPackedRows(ctx, submissionId, state.dataVersion)
+  const missingAccounts = rows.missingAccounts ?? (await listMissing(ctx, submissionId))
+  const source = { key, state, facts: { ...others, missingAccounts }, rows }
+  cache.set(key, source, source.rows.packed.length + 1)
+  return source
+}
+
+/** What is kept of a source, for whoever reads this version of the data next. */
+export function keptOf({ state, rows, facts }: Source): KeptRows & { dataVersion: number } {
+  const { missingAccounts = null } = facts
+  return { dataVersion: state.dataVersion, body: rows.packed, missingAccounts }
+}
+
+/** The ledger of a source; built once as long as the source is held. */
+export function ledgerFrom(source: Source): Ledger {
+  const known = ledgers.get(source)
+  if (known) return known
+  const ledger = buildLedger({ ...source.facts, transactions: unpackRows(source.rows.packed) })
+  ledgers.set(source, ledger)
+  return ledger
+}
+
+/** The ledger of a submission as its data and the settings are now. */
+export async function ledgerOf(
+  ctx: Context,
+  submissionId: string,
+  wish: LedgerWish = {},
+): Promise<Ledger> {
+  return ledgerFrom(await readSource(ctx, submissionId, wish))
+}
+
+/**
+ * The ledger as the caller's transaction sees it after its own writes. It is not held: the version
+ * it would be held under is only true once the transaction is.
+ */
+export async function freshLedgerOf(ctx: Context, submissionId: string): Promise<Ledger> {
+  const transactions = await readStoredRows(ctx, submissionId)
+  const missingAccounts = await listMissing(ctx, submissionId)
+  const others = await loadLedgerFacts(ctx, submissionId, {})
+  return buildLedger({ ...others, missingAccounts, transactions })
+}
+
+function cacheOf(house: House): Lru<Source> {
+  let cache = sources.get(house)
+  if (!cache) sources.set(house, (cache = createLru(SOURCE_BYTES_MAX)))
+  return cache
+}
+
+/** The days that are asked for; null when the default is. Throws `invalid_date_range`. */
+export function windowOf(ledger: Ledger, wish: WindowWish): Window | null {
+  const { window, problem } = placeWindow(wish, boundsOf(ledger))
+  if (problem !== null) throw invalidRange(problem)
+  return window
+}
+
+/** The refusal of a date range. */
+export function invalidRange({ message }: Problem): ApiError {
+  return new ApiError('invalid_date_range', message, { param: 'date_range' })
+}

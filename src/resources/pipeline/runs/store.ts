@@ -1,0 +1,156 @@
+import type { Context } from '../../../platform/context.ts'
+import { json, raw, sql } from '../../../platform/db/sql.ts'
+import { touchPortfolio } from '../../portfolio/touch.ts'
+import { DOCUMENT_STATUSES, isSettled } from '../../records/documents/lifecycle.ts'
+
+export interface StageMark {
+  name: LateStage
+  startedAt: string
+  finishedAt: string | null
+}
+
+/** Stages of the run itself; the earlier ones follow from the documents. */
+export type LateStage = 'enrich' | 'analyze'
+
+export interface RunRow {
+  id: string
+  number: number
+  status: 'running' | 'succeeded' | 'failed' | 'superseded'
+  stages: StageMark[]
+  error: { code: string; message: string } | null
+  startedAt: string
+  finishedAt: string | null
+}
+
+const COLUMNS = raw('id, number, status, stages, error, started_at, finished_at')
+
+export async function findLastRun(ctx: Context, submissionId: string): Promise<RunRow | null> {
+  return ctx.db.row<RunRow>(sql`
+    select ${COLUMNS} from processing_runs
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    order by number desc limit 1`)
+}
+
+export async function findActiveRun(ctx: Context, submissionId: string): Promise<RunRow | null> {
+  return ctx.db.row<RunRow>(sql`
+    select ${COLUMNS} from processing_runs
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status = 'running'
+    order by number desc limit 1`)
+}
+
+/** The next run of a submission whose row the caller has locked, so that numbers cannot meet. */
+export async function insertRun(
+  ctx: Context,
+  run: { id: string; submissionId: string },
+): Promise<void> {
+  await ctx.db.run(sql`
+    insert into processing_runs (environment_id, id, submission_id, number)
+    select ${ctx.environment.id}, ${run.id}, ${run.submissionId}, coalesce(max(number), 0) + 1
+    from processing_runs
+    where environment_id = ${ctx.environment.id} and submission_id = ${run.submissionId}`)
+}
+
+export async function updateRunEnd(
+  ctx: Context,
+  runId: string,
+  end: { status: 'succeeded' | 'failed' | 'superseded'; error?: { code: string; message: string } },
+): Promise<void> {
+  await ctx.db.run(sql`
+    update processing_runs
+    set status = ${end.status}, error = ${json(end.error)}, finished_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${runId}`)
+}
+
+export async function updateRunStages(
+  ctx: Context,
+  runId: string,
+  stages: StageMark[],
+): Promise<void> {
+  await ctx.db.run(sql`
+    update processing_runs set stages = ${json(stages)}
+    where environment_id = ${ctx.environment.id} and id = ${runId}`)
+}
+
+const UNSETTLED = DOCUMENT_STATUSES.filter((status) => !isSettled(status))
+
+export interface DocumentTally {
+  total: number
+  failed: number
+  unsettled: number
+  /** The codes of the failed ones, each once. */
+  errorCodes: string[]
+}
+
+/** A split parent counts for nothing: its children stand for it. */
+export async function tallyDocuments(ctx: Context, submissionId: string): Promise<DocumentTally> {
+  const row = await ctx.db.row<DocumentTally>(sql`
+    select count(*) as total,
+      count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status = any(${UNSETTLED}::text[])) as unsettled,
+      coalesce(array_agg(distinct error_code) filter (where status = 'failed'), '{}') as error_codes
+    from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status <> 'split'`)
+  return row!
+}
+
+export async function hasTransactions(ctx: Context, submissionId: string): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select 1 as one from transactions
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} limit 1`)
+  return row !== null
+}
+
+/** Whether a job of this kind still has to work on the submission. */
+export async function hasOpenJob(
+  ctx: Context,
+  kind: string,
+  submissionId: string,
+): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select 1 as one from jobs
+    where environment_id = ${ctx.environment.id} and kind = ${kind}
+      and state in ('queued', 'running')
+      and payload ->> 'submissionId' = ${submissionId} limit 1`)
+  return row !== null
+}
+
+/** Documents at rest whose work a new run has to do again; those under way are only waited for. */
+export async function requeueDocuments(
+  ctx: Context,
+  submissionId: string,
+  wish: { statuses: readonly string[]; documentIds: string[] | null },
+): Promise<{ id: string; documentClass: string | null }[]> {
+  touchPortfolio(ctx, submissionId)
+  return ctx.db.rows(sql`
+    update documents
+    set status = case when document_class is null then 'uploaded' else 'queued' end, progress = 0,
+      error_code = null, error_message = null, crashes = 0, updated_at = now()
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status = any(${wish.statuses}::text[])
+      and (${wish.documentIds}::uuid[] is null or id = any(${wish.documentIds}::uuid[]))
+    returning id, document_class`)
+}
+
+export async function findForeignDocument(
+  ctx: Context,
+  submissionId: string,
+  documentIds: string[],
+): Promise<string | null> {
+  const row = await ctx.db.row<{ id: string }>(sql`
+    select wanted.id from unnest(${documentIds}::uuid[]) as wanted (id)
+    where not exists (
+      select from documents
+      where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+        and id = wanted.id)
+    limit 1`)
+  return row?.id ?? null
+}
+
+export async function updateParsedToProcessed(ctx: Context, submissionId: string): Promise<void> {
+  await ctx.db.run(sql`
+    update documents set status = 'processed', progress = 1, updated_at = now()
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and status = 'parsed'`)
+}

@@ -1,0 +1,157 @@
+import { bucketOf, type BucketRange } from '../../core/analytics/portfolio/buckets.ts'
+import {
+  noCounterNames, packOf, type CounterNames, type Pack,
+} from '../../core/analytics/portfolio/pack.ts' // prettier-ignore
+import { lastOfMonth, monthOf, type PlainDate } from '../../core/values/dates.ts'
+import type { Context, House, OutsideContext } from '../../platform/context.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
+import { findBuckets, type Bucket, type Known, type Stamped } from './store.ts'
+
+/** The packs of the buckets in some ranges, with the names of their counters. */
+export interface Packed {
+  names: CounterNames
+  buckets: PackedBucket[]
+}
+
+/** The counters of a bucket in the range of that number (from 0). */
+export interface PackedBucket {
+  range: number
+  bucket: PlainDate
+  pack: Pack
+}
+
+/** A bucket as it was at its stamp. */
+interface HeldBucket extends Known {
+  pack: Pack
+}
+
+/** What this process has read of the buckets of one environment. */
+interface Held {
+  names: CounterNames
+  buckets: Map<string, HeldBucket>
+  weight: number
+  /** The version of the portfolio at which the ranges below hold these buckets and no others. */
+  version: number
+  seen: { range: BucketRange; found: Stamped[] }[]
+}
+
+/** Of all environments; one that does not fit is read anew each time. */
+const HELD_BYTES_MAX = 32 * 1024 * 1024
+/** A number, a count and a sum. */
+const COUNTER_BYTES = 20
+/** A name stands in a list and in a map; a bucket in a map. */
+const ENTRY_BYTES = 200
+/** Each is looked at for each range that is asked for. */
+const SEEN_MAX = 256
+
+const caches = new WeakMap<House, Lru<Held>>()
+
+/**
+ * The counters of the ranges as this process has read them, while nothing of the portfolio has
+ * changed; null when it has not read them all.
+ */
+export function recallBuckets(
+  ctx: OutsideContext,
+  ranges: readonly BucketRange[],
+  version: number,
+): Packed | null {
+  const held = cacheOf(ctx.house).get(ctx.environment.id)
+  if (held?.version !== version) return null
+  const stamped = ranges.map((range, number) => recallStamps(held, range, number))
+  return stamped.includes(null) ? null : packedOf(held, stamped.flat() as Stamped[])
+}
+
+/** The buckets that a range is known to hold; null when it is not known. */
+function recallStamps({ seen }: Held, wanted: BucketRange, number: number): Stamped[] | null {
+  const { grain, from, until } = wanted
+  const around = seen.find(
+    ({ range }) => range.grain === grain && range.from <= from && range.until >= until,
+  )
+  const inside = around?.found.filter((each) => isWithin(each, wanted))
+  return inside?.map((each) => ({ ...each, range: number })) ?? null
+}
+
+/**
+ * The counters of the ranges as of one moment, in one statement. A bucket whose stamp was seen is
+ * in memory; the others are read. Of months that are cut all days are, which are few: whoever asks
+ * for another part of them then finds them.
+ */
+export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]): Promise<Packed> {
+  const cache = cacheOf(ctx.house)
+  const held = cache.get(ctx.environment.id) ?? nothingHeld()
+  // Looked at before anything is waited for: another request may put a later state in its place.
+  const wide = ranges.map(toWholeMonths)
+  const known = knownIn(held, wide)
+  const { version, stamped, read } = await findBuckets(ctx, wide, known)
+  const found = new Map(known.map((each) => [nameOf(each), each]))
+  for (const { counters, ...bucket } of read) {
+    const one = { ...bucket, pack: packOf(held.names, counters) }
+    found.set(nameOf(bucket), one)
+    held.buckets.set(nameOf(bucket), one)
+  }
+  if (read.length > 0) held.weight = weightOf(held)
+  const seen = wide.map((range, number) => ({ range, found: stamped.filter((each) => each.range === number) })) // prettier-ignore
+  remember(held, version, seen)
+  // What has outgrown the budget begins anew, or it would stand there with its weight of before.
+  const kept = held.weight > HELD_BYTES_MAX ? nothingHeld() : held
+  cache.set(ctx.environment.id, kept, kept.weight)
+  const asked = stamped.filter((each) => isWithin(each, ranges[each.range]!))
+  return packedOf({ names: held.names, buckets: found }, asked)!
+}
+
+function toWholeMonths({ grain, from, until }: BucketRange): BucketRange {
+  return grain === 'day'
+    ? { grain, from: bucketOf('month', from), until: lastOfMonth(monthOf(until)) }
+    : { grain, from, until }
+}
+
+/** What is held of the ranges, of whatever stamp. */
+function knownIn({ buckets }: Held, ranges: readonly BucketRange[]): HeldBucket[] {
+  return [...buckets.values()].filter((each) => ranges.some((range) => isWithin(each, range)))
+}
+
+function isWithin({ grain, bucket }: Bucket, range: BucketRange): boolean {
+  return range.grain === grain && range.from <= bucket && range.until >= bucket
+}
+
+/** An earlier snapshot has nothing to say of a later version. */
+function remember(held: Held, version: number, seen: Held['seen']): void {
+  if (version < held.version) return
+  const before = version === held.version ? held.seen : []
+  held.version = version
+  held.seen = [...seen, ...before].slice(0, SEEN_MAX)
+}
+
+/** Null when a bucket is not among those that are held, as it was then. */
+function packedOf(
+  { names, buckets }: Pick<Held, 'names' | 'buckets'>,
+  stamped: readonly Stamped[],
+): Packed | null {
+  const packed: PackedBucket[] = []
+  for (const { range, grain, bucket, stamp } of stamped) {
+    const known = buckets.get(nameOf({ grain, bucket }))
+    if (known?.stamp !== stamp) return null
+    packed.push({ range, bucket, pack: known.pack })
+  }
+  return { names, buckets: packed }
+}
+
+function nothingHeld(): Held {
+  return { names: noCounterNames(), buckets: new Map(), weight: 0, version: -1, seen: [] }
+}
+
+function weightOf({ names, buckets }: Held): number {
+  let counters = 0
+  for (const { pack } of buckets.values()) counters += pack.numbers.length
+  return counters * COUNTER_BYTES + (names.names.length + buckets.size) * ENTRY_BYTES
+}
+
+function nameOf({ grain, bucket }: Bucket): string {
+  return `${grain} ${bucket}`
+}
+
+function cacheOf(house: House): Lru<Held> {
+  let cache = caches.get(house)
+  if (!cache) caches.set(house, (cache = createLru(HELD_BYTES_MAX)))
+  return cache
+}

@@ -1,0 +1,139 @@
+import type {
+  Contribution, DataFacts, SubmissionFacts,
+} from '../../../core/analytics/portfolio/contribution.ts' // prettier-ignore
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Context } from '../../../platform/context.ts'
+import { sql } from '../../../platform/db/sql.ts'
+
+/** What is kept of a submission: what it added to the counters, and from which data. */
+export interface KeptFacts {
+  submissionId: string
+  createdOn: PlainDate
+  dataVersion: number
+  data: DataFacts | null
+  contributions: Contribution[]
+}
+
+/** The facts of a submission but for those of its data. */
+export interface FactsRow extends Omit<SubmissionFacts, 'data'> {
+  createdOn: PlainDate
+  dataVersion: number
+  riskScore: number | null
+}
+
+/**
+ * The kept facts of these submissions, locked until the transaction ends; new ones are begun.
+ * Whoever begins the same is waited for, and its row is as good.
+ */
+export async function holdFacts(ctx: Context, ids: readonly string[]): Promise<KeptFacts[]> {
+  if (ids.length === 0) return []
+  return ctx.db.rows<KeptFacts>(sql`
+    with held as (
+      select submission_id, created_on, data_version, data, contributions from portfolio_facts
+      where environment_id = ${ctx.environment.id} and submission_id = any (${ids}::uuid[])
+      order by submission_id for update
+    ), begun as (
+      insert into portfolio_facts as f (environment_id, submission_id, created_on)
+      select environment_id, id, (created_at at time zone 'UTC')::date from submissions
+      where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])
+        and id not in (select submission_id from held)
+      order by id
+      on conflict (environment_id, submission_id) do update set created_on = f.created_on
+      returning submission_id, created_on, data_version, data, contributions
+    )
+    select * from held union all select * from begun`)
+}
+
+/** Facts of submissions that follow from a few rows; a submission that is gone has none. */
+export async function listFacts(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, FactsRow>> {
+  const environmentId = ctx.environment.id
+  const rows = await ctx.db.rows<FactsRow & { id: string }>(sql`
+    select s.id, (s.created_at at time zone 'UTC')::date as created_on, s.data_version, s.status, s.deal_stage, s.source, s.decline_reasons,
+      s.processed_at is not null as is_processed, s.latest ->> 'paperGrade' as paper_grade,
+      (s.latest ->> 'riskScore')::float8 as risk_score,
+      coalesce(s.company_info ->> 'industry', s.company_info ->> 'naicsCode') as industry,
+      coalesce(s.company_info -> 'address' ->> 'state', s.company_info ->> 'stateOfIncorporation') as state,
+      case when s.latest is not null then (s.data_quality ->> 'reviewRequired')::boolean end as needs_review,
+      (select extract(epoch from r.finished_at - r.started_at)::float8 from processing_runs r
+        where r.environment_id = ${environmentId} and r.submission_id = s.id and r.status = 'succeeded'
+        order by r.number desc limit 1) as processing_seconds,
+      b.currency, coalesce(b.metrics, '{}') as metrics, coalesce(b.anomalies, '{}') as anomalies,
+      jsonb_build_object('count', d.count, 'pages', d.pages, 'checked', d.checked,
+        'suspicious', d.suspicious) as documents,
+      case when d.failed = 0 then '{}' else (
+        select jsonb_object_agg(f.error_code, f.count) from (
+          select coalesce(error_code, 'unknown') as error_code, count(*) as count from documents
+          where environment_id = ${environmentId} and submission_id = s.id and status = 'failed'
+          group by 1) f) end as failures
+    from submissions s
+    left join benchmark_values b on b.environment_id = s.environment_id and b.submission_id = s.id
+      and s.latest is not null
+    cross join lateral (
+      select count(*) as count, coalesce(sum(page_count), 0) as pages,
+        count(authenticity) as checked, count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where authenticity ->> 'level' in ('suspicious', 'high_risk')) as suspicious
+      from documents
+      where environment_id = ${environmentId} and submission_id = s.id and status <> 'split') d
+    where s.environment_id = ${environmentId} and s.id = any (${ids}::uuid[])`)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** Facts that are counted from all rows of a submission; asked for when its data has changed. */
+export async function listDataFacts(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, DataFacts>> {
+  if (ids.length === 0) return new Map()
+  const environmentId = ctx.environment.id
+  const rows = await ctx.db.rows<DataFacts & { id: string }>(sql`
+    select wanted.id,
+      (select coalesce(jsonb_object_agg(t.currency, jsonb_build_array(t.count, t.cents)), '{}') from (
+        select currency, count(*) as count, sum(abs(amount)) as cents from transactions
+        where environment_id = ${environmentId} and submission_id = wanted.id group by currency) t) as volume,
+      (select jsonb_build_array(count(*), count(*) filter (where s.reconciliation_status <> 'unreconciled'))
+        from statements s
+        join documents d on d.environment_id = s.environment_id and d.id = s.document_id and d.is_included
+        where s.environment_id = ${environmentId} and s.submission_id = wanted.id and s.is_included
+          and s.duplicate_of is null and s.opening_balance is not null and s.closing_balance is not null
+          and s.reconciliation_status <> 'unverifiable') as statements,
+      (select coalesce(jsonb_object_agg(p.key, p.count), '{}') from (
+        select concat(coalesce(e.decision ->> 'funderId', found.body ->> 'funderId'), '|',
+          coalesce(e.decision ->> 'funderName', found.body ->> 'funderName')) as key, count(*) as count
+        from (select id, body from positions
+          where environment_id = ${environmentId} and submission_id = wanted.id) found
+        full join (select id, decision from position_decisions
+          where environment_id = ${environmentId} and submission_id = wanted.id) e on e.id = found.id
+        where (e.decision ->> 'confirmation') is distinct from 'rejected'
+          and (found.id is not null or e.decision ->> 'manual' is not null)
+        group by 1) p) as positions
+    from unnest(${ids}::uuid[]) as wanted (id)`)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** Forgets submissions that are gone. */
+export async function deleteFacts(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.db.run(sql`
+    delete from portfolio_facts
+    where environment_id = ${ctx.environment.id} and submission_id = any (${ids}::uuid[])`)
+}
+
+/** What is kept of the submissions after this one by id; those never counted have nothing. */
+export async function listKeptFacts(
+  ctx: Context,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<KeptFacts[]> {
+  return ctx.db.rows<KeptFacts>(sql`
+    select coalesce(f.submission_id, s.id) as submission_id,
+      coalesce(f.created_on, (s.created_at at time zone 'UTC')::date) as created_on,
+      coalesce(f.data_version, 0) as data_version, f.data, coalesce(f.contributions, '[]') as contributions
+    from (select submission_id, created_on, data_version, data, contributions from portfolio_facts
+      where environment_id = ${ctx.environment.id}) f
+    full join (select id, created_at from submissions
+      where environment_id = ${ctx.environment.id}) s on s.id = f.submission_id
+    where ${after}::uuid is null or coalesce(f.submission_id, s.id) > ${after}::uuid
+    order by 1 limit ${limit}`)
+}

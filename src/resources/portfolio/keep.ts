@@ -1,0 +1,74 @@
+import {
+  contributionsOf, differenceOf, NO_DATA, type Contribution,
+} from '../../core/analytics/portfolio/contribution.ts' // prettier-ignore
+import type { Context } from '../../platform/context.ts'
+import {
+  deleteFacts, holdFacts, listDataFacts, listFacts, type FactsRow, type KeptFacts,
+} from './facts/store.ts' // prettier-ignore
+import { writePortfolio } from './store.ts'
+
+/** What is kept of a submission, what it is by its rows, and what that means for the counters. */
+export interface Change {
+  before: KeptFacts
+  /** Null when the submission is gone. */
+  after: KeptFacts | null
+  difference: Contribution[]
+}
+
+/**
+ * Brings the counters of the portfolio to what these submissions are now, by the difference to what
+ * each of them added before. Their rows of facts are locked first and looked at afterwards, so that
+ * of two transactions the later one counts on what the earlier one wrote. Of those that the own
+ * transaction began nothing is kept, and nobody else can see them.
+ */
+export async function keepPortfolio(
+  ctx: Context,
+  ids: readonly string[],
+  begun: readonly string[] = [],
+): Promise<void> {
+  const changes = await compareFacts(ctx, await holdFacts(ctx, ids), begun)
+  if (changes.length === 0) return
+  await writePortfolio(
+    ctx,
+    changes.flatMap(({ after }) => after ?? []),
+    changes.map(({ before, difference }) => ({ ...before, difference })),
+  )
+  const gone = changes.filter(({ after }) => after === null)
+  await deleteFacts(ctx, gone.map(({ before }) => before.submissionId)) // prettier-ignore
+}
+
+/** Those of the submissions that are not what is kept of them; of the begun nothing is. */
+export async function compareFacts(
+  ctx: Context,
+  known: readonly KeptFacts[],
+  begun: readonly string[] = [],
+): Promise<Change[]> {
+  const facts = await listFacts(ctx, [...known.map(({ submissionId }) => submissionId), ...begun])
+  const kept = [...known, ...begun.flatMap((id) => nothingKept(id, facts.get(id)))]
+  const isMoved = ({ submissionId, dataVersion }: KeptFacts): boolean =>
+    (facts.get(submissionId)?.dataVersion ?? dataVersion) !== dataVersion
+  const moved = kept.filter(isMoved).map(({ submissionId }) => submissionId)
+  const data = await listDataFacts(ctx, moved)
+  return kept.flatMap((before) => {
+    const row = facts.get(before.submissionId)
+    const after = row ? factsOf(before, row, data.get(before.submissionId) ?? before.data) : null
+    const difference = differenceOf(before.contributions, after?.contributions ?? [])
+    const isKept = after !== null && !isMoved(before) && difference.length === 0
+    return isKept ? [] : [{ before, after, difference }]
+  })
+}
+
+function nothingKept(submissionId: string, row: FactsRow | undefined): KeptFacts[] {
+  if (!row) return []
+  return [{ submissionId, createdOn: row.createdOn, dataVersion: 0, data: null, contributions: [] }]
+}
+
+function factsOf(before: KeptFacts, row: FactsRow, data: KeptFacts['data']): KeptFacts {
+  const { dataVersion, riskScore, metrics, ...facts } = row
+  const contributions = contributionsOf({
+    ...facts,
+    metrics: { ...metrics, risk_score: riskScore },
+    data: data ?? NO_DATA,
+  })
+  return { ...before, dataVersion, data, contributions }
+}

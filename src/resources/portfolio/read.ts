@@ -1,0 +1,91 @@
+import { cover, type Grain } from '../../core/analytics/portfolio/buckets.ts'
+import type { Contribution } from '../../core/analytics/portfolio/contribution.ts'
+import { contributionsIn, sumPacks } from '../../core/analytics/portfolio/pack.ts'
+import {
+  SERIES_COUNTERS, summarizePortfolio, type DatedContribution,
+} from '../../core/analytics/portfolio/summarize.ts' // prettier-ignore
+import type { PlainDate } from '../../core/values/dates.ts'
+import type { House, OutsideContext } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { entityTag } from '../../platform/http/answer.ts'
+import { createLru, type Lru } from '../../platform/lru.ts'
+import { readBuckets, recallBuckets, type Packed } from './buckets.ts'
+import { findPortfolioVersion } from './store.ts'
+
+/** Days that are asked for; what is left out is not bounded. */
+export interface PortfolioQuery {
+  since?: PlainDate | undefined
+  until?: PlainDate | undefined
+  granularity?: Grain | undefined
+  minN?: number | undefined
+}
+
+const CACHE_BYTES_MAX = 8 * 1024 * 1024
+/** Before and after every submission. */
+const EVER: readonly [PlainDate, PlainDate] = ['1970-01-01', '2199-12-31']
+
+const caches = new WeakMap<House, Lru<PortfolioAnswer>>()
+
+/** The parts of a reply. */
+export interface PortfolioAnswer {
+  json: string
+  headers: { etag: string }
+}
+
+/**
+ * The numbers of the submissions created in a period, as JSON text with its tag. They come from
+ * counters, so they cost the same however many rows there are; the counters of a bucket are read
+ * once while none of them changes, and so is the text while no counter of the environment does.
+ */
+export async function readPortfolio(
+  ctx: OutsideContext,
+  query: PortfolioQuery,
+): Promise<PortfolioAnswer> {
+  const { since = EVER[0], until = EVER[1], granularity = 'month', minN = 1 } = query
+  if (since > until) {
+    throw new ApiError('invalid_date_range', 'since is after until.', { param: 'since' })
+  }
+  const cache = cacheOf(ctx.house)
+  // Counters that are read later are of this version or of a newer one, whose readers know it.
+  const version = await ctx.transaction(findPortfolioVersion, { access: 'glance' })
+  const key = JSON.stringify([ctx.environment.id, version, since, until, granularity, minN])
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const totals = cover(since, until)
+  const ranges = [...totals, ...cover(since, until, granularity)]
+  const packed =
+    recallBuckets(ctx, ranges, version) ??
+    (await ctx.transaction((own) => readBuckets(own, ranges), {
+      access: 'glance',
+      onReplica: true,
+    }))
+  const counted = countedIn(packed, totals.length)
+  const bounds = { since: query.since ?? null, until: query.until ?? null }
+  const json = JSON.stringify({
+    data: summarizePortfolio({ ...bounds, granularity, leastN: minN, ...counted }),
+  })
+  const answer = { json, headers: { etag: entityTag(json) } }
+  cache.set(key, answer, json.length)
+  return answer
+}
+
+/** The counters of the first ranges together, and of the buckets of the others one by one. */
+function countedIn(
+  { names, buckets }: Packed,
+  totalCount: number,
+): { totals: Contribution[]; series: DatedContribution[] } {
+  const packs = buckets.flatMap(({ range, pack }) => (range < totalCount ? pack : []))
+  const series = buckets
+    .filter(({ range }) => range >= totalCount)
+    .flatMap(
+      ({ bucket, pack }) =>
+      contributionsIn(names, pack, SERIES_COUNTERS).map((one): DatedContribution => [bucket, ...one]), // prettier-ignore
+    )
+  return { totals: sumPacks(names, packs), series }
+}
+
+function cacheOf(house: House): Lru<PortfolioAnswer> {
+  let cache = caches.get(house)
+  if (!cache) caches.set(house, (cache = createLru(CACHE_BYTES_MAX)))
+  return cache
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/transaction.ts'
+import { keepPortfolio } from './keep.ts'
+
+/** Submissions that a transaction changed, and those of them that it began. */
+interface Touched {
+  ids: Set<string>
+  begun: Set<string>
+}
+
+const touched = new WeakMap<Db, Touched>()
+
+/**
+ * Something of the submission that its portfolio counts may have changed: before the transaction
+ * commits, the counters follow. Stores say so where they write; once more costs nothing.
+ */
+export function touchPortfolio(ctx: Context, submissionId: string): void {
+  touchedOf(ctx).ids.add(submissionId)
+}
+
+/** The submission is new, so nothing of it was counted before. */
+export function beginInPortfolio(ctx: Context, submissionId: string): void {
+  touchedOf(ctx).begun.add(submissionId)
+}
+
+function touchedOf(ctx: Context): Touched {
+  let known = touched.get(ctx.db)
+  if (known) return known
+  const { ids, begun } = (known = { ids: new Set(), begun: new Set() })
+  touched.set(ctx.db, known)
+  ctx.db.beforeCommit(() => keepPortfolio(ctx, [...ids.difference(begun)], [...begun]))
+  return known
+}

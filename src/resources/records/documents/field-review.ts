@@ -1,0 +1,55 @@
+import type { FieldReading } from '../../../core/statements/fields/extract.ts'
+import { parsePatchPath, patchReading } from '../../../core/statements/fields/patch.ts'
+import type { Context } from '../../../platform/context.ts'
+import { listClasses } from '../../document-classes/in-force.ts'
+import { listPatches, listReadings, type StoredPatch } from './fields/store.ts'
+
+/** What names a document's class: enough to find the rules its fields are read by. */
+interface Classed {
+  id: string
+  documentClass: string | null
+  documentSubtype: string | null
+}
+
+/** What is known of a document's fields: as read, with the corrections that stand over it. */
+export interface CorrectedReading {
+  parser: string
+  reading: FieldReading
+  patches: StoredPatch[]
+}
+
+/** The corrected readings of these documents, by document; those without fields are absent. */
+export async function listCorrected(
+  ctx: Context,
+  documents: readonly Classed[],
+): Promise<Map<string, CorrectedReading>> {
+  const ids = documents.map(({ id }) => id)
+  const readings = await listReadings(ctx, ids)
+  if (readings.size === 0) return new Map()
+  const patches = Map.groupBy(await listPatches(ctx, ids), ({ documentId }) => documentId)
+  const classes = await listClasses(ctx)
+  const found = new Map<string, CorrectedReading>()
+  for (const { id, documentClass: name, documentSubtype: subtype } of documents) {
+    const stored = readings.get(id)
+    const documentClass = classes.find((each) => each.name === name)
+    if (!stored || !documentClass) continue
+    const own = patches.get(id) ?? []
+    const changes = own.flatMap(({ path, to }) => {
+      const place = parsePatchPath(path)
+      return place ? [{ place, value: to }] : []
+    })
+    const reading = patchReading(stored.content, changes, { documentClass, subtype })
+    found.set(id, { parser: stored.parser, reading, patches: own })
+  }
+  return found
+}
+
+/** The status of a document by what its fields, as corrected, leave open. */
+export async function reviewOf(
+  ctx: Context,
+  document: Classed,
+): Promise<{ status: 'parsed' | 'review_required' }> {
+  const corrected = (await listCorrected(ctx, [document])).get(document.id)
+  const isOpen = (corrected?.reading.reviewReasons.length ?? 0) > 0
+  return { status: isOpen ? 'review_required' : 'parsed' }
+}

@@ -1,0 +1,119 @@
+import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { allOf, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+
+export interface FeedbackRow {
+  id: string
+  targetType: string
+  targetId: string
+  submissionId: string | null
+  kind: string
+  status: 'received' | 'applied' | 'undone'
+  rating: number | null
+  value: Record<string, unknown>
+  comment: string | null
+  applyTo: string | null
+  appliedRuleId: string | null
+  affectedCount: number
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** A row as it is inserted; `previous` is what it changed, for taking it back. */
+export interface NewFeedback extends Partial<Pick<FeedbackRow, 'rating' | 'applyTo'>> {
+  targetType: string
+  targetId: string
+  submissionId: string | null
+  kind: string
+  status: FeedbackRow['status']
+  value: object
+  comment: string | null
+  appliedRuleId?: string | null
+  affectedCount?: number
+  previous?: object
+}
+
+const COLUMNS =
+  raw(`id, target_type, target_id, submission_id, kind, status, rating, value, comment,
+  apply_to, applied_rule_id, affected_count, created_by, created_at, updated_at`)
+
+export const FEEDBACK_SORTS = ['-created_at']
+
+export interface FeedbackFilter {
+  targetType?: string | undefined
+  targetId?: string | undefined
+  kind?: string | undefined
+  status?: string | undefined
+  submissionId?: string | undefined
+}
+
+/** Answers its id. */
+export async function insertFeedback(ctx: Context, given: NewFeedback): Promise<string> {
+  const id = randomUUIDv7()
+  await ctx.db.run(
+    sql`insert into feedback ${inserted({
+      environment_id: ctx.environment.id,
+      id,
+      target_type: given.targetType,
+      target_id: given.targetId,
+      submission_id: given.submissionId,
+      kind: given.kind,
+      status: given.status,
+      rating: given.rating ?? null,
+      value: json(given.value),
+      comment: given.comment,
+      apply_to: given.applyTo ?? null,
+      applied_rule_id: given.appliedRuleId ?? null,
+      affected_count: given.affectedCount ?? 0,
+      previous: json(given.previous ?? {}),
+      created_by: ctx.actor.name,
+    })}`,
+  )
+  return id
+}
+
+export const { list: listFeedback } = pagedList<FeedbackRow, FeedbackFilter>({
+  table: 'feedback',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: conditionsOf,
+})
+
+function conditionsOf(filter: FeedbackFilter): Sql {
+  const { targetType, targetId, kind, status, submissionId } = filter
+  return allOf([
+    targetType && sql`target_type = ${targetType}`,
+    targetId && sql`target_id = ${targetId}`,
+    kind && sql`kind = ${kind}`,
+    status && sql`status = ${status}`,
+    submissionId && sql`submission_id = ${submissionId}`,
+  ])
+}
+
+/** Throws `feedback_not_found`. */
+export async function getFeedback(ctx: Context, id: string): Promise<FeedbackRow> {
+  const row = await ctx.db.row<FeedbackRow>(sql`
+    select ${COLUMNS} from feedback
+    where environment_id = ${ctx.environment.id} and id = ${id} for update`)
+  if (!row) throw new ApiError('feedback_not_found')
+  return row
+}
+
+export async function findPrevious<T>(ctx: Context, id: string): Promise<T> {
+  const row = await ctx.db.row<{ previous: T }>(sql`
+    select previous from feedback where environment_id = ${ctx.environment.id} and id = ${id}`)
+  return row!.previous
+}
+
+export async function updateFeedbackStatus(
+  ctx: Context,
+  id: string,
+  status: FeedbackRow['status'],
+): Promise<void> {
+  await ctx.db.run(sql`
+    update feedback set status = ${status}, updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+}

@@ -1,0 +1,74 @@
+import { ApiError } from '../../../platform/errors/api-error.ts'
+
+export const SUBMISSION_STATUSES = [
+  'new',
+  'processing',
+  'processed',
+  'review_required',
+  'reviewed',
+  'failed',
+  'archived',
+] as const
+
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+
+/** Where each status may go (resources §4.2). An archived submission returns to where it was. */
+const LEADS_TO: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
+  new: ['processing', 'archived'],
+  processing: ['processed', 'review_required', 'failed'],
+  processed: ['processing', 'reviewed', 'archived'],
+  review_required: ['processing', 'reviewed', 'archived'],
+  reviewed: ['processing', 'archived'],
+  failed: ['processing', 'archived'],
+  archived: [],
+}
+
+/** What a person may ask for with PATCH; `processed` brings an archived submission back. */
+export const PATCHABLE_STATUSES = ['reviewed', 'archived', 'processed'] as const
+
+export type PatchableStatus = (typeof PATCHABLE_STATUSES)[number]
+
+/** Statuses in which nothing runs and something has run. */
+export const FINAL_STATUSES: ReadonlySet<SubmissionStatus> = new Set([
+  'processed',
+  'review_required',
+  'reviewed',
+  'failed',
+  'archived',
+])
+
+/** Throws `invalid_state_transition`, naming the present status and those it may go to. */
+export function checkTransition(from: SubmissionStatus, to: SubmissionStatus): void {
+  if (LEADS_TO[from].includes(to)) return
+  throw refusal(from, to, LEADS_TO[from])
+}
+
+/**
+ * The status a PATCH leads to; the present one when nothing changes. Throws
+ * `invalid_state_transition`.
+ */
+export function patchedStatus(
+  current: { status: SubmissionStatus; statusBeforeArchive: SubmissionStatus | null },
+  wanted: PatchableStatus,
+): SubmissionStatus {
+  const { status, statusBeforeArchive } = current
+  if (status === wanted) return status
+  if (status === 'archived' && wanted === 'processed') return statusBeforeArchive ?? 'new'
+  const allowed = status === 'archived' ? (['processed'] as const) : byHand(status)
+  if (!allowed.some((option) => option === wanted)) throw refusal(status, wanted, allowed)
+  return wanted
+}
+
+/** `processed` is the pipeline's to give; by hand it only undoes an archiving. */
+function byHand(status: SubmissionStatus): readonly SubmissionStatus[] {
+  return LEADS_TO[status].filter((option) => option === 'reviewed' || option === 'archived')
+}
+
+function refusal(from: string, to: string, allowed: readonly string[]): ApiError {
+  const options = allowed.length === 0 ? 'nothing' : allowed.join(', ')
+  return new ApiError(
+    'invalid_state_transition',
+    `A submission that is ${from} cannot become ${to}; allowed from ${from}: ${options}.`,
+    { param: 'status' },
+  )
+}

@@ -1,0 +1,76 @@
+import { toMajor } from '../../../core/values/money.ts'
+import { hasScope, type Context } from '../../../platform/context.ts'
+import { maskEin, openEin, openOwners, type Owner } from './company.ts'
+import {
+  countContents,
+  type FinancingRequest,
+  type SubmissionCounts,
+  type SubmissionRow,
+} from './store.ts'
+
+/** A submission as this caller may see it. */
+export async function presentSubmission(ctx: Context, row: SubmissionRow): Promise<object> {
+  const [shown] = await presentSubmissions(ctx, [row])
+  return shown!
+}
+
+/** The same for a page: the contents of all are counted at once. */
+export async function presentSubmissions(ctx: Context, rows: SubmissionRow[]): Promise<object[]> {
+  const counts = await countContents(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toSubmission(ctx, row, counts.get(row.id)!))
+}
+
+function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts): object {
+  return {
+    ...row,
+    tenantId: ctx.environment.tenantId,
+    livemode: ctx.environment.mode === 'live',
+    companyInfo: presentCompany(ctx, row),
+    owners: presentOwners(ctx, row),
+    request: row.request && toRequest(row.request),
+    counts: { ...counts, openAnomalies: null },
+  }
+}
+
+/** The EIN stands in full for keys that may read it, else its last four digits. */
+export function presentCompany(ctx: Context, row: SubmissionRow): object {
+  return toCompany(row, visibleEin(ctx, row))
+}
+
+/** The same for others than the tenant's own: of the EIN the last four digits. */
+export function presentMaskedCompany(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  row: SubmissionRow,
+): object {
+  const ein = openEin(ctx, row)
+  return toCompany(row, ein && maskEin(ein))
+}
+
+function toCompany(row: SubmissionRow, ein: string | null): object {
+  const { annualRevenueCents: cents, ...company } = row.companyInfo
+  const annualRevenue = cents == null ? null : toMajor(cents, row.request?.currency ?? 'USD')
+  return { ...company, ein, annualRevenue }
+}
+
+export function presentOwners(ctx: Context, row: SubmissionRow): object[] {
+  return openOwners(ctx, row).map(toOwner)
+}
+
+function visibleEin(ctx: Context, row: SubmissionRow): string | null {
+  const ein = openEin(ctx, row)
+  return ein === null || hasScope(ctx.actor, 'pii:read') ? ein : maskEin(ein)
+}
+
+function toOwner({ dateOfBirth, ...owner }: Owner): object {
+  return {
+    ...owner,
+    dateOfBirthMasked: dateOfBirth == null ? null : `${dateOfBirth.slice(0, 4)}-**-**`,
+  }
+}
+
+function toRequest({ amountCents: cents, ...request }: FinancingRequest): object {
+  return { ...request, amount: cents == null ? null : toMajor(cents, request.currency ?? 'USD') }
+}

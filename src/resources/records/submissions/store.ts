@@ -1,0 +1,277 @@
+import type { PlainDate } from '../../../core/values/dates.ts'
+import type { Cents } from '../../../core/values/money.ts'
+import type { Context } from '../../../platform/context.ts'
+import { assignments, inserted, json, raw, sql } from '../../../platform/db/sql.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { beginInPortfolio, touchPortfolio } from '../../portfolio/touch.ts'
+import type { SubmissionStatus } from './lifecycle.ts'
+
+export interface Address {
+  line1?: string | null
+  line2?: string | null
+  city?: string | null
+  state?: string | null
+  postalCode?: string | null
+  country?: string | null
+}
+
+/** As it is stored: the EIN stands sealed in its own column. */
+export interface CompanyInfo {
+  name?: string | null
+  dba?: string | null
+  entityType?: string | null
+  startDate?: PlainDate | null
+  stateOfIncorporation?: string | null
+  naicsCode?: string | null
+  sicCode?: string | null
+  industry?: string | null
+  address?: Address | null
+  phone?: string | null
+  email?: string | null
+  website?: string | null
+  annualRevenueCents?: Cents | null
+}
+
+export interface FinancingRequest {
+  amountCents?: Cents | null
+  currency?: string | null
+  purpose?: string | null
+  productType?: string | null
+  termMonths?: number | null
+  useOfFunds?: string | null
+}
+
+export interface Failure {
+  code: string
+  message: string
+  stage: string | null
+  documentId: string | null
+  at: string
+}
+
+export interface DataQuality {
+  score: number | null
+  reconciliationRate: number | null
+  coverageRatio: number | null
+  reviewRequired: boolean
+  reasons: string[]
+}
+
+export interface Latest {
+  riskScore: number | null
+  riskGrade: string | null
+  paperGrade: string | null
+  monthlyTrueRevenue: number | null
+  averageDailyBalance: number | null
+  analyticsVersion: string | number | null
+  /** Absent in what was computed before settings had versions. */
+  settingsVersion?: number
+  asOf: string | null
+}
+
+export interface SubmissionRow {
+  id: string
+  externalId: string | null
+  name: string
+  status: SubmissionStatus
+  statusBeforeArchive: SubmissionStatus | null
+  companyInfo: CompanyInfo
+  einSealed: string | null
+  ownersSealed: string | null
+  request: FinancingRequest | null
+  dealStage: string | null
+  declineReasons: string[]
+  source: string
+  assignedTo: string | null
+  tags: string[]
+  metadata: Record<string, unknown>
+  autoProcess: boolean | null
+  dataQuality: DataQuality | null
+  latest: Latest | null
+  failure: Failure | null
+  dataVersion: number
+  processedAt: string | null
+  archivedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Columns a write sets; undefined ones stay as they are. */
+export interface SubmissionColumns {
+  externalId?: string | null | undefined
+  name?: string | undefined
+  status?: SubmissionStatus | undefined
+  statusBeforeArchive?: SubmissionStatus | null | undefined
+  companyInfo?: CompanyInfo | undefined
+  einSealed?: string | null | undefined
+  einBlind?: string | null | undefined
+  ownersSealed?: string | null | undefined
+  request?: FinancingRequest | null | undefined
+  dealStage?: string | null | undefined
+  declineReasons?: string[] | undefined
+  source?: string | undefined
+  assignedTo?: string | null | undefined
+  tags?: string[] | undefined
+  metadata?: Record<string, unknown> | undefined
+  autoProcess?: boolean | null | undefined
+  matchKeys?: string[] | undefined
+  dataQuality?: DataQuality | null | undefined
+  latest?: Latest | null | undefined
+  failure?: Failure | null | undefined
+}
+
+export const SUBMISSION_COLUMNS = raw(`
+  id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
+  request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
+  data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
+
+export async function getSubmission(ctx: Context, id: string): Promise<SubmissionRow> {
+  const row = await ctx.db.row<SubmissionRow>(
+    sql`select ${SUBMISSION_COLUMNS} from submissions
+      where environment_id = ${ctx.environment.id} and id = ${id}`,
+  )
+  if (!row) throw new ApiError('submission_not_found')
+  return row
+}
+
+/**
+ * The row, held against every other change of the submission's state until the transaction ends.
+ * Rows that point at it can still be inserted, so workers that write transactions do not meet here.
+ */
+export async function findSubmissionForUpdate(
+  ctx: Context,
+  id: string,
+): Promise<SubmissionRow | null> {
+  return ctx.db.row<SubmissionRow>(sql`
+    select ${SUBMISSION_COLUMNS} from submissions
+    where environment_id = ${ctx.environment.id} and id = ${id}
+    for no key update`)
+}
+
+export async function getSubmissionForUpdate(ctx: Context, id: string): Promise<SubmissionRow> {
+  const row = await findSubmissionForUpdate(ctx, id)
+  if (!row) throw new ApiError('submission_not_found')
+  return row
+}
+
+export async function findIdByExternalId(ctx: Context, externalId: string): Promise<string | null> {
+  const row = await ctx.db.row<{ id: string }>(sql`
+    select id from submissions
+    where environment_id = ${ctx.environment.id} and external_id = ${externalId}`)
+  return row?.id ?? null
+}
+
+/**
+ * False when another submission has the external id; waits for one that is being created with it.
+ */
+export async function insertSubmission(
+  ctx: Context,
+  id: string,
+  columns: SubmissionColumns,
+): Promise<boolean> {
+  const row = { environment_id: ctx.environment.id, id, ...columnsOf(columns) }
+  const count = await ctx.db.run(sql`
+    insert into submissions ${inserted(row)}
+    on conflict (environment_id, external_id) where external_id is not null do nothing`)
+  if (count === 1) beginInPortfolio(ctx, id)
+  return count === 1
+}
+
+export async function updateSubmission(
+  ctx: Context,
+  id: string,
+  columns: SubmissionColumns,
+): Promise<void> {
+  await ctx.db.run(sql`
+    update submissions set ${assignments(columnsOf(columns))}, updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  touchPortfolio(ctx, id)
+}
+
+export async function updateStatus(
+  ctx: Context,
+  id: string,
+  status: SubmissionStatus,
+): Promise<void> {
+  await ctx.db.run(sql`
+    update submissions
+    set status = ${status}, updated_at = now(),
+      status_before_archive = case when ${status} = 'archived' then status end,
+      archived_at = case when ${status} = 'archived' then now() end,
+      processed_at = case
+        when ${status} in ('processed', 'review_required') and status = 'processing' then now()
+        else processed_at end
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  touchPortfolio(ctx, id)
+}
+
+/** The rows that were kept of the version before go with it. */
+export async function updateDataVersion(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    with gone as (
+      delete from kept_rows where environment_id = ${ctx.environment.id} and submission_id = ${id})
+    update submissions set data_version = data_version + 1, updated_at = now()
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  touchPortfolio(ctx, id)
+}
+
+function columnsOf(columns: SubmissionColumns): Record<string, unknown> {
+  const { companyInfo, request, metadata, dataQuality, latest, failure } = columns
+  return {
+    external_id: columns.externalId,
+    name: columns.name,
+    status: columns.status,
+    company_info: companyInfo && json(companyInfo),
+    ein_sealed: columns.einSealed,
+    ein_blind: columns.einBlind,
+    owners_sealed: columns.ownersSealed,
+    request: request && json(request),
+    deal_stage: columns.dealStage,
+    decline_reasons: columns.declineReasons,
+    source: columns.source,
+    assigned_to: columns.assignedTo,
+    tags: columns.tags,
+    metadata: metadata && json(metadata),
+    auto_process: columns.autoProcess,
+    match_keys: columns.matchKeys,
+    data_quality: dataQuality && json(dataQuality),
+    latest: latest && json(latest),
+    failure: failure && json(failure),
+  }
+}
+
+export interface SubmissionCounts {
+  documents: number
+  documentsFailed: number
+  transactions: number
+  accounts: number
+  positions: number
+}
+
+/** Counts of each submission in one statement; a split parent is not counted, its children are. */
+export async function countContents(
+  ctx: Context,
+  ids: string[],
+): Promise<Map<string, SubmissionCounts>> {
+  const environmentId = ctx.environment.id
+  const rows = await ctx.db.rows<SubmissionCounts & { id: string }>(sql`
+    with wanted as (select unnest(${ids}::uuid[]) as id)
+    select wanted.id, d.documents, d.documents_failed, t.transactions, a.accounts, p.positions
+    from wanted
+    cross join lateral (
+      select count(*) as documents,
+        count(*) filter (where status = 'failed') as documents_failed
+      from documents
+      where environment_id = ${environmentId} and submission_id = wanted.id and status <> 'split') d
+    cross join lateral (
+      select count(*) as transactions from transactions
+      where environment_id = ${environmentId} and submission_id = wanted.id) t
+    cross join lateral (
+      select count(*) as accounts from accounts
+      where environment_id = ${environmentId} and submission_id = wanted.id
+        and merged_into is null) a
+    cross join lateral (
+      select count(*) as positions from positions
+      where environment_id = ${environmentId} and submission_id = wanted.id) p`)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

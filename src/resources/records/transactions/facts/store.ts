@@ -1,0 +1,173 @@
+import { balanceSign } from '../../../../core/statements/reconcile.ts'
+import type { AccountType } from '../../../../core/statements/statement.ts'
+import type { LedgerRow } from '../../../../core/analytics/ledger/rows/row.ts'
+import type { Account, CoveredPeriod } from '../../../../core/values/account.ts'
+import type { EnrichedTransaction, Enrichment } from '../../../../core/values/transaction.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { raw, sql, type Sql } from '../../../../platform/db/sql.ts'
+
+/** A row as enrichment takes it; what no enrichment has said yet is filled in. */
+export interface StoredTransaction extends EnrichedTransaction {
+  /** Where its source lists it. */
+  position: number
+  sourceMerchantName: string | null
+  isEnriched: boolean
+}
+
+/** The version of the submission's data, null when there is no such submission. */
+export async function findDataVersion(ctx: Context, submissionId: string): Promise<number | null> {
+  const row = await ctx.db.row<{ dataVersion: number }>(sql`
+    select data_version from submissions
+    where environment_id = ${ctx.environment.id} and id = ${submissionId}`)
+  return row?.dataVersion ?? null
+}
+
+/** Columns of `Enrichment` that are null until a row has been enriched for the first time. */
+type Nulls = 'normalizedDescription' | 'counterparty' | 'channel'
+type Unsaid<Row extends StoredLedgerRow> = Omit<Row, Nulls> & {
+  [Column in Nulls]: Enrichment[Column] | null
+}
+
+/** Everybody else waits while a part is taken in. */
+const ROWS_PER_PART = 5_000
+
+/**
+ * Every row of the submission's included documents, statements and sources, by day and within a
+ * day as the source lists it.
+ */
+export async function listStoredTransactions(
+  ctx: Context,
+  submissionId: string,
+): Promise<StoredTransaction[]> {
+  const all: StoredTransaction[] = []
+  const columns = sql`${LEDGER_COLUMNS}, t.categories, t.mcc_code, t.bank_type, t.check_number,
+    t.provider_category, t.is_debt, t.stream_id, t.match_score, t.source_merchant_name`
+  const rows = sql`${rowsOf(ctx, submissionId, columns)} order by t.date, t.position, t.id`
+  await inParts<Unsaid<StoredTransaction>>(ctx, rows, (part) => {
+    for (const row of part) all.push(withDefaults(row))
+  })
+  return all
+}
+
+/** What analytics reads of a row, with its place. */
+export interface StoredLedgerRow extends LedgerRow {
+  position: number
+  isEnriched: boolean
+}
+
+/** The same rows as analytics takes them, in any order and part by part. */
+export async function readLedgerRows(
+  ctx: Context,
+  submissionId: string,
+  take: (rows: StoredLedgerRow[]) => void,
+): Promise<void> {
+  const columns = sql`${LEDGER_COLUMNS}, case when t.categories = '[]' then t.categories
+    else jsonb_build_array(t.categories -> 0) end as categories`
+  await inParts<Unsaid<StoredLedgerRow>>(ctx, rowsOf(ctx, submissionId, columns), (part) =>
+    take(part.map(withDefaults)),
+  )
+}
+
+const LEDGER_COLUMNS = sql`t.id, t.account_id, t.date, t.position, t.amount, t.currency,
+  t.description, t.balance, t.is_pending, t.is_duplicate, t.override, t.normalized_description,
+  t.merchant_name, t.merchant_id, t.counterparty, t.channel, t.flags, t.fee_kind, t.is_revenue,
+  t.exclusion_reason, t.is_recurring, t.position_id, t.position_role, t.funder_id,
+  t.matched_transaction_id, t.needs_review, t.enriched_at is not null as is_enriched`
+
+function rowsOf(ctx: Context, submissionId: string, columns: Sql): Sql {
+  return sql`
+    select ${columns}
+    from transactions t
+    left join documents d on d.environment_id = t.environment_id and d.id = t.document_id
+    left join statements s on s.environment_id = t.environment_id and s.id = t.statement_id
+    left join data_sources o on o.environment_id = t.environment_id and o.id = t.data_source_id
+    where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+      and d.is_included is not false and s.is_included is not false and o.is_included is not false`
+}
+
+/** The rows of a query, part by part: it runs once, however many there are. */
+async function inParts<Row>(ctx: Context, query: Sql, take: (rows: Row[]) => void): Promise<void> {
+  await ctx.db.run(sql`declare parts no scroll cursor for ${query}`)
+  for (;;) {
+    const rows = await ctx.db.rows<Row>(sql`fetch ${raw(String(ROWS_PER_PART))} from parts`)
+    take(rows)
+    if (rows.length < ROWS_PER_PART) break
+  }
+  await ctx.db.run(sql`close parts`)
+}
+
+/** A row that no enrichment has looked at, with what is certain. */
+export function withDefaults<Row extends StoredLedgerRow>(row: Unsaid<Row>): Row {
+  if (row.isEnriched) return row as unknown as Row
+  return {
+    ...row,
+    normalizedDescription: row.description.toUpperCase(),
+    counterparty: { name: null, type: 'unknown' },
+    channel: 'other',
+    categories: row.categories.length > 0 ? row.categories : [unknownCategory(row.amount)],
+    needsReview: true,
+  } as unknown as Row
+}
+
+function unknownCategory(amount: number): Enrichment['categories'][number] {
+  const [slug, name] =
+    amount > 0
+      ? ['uncategorized.inflow', 'Uncategorized inflow']
+      : ['uncategorized.outflow', 'Uncategorized outflow']
+  return { slug: slug!, name: name!, confidence: 0, source: 'default', ruleId: null }
+}
+
+export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
+  return ctx.db.rows<Account>(sql`
+    select id, name, institution_name, last4, type, currency,
+      is_included and duplicate_of is null as is_included
+    from accounts
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and merged_into is null
+    order by created_at, id`)
+}
+
+interface PeriodRow extends CoveredPeriod {
+  accountType: AccountType
+}
+
+/**
+ * The included statements of included documents as covered periods, each once however many files
+ * hold it. Where none is printed, the first and the last row stand in; a statement with neither
+ * covers nothing.
+ */
+export async function listPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {
+  const rows = await ctx.db.rows<PeriodRow>(sql`
+    select s.account_id, s.document_id, s.id as statement_id, s.account_type,
+      coalesce(s.start_date, r.first_date) as start_date,
+      coalesce(s.end_date, r.last_date) as end_date,
+      s.start_date is null or s.end_date is null as is_inferred,
+      s.opening_balance, s.closing_balance, s.reconciliation_status, s.daily_balances,
+      s.holder_address, s.fees_printed
+    from statements s
+    join documents d on d.environment_id = s.environment_id and d.id = s.document_id
+    left join lateral (
+      select min(date) as first_date, max(date) as last_date from transactions
+      where environment_id = s.environment_id and statement_id = s.id) r on true
+    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      and d.is_included and s.is_included and s.duplicate_of is null
+      and coalesce(s.start_date, r.first_date) <= coalesce(s.end_date, r.last_date)
+    order by start_date, s.id`)
+  return rows.map(signedForHolder)
+}
+
+/** A card prints what is owed; numbers see what the holder has. */
+function signedForHolder({ accountType, ...period }: PeriodRow): CoveredPeriod {
+  const sign = balanceSign({ accountType })
+  if (sign === 1) return period
+  const negated = (balance: number | null): number | null => (balance === null ? null : 0 - balance)
+  return {
+    ...period,
+    openingBalance: negated(period.openingBalance),
+    closingBalance: negated(period.closingBalance),
+    dailyBalances: period.dailyBalances.map(({ date, balance }) => ({
+      date,
+      balance: 0 - balance,
+    })),
+  }
+}

@@ -1,0 +1,276 @@
+import { Type, type TSchema } from 'typebox'
+import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
+import { Fields, Nullable, OneOf, Text, Uuid } from '../../platform/wire/shapes.ts'
+
+/** A setting of a tenant: its key on the wire, what it may be, and what reads it. */
+export interface TenantSetting {
+  schema: TSchema
+  /** What it is until a tenant says otherwise. */
+  fallback: unknown
+  meaning: string
+  /** What changes with it; null while nothing reads it yet: it is kept, and the answer says so. */
+  readBy: string | null
+  /** Beyond the interface document. */
+  isAdditive?: true
+}
+
+const Email = Type.String({ format: 'email', maxLength: 254 })
+const Days = Nullable(Type.Integer({ minimum: 1, maximum: 36_500 }))
+const Host = Type.String({ pattern: '^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$' })
+const { Boolean: Flag } = Type
+const shapes = ANALYTICS_SETTING_SHAPES
+
+const REPORTS = 'every report, metric and score'
+
+/** Every setting that a tenant has, in the order of the reference (resources section 24). */
+export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
+  timezone: {
+    schema: Type.String({ minLength: 1, maxLength: 64 }),
+    fallback: 'UTC',
+    meaning: 'IANA name of the zone whose calendar day is today.',
+    readBy: 'staleness of the data, stale_data, the day of an evaluation',
+  },
+  locale: {
+    schema: Type.String({ pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' }),
+    fallback: 'en-US',
+    meaning: 'Language and region of texts, as BCP 47 writes it.',
+    readBy: null,
+  },
+  reporting_currency: {
+    schema: shapes.reporting_currency,
+    fallback: null,
+    meaning:
+      'Currency of the figures of a deal that has rows in it; null takes that of most rows. Rows in others are told as missing_fx_rate.',
+    readBy: REPORTS,
+  },
+  default_date_range: {
+    schema: shapes.default_date_range,
+    fallback: null,
+    meaning:
+      'Stands in for last_90_days where a request names no date range; grades and scores keep their own.',
+    readBy: 'metrics, statistics, merchants, categories',
+  },
+  auto_process: {
+    schema: Flag(),
+    fallback: true,
+    meaning: 'Whether a new submission is processed as its data comes in, unless it says itself.',
+    readBy: 'POST /v1/submissions',
+  },
+  auto_classify: {
+    schema: Flag(),
+    fallback: true,
+    meaning: 'Whether a file is classified without being asked for.',
+    readBy: null,
+  },
+  auto_enrich: {
+    schema: Flag(),
+    fallback: true,
+    meaning: 'Whether rows that a caller sends are enriched, unless the request says.',
+    readBy: 'POST /v1/transactions, POST /v1/transactions/bulk',
+  },
+  auto_evaluate: {
+    schema: Flag(),
+    fallback: true,
+    meaning: 'Whether policies that ask for it are evaluated when a run ends.',
+    readBy: 'the end of a run',
+  },
+  auto_match: {
+    schema: Flag(),
+    fallback: false,
+    meaning: 'Whether funders are matched when a run ends.',
+    readBy: null,
+  },
+  require_review: {
+    schema: Flag(),
+    fallback: false,
+    meaning: 'Whether every processed submission waits for a person (review_required).',
+    readBy: 'the end of a run',
+  },
+  low_balance_threshold: {
+    schema: shapes.low_balance_threshold,
+    fallback: 500,
+    meaning: 'A day that ends below it is a low-balance day, in major units (B13).',
+    readBy: 'low_balance_days, balances, bank-summary, risk-score',
+  },
+  revenue_formula: {
+    schema: shapes.revenue_formula,
+    fallback: {
+      include_slugs: [],
+      exclude_slugs: [],
+      count_p2p_as_revenue: null,
+      count_factoring_as_revenue: null,
+      count_salary_as_revenue: null,
+      subtract_contra: true,
+      large_deposit_cap_multiple: null,
+      wire_policy: null,
+    },
+    meaning:
+      'What counts as true revenue, over what enrichment decided of a row; a switch that is null leaves that (section 3).',
+    readBy: REPORTS,
+  },
+  count_card_payments_as_debt: {
+    schema: shapes.count_card_payments_as_debt,
+    fallback: false,
+    meaning: 'Whether payments to credit cards are debt service (L10).',
+    readBy: 'cashflow, debt metrics, risk-score',
+  },
+  deposits_exclude_internal: {
+    schema: shapes.deposits_exclude_internal,
+    fallback: false,
+    meaning: 'Whether total deposits leave matched transfers between own accounts out (R1).',
+    readBy: 'total_deposits and the ratios over it',
+  },
+  required_statement_months: {
+    schema: shapes.required_statement_months,
+    fallback: 3,
+    meaning: 'Full months that statements have to cover, beside the current one (G6).',
+    readBy: 'coverage and what it asks for',
+  },
+  scorecard_thresholds: {
+    schema: shapes.scorecard_thresholds,
+    fallback: {},
+    meaning:
+      'By metric: A, B, C, D, is_critical and section in place of the default row; null takes the metric out of the scorecard.',
+    readBy: 'scorecard, paper_grade',
+  },
+  risk_model: {
+    schema: shapes.risk_model,
+    fallback: null,
+    meaning:
+      'Weights and knots by factor in place of the default ones; a weight of 0 leaves a factor out.',
+    readBy: 'risk-score, risk_score, risk_grade',
+  },
+  industry_tiers: {
+    schema: shapes.industry_tiers,
+    fallback: {},
+    meaning: 'Tier by NAICS code or prefix: low, medium, high or restricted; the longest wins.',
+    readBy: 'risk-score',
+  },
+  anomaly_thresholds: {
+    schema: shapes.anomaly_thresholds,
+    fallback: {},
+    meaning: 'By kind of anomaly: its threshold in place of the default; null turns the kind off.',
+    readBy: 'anomalies, anomaly_count, scorecard',
+  },
+  cashflow_layout: {
+    schema: shapes.cashflow_layout,
+    fallback: null,
+    meaning: 'The lines of cashflow with layout=tenant, each a sum of lines of the default.',
+    readBy: 'cashflow',
+    isAdditive: true,
+  },
+  creditor: {
+    schema: shapes.creditor,
+    fallback: { name: null, address: null, phone: null, agency: null },
+    meaning: 'Who lends, as notices to applicants name it: name, address, phone, federal agency.',
+    readBy: 'adverse-action',
+    isAdditive: true,
+  },
+  funder_defaults: {
+    schema: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }),
+    fallback: {},
+    meaning: 'What a new funder of the own book begins with.',
+    readBy: null,
+  },
+  notification_emails: {
+    schema: Type.Array(Email, { maxItems: 20 }),
+    fallback: [],
+    meaning: 'Who is told of what needs a person.',
+    readBy: null,
+  },
+  webhook_failure_email: {
+    schema: Nullable(Email),
+    fallback: null,
+    meaning: 'Who is told that a webhook was disabled, unless the webhook names somebody.',
+    readBy: 'the notice of a disabled webhook',
+  },
+  email_from_name: {
+    schema: Nullable(Text),
+    fallback: null,
+    meaning: 'Name that mails of the tenant come from.',
+    readBy: 'the mail that sends a submission to a funder',
+  },
+  inbound_email_enabled: {
+    schema: Flag(),
+    fallback: false,
+    meaning: 'Whether mails to the tenant’s address open submissions.',
+    readBy: null,
+  },
+  retention_days: {
+    schema: Type.Partial(
+      Fields({ documents: Days, raw_payloads: Days, audit: Days, submissions: Days, events: Days }),
+    ),
+    fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
+    meaning:
+      'Days after which each kind is removed; null keeps it. Submissions, documents (unless their class says other days) and events are removed; the others are kept so far.',
+    readBy: 'the removal every ten minutes, unless legal_hold is set',
+  },
+  legal_hold: {
+    schema: Flag(),
+    fallback: false,
+    meaning: 'Whether submissions and documents are kept from deletion: it answers 409 legal_hold.',
+    readBy: 'DELETE /v1/submissions/:id, DELETE /v1/documents/:id',
+    isAdditive: true,
+  },
+  mask_pii: {
+    schema: Flag(),
+    fallback: true,
+    meaning: 'Whether numbers of persons and accounts are masked in files that leave the house.',
+    readBy: null,
+  },
+  allow_llm: {
+    schema: Flag(),
+    fallback: false,
+    meaning:
+      'Whether the language model that the operator configured, if any, may be asked about rows to review.',
+    readBy: 'second opinions in the explanation of a transaction',
+  },
+  benchmarks_opt_in: {
+    schema: Flag(),
+    fallback: false,
+    meaning:
+      'Whether own deals take part, namelessly, in the network that benchmarks compare with; only who gives can compare.',
+    readBy: 'benchmarks with scope=network',
+  },
+  watermark: {
+    schema: Type.Partial(
+      Fields({
+        enabled: Flag(),
+        text: Nullable(Text),
+        position: OneOf(['diagonal', 'header', 'footer']),
+        opacity: Type.Number({ minimum: 0, maximum: 1 }),
+      }),
+    ),
+    fallback: { enabled: false, text: null, position: 'diagonal', opacity: 0.15 },
+    meaning: 'What is laid over pages of exported files.',
+    readBy: null,
+  },
+  allowed_outbound_hosts: {
+    schema: Type.Array(Host, { maxItems: 200 }),
+    fallback: [],
+    meaning: 'Hosts that workflows may call.',
+    readBy: null,
+  },
+  default_workflow_id: {
+    schema: Nullable(Uuid),
+    fallback: null,
+    meaning: 'Workflow of a submission that names none.',
+    readBy: null,
+  },
+  brand: {
+    schema: Type.Partial(
+      Fields({
+        name: Nullable(Text),
+        color: Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+      }),
+    ),
+    fallback: { name: null, color: null },
+    meaning: 'Name and color on files that are shown to others.',
+    readBy: null,
+  },
+}
+
+/** Keys that are kept and that nothing reads yet. */
+export const UNREAD_KEYS: readonly string[] = Object.entries(TENANT_SETTINGS).flatMap(
+  ([key, { readBy }]) => (readBy === null ? [key] : []),
+)

@@ -1,0 +1,86 @@
+import { computeMetric } from '../../core/analytics/metric.ts'
+import { toMetricValue } from '../../core/analytics/metric-value.ts'
+import { findMetric } from '../../core/analytics/metrics/index.ts'
+import type { Ledger } from '../../core/analytics/ledger.ts'
+import { scorecard } from '../../core/analytics/reports/scorecard.ts'
+import type { Context } from '../../platform/context.ts'
+import type { DataQuality, Latest } from '../records/submissions/store.ts'
+import { keepSnapshot } from '../rules/snapshots/keep.ts'
+import { keepVersion } from '../versions/keep.ts'
+import { upsertKeptRows } from '../ledgers/kept-rows/store.ts'
+import { keptOf, ledgerFrom, readSource } from '../ledgers/ledgers.ts'
+import { keepBenchmarkValues } from '../analytics/peers/store.ts'
+
+export interface Snapshot {
+  latest: Latest
+  dataQuality: DataQuality
+}
+
+/** What a failed check of the gate is called as a reason (formulas section 2). */
+const REASONS: Record<string, string> = {
+  Q1: 'unreconciled_statement',
+  Q2: 'coverage_gap',
+  Q3: 'categorization_gap',
+  Q4: 'insufficient_history',
+  Q5: 'possible_missing_account',
+  Q6: 'document_integrity',
+}
+
+interface Check {
+  id: string
+  is_passed: boolean | null
+}
+
+/**
+ * What a submission shows at a glance; null when it has no counted row. What its portfolio compares
+ * others with, what rules look at, and what changes are told from, is kept along the way.
+ */
+export async function takeSnapshot(ctx: Context, submissionId: string): Promise<Snapshot | null> {
+  const source = await readSource(ctx, submissionId)
+  const ledger = ledgerFrom(source)
+  if (ledger.columns.size === 0) return null
+  const { rows, state } = source
+  const { dataVersion: analyticsVersion, settingsVersion } = state
+  if (!rows.wereKept) await upsertKeptRows(ctx, submissionId, keptOf(source))
+  await keepBenchmarkValues(ctx, ledger)
+  await keepSnapshot(ctx, ledger, analyticsVersion)
+  await keepVersion(ctx, ledger, analyticsVersion)
+  const card = scorecard.compute(ledger, {
+    window: null,
+    options: {},
+    computedAt: new Date(ctx.house.now()).toISOString(),
+    analyticsVersion,
+  })
+  const quality = card['data_quality'] as { review_required: boolean; checks: Check[] }
+  const failed = quality.checks.filter(({ is_passed }) => is_passed === false)
+  return {
+    latest: {
+      riskScore: numberOf(ledger, 'risk_score'),
+      riskGrade: textOf(ledger, 'risk_grade'),
+      paperGrade: card['paper_grade'] as string | null,
+      monthlyTrueRevenue: numberOf(ledger, 'monthly_true_revenue'),
+      averageDailyBalance: numberOf(ledger, 'average_daily_balance'),
+      analyticsVersion,
+      settingsVersion,
+      asOf: ledger.asOf,
+    },
+    dataQuality: {
+      score: numberOf(ledger, 'data_quality_score'),
+      reconciliationRate: numberOf(ledger, 'reconciliation_rate'),
+      coverageRatio: numberOf(ledger, 'coverage_ratio'),
+      reviewRequired: quality.review_required,
+      reasons: failed.flatMap(({ id }) => REASONS[id] ?? []),
+    },
+  }
+}
+
+/** A metric over its own date range as the wire shows it. */
+function numberOf(ledger: Ledger, name: string): number | null {
+  const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
+  return typeof value === 'number' ? value : null
+}
+
+function textOf(ledger: Ledger, name: string): string | null {
+  const { exact } = computeMetric(ledger, findMetric(name)!)
+  return typeof exact === 'string' ? exact : null
+}
