@@ -31,6 +31,21 @@ const SATELLITES = ['mcp/', 'dashboard/', 'clients/']
 /** Nobody imports what a command line or a thread starts. */
 const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts']
 
+/**
+ * The nouns of `src/resources/` from the ground up. What several nouns share stands below them, so a
+ * noun imports only from floors below its own. A new noun goes on the lowest floor above all it needs.
+ */
+export const NOUN_FLOORS: readonly string[][] = [
+  'settings portfolio document-classes api-keys metrics docs usage audit-log request-log tenants categories',
+  'records webhooks file-rename-rules health',
+  'versions missing-accounts pipeline search events',
+  'ledgers documents merchants',
+  'rules analytics entities data-sources transactions user',
+  'policies export funders pdfs positions feedback',
+  'submissions',
+  'sandbox',
+].map((floor) => floor.split(' '))
+
 export const DIRECTIONS: Direction[] = [
   {
     name: 'core-is-pure',
@@ -57,6 +72,15 @@ export const DIRECTIONS: Direction[] = [
       isSource(from, 'src/platform/') &&
       isUnder(to, 'src/') &&
       !isUnder(to, 'src/platform/', 'src/core/values/', 'src/config.ts'),
+  },
+  {
+    name: 'nouns-have-floors',
+    why: 'a noun imports only from floors below its own (NOUN_FLOORS); move what both need into records, ledgers, pipeline, portfolio or settings, or give the noun its floor',
+    forbids: ({ from, to }) => {
+      const [noun, other] = [nounOf(from), nounOf(to)]
+      if (!noun || !other || noun === other || isTestCode(from)) return false
+      return !(floorOf(other) < floorOf(noun))
+    },
   },
   {
     name: 'providers-are-adapters',
@@ -149,6 +173,16 @@ function isSource(path: string, place: string): boolean {
 
 function roomOf(path: string): string | undefined {
   return /^src\/core\/(?<room>[^/]+)\//.exec(path)?.groups?.room
+}
+
+function nounOf(path: string): string | undefined {
+  return /^src\/resources\/(?<noun>[^/]+)\//.exec(path)?.groups?.noun
+}
+
+/** NaN for a noun without a floor, which compares with none: it may not be imported, nor import. */
+function floorOf(noun: string): number {
+  const floor = NOUN_FLOORS.findIndex((nouns) => nouns.includes(noun))
+  return floor < 0 ? Number.NaN : floor
 }
 
 /** Of the nearest manifest above the file; development packages only for what does not ship. */

@@ -28,15 +28,15 @@ const HOUSE: Record<string, string> = {
   'src/platform/child.ts': '',
   'src/providers/provider.ts': '',
   'src/providers/a/map.ts': imports('../provider.ts', '../../platform/sandbox.ts'),
-  'src/resources/index.ts': imports('./notes/routes.ts', './tags/routes.ts'),
-  'src/resources/notes/routes.ts': imports(
+  'src/resources/index.ts': imports('./merchants/routes.ts', './policies/routes.ts'),
+  'src/resources/merchants/routes.ts': imports(
     './store.ts',
     '../../core/analytics/ledger.ts',
     '../../core/decisions/evaluate.ts',
   ),
-  'src/resources/notes/store.ts': imports('../../platform/db.ts', '../../providers/a/map.ts'),
-  'src/resources/tags/routes.ts': imports('../notes/store.ts'),
-  'src/resources/notes/notes.test.ts': imports('fast-check', '../../../test/context.ts'),
+  'src/resources/merchants/store.ts': imports('../../platform/db.ts', '../../providers/a/map.ts'),
+  'src/resources/policies/routes.ts': imports('../merchants/store.ts'),
+  'src/resources/merchants/merchants.test.ts': imports('fast-check', '../../../test/context.ts'),
   'test/context.ts': imports('../src/app.ts'),
 }
 
@@ -51,23 +51,40 @@ const PLANTED: Record<string, Record<string, string>[]> = {
     { 'src/core/decisions/evaluate.ts': imports('../analytics/ledger.ts') },
     {
       'src/core/workflow/engine.ts': imports('../analytics/ledger.ts'),
-      'src/resources/tags/routes.ts': imports('../../core/workflow/engine.ts'),
+      'src/resources/policies/routes.ts': imports('../../core/workflow/engine.ts'),
     },
   ],
   'platform-knows-no-business': [
     { 'src/platform/child.ts': imports('../core/decisions/evaluate.ts') },
     { 'src/platform/child.ts': imports('../providers/provider.ts') },
   ],
-  'providers-are-adapters': [
+  'nouns-have-floors': [
     {
-      'src/resources/notes/title.ts': '',
-      'src/providers/a/map.ts': imports('../provider.ts', '../../resources/notes/title.ts'),
-      'src/resources/tags/routes.ts': imports('../../platform/sandbox.ts'),
+      'src/resources/merchants/store.ts': imports(
+        '../../platform/db.ts',
+        '../../providers/a/map.ts',
+        '../records/rows.ts',
+        '../events/rows.ts',
+      ),
+      'src/resources/records/rows.ts': '',
+      'src/resources/events/rows.ts': imports('../merchants/groups.ts'),
+      'src/resources/merchants/groups.ts': '',
+    },
+    {
+      'src/resources/policies/routes.ts': imports('../merchants/store.ts', '../guests/list.ts'),
+      'src/resources/guests/list.ts': '',
     },
   ],
-  'routes-are-leaves': [{ 'src/resources/tags/routes.ts': imports('../notes/routes.ts') }],
-  'http-at-the-door': [{ 'src/resources/tags/routes.ts': `import type { A } from 'fastify'` }],
-  'sql-driver-in-one-place': [{ 'src/resources/tags/routes.ts': imports('pg') }],
+  'providers-are-adapters': [
+    {
+      'src/resources/merchants/title.ts': '',
+      'src/providers/a/map.ts': imports('../provider.ts', '../../resources/merchants/title.ts'),
+      'src/resources/policies/routes.ts': imports('../../platform/sandbox.ts'),
+    },
+  ],
+  'routes-are-leaves': [{ 'src/resources/policies/routes.ts': imports('../merchants/routes.ts') }],
+  'http-at-the-door': [{ 'src/resources/policies/routes.ts': `import type { A } from 'fastify'` }],
+  'sql-driver-in-one-place': [{ 'src/resources/policies/routes.ts': imports('pg') }],
   'satellites-know-only-the-client': [{ 'mcp/src/tools.ts': imports('../../src/config.ts') }],
   'house-does-not-know-satellites': [{ 'src/config.ts': imports('../mcp/src/tools.ts') }],
   'no-test-code-in-source': [
@@ -86,7 +103,7 @@ const PLANTED: Record<string, Record<string, string>[]> = {
     { 'src/config.ts': `export const load = () => import('./platform/db.ts')` },
   ],
   'no-orphans': [
-    { 'src/resources/notes/forgotten.ts': '' },
+    { 'src/resources/merchants/forgotten.ts': '' },
     { 'src/core/values/tested.ts': '', 'src/core/values/tested.test.ts': imports('./tested.ts') },
   ],
 }
