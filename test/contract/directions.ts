@@ -144,6 +144,11 @@ export const SHAPES: Shape[] = [
     find: findCircles,
   },
   {
+    name: 'core-rooms-have-no-inner-ring',
+    why: 'the folders of a room of core read from the ground up; move down the definition that points back',
+    find: findInnerRings,
+  },
+  {
     name: 'no-orphans',
     why: 'a file that nobody imports is dead, or missing from its list',
     find: findOrphans,
@@ -214,6 +219,20 @@ function findCircles(edges: Edge[]): string[] {
   }
   for (const path of targets.keys()) visit(path, [])
   return circles
+}
+
+/** A file that stands in the room itself counts as the folder of its name: `ledger.ts`, `ledger/`. */
+function findInnerRings(edges: Edge[]): string[] {
+  const inner = edges
+    .filter(({ from, to }) => roomOf(from) && roomOf(from) === roomOf(to) && !isTestCode(from))
+    .map(({ from, to, kind }) => ({ from: innerFolder(from), to: innerFolder(to), kind }))
+    .filter(({ from, to }) => from !== to)
+  return [...new Set(findCircles(inner))]
+}
+
+function innerFolder(path: string): string {
+  // src/core/analytics/ledger/days.ts
+  return path.split('/').slice(0, 4).join('/').replace(/\.ts$/, '')
 }
 
 function findOrphans(edges: Edge[], tree: SourceTree): string[] {

@@ -20,7 +20,15 @@ const parsed = new Map<string, { program: Program; module: EcmaScriptModule }>()
 /** The code of this repository, with the manifests that declare its packages. */
 export function readSourceTree(): SourceTree {
   const patterns = FOLDERS.flatMap((folder) => [`${folder}/${CODE}`, `${folder}/**/package.json`])
-  const paths = globSync([...patterns, 'package.json', 'bootstrap.mjs', 'migrations/*.sql'], {
+  const others = [
+    'package.json',
+    'bootstrap.mjs',
+    'migrations/**/*.sql',
+    '*.md',
+    '{docs,src,bench}/**/*.md',
+    'src/**/*.{json,jsonl,csv}',
+  ]
+  const paths = globSync([...patterns, ...others], {
     cwd: ROOT,
     exclude: ['**/node_modules/**', '**/dist/**'],
   })
