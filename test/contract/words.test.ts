@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codePaths, readSourceTree, type SourceTree } from './source-tree.ts'
-import { findMisplacedWords, findStrayJoins, findUnfencedSql, readFencedTables } from './words.ts'
+import { codePaths, readSourceTree } from './source-tree.ts'
+import {
+  findMisplacedWords,
+  findNamesWithoutVerb,
+  findRefusedWords,
+  REFUSED_WORDS,
+} from './words.ts'
 
 const house = readSourceTree()
 
 test('words with a place of their own stand nowhere else', () => {
   assert.equal(findMisplacedWords(house).join('\n'), '')
-})
-
-test('every statement of a store on an environment table names the environment', () => {
-  assert.ok(readFencedTables(house).size > 0, 'the migrations have environment tables')
-  assert.equal(findUnfencedSql(house).join('\n'), '')
-})
-
-test('every list of a store is within an environment', () => {
-  const lists = 'src/platform/db/paged-list.ts'
-  const text = house.get(lists)!
-  const fences = [...text.matchAll(/environment_id = /g)]
-  assert.equal(fences.length, 2, 'of the page and of the count')
-  for (const { 0: fence, index } of fences) {
-    const planted = `${text.slice(0, index)}id = ${text.slice(index + fence.length)}`
-    assert.equal(findUnfencedSql(new Map([[lists, planted]])).length, 1)
-  }
-})
-
-test('every join in a store is within an environment', () => {
-  assert.equal(findStrayJoins(house).join('\n'), '')
 })
 
 test('no file is named after a place to put things', () => {
@@ -72,30 +57,26 @@ test('a planted misplaced word is caught, and one in its place is not', () => {
   }
 })
 
-test('a planted statement without its environment is caught', () => {
-  const store = 'src/resources/notes/store.ts'
-  const withStatement = (statement: string): SourceTree =>
-    new Map([
-      ['migrations/0001.sql', "create table notes (id uuid);\ncall fence('notes');"],
-      ['migrations/0002.sql', 'create table categories (id uuid);'],
-      [store, `sql\`${statement}\``],
-    ])
-  for (const verb of ['select 1 from', 'delete from', 'update', 'insert into']) {
-    assert.equal(findUnfencedSql(withStatement(`${verb} notes where id = 1`)).length, 1, verb)
-  }
-  const fenced = ['select 1 from notes where environment_id = 1', 'select 1 from categories']
-  for (const statement of fenced) assert.deepEqual(findUnfencedSql(withStatement(statement)), [])
+test('names, comments, texts and documents use the words of the field', () => {
+  assert.equal(findRefusedWords(house).join('\n'), '')
 })
 
-test('a planted join across environments is caught', () => {
-  const withStatement = (statement: string): SourceTree =>
-    new Map([
-      ['migrations/0001.sql', "create table notes (id uuid);\ncall fence('notes');"],
-      ['src/resources/notes/store.ts', `sql\`${statement}\``],
-    ])
-  const select = 'select 1 from notes n join notes m on'
-  const stray = [`${select} m.id = n.id where n.environment_id = 1`, `${select} m.id = n.id`]
-  const fit = [`${select} m.environment_id = n.environment_id and m.id = n.id where true`]
-  for (const statement of stray) assert.equal(findStrayJoins(withStatement(statement)).length, 1)
-  for (const statement of fit) assert.deepEqual(findStrayJoins(withStatement(statement)), [])
+test('each refused word is caught in a name, and in a text unless it is plain English there', () => {
+  for (const { words, inNamesOnly = false } of REFUSED_WORDS) {
+    for (const word of words.split(' ')) {
+      const inName = `const ${word}Rows = 1`
+      assert.equal(findRefusedWords(new Map([['src/app.ts', inName]])).length, 1, inName)
+      const inText = `// It is ${word} here.`
+      const found = findRefusedWords(new Map([['src/app.ts', inText]]))
+      assert.equal(found.length, inNamesOnly ? 0 : 1, inText)
+    }
+  }
+  const bank = `const text = 'HUNT & SONS ASK' // a mask`
+  assert.deepEqual(findRefusedWords(new Map([['src/app.ts', bank]])), [])
+})
+
+test('every function is named by a verb or a noun', () => {
+  assert.equal(findNamesWithoutVerb(house).join('\n'), '')
+  const planted = 'function textOf() {}\nconst keyOf = () => 1\nconst proof = () => 1'
+  assert.equal(findNamesWithoutVerb(new Map([['src/app.ts', planted]])).length, 2)
 })

@@ -58,9 +58,6 @@ export const WORD_RULES: WordRule[] = [
   { word: 'export default', why: 'an import must use the name that the file gives' },
 ]
 
-/** Where `pagedList` writes the statements of the lists that stores declare. */
-const LISTS = 'src/platform/db/paged-list.ts'
-
 /** Every misplaced word as `file:line has …: why`. Tests may use all of them. */
 export function findMisplacedWords(tree: SourceTree): string[] {
   const paths = codePaths(tree, (path) => path.startsWith('src/') && !isTestCode(path))
@@ -74,81 +71,6 @@ export function findMisplacedWords(tree: SourceTree): string[] {
       return rule ? [`${path}:${lineOf(text, start)} has ${word}: ${rule.why}`] : []
     })
   })
-}
-
-/**
- * Every SQL text of a `store.ts` that names a fenced table and not its environment, and of the
- * mechanism of lists, which is told its tables, every one that reads any.
- */
-export function findUnfencedSql(tree: SourceTree): string[] {
-  return [...findUnfencedTables(tree), ...findUnfencedLists(tree)]
-}
-
-function findUnfencedLists(tree: SourceTree): string[] {
-  const text = tree.get(LISTS) ?? ''
-  return readSqlTexts(LISTS, text)
-    .filter(({ sql }) => /\bfrom\b/i.test(sql) && !/\benvironment_id = \$/.test(sql))
-    .map(({ start }) => `${LISTS}:${lineOf(text, start)} reads a table and not its environment`)
-}
-
-function findUnfencedTables(tree: SourceTree): string[] {
-  const fenced = readFencedTables(tree)
-  const named = /\b(?:from|join|into|update)\s+(?:only\s+)?"?(?<table>[a-z_]+)/gi
-  return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {
-    const text = tree.get(path)!
-    return readSqlTexts(path, text).flatMap(({ sql, start }) => {
-      if (/environment_?id/i.test(sql)) return []
-      const tables = [...sql.matchAll(named)].map((match) => match.groups!.table!.toLowerCase())
-      const at = `${path}:${lineOf(text, start)}`
-      return tables
-        .filter((table) => fenced.has(table))
-        .map((table) => `${at} names ${table} and not environment_id`)
-    })
-  })
-}
-
-/**
- * Every join of a fenced table whose condition leaves the environment out: with the rows of an
- * environment on one node, only such a join would have to look at others.
- */
-export function findStrayJoins(tree: SourceTree): string[] {
-  const fenced = readFencedTables(tree)
-  // join accounts a on a.environment_id = t.environment_id and …
-  const joined =
-    /\bjoin\s+(?<table>[a-z_]+)\b(?<rest>[^]*?)(?=\b(?:join|where|group by|order by|limit|union|returning|for update|on conflict|set)\b|`|$)/gi
-  return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {
-    const text = tree.get(path)!
-    return readSqlTexts(path, text).flatMap(({ sql, start }) =>
-      [...sql.matchAll(joined)]
-        .filter(
-          ({ groups }) => fenced.has(groups!.table!) && !/environment_?id/i.test(groups!.rest!),
-        )
-        .map(({ groups }) => {
-          const at = `${path}:${lineOf(text, start)}`
-          return `${at} joins ${groups!.table!} without its environment_id`
-        }),
-    )
-  })
-}
-
-/** The tables that migrations put behind the fence between environments. */
-export function readFencedTables(tree: SourceTree): Set<string> {
-  const migrations = [...tree].filter(([path]) => path.endsWith('.sql')).map(([, text]) => text)
-  // call fence('submissions');
-  const fences = migrations.flatMap((text) => [
-    ...text.matchAll(/^call fence\('(?<table>\w+)'\)/gm),
-  ])
-  return new Set(fences.map((match) => match.groups!.table!))
-}
-
-function readSqlTexts(path: string, text: string): { sql: string; start: number }[] {
-  const found: { sql: string; start: number }[] = []
-  new Visitor({
-    TaggedTemplateExpression({ tag, start, end }) {
-      if (isNamed(tag, 'sql')) found.push({ sql: text.slice(start, end), start })
-    },
-  }).visit(parse(path, text).program)
-  return found
 }
 
 function readWords(path: string, text: string): { word: Word; start: number }[] {
@@ -188,4 +110,100 @@ function isNamed(node: Node, name: string): boolean {
 
 function isWord(word: string): word is Word {
   return WORD_RULES.some((rule) => rule.word === word)
+}
+
+/** Words that only this house used for what the field has a word for. */
+interface RefusedWords {
+  words: string
+  instead: string
+  /** In comments and texts the word is plain English. */
+  inNamesOnly?: true
+}
+
+export const REFUSED_WORDS: RefusedWords[] = [
+  { words: 'wish wishes wished', instead: 'input, patch, options or query' },
+  { words: 'glance glances', instead: 'a single read' },
+  { words: 'workshop grip', instead: 'job runner, lock' },
+  { words: 'told tell tells telling', instead: 'reported, describe, show' },
+  { words: 'ask asks asked asking', instead: 'request, query, need' },
+  { words: 'answer answers answered answering', instead: 'response, result, return' },
+  { words: 'testimony testimonies', instead: 'claim' },
+  { words: 'speaker speakers', instead: 'classifier' },
+  { words: 'hunt hunts hunting', instead: 'search' },
+  { words: 'stray strays adrift strand strands stranded', instead: 'unassigned lines' },
+  { words: 'aside', instead: 'what it does' },
+  { words: 'say says saying said', instead: 'classify, describe, state', inNamesOnly: true },
+  { words: 'think thinks thinking thought', instead: 'classify, compute', inNamesOnly: true },
+  { words: 'gather gathers gathered gathering', instead: 'collect', inNamesOnly: true },
+  { words: 'hands', instead: 'pool', inNamesOnly: true },
+  { words: 'eye eyes', instead: 'OCR region', inNamesOnly: true },
+  { words: 'together beside', instead: 'what it does', inNamesOnly: true },
+]
+
+const REFUSED = new Map(
+  REFUSED_WORDS.flatMap((refused) => refused.words.split(' ').map((word) => [word, refused])),
+)
+/** The list itself, and the samples of its test. */
+const LISTS_OF_WORDS = /^test\/contract\/words(?:\.test)?\.ts$/
+const READ_BY_PEOPLE = /\.(?:ts|tsx|mjs|md)$/
+
+/** Every refused word as `file:line has …: write …`, of code, comments, texts and documents. */
+export function findRefusedWords(tree: SourceTree): string[] {
+  const paths = [...tree.keys()].filter(
+    (path) => READ_BY_PEOPLE.test(path) && !LISTS_OF_WORDS.test(path),
+  )
+  return paths.flatMap((path) => {
+    const text = tree.get(path)!
+    const words = [...readRefused(text, false), ...readRefusedNames(path, text)]
+    return words.map(
+      ({ word, refused, start }) =>
+        `${path}:${lineOf(text, start)} has "${word}": write ${refused.instead}`,
+    )
+  })
+}
+
+interface FoundWord {
+  word: string
+  refused: RefusedWords
+  start: number
+}
+
+/** Of a name like `askedAt` each part counts; capitals alone are the words of a bank. */
+function readRefused(text: string, inNames: boolean): FoundWord[] {
+  return [...text.matchAll(/[A-Z]?[a-z]+/g)].flatMap(({ 0: part, index }) => {
+    const refused = REFUSED.get(part.toLowerCase())
+    const isMeant = refused && (refused.inNamesOnly ?? false) === inNames
+    return isMeant ? [{ word: part, refused, start: index }] : []
+  })
+}
+
+function readRefusedNames(path: string, text: string): FoundWord[] {
+  if (path.endsWith('.md')) return []
+  const found: FoundWord[] = []
+  new Visitor({
+    Identifier({ name, start }) {
+      for (const one of readRefused(name, true)) found.push({ ...one, word: name, start })
+    },
+  }).visit(parse(path, text).program)
+  return found
+}
+
+/** Every function named `…Of` as `file:line: …`: a name says what is done, or is the thing's noun. */
+export function findNamesWithoutVerb(tree: SourceTree): string[] {
+  return codePaths(tree).flatMap((path) => {
+    const text = tree.get(path)!
+    const found: string[] = []
+    const note = (node: Node | null | undefined): void => {
+      if (node?.type !== 'Identifier' || !/[a-z]Of$/.test(node.name)) return
+      found.push(`${path}:${lineOf(text, node.start)} ${node.name}: a function is a verb or a noun`)
+    }
+    new Visitor({
+      FunctionDeclaration: ({ id }) => note(id),
+      VariableDeclarator({ id, init }) {
+        if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression')
+          note(id)
+      },
+    }).visit(parse(path, text).program)
+    return found
+  })
 }

@@ -1,0 +1,81 @@
+import { Visitor } from 'oxc-parser'
+import { codePaths, lineOf, parse, type SourceTree } from './source-tree.ts'
+
+/** Where `pagedList` writes the statements of the lists that stores declare. */
+const LISTS = 'src/platform/db/paged-list.ts'
+
+/**
+ * Every SQL text of a `store.ts` that names a fenced table and not its environment, and of the
+ * mechanism of lists, which is told its tables, every one that reads any.
+ */
+export function findUnfencedSql(tree: SourceTree): string[] {
+  return [...findUnfencedTables(tree), ...findUnfencedLists(tree)]
+}
+
+function findUnfencedLists(tree: SourceTree): string[] {
+  const text = tree.get(LISTS) ?? ''
+  return readSqlTexts(LISTS, text)
+    .filter(({ sql }) => /\bfrom\b/i.test(sql) && !/\benvironment_id = \$/.test(sql))
+    .map(({ start }) => `${LISTS}:${lineOf(text, start)} reads a table and not its environment`)
+}
+
+function findUnfencedTables(tree: SourceTree): string[] {
+  const fenced = readFencedTables(tree)
+  const named = /\b(?:from|join|into|update)\s+(?:only\s+)?"?(?<table>[a-z_]+)/gi
+  return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {
+    const text = tree.get(path)!
+    return readSqlTexts(path, text).flatMap(({ sql, start }) => {
+      if (/environment_?id/i.test(sql)) return []
+      const tables = [...sql.matchAll(named)].map((match) => match.groups!.table!.toLowerCase())
+      const at = `${path}:${lineOf(text, start)}`
+      return tables
+        .filter((table) => fenced.has(table))
+        .map((table) => `${at} names ${table} and not environment_id`)
+    })
+  })
+}
+
+/**
+ * Every join of a fenced table whose condition leaves the environment out: with the rows of an
+ * environment on one node, only such a join would have to look at others.
+ */
+export function findJoinsAcross(tree: SourceTree): string[] {
+  const fenced = readFencedTables(tree)
+  // join accounts a on a.environment_id = t.environment_id and …
+  const joined =
+    /\bjoin\s+(?<table>[a-z_]+)\b(?<rest>[^]*?)(?=\b(?:join|where|group by|order by|limit|union|returning|for update|on conflict|set)\b|`|$)/gi
+  return codePaths(tree, (path) => /^src\/.*\/store\.ts$/.test(path)).flatMap((path) => {
+    const text = tree.get(path)!
+    return readSqlTexts(path, text).flatMap(({ sql, start }) =>
+      [...sql.matchAll(joined)]
+        .filter(
+          ({ groups }) => fenced.has(groups!.table!) && !/environment_?id/i.test(groups!.rest!),
+        )
+        .map(({ groups }) => {
+          const at = `${path}:${lineOf(text, start)}`
+          return `${at} joins ${groups!.table!} without its environment_id`
+        }),
+    )
+  })
+}
+
+/** The tables that migrations put behind the fence between environments. */
+export function readFencedTables(tree: SourceTree): Set<string> {
+  const migrations = [...tree].filter(([path]) => path.endsWith('.sql')).map(([, text]) => text)
+  // call fence('submissions');
+  const fences = migrations.flatMap((text) => [
+    ...text.matchAll(/^call fence\('(?<table>\w+)'\)/gm),
+  ])
+  return new Set(fences.map((match) => match.groups!.table!))
+}
+
+function readSqlTexts(path: string, text: string): { sql: string; start: number }[] {
+  const found: { sql: string; start: number }[] = []
+  new Visitor({
+    TaggedTemplateExpression({ tag, start, end }) {
+      if (tag.type === 'Identifier' && tag.name === 'sql')
+        found.push({ sql: text.slice(start, end), start })
+    },
+  }).visit(parse(path, text).program)
+  return found
+}
