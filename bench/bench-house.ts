@@ -39,9 +39,9 @@ export async function openBenchHouse(settings: Record<string, string> = {}): Pro
   const headers = { authorization: `Bearer ${testKey}` }
   const pool = openPool({ connectionString, connectionsMax: 10 })
   const send = async (url: string, payload: object): Promise<string> => {
-    const answer = await app.inject({ method: 'POST', url, headers, payload })
-    if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
-    return answer.body
+    const response = await app.inject({ method: 'POST', url, headers, payload })
+    if (response.statusCode >= 300) throw new Error(`${url} answered ${response.body}`)
+    return response.body
   }
   return {
     house,
@@ -51,8 +51,8 @@ export async function openBenchHouse(settings: Record<string, string> = {}): Pro
     post: async (url, payload) => JSON.parse(await send(url, payload)),
     send,
     get: async (url) => {
-      const answer = await app.inject({ url, headers })
-      if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
+      const response = await app.inject({ url, headers })
+      if (response.statusCode >= 300) throw new Error(`${url} answered ${response.body}`)
     },
     close: async () => {
       await app.close()

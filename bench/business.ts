@@ -58,18 +58,18 @@ export function makeBusiness(count: number): Business {
   const positions: FoundPosition[] = []
   for (let index = 0; rows.length < count; index += 1) {
     const found = enrichedDeal(index)
-    const idOf = (id: string): string => derivedId(submissionId, `${index} ${id}`)
-    const keptOf = (id: string | null): string | null => isKept && id !== null ? idOf(id) : null // prettier-ignore
+    const deriveId = (id: string): string => derivedId(submissionId, `${index} ${id}`)
+    const deriveKeptId = (id: string | null): string | null => isKept && id !== null ? deriveId(id) : null // prettier-ignore
     const isKept = index < DEALS_WITH_STREAMS
     if (isKept) {
-      streams.push(...found.streams.map((one) => ({ ...one, id: idOf(one.id) })))
-      positions.push(...found.positions.map((one) => ({ ...one, id: idOf(one.id) })))
+      streams.push(...found.streams.map((one) => ({ ...one, id: deriveId(one.id) })))
+      positions.push(...found.positions.map((one) => ({ ...one, id: deriveId(one.id) })))
     }
     rows.push(
       ...found.transactions.map((row) => ({
         ...row,
-        streamId: keptOf(row.streamId),
-        positionId: keptOf(row.positionId),
+        streamId: deriveKeptId(row.streamId),
+        positionId: deriveKeptId(row.positionId),
       })),
     )
   }
@@ -138,7 +138,7 @@ async function insertRows(
   { environmentId, submissionId }: Place,
   rows: readonly EnrichedTransaction[],
 ): Promise<void> {
-  const columns = rows.map(columnsOf)
+  const columns = rows.map(toColumns)
   for (let from = 0; from < columns.length; from += ROWS_PER_STATEMENT) {
     await pool.query(
       `insert into transactions (environment_id, submission_id, source, raw_description, enriched_at, balance_source, ${NAMES})
@@ -149,9 +149,9 @@ async function insertRows(
   }
 }
 
-type Columns = ReturnType<typeof columnsOf>
+type Columns = ReturnType<typeof toColumns>
 
-function columnsOf(row: EnrichedTransaction, index: number) {
+function toColumns(row: EnrichedTransaction, index: number) {
   const [primary] = row.categories
   return {
     id: row.id,

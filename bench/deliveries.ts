@@ -13,7 +13,7 @@ export interface Deliveries {
   /** Per second, from the rows in the database to the last result in it. */
   ours(count: number): Promise<number>
   /** The same while another webhook does not answer. */
-  besideHanging(count: number): Promise<number>
+  withHangingWebhook(count: number): Promise<number>
   /** Per second: claimed, sent and recorded one by one, eight at a time. */
   rowByRow(count: number): Promise<number>
   /** From the answer to the request that lets an event happen to its delivery, in milliseconds. */
@@ -60,7 +60,7 @@ export async function openDeliveries(): Promise<Deliveries> {
       await requireReceived(own, count)
       return perSecond
     },
-    besideHanging: async (count) => {
+    withHangingWebhook: async (count) => {
       const hanging = await subscribe(own, `${sink.url}/hang`, 1)
       await insert(own, hanging, count / WEBHOOKS)
       const perSecond = await ours(count)

@@ -38,7 +38,7 @@ export interface Job {
 }
 
 /** The middle value and the ends; throws on an empty list. */
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   if (values.length === 0) throw new Error('Nothing was measured')
   const sorted = values.toSorted((left, right) => left - right)
   const middle = sorted.length / 2
@@ -47,13 +47,13 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Markdown with one row per figure, as the README shows it. */
-export function tableOf(figures: readonly Figure[]): string {
+export function formatTable(figures: readonly Figure[]): string {
   const head = ['figure', 'Assay', 'limit', 'ratio', 'CPU µs per operation (Assay, limit)', 'goal']
   const rows = figures.map(({ name, unit, ours, limit, ratio, cpuMicros, goal }) => [
     name,
-    `${textOf(ours)} ${unit}`,
-    limit ? `${textOf(limit)} ${unit}` : '',
-    ratio ? textOf(ratio) : '',
+    `${formatSpread(ours)} ${unit}`,
+    limit ? `${formatSpread(limit)} ${unit}` : '',
+    ratio ? formatSpread(ratio) : '',
     cpuMicros ? `${Math.round(cpuMicros.ours)}, ${Math.round(cpuMicros.limit)}` : '',
     goal,
   ])
@@ -61,7 +61,7 @@ export function tableOf(figures: readonly Figure[]): string {
 }
 
 /** `0.42 (0.39…0.47)`; a single measurement has no range. */
-function textOf({ median, min, max }: Spread): string {
+function formatSpread({ median, min, max }: Spread): string {
   const range = min === max ? '' : ` (${short(min)}…${short(max)})`
   return `${short(median)}${range}`
 }

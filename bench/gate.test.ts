@@ -3,12 +3,12 @@ import { describe, test, type TestContext } from 'node:test'
 import { useTestHouse } from '../test/context.ts'
 import type { BenchHouse } from './bench-house.ts'
 import type { Figure } from './figure.ts'
-import { floorOf, ratioIn } from './gate.ts'
+import { getFloor, ratioIn } from './gate.ts'
 import { compare } from './harness.ts'
 import { compareQueues } from './jobs/jobs.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { drive } from './load.ts'
-import { recordAlone, replayerOf } from './sql-replay.ts'
+import { recordAlone, createReplayer } from './sql-replay.ts'
 
 const ROUNDS = 3
 /** Somebody else's work may fall on one side of a round; a loss of ours is there each time. */
@@ -29,7 +29,7 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
     run: () => Promise<Figure[]>,
     { job, names }: { job: string; names: string[] },
   ): Promise<void> {
-    const floors = names.map((name) => ({ name, ...floorOf(job, name) }))
+    const floors = names.map((name) => ({ name, ...getFloor(job, name) }))
     let slow: string[] = []
     for (let tries = 0; tries < TRIES; tries += 1) {
       const figures = await run()
@@ -71,20 +71,20 @@ describe('what is measured is no slower than seven tenths of its goal, or of wha
     const tenant = await house.tenant()
     const { id } = (await tenant.test.post('/v1/submissions', { name: 'Bench' })).body.data
     const headers = { authorization: `Bearer ${tenant.testKey}` }
-    const ask = async (): Promise<void> => {
+    const readSubmission = async (): Promise<void> => {
       const { statusCode } = await house.app.inject({ url: `/v1/submissions/${id}`, headers })
       if (statusCode !== 200) throw new Error(`Reading answers ${statusCode}`)
     }
     const { pool } = house.house.database
-    const [read] = await recordAlone(pool, ask)
-    const replay = replayerOf(pool, read!.statements, new Map([[id, () => id]]))
+    const [read] = await recordAlone(pool, readSubmission)
+    const replay = createReplayer(pool, read!.statements, new Map([[id, () => id]]))
     const name = 'read by id, c = 16'
     const side = (work: () => Promise<void>) => async () => [
       { value: (await drive(16, work, LOAD)).perSecond },
     ]
-    const wish = { name, unit: 'per s', goal: '' } as const
+    const target = { name, unit: 'per s', goal: '' } as const
     const run = (): Promise<Figure[]> =>
-      compare([wish], { rounds: ROUNDS, ours: side(ask), limit: side(replay) })
+      compare([target], { rounds: ROUNDS, ours: side(readSubmission), limit: side(replay) })
     await hold(t, run, { job: 'http', names: [name] })
   })
 })

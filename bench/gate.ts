@@ -14,7 +14,7 @@ const SLACK = 0.7
  * Seven tenths of a figure's goal; while the goal is not reached, of the slowest round of what was
  * recorded last. Throws when a figure has neither.
  */
-export function floorOf(job: string, figure: string): Floor {
+export function getFloor(job: string, figure: string): Floor {
   const recorded = readRecord(job)?.figures.find(({ name }) => name === figure)
   // ratio ≥ 0.6 (must 0.4)
   const goal = Number(/^ratio ≥ (?<least>[\d.]+)/.exec(recorded?.goal ?? '')?.groups?.least)

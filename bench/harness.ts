@@ -1,7 +1,7 @@
-import { spreadOf, type Figure } from './figure.ts'
+import { computeSpread, type Figure } from './figure.ts'
 
 /** What a figure is called and what it should be. */
-export type Wish = Pick<Figure, 'name' | 'unit' | 'goal'>
+export type Target = Pick<Figure, 'name' | 'unit' | 'goal'>
 
 /** One measurement. `cpuMicros` is of one operation. */
 export interface Measured {
@@ -24,7 +24,7 @@ interface Rounds {
  * both. The ratio is taken round by round.
  */
 export async function compare(
-  wishes: readonly Wish[],
+  targets: readonly Target[],
   { rounds, ours, limit }: Rounds,
 ): Promise<Figure[]> {
   const measured: { ours: Measured[]; limit: Measured[] }[] = []
@@ -37,30 +37,33 @@ export async function compare(
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
     measured.push(sides)
   }
-  return wishes.map((wish, index) =>
-    figureOf(wish, {
+  return targets.map((target, index) =>
+    buildFigure(target, {
       ours: measured.map((sides) => sides.ours[index]!),
       limit: limit ? measured.map((sides) => sides.limit[index]!) : null,
     }),
   )
 }
 
-function figureOf(
-  wish: Wish,
+function buildFigure(
+  target: Target,
   { ours, limit }: { ours: Measured[]; limit: Measured[] | null },
 ): Figure {
   return {
-    ...wish,
+    ...target,
     rounds: ours.length,
-    ours: spreadOf(ours.map(({ value }) => value)),
-    limit: limit && spreadOf(limit.map(({ value }) => value)),
-    ratio: limit && spreadOf(ours.map(({ value }, round) => value / limit[round]!.value)),
-    cpuMicros: limit && cpuOf(ours, limit),
+    ours: computeSpread(ours.map(({ value }) => value)),
+    limit: limit && computeSpread(limit.map(({ value }) => value)),
+    ratio: limit && computeSpread(ours.map(({ value }, round) => value / limit[round]!.value)),
+    cpuMicros: limit && computeCpuMicros(ours, limit),
   }
 }
 
-function cpuOf(ours: readonly Measured[], limit: readonly Measured[]): Figure['cpuMicros'] {
+function computeCpuMicros(
+  ours: readonly Measured[],
+  limit: readonly Measured[],
+): Figure['cpuMicros'] {
   const [own, least] = [ours, limit].map((side) => side.flatMap(({ cpuMicros }) => cpuMicros ?? []))
   if (own!.length === 0 || least!.length === 0) return null
-  return { ours: spreadOf(own!).median, limit: spreadOf(least!).median }
+  return { ours: computeSpread(own!).median, limit: computeSpread(least!).median }
 }

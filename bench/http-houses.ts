@@ -15,9 +15,9 @@ import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant } from '../src/resources/tenants/create.ts'
 import { makeServiceCopy } from '../scripts/service-process.ts'
-import { postmasterOf } from './processes.ts'
+import { readPostmasterPid } from './processes.ts'
 import { settle } from './queue.ts'
-import { freshIdsOf, recordAlone, replayerOf } from './sql-replay.ts'
+import { findFreshIds, recordAlone, createReplayer } from './sql-replay.ts'
 
 /** One operation, ready to be driven, with the processes whose work it is. */
 export interface Operation {
@@ -48,13 +48,13 @@ export async function openHouses(): Promise<Houses> {
   const service = await copy.start()
   const server = await startPostgres({ dataDir: join(copy.dataDir, 'postgres'), log: () => {} })
   const sockets = new HttpPool(copy.url, { connections: SOCKETS, pipelining: 1 })
-  const ours = await requestsOf(sockets, copy.readKey())
+  const ours = await createOperations(sockets, copy.readKey())
   const bare = await openBareDatabase(server.connectionString, join(copy.dataDir, 'limit'))
   const queue = openPool({
     connectionString: connectionStringTo(server.connectionString, 'assay'),
     connectionsMax: 1,
   })
-  const postmaster = postmasterOf(copy.dataDir)
+  const postmaster = readPostmasterPid(copy.dataDir)
   const both = (name: 'create' | 'read'): Omit<Houses['operations'][number], 'name'> => ({
     ours: { operate: ours[name], roots: [service.pid, postmaster] },
     limit: { operate: bare.operations[name], roots: [postmaster] },
@@ -75,7 +75,7 @@ export async function openHouses(): Promise<Houses> {
 }
 
 /** The operations as requests of one key, each with its answer checked. */
-async function requestsOf(sockets: HttpPool, key: string): Promise<Operations> {
+async function createOperations(sockets: HttpPool, key: string): Promise<Operations> {
   const authorization = `Bearer ${key}`
   const create = async (): Promise<string> => {
     const { statusCode, body } = await sockets.request({
@@ -95,7 +95,7 @@ async function requestsOf(sockets: HttpPool, key: string): Promise<Operations> {
   const ids: string[] = []
   while (ids.length < SUBMISSIONS) ids.push(await create())
   const read = async (): Promise<void> => {
-    const id = oneOf(ids)
+    const id = pickId(ids)
     const path = `/v1/submissions/${id}`
     const { body } = await sockets.request({ method: 'GET', path, headers: { authorization } })
     const { data } = (await body.json()) as { data: { id: string } }
@@ -127,28 +127,28 @@ async function recordOperations(house: House, pool: Pool): Promise<Operations> {
   const headers = { authorization: `Bearer ${testKey}` }
   const ids: string[] = []
   const create = async (key: string): Promise<void> => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/v1/submissions',
       headers: { ...headers, 'idempotency-key': key },
       payload: NEW_SUBMISSION,
     })
-    ids.push(answer.json().data.id)
+    ids.push(response.json().data.id)
   }
   while (ids.length < SUBMISSIONS) await create(randomUUID())
   const [first, second] = await recordAlone(house.database.pool, (turn) => create(`bench-${turn}`))
-  const fresh = freshIdsOf(first!.statements, second!.statements)
+  const fresh = findFreshIds(first!.statements, second!.statements)
   fresh.set(`bench-${first!.turn}`, randomUUID)
   const [read] = await recordAlone(house.database.pool, async () => {
     await app.inject({ url: `/v1/submissions/${ids[0]}`, headers })
   })
   await app.close()
   return {
-    create: replayerOf(pool, first!.statements, fresh),
-    read: replayerOf(pool, read!.statements, new Map([[ids[0]!, () => oneOf(ids)]])),
+    create: createReplayer(pool, first!.statements, fresh),
+    read: createReplayer(pool, read!.statements, new Map([[ids[0]!, () => pickId(ids)]])),
   }
 }
 
-function oneOf(ids: readonly string[]): string {
+function pickId(ids: readonly string[]): string {
   return ids[Math.floor(Math.random() * ids.length)]!
 }

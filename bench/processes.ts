@@ -18,7 +18,7 @@ export interface Memory {
 const TICK_MICROS = 10_000
 
 /** The process ids of a process and all its descendants. */
-export function treeOf(root: number): number[] {
+export function listProcessTree(root: number): number[] {
   const rows = readProcesses()
   const found = [root]
   for (const pid of found)
@@ -27,20 +27,20 @@ export function treeOf(root: number): number[] {
 }
 
 /** The embedded PostgreSQL of a data directory; it leads a session of its own. */
-export function postmasterOf(dataDir: string): number {
+export function readPostmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 /** Processor time that the processes under the roots have used so far, ended ones included. */
-export function cpuMicrosOf(roots: readonly number[]): number {
-  const pids = new Set(roots.flatMap(treeOf))
+export function sumCpuMicros(roots: readonly number[]): number {
+  const pids = new Set(roots.flatMap(listProcessTree))
   const rows = readProcesses().filter(({ pid }) => pids.has(pid))
   return rows.reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MICROS
 }
 
 /** Memory of the processes under the roots. */
-export function memoryOf(roots: readonly number[]): Memory {
-  const memory = [...new Set(roots.flatMap(treeOf))].map(readMemory)
+export function sumMemory(roots: readonly number[]): Memory {
+  const memory = [...new Set(roots.flatMap(listProcessTree))].map(readMemory)
   return {
     residentMb: memory.reduce((sum, { residentMb }) => sum + residentMb, 0),
     proportionalMb: memory.reduce((sum, { proportionalMb }) => sum + proportionalMb, 0),

@@ -14,21 +14,21 @@ const FOLDER = `${import.meta.dirname}/results`
 
 export function keepRecord(record: BenchRecord): void {
   mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(fileOf(record.job), `${JSON.stringify(record, null, 2)}\n`)
+  writeFileSync(recordPath(record.job), `${JSON.stringify(record, null, 2)}\n`)
 }
 
 /** The last record of a job; null before its first run. */
 export function readRecord(job: string): BenchRecord | null {
-  const file = fileOf(job)
+  const file = recordPath(job)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchRecord) : null
 }
 
-function fileOf(job: string): string {
+function recordPath(job: string): string {
   return `${FOLDER}/${job}.json`
 }
 
 /** One table of all records: what was reached, beside whom, how much of the goal, and when. */
-export function summaryOf(records: readonly BenchRecord[]): string {
+export function formatSummary(records: readonly BenchRecord[]): string {
   const head = ['figure', 'Assay', 'ratio', 'goal', 'beside', 'date']
   const rows = records.flatMap(({ job, meaning, measuredOn, figures }) =>
     figures.map(({ name, unit, ours, ratio, goal }) => [

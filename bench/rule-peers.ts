@@ -12,7 +12,7 @@ export type Facts = Record<string, number>
 export interface Peer {
   name: string
   goal: string
-  ask: (facts: Facts) => Promise<number>
+  countPassed: (facts: Facts) => Promise<number>
 }
 
 /** Not among our packages: they are for those who want to see the comparison. */
@@ -43,7 +43,7 @@ function generated(rules: readonly PlainRule[]): Peer {
   return {
     name: 'a generated function, verdicts alone',
     goal: 'ratio ≥ 0.05',
-    ask: async (facts) => count(facts),
+    countPassed: async (facts) => count(facts),
   }
 }
 
@@ -61,15 +61,19 @@ function walk(rules: readonly PlainRule[]): Peer {
         return actual <= value
     }
   }
-  const ask = (facts: Facts) => {
-    const told = rules.map((rule) => {
+  const countPassed = (facts: Facts) => {
+    const results = rules.map((rule) => {
       const actual = facts[rule.metric]!
       const passed = holds(rule, actual)
       return { name: rule.name, passed, actual, expected: rule.value }
     })
-    return told.filter(({ passed }) => passed).length
+    return results.filter(({ passed }) => passed).length
   }
-  return { name: 'a plain walk', goal: 'ratio ≥ 0.3', ask: async (facts) => ask(facts) }
+  return {
+    name: 'a plain walk',
+    goal: 'ratio ≥ 0.3',
+    countPassed: async (facts) => countPassed(facts),
+  }
 }
 
 /** A decision table in which every row is one rule and every hit is collected. */
@@ -102,7 +106,7 @@ async function zen(rules: readonly PlainRule[]): Promise<Peer | null> {
   return {
     name: '@gorules/zen-engine',
     goal: 'ratio ≥ 50',
-    ask: async (facts) => (await decision.evaluate(facts)).result.length,
+    countPassed: async (facts) => (await decision.evaluate(facts)).result.length,
   }
 }
 
@@ -129,7 +133,7 @@ async function jsonRules(rules: readonly PlainRule[]): Promise<Peer | null> {
   return {
     name: 'json-rules-engine',
     goal: 'ratio ≥ 100',
-    ask: async (facts) => (await engine.run(facts)).results.length,
+    countPassed: async (facts) => (await engine.run(facts)).results.length,
   }
 }
 

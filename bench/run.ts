@@ -2,7 +2,7 @@
 // each job's figures to bench/results/<job>.json. `--table` prints what was measured last.
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { tableOf, type Job, type Size } from './figure.ts'
+import { formatTable, type Job, type Size } from './figure.ts'
 import { analyticsJob } from './jobs/analytics.ts'
 import { dealJob } from './jobs/deal.ts'
 import { enrichJob } from './jobs/enrich.ts'
@@ -21,7 +21,7 @@ import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { startJob } from './jobs/start.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
-import { keepRecord, readRecord, summaryOf } from './records.ts'
+import { keepRecord, readRecord, formatSummary } from './records.ts'
 import { isBig } from './sizes.ts'
 
 const JOBS: readonly Job[] = [
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
   const rounds = Number(values.rounds ?? (positionals.length === 0 ? ROUNDS_OF_ALL : ROUNDS))
   const size = { rows: Number(values.rows), scale: isBig() ? 'big' : 'usual' } as const
   if (!values.table) for (const job of chosen) await runJob(job, rounds, size)
-  console.log(`\n${summaryOf(chosen.flatMap(({ name }) => readRecord(name) ?? []))}`)
+  console.log(`\n${formatSummary(chosen.flatMap(({ name }) => readRecord(name) ?? []))}`)
   return 0
 }
 
@@ -82,5 +82,5 @@ async function runJob(job: Job, rounds: number, size: Size): Promise<void> {
   const measuredOn = new Date().toISOString().slice(0, 10)
   keepRecord({ job: job.name, meaning: job.meaning, measuredOn, machine, figures })
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`\n${job.name} (${seconds} s): ${job.meaning}\n\n${tableOf(figures)}`)
+  console.log(`\n${job.name} (${seconds} s): ${job.meaning}\n\n${formatTable(figures)}`)
 }

@@ -3,15 +3,15 @@ import { generateDeals } from '../fixtures/deals/generate.ts'
 import { seeded } from '../fixtures/model/random.ts'
 import type { Pool } from '../src/platform/db/connect.ts'
 import type { Figure } from './figure.ts'
-import { spreadOf } from './figure.ts'
+import { computeSpread } from './figure.ts'
 import { settle } from './queue.ts'
 
 /** What a search answered, as far as a bench looks. */
-export interface Answer {
+export interface SearchResponse {
   ms: number
   data: { type: string; title: string; subtitle: string | null; matched_by: string }[]
 }
-export type Search = (q: string) => Promise<Answer>
+export type Search = (q: string) => Promise<SearchResponse>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const INGESTED_ROWS = 10_000
@@ -41,8 +41,8 @@ export async function measureRecall(words: readonly string[], search: Search): P
 }
 
 /** The searches that issue 6 names, each with what must be on the first page or the run ends. */
-export async function askNamed(search: Search): Promise<Figure[]> {
-  const wishes: [q: string, type: string, title: RegExp][] = [
+export async function searchNamed(search: Search): Promise<Figure[]> {
+  const expectations: [q: string, type: string, title: RegExp][] = [
     ['stripe', 'transaction', /stripe/i],
     ['strpie', 'transaction', /stripe/i],
     ['amzn mktp', 'transaction', /amzn mktp/i],
@@ -52,7 +52,7 @@ export async function askNamed(search: Search): Promise<Figure[]> {
     ['crm-1-7', 'transaction', /./],
   ]
   const figures: Figure[] = []
-  for (const [q, type, title] of wishes) {
+  for (const [q, type, title] of expectations) {
     const times: number[] = []
     for (let turn = 0; turn < 5; turn += 1) {
       const { ms, data } = await search(q)
@@ -87,7 +87,7 @@ interface Target {
  * indexes a submission and without the indexes of transactions that only search reads.
  */
 export async function measureIngest(target: Target, rounds: number): Promise<Figure> {
-  const lines = linesOf()
+  const lines = buildLines()
   const [ours, limit]: number[][] = [[], []]
   await ingest(target, lines)
   for (let round = 0; round < rounds; round += 1) {
@@ -99,8 +99,8 @@ export async function measureIngest(target: Target, rounds: number): Promise<Fig
   return {
     ...only('ingest with search, beside without', ours!, 'ratio ≥ 0.9'),
     unit: 'per s',
-    limit: spreadOf(limit!),
-    ratio: spreadOf(ours!.map((value, round) => value / limit![round]!)),
+    limit: computeSpread(limit!),
+    ratio: computeSpread(ours!.map((value, round) => value / limit![round]!)),
   }
 }
 
@@ -118,7 +118,7 @@ const WITH_SEARCH = [
   'create index transactions_by_external_id on transactions (environment_id, external_id) where external_id is not null',
 ]
 
-function linesOf(): string[] {
+function buildLines(): string[] {
   const deals = generateDeals({ seed: 'search-ingest', count: INGESTED_ROWS })
   const lines: string[] = []
   for (const { rows } of deals) {
@@ -134,18 +134,18 @@ async function ingest({ url, key, pool }: Target, lines: readonly string[]): Pro
   const made = await request(`${url}/v1/submissions`, { method: 'POST', headers, body: '{"name":"Ingest"}' }) // prettier-ignore
   const { data } = (await made.body.json()) as { data: { id: string } }
   const startedAt = performance.now()
-  const answer = await request(`${url}/v1/transactions/bulk?submission_id=${data.id}`, {
+  const response = await request(`${url}/v1/transactions/bulk?submission_id=${data.id}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/x-ndjson' },
     body: lines.join('\n'),
   })
-  await answer.body.dump()
-  if (answer.statusCode >= 300) throw new Error(`Ingest answered ${answer.statusCode}`)
+  await response.body.dump()
+  if (response.statusCode >= 300) throw new Error(`Ingest answered ${response.statusCode}`)
   await settle(pool)
   return (lines.length * 1000) / (performance.now() - startedAt)
 }
 
 function only(name: string, ours: number[], goal: string): Figure {
   const nothing = { limit: null, ratio: null, cpuMicros: null }
-  return { name, unit: 'ratio', rounds: ours.length, ours: spreadOf(ours), ...nothing, goal }
+  return { name, unit: 'ratio', rounds: ours.length, ours: computeSpread(ours), ...nothing, goal }
 }

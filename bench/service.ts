@@ -13,7 +13,7 @@ export interface BenchService {
   /** The text of an answer; throws unless it is 200. */
   get(path: string): Promise<string>
   /** The same as another caller, over a connection of its own. */
-  getBeside(path: string): Promise<string>
+  getAsOtherCaller(path: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export async function openService(settings: Record<string, string> = {}): Promis
   const connectionString = connectionStringTo(server.connectionString, 'assay')
   const pool = openPool({ connectionString, connectionsMax: 2 })
   const [caller, other] = [0, 1].map(() => new HttpPool(copy.url, { connections: 1, headersTimeout: 0, bodyTimeout: 0 })) // prettier-ignore
-  const read = readerOf(`Bearer ${copy.readKey()}`)
+  const read = createReader(`Bearer ${copy.readKey()}`)
   const { rows } = await pool.query(`select id from environments where mode = 'test'`)
   return {
     pool,
@@ -32,7 +32,7 @@ export async function openService(settings: Record<string, string> = {}): Promis
     dataDir: copy.dataDir,
     environmentId: rows[0].id,
     get: (path) => read(caller!, path),
-    getBeside: (path) => read(other!, path),
+    getAsOtherCaller: (path) => read(other!, path),
     close: async () => {
       await Promise.all([caller!.close(), other!.close()])
       await pool.end()
@@ -43,7 +43,7 @@ export async function openService(settings: Record<string, string> = {}): Promis
   }
 }
 
-function readerOf(authorization: string): (http: HttpPool, path: string) => Promise<string> {
+function createReader(authorization: string): (http: HttpPool, path: string) => Promise<string> {
   return async (http, path) => {
     const { statusCode, body } = await http.request({
       method: 'GET',

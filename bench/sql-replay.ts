@@ -17,16 +17,16 @@ export type Fresh = Map<string, () => string>
 // 0193a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90, evt_0193a2f45c1e7b529d7e2f6a4c1d8e90
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=[a-z]_)[0-9a-f]{32}/g
 
-type Asked = Omit<Statement, 'rowCount'>
+type SqlQuery = Omit<Statement, 'rowCount'>
 
 /** Every statement that the pool's connections run while `work` runs, in order. */
 async function recordSql(pool: Pool, work: () => Promise<void>): Promise<Statement[]> {
   const recorded: Statement[] = []
   const listen = (connection: Connection): void => {
     const { query } = connection
-    const send = query.bind(connection) as (asked: Asked) => Promise<QueryResult>
-    const record = async (asked: string | Asked): Promise<QueryResult> => {
-      const sent = typeof asked === 'string' ? { text: asked, values: [] } : asked
+    const send = query.bind(connection) as (sqlQuery: SqlQuery) => Promise<QueryResult>
+    const record = async (sqlQuery: string | SqlQuery): Promise<QueryResult> => {
+      const sent = typeof sqlQuery === 'string' ? { text: sqlQuery, values: [] } : sqlQuery
       const statement: Statement = { ...sent, rowCount: null }
       recorded.push(statement)
       const result = await send(sent)
@@ -43,13 +43,13 @@ async function recordSql(pool: Pool, work: () => Promise<void>): Promise<Stateme
 }
 
 /** The ids that the first request made up: those that a second one like it does not have. */
-export function freshIdsOf(first: readonly Statement[], second: readonly Statement[]): Fresh {
-  const kept = new Set(idsOf(second))
-  const made = idsOf(first).filter((id) => !kept.has(id))
+export function findFreshIds(first: readonly Statement[], second: readonly Statement[]): Fresh {
+  const kept = new Set(listIds(second))
+  const made = listIds(first).filter((id) => !kept.has(id))
   return new Map(made.map((id) => [id, id.includes('-') ? randomUUID : plainUUID]))
 }
 
-function idsOf(statements: readonly Statement[]): string[] {
+function listIds(statements: readonly Statement[]): string[] {
   const texts = statements.flatMap(({ values }) => values).flatMap(textsIn)
   return texts.flatMap((text) => text.match(ID) ?? [])
 }
@@ -67,7 +67,7 @@ function plainUUID(): string {
  * Runs the statements again, each time on one connection and with new texts for the fresh ones.
  * Throws when a statement is about another number of rows than when it was recorded.
  */
-export function replayerOf(
+export function createReplayer(
   pool: Pool,
   statements: readonly Statement[],
   fresh: Fresh,
@@ -85,14 +85,14 @@ export function replayerOf(
       typeof value === 'string' ? value.replace(pattern, (id) => renewed.get(id)!) : value
     const connection = await pool.connect()
     try {
-      for (const { places, rowCount, ...asked } of plans) {
-        const { text, values } = asked
+      for (const { places, rowCount, ...sqlQuery } of plans) {
+        const { text, values } = sqlQuery
         const own = [...values]
         for (const place of places) {
           const value = own[place]
           own[place] = Array.isArray(value) ? value.map(renew) : renew(value)
         }
-        const result = await connection.query({ ...asked, values: own })
+        const result = await connection.query({ ...sqlQuery, values: own })
         if ((result.rowCount ?? null) !== rowCount)
           throw new Error(`${result.rowCount} rows: ${text}`)
       }

@@ -16,7 +16,7 @@ import type { RawTransaction } from '../src/core/values/transaction.ts'
 import type { DemoDeal } from '../fixtures/deal.ts'
 
 /** The rows and the true revenue rows of a deal, for checking that the thinking was done. */
-export interface Thought {
+export interface DealCounts {
   rows: number
   reports: number
 }
@@ -31,7 +31,7 @@ export async function openTools(): Promise<Tools> {
  * Everything a deal needs that is not moving data: each file classified and read, all rows enriched,
  * every report computed. In one process, without HTTP, storage, sandbox and database.
  */
-export async function thinkThrough(deal: DemoDeal, tools: Tools): Promise<Thought> {
+export async function processDeal(deal: DemoDeal, tools: Tools): Promise<DealCounts> {
   const statements: Statement[] = []
   for (const { filename, bytes } of deal.files) {
     const { format, pages } = await readPages(bytes, { filename }, tools)
@@ -40,9 +40,9 @@ export async function thinkThrough(deal: DemoDeal, tools: Tools): Promise<Though
     statements.push(...reading.statements)
   }
   const facts = {
-    transactions: statements.flatMap(transactionsOf),
-    accounts: [...new Map(statements.map((one) => [accountId(one), accountOf(one)])).values()],
-    periods: statements.map(periodOf),
+    transactions: statements.flatMap(toTransactions),
+    accounts: [...new Map(statements.map((one) => [accountId(one), toAccount(one)])).values()],
+    periods: statements.map(toPeriod),
     company: { ...NOTHING_KNOWN, name: deal.company.name },
     asOf: null,
   }
@@ -76,7 +76,7 @@ function accountId({ institutionName, accountLast4 }: Statement): string {
   return `${institutionName} ${accountLast4}`
 }
 
-function accountOf(statement: Statement): Account {
+function toAccount(statement: Statement): Account {
   return {
     id: accountId(statement),
     name: accountId(statement),
@@ -88,7 +88,7 @@ function accountOf(statement: Statement): Account {
   }
 }
 
-function periodOf(statement: Statement): CoveredPeriod {
+function toPeriod(statement: Statement): CoveredPeriod {
   return {
     accountId: accountId(statement),
     documentId: null,
@@ -103,7 +103,7 @@ function periodOf(statement: Statement): CoveredPeriod {
   }
 }
 
-function transactionsOf(statement: Statement): RawTransaction[] {
+function toTransactions(statement: Statement): RawTransaction[] {
   return statement.rows.map((row, index) => ({
     id: `${accountId(statement)} ${statement.startDate} ${index}`,
     accountId: accountId(statement),

@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** How long each of so many calls takes, one after the other, in milliseconds. */
-export async function timesOf(
+export async function measureTimes(
   count: number,
   call: (index: number) => Promise<unknown>,
 ): Promise<number[]> {

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const page = accuracyPage(measurements, await measureSamples(await openTools()))
   if (values.layouts === '' && values.damages === '')
     writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
-  console.log(values.list ? listOf(measurements) : page.split('\n## By layout')[0])
+  console.log(values.list ? formatInexact(measurements) : page.split('\n## By layout')[0])
   console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
   const wrong = measurements.filter(({ outcome }) => outcome === 'wrong')
   process.exitCode = wrong.length > 0 ? 1 : 0
@@ -58,7 +58,7 @@ async function scans(): Promise<void> {
 }
 
 /** What is not exact, one line each. */
-function listOf(measurements: readonly Measurement[]): string {
+function formatInexact(measurements: readonly Measurement[]): string {
   return measurements
     .filter(({ outcome, outcomeUnaided }) => outcome !== 'exact' || outcomeUnaided !== 'exact')
     .map((each) =>

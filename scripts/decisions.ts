@@ -3,19 +3,19 @@
 // thresholds moves, and the funders that would take the deal, each with the offer it could make.
 import { parseArgs } from 'node:util'
 import { openDesk } from './decisions/desk.ts'
-import { fillPast, tellBacktest } from './decisions/past.ts'
-import { tellMatches } from './decisions/funders.ts'
-import { publishPolicy, tellEvaluation } from './decisions/policy.ts'
+import { fillPast, printBacktest } from './decisions/past.ts'
+import { printMatches } from './decisions/funders.ts'
+import { publishPolicy, printEvaluation } from './decisions/policy.ts'
 
 const { values } = parseArgs({ options: { deals: { type: 'string', default: '200' } } })
 const desk = await openDesk()
 try {
   const policy = await publishPolicy(desk)
   const submissionId = await desk.sendDemoDeal()
-  await tellEvaluation(desk, submissionId)
+  await printEvaluation(desk, submissionId)
   await fillPast(desk, Number(values.deals))
-  await tellBacktest(desk, policy)
-  await tellMatches(desk, submissionId)
+  await printBacktest(desk, policy)
+  await printMatches(desk, submissionId)
 } finally {
   await desk.close()
 }

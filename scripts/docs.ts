@@ -9,8 +9,8 @@ import { GROUPS } from '../src/core/statements/authenticity/signal.ts'
 import { CATEGORIES, TAXONOMY_VERSION } from '../src/core/values/categories.ts'
 import { EVENTS } from '../src/events.ts'
 import { ERRORS, type ErrorCode } from '../src/platform/errors/catalogue.ts'
-import { errorsOf } from '../src/platform/http/openapi.ts'
-import { invariantsOf } from '../src/resources/health/invariants/verify.ts'
+import { listErrors } from '../src/platform/http/openapi.ts'
+import { listInvariants } from '../src/resources/health/invariants/verify.ts'
 import { SEALED_COLUMNS } from '../src/sealed.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
 import { ROUTES } from '../src/resources/index.ts'
@@ -117,7 +117,10 @@ function sealedPage(): string {
     code(`${name}.${column}`),
     holds,
   ])
-  const invariants = invariantsOf(SEALED_COLUMNS).map(({ name, meaning }) => [code(name), meaning])
+  const invariants = listInvariants(SEALED_COLUMNS).map(({ name, meaning }) => [
+    code(name),
+    meaning,
+  ])
   return page('Sealed columns and invariants', [
     'What only the key ring opens ([security-of-data.md](security-of-data.md)):',
     '',
@@ -163,7 +166,7 @@ function endpointsPage(): string {
     code(declared.endpoint),
     `${declared.summary}${declared.isAdditive ? ' (addition)' : ''}`,
     declared.scope === null ? 'no key' : code(declared.scope),
-    fileOf(declared.endpoint, files),
+    formatFileLink(declared.endpoint, files),
   ])
   return page('Endpoints', [
     'The address is the folder. An addition is not in the interface document.',
@@ -193,7 +196,7 @@ function routeFiles(): RouteFile[] {
 }
 
 /** The file that says the endpoint in full; else the one that maps it over a list. */
-function fileOf(endpoint: string, files: RouteFile[]): string {
+function formatFileLink(endpoint: string, files: RouteFile[]): string {
   const fits = files.flatMap(({ path, endpoints }) =>
     endpoints.filter((one) => one.test(endpoint)).map(({ source }) => ({ path, source })),
   )
@@ -205,9 +208,9 @@ function fileOf(endpoint: string, files: RouteFile[]): string {
 function errorsPage(): string {
   const entries = Object.entries(ERRORS).toSorted(([left], [right]) => (left < right ? -1 : 1))
   const sections = entries.map(([name, { type, status, message, fix, isRetryable }]) => {
-    const users = ROUTES.filter((declared) => errorsOf(declared).includes(name as ErrorCode))
+    const users = ROUTES.filter((declared) => listErrors(declared).includes(name as ErrorCode))
     const again = isRetryable ? 'may be sent again' : 'sending it again changes nothing'
-    const where = whereOf(users.map(({ endpoint }) => endpoint))
+    const where = formatEndpoints(users.map(({ endpoint }) => endpoint))
     return [
       `## ${name.replaceAll('_', '-')}`,
       '',
@@ -227,7 +230,7 @@ function errorsPage(): string {
 }
 
 /** Endpoints by name as long as that says something. */
-function whereOf(endpoints: string[]): string {
+function formatEndpoints(endpoints: string[]): string {
   return endpoints.length > 6 ? `${endpoints.length} endpoints` : endpoints.map(code).join(', ')
 }
 

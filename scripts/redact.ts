@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Tools } from '../src/core/statements/formats/format.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import { createScanTools } from '../src/parser/scan-tools.ts'
-import type { Redacted, RedactWish } from './redact/plan.ts'
+import type { Redacted, RedactOptions } from './redact/plan.ts'
 import { redact } from './redact/redact.ts'
 
 /** Another secret lets words and numbers fall otherwise; a chance likeness goes with the first. */
@@ -30,8 +30,8 @@ async function main([filename, target]: string[]): Promise<number> {
   }
   const bytes = readFileSync(filename)
   const hints = values.password ? { filename, password: values.password } : { filename }
-  const wish = { hints, keepsAmounts: values['keep-amounts'], names: values.name }
-  const redacted = await firstGood(bytes, { ...wish, tools: await openTools() })
+  const options = { hints, keepsAmounts: values['keep-amounts'], names: values.name }
+  const redacted = await firstGood(bytes, { ...options, tools: await openTools() })
   if (!redacted) {
     console.error(
       'Only a PDF, a scan, a photo, CSV, XLSX, OFX, CAMT, MT940, BAI2 and JSON can be redacted.',
@@ -53,11 +53,11 @@ async function openTools(): Promise<Tools> {
 
 async function firstGood(
   bytes: Uint8Array,
-  wish: Omit<RedactWish, 'key'>,
+  options: Omit<RedactOptions, 'key'>,
 ): Promise<Redacted | null> {
   let last: Redacted | null = null
   for (let at = 0; at < TRIES; at += 1) {
-    last = await redact(bytes, { ...wish, key: randomBytes(32) })
+    last = await redact(bytes, { ...options, key: randomBytes(32) })
     if (!last || last.differences.length + last.leftovers.length === 0) return last
   }
   return last

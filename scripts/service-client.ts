@@ -1,6 +1,6 @@
 import { Agent, FormData, request } from 'undici'
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   // oxlint-disable-next-line typescript/no-explicit-any -- answers are read by tests, which know them
@@ -16,9 +16,9 @@ export interface CallOptions {
 
 export interface ServiceClient {
   /** Throws `Unanswered` when the connection ended without a whole answer. */
-  call(method: string, path: string, options?: CallOptions): Promise<ServiceAnswer>
+  call(method: string, path: string, options?: CallOptions): Promise<ServiceResponse>
   /** The body of a GET that must succeed. */
-  read(path: string): Promise<ServiceAnswer['body']>
+  read(path: string): Promise<ServiceResponse['body']>
   close(): Promise<void>
 }
 
@@ -28,17 +28,17 @@ export class Unanswered extends Error {
 
   constructor(cause: unknown) {
     super('The service did not answer', { cause })
-    this.wasSent = codeOf(cause) !== 'ECONNREFUSED'
+    this.wasSent = getErrorCode(cause) !== 'ECONNREFUSED'
   }
 }
 
 const LOST_CONNECTIONS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 function isConnectionLost(error: unknown): boolean {
-  return LOST_CONNECTIONS.includes(codeOf(error))
+  return LOST_CONNECTIONS.includes(getErrorCode(error))
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return (error as { code?: string }).code ?? ''
 }
 
@@ -54,14 +54,14 @@ export function createServiceClient(url: string, apiKey: string): ServiceClient 
     }
     const sent = body ? JSON.stringify(body) : (form ?? null)
     try {
-      const answer = await request(`${url}${path}`, {
+      const response = await request(`${url}${path}`, {
         method: method as 'GET',
         headers,
         body: sent,
         dispatcher,
       })
-      const text = await answer.body.text()
-      return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(text) }
+      const text = await response.body.text()
+      return { status: response.statusCode, headers: response.headers, body: JSON.parse(text) }
     } catch (error) {
       throw isConnectionLost(error) ? new Unanswered(error) : error
     }

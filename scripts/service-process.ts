@@ -163,15 +163,15 @@ async function waitUntilHealthy(
     // A fault may strike this early: whoever armed it reads the end from `ended`.
     if (child.signalCode === 'SIGKILL') return
     if (child.exitCode !== null || child.signalCode !== null) break
-    const answer = await fetch(`${url}/health`).catch(() => null)
-    if (answer?.ok && (await isAnswering(answer))) return
+    const response = await fetch(`${url}/health`).catch(() => null)
+    if (response?.ok && (await isHealthy(response))) return
     await sleep(POLL_MS)
   }
   child.kill('SIGKILL')
   throw new Error(`The service does not start:\n${output()}`)
 }
 
-async function isAnswering(answer: Response): Promise<boolean> {
-  const { data } = (await answer.json()) as { data?: { status?: string } }
+async function isHealthy(response: Response): Promise<boolean> {
+  const { data } = (await response.json()) as { data?: { status?: string } }
   return data?.status === 'ok'
 }

@@ -13,7 +13,12 @@ import { readStatement } from '../src/core/statements/read-statement.ts'
 import { createScanTools } from '../src/parser/scan-tools.ts'
 import { createServiceClient, fileForm, type ServiceClient } from './service-client.ts'
 import { makeServiceCopy } from './service-process.ts'
-import { differences, toldByReading, toldByService, type ShownRow } from './uploads/told.ts'
+import {
+  differences,
+  describeReading,
+  describeServiceOutput,
+  type ShownRow,
+} from './uploads/told.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/statements', import.meta.url))
 const TIMEOUT_MS = 180_000
@@ -44,7 +49,7 @@ async function main(): Promise<number> {
     let bad = 0
     let count = 0
     for await (const file of files()) {
-      const faults = await faultsOf(client, file, tools)
+      const faults = await findFaults(client, file, tools)
       count += 1
       if (faults.length > 0) bad += 1
       for (const fault of faults.slice(0, 5)) console.log(`  ${fault.slice(0, 300)}`)
@@ -82,7 +87,7 @@ async function openTools(): Promise<Tools> {
 }
 
 /** Uploads the file into a submission of its own and prints how it ended. */
-async function faultsOf(client: ServiceClient, file: File, tools: Tools): Promise<string[]> {
+async function findFaults(client: ServiceClient, file: File, tools: Tools): Promise<string[]> {
   const startedAt = performance.now()
   const { filename, bytes, expected } = file
   const created = await client.call('POST', '/v1/submissions', { body: { name: filename } })
@@ -101,8 +106,8 @@ async function faultsOf(client: ServiceClient, file: File, tools: Tools): Promis
   }
   if (!document || !FINAL.includes(document.status)) return ['it is in no final state']
   const results = (await client.read(`/v1/documents/${document.id}/parsed-results`)).data
-  const rows = await rowsOf(client, document.submission_id)
-  return differences(toldByService(results.statements, rows), toldByReading(reading))
+  const rows = await listRows(client, document.submission_id)
+  return differences(describeServiceOutput(results.statements, rows), describeReading(reading))
 }
 
 interface Ended {
@@ -121,7 +126,7 @@ async function finalState(client: ServiceClient, id: string): Promise<Ended> {
   }
 }
 
-async function rowsOf(client: ServiceClient, submissionId: string): Promise<ShownRow[]> {
+async function listRows(client: ServiceClient, submissionId: string): Promise<ShownRow[]> {
   const rows: ShownRow[] = []
   let cursor = ''
   do {

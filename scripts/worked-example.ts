@@ -1,5 +1,5 @@
 import { code, page } from './markdown.ts'
-import { readMetric, readRows, type Deal, type MetricAnswer } from './worked-example/deal.ts'
+import { readMetric, readRows, type Deal, type MetricResponse } from './worked-example/deal.ts'
 import { LESSONS, type Lesson } from './worked-example/lessons.ts'
 import { money, percent } from './worked-example/words.ts'
 
@@ -9,7 +9,7 @@ import { money, percent } from './worked-example/words.ts'
  */
 export async function workedExample(deal: Deal): Promise<string> {
   const sections: string[] = []
-  for (const lesson of LESSONS) sections.push(...(await sectionOf(deal, lesson)))
+  for (const lesson of LESSONS) sections.push(...(await buildSection(deal, lesson)))
   const origin = 'Written by `npm run golden` from what the API answers; do not edit.'
   return page('Worked example', origin, [
     'Every number of Assay can be made again without Assay: its rows, added up, are the number. This page',
@@ -25,7 +25,7 @@ export async function workedExample(deal: Deal): Promise<string> {
   ])
 }
 
-async function sectionOf(deal: Deal, { metric: name, work }: Lesson): Promise<string[]> {
+async function buildSection(deal: Deal, { metric: name, work }: Lesson): Promise<string[]> {
   const metric = await readMetric(deal, name)
   const { href, transactions_count: count } = metric.evidence
   const evidence = href === null ? [] : await readRows(deal, href)
@@ -48,7 +48,7 @@ async function sectionOf(deal: Deal, { metric: name, work }: Lesson): Promise<st
   ]
 }
 
-function shown({ unit, value }: MetricAnswer): string {
+function shown({ unit, value }: MetricResponse): string {
   if (unit === 'amount') return money(Math.round(value! * 100))
   return unit === 'ratio' ? percent(value!) : `${value}`
 }

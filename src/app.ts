@@ -6,10 +6,10 @@ import { requestId } from './platform/crypto/tokens.ts'
 import { ApiError, toErrorBody } from './platform/errors/api-error.ts'
 import { toApiError } from './platform/errors/sqlstate.ts'
 import type { Caller } from './platform/http/authenticate.ts'
-import { createDoor, handlerOf, type Door } from './platform/http/door.ts'
-import { logConfigOf, recordRequest } from './platform/http/record.ts'
+import { createDoor, buildPipeline, type Door } from './platform/http/door.ts'
+import { toLogConfig, recordRequest } from './platform/http/record.ts'
 import { parseStrictJson } from './platform/wire/strict-json.ts'
-import { methodOf, pathOf, type Route } from './platform/route.ts'
+import { getMethod, getPath, type Route } from './platform/route.ts'
 import { VERSION } from './version.ts'
 
 declare module 'fastify' {
@@ -69,10 +69,10 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
 
 function mount(app: FastifyInstance, door: Door, declared: Route): void {
   app.route({
-    method: methodOf(declared),
-    url: pathOf(declared),
-    handler: handlerOf(door, declared),
-    config: logConfigOf(declared),
+    method: getMethod(declared),
+    url: getPath(declared),
+    handler: buildPipeline(door, declared),
+    config: toLogConfig(declared),
     // The door checks answers by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,
   })
@@ -155,12 +155,12 @@ function frameworkError(error: unknown): ApiError | null {
 
 function notFound(routes: readonly Route[], request: FastifyRequest): ApiError {
   const path = request.url.split('?', 1)[0]!
-  const methods = routes.filter((declared) => matches(pathOf(declared), path)).map(methodOf)
+  const methods = routes.filter((declared) => matches(getPath(declared), path)).map(getMethod)
   if (methods.length > 0) {
     const allow = [...new Set(methods)].join(', ')
     return new ApiError('method_not_allowed', `${path} takes ${allow}.`, { headers: { allow } })
   }
-  const near = nearest(path, [...new Set(routes.map(pathOf))])
+  const near = nearest(path, [...new Set(routes.map(getPath))])
   return new ApiError(
     'route_not_found',
     `There is no ${path.slice(0, 200)}.${near ? ` Did you mean ${near}?` : ''}`,

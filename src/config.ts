@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { nearest } from './core/values/text.ts'
 import { readKeyFile } from './platform/crypto/key-file.ts'
 import type { Fault } from './platform/faults.ts'
-import { bucketOf, type BucketSettings } from './platform/storage/address.ts'
+import { resolveBucket, type BucketSettings } from './platform/storage/address.ts'
 import {
   cidrs, optionalDatabaseUrl, optionalFault, optionalScannerUrl, optionalStorage, optionalText,
   optionalUrl, retrySeconds, text, wholeNumber,
@@ -269,7 +269,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
     problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
-  const bucket = values && bucketOf(values.STORAGE_URL, values)
+  const bucket = values && resolveBucket(values.STORAGE_URL, values)
   if (bucket && (bucket.accessKeyId === '' || bucket.secretAccessKey === '')) {
     problems.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set with s3://.')
   }
@@ -350,7 +350,7 @@ function toConfig(values: Values): Config {
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
     encryptionKeys: values.ENCRYPTION_KEYS || readKeyFile(dataDir),
-    ...storageOf(values, dataDir),
+    ...resolveStorage(values, dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
@@ -372,7 +372,7 @@ function toConfig(values: Values): Config {
     storageQuotaMb: values.STORAGE_QUOTA_MB,
     virusScannerUrl: values.VIRUS_SCANNER_URL,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
-    secondOpinion: secondOpinionOf(values),
+    secondOpinion: resolveSecondOpinion(values),
     fault: isTest ? values.FAULT : null,
     isTest,
     isProduction: values.NODE_ENV === 'production',
@@ -380,15 +380,15 @@ function toConfig(values: Values): Config {
   }
 }
 
-function storageOf(values: Values, dataDir: string): Pick<Config, 'storageDir' | 'bucket'> {
+function resolveStorage(values: Values, dataDir: string): Pick<Config, 'storageDir' | 'bucket'> {
   const { STORAGE_URL: address } = values
-  const bucket = bucketOf(address, values)
+  const bucket = resolveBucket(address, values)
   if (bucket !== null) return { storageDir: join(dataDir, 'uploads'), bucket }
   const isNamed = address !== null && 'folder' in address
   return { storageDir: isNamed ? address.folder : join(dataDir, 'files'), bucket }
 }
 
-function secondOpinionOf(values: Values): SecondOpinionEndpoint | null {
+function resolveSecondOpinion(values: Values): SecondOpinionEndpoint | null {
   const { SECOND_OPINION_URL: url, SECOND_OPINION_KEY: key, SECOND_OPINION_MODEL: model } = values
   if (url === null) return null
   return { url: url.replace(/\/+$/, ''), key, model, timeoutMs: values.SECOND_OPINION_TIMEOUT_MS }

@@ -26,7 +26,7 @@ describe('the sandboxed reader', () => {
   })
   after(() => sandbox.close())
 
-  async function ask<T>(request: ParserRequest, bytes: Uint8Array): Promise<T> {
+  async function runRequest<T>(request: ParserRequest, bytes: Uint8Array): Promise<T> {
     const outcome = await sandbox.run(request, bytes)
     assert.ok(outcome.ok, JSON.stringify(outcome))
     return outcome.value as T
@@ -34,27 +34,27 @@ describe('the sandboxed reader', () => {
 
   test('reads a PDF statement behind all walls', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.pdf' } }
-    const reading = await ask<Reading>(request, STATEMENT)
+    const reading = await runRequest<Reading>(request, STATEMENT)
     assert.equal(reading.failure, null)
     assert.equal(reading.statements[0]?.reconciliation.status, 'reconciled')
   })
 
   test('reads a table of transactions', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.csv' } }
-    const reading = await ask<Reading>(request, CSV)
+    const reading = await runRequest<Reading>(request, CSV)
     assert.equal(reading.statements[0]?.rows.length, 2)
   })
 
   test('classifies a document by the built-in classes when it is given none', async () => {
     const request: ParserRequest = { task: 'classify', hints: { filename: 'a.csv' } }
-    const { classification, format } = await ask<ClassifiedDocument>(request, CSV)
+    const { classification, format } = await runRequest<ClassifiedDocument>(request, CSV)
     assert.equal(format, 'csv')
     assert.equal(classification.documentClass, 'transaction_export')
   })
 
   test('says that garbage named .pdf cannot be read, and lives on', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.pdf' } }
-    const reading = await ask<Reading>(request, Buffer.from('%PDF-1.7\ngarbage'))
+    const reading = await runRequest<Reading>(request, Buffer.from('%PDF-1.7\ngarbage'))
     assert.equal(reading.failure?.code, 'corrupt_file')
   })
 
@@ -64,16 +64,16 @@ describe('the sandboxed reader', () => {
     const large = await sharp({ create: white(10_000) })
       .jpeg()
       .toBuffer()
-    assert.equal((await ask<Reading>(request, large)).failure?.code, 'no_text')
+    assert.equal((await runRequest<Reading>(request, large)).failure?.code, 'no_text')
     const raw = { width: 2000, height: 30_000, channels: 1, pageHeight: 1500 } as const
     const many = await sharp(Buffer.alloc(60_000_000, 255), { raw }).tiff().toBuffer()
-    const { facts, failure } = await ask<Reading>(request, many)
+    const { facts, failure } = await runRequest<Reading>(request, many)
     assert.deepEqual([facts.pageCount, failure?.code], [20, 'no_text'])
   })
 
   test('reads a second statement in the same child as it read the first', async () => {
     const request: ParserRequest = { task: 'read', hints: { filename: 'a.pdf' } }
-    const first = await ask(request, STATEMENT)
-    assert.deepEqual(await ask(request, STATEMENT), first)
+    const first = await runRequest(request, STATEMENT)
+    assert.deepEqual(await runRequest(request, STATEMENT), first)
   })
 })

@@ -17,10 +17,10 @@ import {
 } from './core/statements/read-statement.ts'
 import { findParts, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
-import { showPage, type PageWish } from './parser/show-page.ts'
-import type { VariantWish } from './parser/variant/variant.ts'
+import { showPage, type PageOptions } from './parser/show-page.ts'
+import type { VariantOptions } from './parser/variant/variant.ts'
 import { createScanTools } from './parser/scan-tools.ts'
-import { answerRequests } from './platform/sandbox/answer.ts'
+import { serveRequests } from './platform/sandbox/answer.ts'
 
 /** What the sandboxed reader is asked for. */
 export interface ParserRequest {
@@ -32,9 +32,9 @@ export interface ParserRequest {
   documentClass?: DocumentClass
   subtype?: string | null
   /** For `page`. */
-  page?: PageWish
+  page?: PageOptions
   /** For `variant`. */
-  variant?: VariantWish
+  variant?: VariantOptions
   /** For `take`: the place of the member in the answer to `unpack`. */
   member?: number
 }
@@ -92,11 +92,11 @@ const TASKS: Task[] = [
 const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
 const pdf = await createPdfReader(await readFile(wasm))
 
-await answerRequests((asked, bytes, askTime) => {
-  const request = asked as ParserRequest
+await serveRequests((rawRequest, bytes, requestTime) => {
+  const request = rawRequest as ParserRequest
   const task = TASKS.find(({ name }) => name === request.task)
   if (!task) throw new Error(`The reader has no task ${request.task}`)
-  return task.run(request, bytes, { pdf, scan: createScanTools(askTime) })
+  return task.run(request, bytes, { pdf, scan: createScanTools(requestTime) })
 })
 
 /** A scan whose first page does not say what it is, is read on. */

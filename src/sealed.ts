@@ -1,5 +1,5 @@
 import { sealedColumn, type SealedColumn } from './platform/crypto/sealed-column.ts'
-import { STORED_ANSWER } from './platform/http/idempotency.ts'
+import { STORED_RESPONSE } from './platform/http/idempotency.ts'
 import { FILE_KEY } from './platform/storage/sealing.ts'
 import { READING, READING_PATCH } from './resources/records/documents/fields/store.ts'
 import { PASSWORD } from './resources/documents/password.ts'
@@ -30,5 +30,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   NEXT_SIGNING_SECRET,
   HEADERS,
   API_HEADERS,
-  STORED_ANSWER,
+  STORED_RESPONSE,
 ]

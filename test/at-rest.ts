@@ -57,10 +57,10 @@ export function textsOfFiles({ config }: TestHouse): string[] {
  * The audit log, the events and the request log keep ids and nothing else; a stored answer to a
  * request with a key is sealed and goes after 24 hours, like that of any other request.
  */
-const TOLD_ONLY = /^(audit_log|request_log|events$|deliveries$|idempotency_keys$)/
+const ID_ONLY_TABLES = /^(audit_log|request_log|events$|deliveries$|idempotency_keys$)/
 
 /** What of deleted submissions is left: rows, files, hits, living links. Nothing should be. */
-export async function leftOf(
+export async function findLeftovers(
   house: TestHouse,
   { live, environments }: TestTenant,
   { canaries, ids }: { canaries: Canaries; ids: readonly string[] },
@@ -69,18 +69,18 @@ export async function leftOf(
   const names = new RegExp(['Canary (deal|company)', ...canaries.openNames].join('|'))
   const rows = await dumpTables(house.house.database.pool)
   const left = rows.filter(
-    ({ table, text }) => names.test(text) || (gone.test(text) && !TOLD_ONLY.test(table)),
+    ({ table, text }) => names.test(text) || (gone.test(text) && !ID_ONLY_TABLES.test(table)),
   )
   const files = await Array.fromAsync(house.house.store.list(environments.live))
   const url = '/v1/search?q=Canary&type=submissions,transactions,merchants'
   const hits: object[] = (await live.get(url)).body.data
   const links = canaries.links.map((link) => link.replace(/^https?:\/\/[^/]+/, ''))
-  const answers = await Promise.all(links.map((link) => live.get(link)))
+  const responses = await Promise.all(links.map((link) => live.get(link)))
   return [
     ...left.map(({ table, text }) => `a row of ${table}: ${text.slice(0, 200)}`),
     ...files.map((file) => `the file ${JSON.stringify(file)}`),
     ...hits.map((hit) => `the hit ${JSON.stringify(hit)}`),
-    ...answers.filter(({ status }) => status !== 404).map(({ status }) => `a link: ${status}`),
+    ...responses.filter(({ status }) => status !== 404).map(({ status }) => `a link: ${status}`),
   ]
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import type { Caller, TestAnswer, TestFile } from './context.ts'
+import type { Caller, TestResponse, TestFile } from './context.ts'
 
 /** Values that must stand nowhere in the open, by what they are. */
 export interface Canaries {
@@ -35,7 +35,9 @@ export async function plantCanaries(caller: Caller, count: number): Promise<Cana
   }
   await plantSecrets(caller, plant)
   for (let n = 0; n < count; n += 1) {
-    const id = idOf(await caller.post('/v1/submissions', applicationOf(n, plant), keyed(n)))
+    const id = getCreatedId(
+      await caller.post('/v1/submissions', buildApplication(n, plant), keyed(n)),
+    )
     found.submissionIds.push(id)
     const account = { number: plant(`account ${n}`, digits(12)), institution_name: `Bank ${n}` }
     const row = { submission_id: id, account, amount: 10, description: 'DEPOSIT' }
@@ -52,7 +54,7 @@ function keyed(n: number): { headers: Record<string, string> } {
   return { headers: { 'idempotency-key': `canary-${n}` } }
 }
 
-function applicationOf(n: number, plant: Plant): object {
+function buildApplication(n: number, plant: Plant): object {
   const ein = plant(`EIN ${n}`, `${digits(2)}-${digits(7)}`)
   plant(`EIN ${n} without its dash`, ein.replace('-', ''))
   return {
@@ -96,13 +98,13 @@ async function plantInOne(caller: Caller, found: Canaries, plant: Plant): Promis
   const file = ofxFile(plant('routing number', '021000021'), plant('account of a file', digits(11)))
   const password = plant('password of a file', `opensesame${digits(8)}`)
   const url = `/v1/submissions/${submissionId}/documents`
-  found.documentIds.push(idOf(await caller.upload(url, [file], { password })))
+  found.documentIds.push(getCreatedId(await caller.upload(url, [file], { password })))
   const attributes = [{ name: 'ssn', type: 'string', is_pii: true }]
   const kyc = { name: 'kyc', label: 'KYC', cardinality: 'one', attributes }
   ok(await caller.post('/v1/entities', kyc))
   const value = plant('SSN of a tenant’s own attribute', `${digits(3)}-${digits(2)}-${digits(4)}`)
-  const said = { values: [{ entity: 'kyc', attribute: 'ssn', value }] }
-  ok(await caller.put(`/v1/submissions/${submissionId}/attribute-values`, said))
+  const input = { values: [{ entity: 'kyc', attribute: 'ssn', value }] }
+  ok(await caller.put(`/v1/submissions/${submissionId}/attribute-values`, input))
 }
 
 /** What can be said of a document once it was read: to be called when the jobs are done. */
@@ -115,8 +117,8 @@ export async function plantInReadings(caller: Caller, found: Canaries): Promise<
     const account_holder_names = [`Keeper${digits(8)}`]
     found.openNames.push(...account_holder_names)
     const [{ id }] = statements
-    const said = { statements: [{ id, account_number: number, account_holder_names }] }
-    ok(await caller.patch(`${pdf}/statements`, said))
+    const input = { statements: [{ id, account_number: number, account_holder_names }] }
+    ok(await caller.patch(`${pdf}/statements`, input))
   }
   const sources = ok(await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data
   const accounts = `/v1/data-sources/${sources[0].id}/accounts`
@@ -153,11 +155,11 @@ function digits(length: number): string {
   return Array.from({ length }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join('')
 }
 
-function ok(answer: TestAnswer): TestAnswer {
-  assert.ok(answer.status < 300, `${answer.status}: ${JSON.stringify(answer.body)}`)
-  return answer
+function ok(response: TestResponse): TestResponse {
+  assert.ok(response.status < 300, `${response.status}: ${JSON.stringify(response.body)}`)
+  return response
 }
 
-function idOf(answer: TestAnswer): string {
-  return ok(answer).body.data.id
+function getCreatedId(response: TestResponse): string {
+  return ok(response).body.data.id
 }

@@ -13,12 +13,12 @@ import { JOBS } from '../src/jobs.ts'
 import type { House } from '../src/platform/context.ts'
 import { connectionStringTo } from '../src/platform/db/connect.ts'
 import { sql } from '../src/platform/db/sql.ts'
-import { answerFaults } from '../src/platform/http/answer.ts'
-import { errorsOf } from '../src/platform/http/openapi.ts'
+import { listResponseFaults } from '../src/platform/http/answer.ts'
+import { listErrors } from '../src/platform/http/openapi.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import type { Sandbox } from '../src/platform/sandbox/pool.ts'
-import { methodOf, pathOf, type Route } from '../src/platform/route.ts'
+import { getMethod, getPath, type Route } from '../src/platform/route.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant, type NewTenant } from '../src/resources/tenants/create.ts'
 
@@ -42,7 +42,7 @@ export interface TestTenant extends NewTenant {
   test: Caller
 }
 
-export interface TestAnswer<Body = any> {
+export interface TestResponse<Body = any> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: Body
@@ -51,17 +51,17 @@ export interface TestAnswer<Body = any> {
 
 /** Calls the service with one key; every JSON answer is checked against its route's schema. */
 export interface Caller {
-  get(url: string, options?: CallOptions): Promise<TestAnswer>
-  post(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
-  put(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
-  patch(url: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>
-  delete(url: string, options?: CallOptions): Promise<TestAnswer>
+  get(url: string, options?: CallOptions): Promise<TestResponse>
+  post(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
+  put(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
+  patch(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
+  delete(url: string, options?: CallOptions): Promise<TestResponse>
   upload(
     url: string,
     files: TestFile[],
     fields?: Record<string, string>,
     options?: CallOptions,
-  ): Promise<TestAnswer>
+  ): Promise<TestResponse>
 }
 
 export interface TestFile {
@@ -160,11 +160,15 @@ async function close(parts: {
 
 async function newTenant(house: House, app: FastifyInstance): Promise<TestTenant> {
   const tenant = await createTenant(house, 'Test tenant')
-  return { ...tenant, live: callerOf(app, tenant.liveKey), test: callerOf(app, tenant.testKey) }
+  return {
+    ...tenant,
+    live: createCaller(app, tenant.liveKey),
+    test: createCaller(app, tenant.testKey),
+  }
 }
 
 /** A caller with any key, or without one. */
-export function callerOf(app: FastifyInstance, key: string | null): Caller {
+export function createCaller(app: FastifyInstance, key: string | null): Caller {
   // oxlint-disable-next-line max-params -- the five methods below read as one line each
   const call = (method: string, url: string, payload: unknown, options: CallOptions = {}) =>
     inject(app, {
@@ -181,34 +185,34 @@ export function callerOf(app: FastifyInstance, key: string | null): Caller {
     delete: (url, options) => call('DELETE', url, undefined, options),
     // oxlint-disable-next-line max-params -- url, files, fields, options as in the other methods
     upload: (url, files, fields, options) => {
-      const form = formOf(files, fields)
+      const form = buildForm(files, fields)
       return call('POST', url, form.payload, { headers: { ...form.headers, ...options?.headers } })
     },
   }
 }
 
-async function inject(app: FastifyInstance, options: InjectOptions): Promise<TestAnswer> {
+async function inject(app: FastifyInstance, options: InjectOptions): Promise<TestResponse> {
   const response = await app.inject(options)
   const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
   const body: unknown =
     isJson && response.payload !== '' ? JSON.parse(response.payload) : response.payload
-  if (isJson) checkAnswer(options, response.statusCode, body)
+  if (isJson) checkResponse(options, response.statusCode, body)
   return { status: response.statusCode, headers: response.headers, body, raw: response.rawPayload }
 }
 
 /** What a route answers is what it declares: its schema, or one of its errors. */
-function checkAnswer({ method, url }: InjectOptions, status: number, body: any): void {
+function checkResponse({ method, url }: InjectOptions, status: number, body: any): void {
   const declared = routeFor(method as string, (url as string).split('?', 1)[0]!)
   if (!declared || status === 304) return
   if (status >= 400) {
     const { code } = body.error
-    const said = `${declared.endpoint} answers ${status} ${code}, which it does not declare`
-    return assert.ok(errorsOf(declared).includes(code), said)
+    const message = `${declared.endpoint} answers ${status} ${code}, which it does not declare`
+    return assert.ok(listErrors(declared).includes(code), message)
   }
   // A sparse item lacks what its schema requires; contract/pages.test.ts holds it to the whole one.
   if (/[?&]fields=/.test(url as string)) return
   assert.deepEqual(
-    answerFaults(declared, body),
+    listResponseFaults(declared, body),
     [],
     `${declared.endpoint} answers what its schema does not allow`,
   )
@@ -218,9 +222,9 @@ function checkAnswer({ method, url }: InjectOptions, status: number, body: any):
 export function routeFor(method: string, path: string): Route | undefined {
   const given = path.split('/')
   const fits = ROUTES.filter((declared) => {
-    const parts = pathOf(declared).split('/')
+    const parts = getPath(declared).split('/')
     return (
-      methodOf(declared) === method &&
+      getMethod(declared) === method &&
       parts.length === given.length &&
       parts.every((part, index) => part.startsWith(':') || part === given[index])
     )
@@ -229,11 +233,11 @@ export function routeFor(method: string, path: string): Route | undefined {
 }
 
 function parameters(declared: Route): number {
-  return pathOf(declared).split(':').length
+  return getPath(declared).split(':').length
 }
 
 /** A multipart body, written by hand so that tests control every byte. */
-export function formOf(
+export function buildForm(
   files: TestFile[],
   fields: Record<string, string> = {},
 ): { payload: Buffer; headers: Record<string, string> } {

@@ -16,12 +16,12 @@ export async function dumpTables(pool: Pool): Promise<DumpedRow[]> {
   for (const { name } of tables) {
     const asText = { getTypeParser: () => readable }
     const { rows } = await pool.query({ text: `select * from "${name}"`, types: asText })
-    for (const row of rows as object[]) dumped.push({ table: name, text: textOf(row) })
+    for (const row of rows as object[]) dumped.push({ table: name, text: formatRow(row) })
   }
   return dumped
 }
 
-function textOf(row: object): string {
+function formatRow(row: object): string {
   return Object.entries(row)
     .map(([column, value]) => `${column}=${value}`)
     .join(' ')

@@ -16,7 +16,7 @@ export interface ExportStatement {
 }
 
 /** What the rows leave in the account. */
-export function closingOf({ opening, rows }: ExportStatement): number {
+export function computeClosing({ opening, rows }: ExportStatement): number {
   return rows.reduce((sum, { amount }) => sum + amount, opening)
 }
 
@@ -35,7 +35,7 @@ export function mt940(statement: ExportStatement): string {
     ':28C:1/1',
     `:60F:${balance(opening, days[0] ?? '2025-01-01')}`,
     ...entries,
-    `:62F:${balance(closingOf(statement), days.at(-1) ?? '2025-01-31')}`,
+    `:62F:${balance(computeClosing(statement), days.at(-1) ?? '2025-01-31')}`,
     '-',
   ]
   return `${lines.join('\r\n')}\r\n`
@@ -59,7 +59,7 @@ export function camt(statement: ExportStatement, more = ''): string {
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>',
     `<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>`,
     balance('OPBD', opening, days[0] ?? '2025-01-01'),
-    balance('CLBD', closingOf(statement), days.at(-1) ?? '2025-01-31'),
+    balance('CLBD', computeClosing(statement), days.at(-1) ?? '2025-01-31'),
     ...entries,
     `${more}</Stmt></BkToCstmrStmt></Document>`,
   ].join('')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
-import type { Caller, TestAnswer, TestFile } from './context.ts'
+import type { Caller, TestResponse, TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
 export type Records = Readonly<Record<string, string>>
@@ -67,7 +67,7 @@ export const FACTORIES: Record<string, Factory> = {
   documents: async (caller, parents) => {
     const submissionId = await within(caller, parents)
     const url = `/v1/submissions/${submissionId}/documents`
-    return idOf(await caller.upload(url, [statementFile()]))
+    return getCreatedId(await caller.upload(url, [statementFile()]))
   },
   attributes: (caller, { entities }) =>
     create(caller, `/v1/entities/${entities}/attributes`, attribute()),
@@ -98,8 +98,8 @@ export const FACTORIES: Record<string, Factory> = {
   metrics: async () => 'true_revenue',
   feedback: async (caller, parents) => {
     const id = await FACTORIES.transactions!(caller, parents)
-    const wish = { category: 'expenses.rent' }
-    return (await caller.post(`/v1/transactions/${id}/feedback`, wish)).body.data.feedback_id
+    const input = { category: 'expenses.rent' }
+    return (await caller.post(`/v1/transactions/${id}/feedback`, input)).body.data.feedback_id
   },
   funders: async (caller, { submissions }) => {
     const id = await create(caller, '/v1/funders', funder())
@@ -180,8 +180,8 @@ export const FACTORIES: Record<string, Factory> = {
   webhooks: (caller) => create(caller, '/v1/webhooks', webhook()),
   // A version of the settings, where a list of them is to be filled.
   history: async (caller) => {
-    const wish = { low_balance_threshold: next() }
-    return String((await caller.put('/v1/user/settings', wish)).body.data.version)
+    const input = { low_balance_threshold: next() }
+    return String((await caller.put('/v1/user/settings', input)).body.data.version)
   },
 }
 
@@ -234,7 +234,9 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PUT /v1/submissions/:id/pdfs/:pid': () => ({ body: { notes: 'Looked at' } }),
   'POST /v1/submissions/:id/pdfs/:pid/currency': () => ({ body: { currency: 'CAD' } }),
   'PATCH /v1/submissions/:id/pdfs/:pid/statements': async (caller, records) => ({
-    body: { statements: [{ id: await statementOf(caller, records), institution_name: 'Changed' }] },
+    body: {
+      statements: [{ id: await waitForStatement(caller, records), institution_name: 'Changed' }],
+    },
   }),
   'POST /v1/submissions/:id/documents/:docId/rename': () => ({ body: { name: 'july.pdf' } }),
   'PATCH /v1/merchants/:id': () => ({ body: { default_category: 'expenses.rent' } }),
@@ -357,7 +359,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
 const LOOKS_MAX = 150
 
 /** A statement of a PDF once it was read; nobody's where no worker runs. */
-async function statementOf(caller: Caller, { submissions, pdfs }: Records): Promise<string> {
+async function waitForStatement(caller: Caller, { submissions, pdfs }: Records): Promise<string> {
   for (let looks = 0; ; looks += 1) {
     const { body } = await caller.get(`/v1/submissions/${submissions}/pdfs/${pdfs}`)
     const { status, statements } = body.data
@@ -373,10 +375,10 @@ async function within(caller: Caller, { submissions }: Records): Promise<string>
 }
 
 async function create(caller: Caller, url: string, body: object): Promise<string> {
-  return idOf(await caller.post(url, body))
+  return getCreatedId(await caller.post(url, body))
 }
 
-function idOf({ status, body }: TestAnswer): string {
+function getCreatedId({ status, body }: TestResponse): string {
   assert.ok(status < 300, `A factory was answered ${status}: ${JSON.stringify(body)}`)
   return body.data.id
 }
@@ -424,8 +426,8 @@ function rule(): object {
   return { name: `Rule ${next()}`, ...condition }
 }
 
-function policy(wish: object = rule()): object {
-  return { name: `Policy ${next()}`, rules: [{ name: `Rule ${next()}`, ...wish }] }
+function policy(input: object = rule()): object {
+  return { name: `Policy ${next()}`, rules: [{ name: `Rule ${next()}`, ...input }] }
 }
 
 function position(): object {

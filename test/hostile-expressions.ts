@@ -1,7 +1,7 @@
 import type { Random } from '../fixtures/model/random.ts'
 
 /** Two metrics that are there: one that is a number, one that is a text. */
-export interface Asked {
+export interface SampleMetrics {
   number: object
   text: object
 }
@@ -27,16 +27,20 @@ export function hostilePattern(random: Random): string {
 }
 
 /** Deep, wide, misnamed and misshapen expressions, and patterns that are hostile. */
-export function* hostileExpressions(random: Random, count: number, asked: Asked): Generator {
-  const makers = makersOf(random, asked)
+export function* hostileExpressions(
+  random: Random,
+  count: number,
+  metrics: SampleMetrics,
+): Generator {
+  const makers = createMakers(random, metrics)
   for (let index = 0; index < count; index += 1) yield makers[index % makers.length]!()
 }
 
-function makersOf(random: Random, asked: Asked): (() => unknown)[] {
+function createMakers(random: Random, metrics: SampleMetrics): (() => unknown)[] {
   const any = random.pick
   const size = () => random.integer(1, 60)
-  const leaf = { ...asked.number, operator: 'equal', value: 1 }
-  const text = (operator: string, value: unknown) => ({ ...asked.text, operator, value })
+  const leaf = { ...metrics.number, operator: 'equal', value: 1 }
+  const text = (operator: string, value: unknown) => ({ ...metrics.text, operator, value })
   const tolerances = [...NUMBERS, { ratio: Infinity }, { polluted: 1 }, [], 'x']
   return [
     () => text('matches', hostilePattern(random)),

@@ -96,14 +96,17 @@ describe('the main job', () => {
   })
 
   test('the numbers of the worked example are what their rows add up to by hand', async () => {
-    const ask = async (path: string): Promise<unknown> => (await tenant.test.get(path)).body
-    matchGolden('docs/worked-example.md', await workedExample({ id, ask }))
-    const askWrong = async (path: string): Promise<unknown> => {
+    const request = async (path: string): Promise<unknown> => (await tenant.test.get(path)).body
+    matchGolden('docs/worked-example.md', await workedExample({ id, request }))
+    const requestAltered = async (path: string): Promise<unknown> => {
       const { body } = await tenant.test.get(path)
       if (path.includes('metric=monthly_true_revenue')) body.data[0].amount += 1
       return body
     }
-    await assert.rejects(workedExample({ id, ask: askWrong }), /monthly_true_revenue is .* by hand/)
+    await assert.rejects(
+      workedExample({ id, request: requestAltered }),
+      /monthly_true_revenue is .* by hand/,
+    )
   })
 
   test('the status that ends the event stream is the one a poll answers', async () => {

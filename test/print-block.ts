@@ -1,4 +1,4 @@
-import { lineOf, type PrintLine } from '../src/core/statements/pdf/lines.ts'
+import { buildLine, type PrintLine } from '../src/core/statements/pdf/lines.ts'
 
 const COLUMN_WIDTH = 6
 const LINE_HEIGHT = 12
@@ -18,7 +18,7 @@ export function print(block: string): PrintLine[] {
           baseline: y0 + 8,
         }
       })
-      return words.length === 0 ? [] : [lineOf(words, at + 1)]
+      return words.length === 0 ? [] : [buildLine(words, at + 1)]
     }),
   )
 }

@@ -7,7 +7,7 @@ export const IPV4 = [
 ] // prettier-ignore
 
 /** Five ways to write the same address. */
-export function spellingsOf(address: string): string[] {
+export function listSpellings(address: string): string[] {
   const bytes = address.split('.').map(Number)
   const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
   const [a = 0, b = 0, c = 0, d = 0] = bytes

@@ -4,7 +4,7 @@ import type { Figure, Job } from '../figure.ts'
 import { isBig } from '../sizes.ts'
 import { compare, type Measured } from '../harness.ts'
 import { openService, type BenchService } from '../service.ts'
-import { percentile, timesOf } from '../timing.ts'
+import { percentile, measureTimes } from '../timing.ts'
 
 const SIZES = isBig() ? [10_000, 100_000] : [10_000]
 const PATHS = [...REPORTS.map(({ name }) => name), 'metrics/monthly_true_revenue']
@@ -53,7 +53,7 @@ async function compareSize(
         return [first, changed.first, all, stop, await warm(service, id)]
       },
       limit: async () => {
-        const sql = { value: (await timesOf(1, () => aggregate(service, id)))[0]! }
+        const sql = { value: (await measureTimes(1, () => aggregate(service, id)))[0]! }
         const empty = { value: percentile(await emptyReplies(service), 0.5) }
         return [sql, sql, sql, empty, empty]
       },
@@ -62,7 +62,7 @@ async function compareSize(
 }
 
 async function readAll(service: BenchService, id: string): Promise<number[]> {
-  return timesOf(PATHS.length, async (index) => {
+  return measureTimes(PATHS.length, async (index) => {
     const { data } = JSON.parse(await service.get(`/v1/submissions/${id}/${PATHS[index]}`))
     if (data.status === 'not_available' && !NEEDING_MORE.has(PATHS[index]!)) {
       throw new Error(`${PATHS[index]} is not available: ${JSON.stringify(data.reasons)}`)
@@ -101,7 +101,7 @@ async function readCold(
 /** What another caller of the same process waits for an empty reply meanwhile. */
 async function timesOfOthers(service: BenchService, isReading: () => boolean): Promise<number[]> {
   const times: number[] = []
-  while (isReading()) times.push((await timesOf(1, () => service.getBeside(EMPTY)))[0]!)
+  while (isReading()) times.push((await measureTimes(1, () => service.getAsOtherCaller(EMPTY)))[0]!)
   return times
 }
 
@@ -114,7 +114,7 @@ async function warm(service: BenchService, id: string): Promise<Measured> {
     const again = async (): Promise<void> => {
       if ((await service.get(url)) !== first) throw new Error(`${path} answered something else`)
     }
-    turns.push(...(await timesOf(WARM_TURNS, again)))
+    turns.push(...(await measureTimes(WARM_TURNS, again)))
   }
   return { value: percentile(turns, 0.5) }
 }
@@ -122,7 +122,7 @@ async function warm(service: BenchService, id: string): Promise<Measured> {
 const EMPTY = '/v1/metrics?q=zzzz'
 
 function emptyReplies(service: BenchService): Promise<number[]> {
-  return timesOf(PATHS.length * WARM_TURNS, () => service.get(EMPTY))
+  return measureTimes(PATHS.length * WARM_TURNS, () => service.get(EMPTY))
 }
 
 /** Flows, daily sums, merchants, quantiles, outliers and recurrences (performance of the design). */

@@ -4,9 +4,9 @@ import { makeServiceCopy, type ServiceCopy } from '../../scripts/service-process
 import { REPORTS } from '../../src/core/analytics/reports/index.ts'
 import type { Figure, Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { cpuMicrosOf, postmasterOf } from '../processes.ts'
+import { sumCpuMicros, readPostmasterPid } from '../processes.ts'
 import { runDeal } from '../run-deal.ts'
-import { openTools, thinkThrough } from '../thinking.ts'
+import { openTools, processDeal } from '../thinking.ts'
 
 /** So that the limit, too, is measured on code that has run before. */
 const WARM_UP_RUNS = 3
@@ -27,16 +27,16 @@ export const dealJob: Job = {
 
 async function compareDeals(copy: ServiceCopy, deal: DemoDeal, rounds: number): Promise<Figure[]> {
   const tools = await openTools()
-  const think = async (): Promise<Measured> => {
+  const measureDeal = async (): Promise<Measured> => {
     const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
-    const { rows, reports } = await thinkThrough(deal, tools)
+    const { rows, reports } = await processDeal(deal, tools)
     const value = (performance.now() - startedAt) / 1000
     const { user, system } = process.cpuUsage(cpuBefore)
     const wanted = deal.truth.statements.reduce((sum, statement) => sum + statement.rows.length, 0)
     if (rows !== wanted || reports !== REPORTS.length) throw new Error(`${rows} of ${wanted} rows`)
     return { value, cpuMicros: user + system }
   }
-  for (let run = 0; run < WARM_UP_RUNS; run += 1) await think()
+  for (let run = 0; run < WARM_UP_RUNS; run += 1) await measureDeal()
   return compare(
     [
       { name: 'first deal after a start', unit: 's', goal: '≤ 5 s' },
@@ -45,7 +45,7 @@ async function compareDeals(copy: ServiceCopy, deal: DemoDeal, rounds: number): 
     {
       rounds,
       ours: () => runTwoDeals(copy, deal),
-      limit: async () => [await think(), await think()],
+      limit: async () => [await measureDeal(), await measureDeal()],
     },
   )
 }
@@ -54,11 +54,11 @@ async function compareDeals(copy: ServiceCopy, deal: DemoDeal, rounds: number): 
 async function runTwoDeals(copy: ServiceCopy, deal: DemoDeal): Promise<Measured[]> {
   const service = await copy.start()
   const client = createServiceClient(copy.url, copy.readKey())
-  const roots = [service.pid, postmasterOf(copy.dataDir)]
+  const roots = [service.pid, readPostmasterPid(copy.dataDir)]
   const timed = async (): Promise<Measured> => {
-    const cpuBefore = cpuMicrosOf(roots)
+    const cpuBefore = sumCpuMicros(roots)
     const value = (await runDeal(client, deal)) / 1000
-    return { value, cpuMicros: cpuMicrosOf(roots) - cpuBefore }
+    return { value, cpuMicros: sumCpuMicros(roots) - cpuBefore }
   }
   try {
     return [await timed(), await timed()]

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
+import { toEnrichInput } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { createReader } from '../../src/core/enrichment/descriptor/lexicon.ts'
 import { enrich, type EnrichInput } from '../../src/core/enrichment/enrich.ts'
@@ -9,7 +9,7 @@ import { buildContext } from '../../src/core/enrichment/rules/context.ts'
 import { speaker } from '../../src/core/enrichment/rules/classify.ts'
 import { NOTHING_TAUGHT, readTenantLayer } from '../../src/core/enrichment/tenant/taught.ts'
 import type { Job } from '../figure.ts'
-import { compare, type Measured, type Wish } from '../harness.ts'
+import { compare, type Measured, type Target } from '../harness.ts'
 
 const DEALS = { short: 12, usual: 40, big: 40 }
 /** Categories of these deals that may be unknown before the measurement is of something else. */
@@ -22,14 +22,14 @@ export const enrichJob: Job = {
     'transactions of generated deals that were not seen before, per second of one core, beside `split` by blanks; what loading the registries and the model takes in a new process. fastText is no dependency and is not compared',
   async run(rounds, { scale }) {
     const unit = 'per s'
-    const wishes: Wish[] = [
+    const targets: Target[] = [
       { name: 'read: words, registries, group key', unit, goal: 'ratio ≥ 0.43' },
       { name: 'row by row: read, brand, category, flags', unit, goal: 'ratio ≥ 0.43' },
       { name: 'enrich: whole deals', unit, goal: '' },
     ]
     const count = DEALS[scale]
     const [ours, limit] = [newDeals('ours', count), newDeals('limit', count)]
-    const rates = await compare(wishes, {
+    const rates = await compare(targets, {
       rounds,
       ours: async () => [rate(ours(), readAll), rate(ours(), classifyAll), rate(ours(), enrichAll)],
       limit: async () => {
@@ -42,7 +42,7 @@ export const enrichJob: Job = {
   },
 }
 
-const LOADING: readonly Wish[] = [
+const LOADING: readonly Target[] = [
   { name: 'load: registries and model, processor time', unit: 'ms', goal: '≤ 100 ms' },
   { name: 'load: registries and model, memory', unit: 'MiB', goal: '≤ 60 MiB' },
 ]
@@ -70,7 +70,7 @@ function newDeals(seed: string, count: number): () => EnrichInput[] {
   let drawn = 0
   return () => {
     drawn += 1
-    const deals = [...generateDeals({ seed: `${seed}-${drawn}`, count })].map(enrichInputOf)
+    const deals = [...generateDeals({ seed: `${seed}-${drawn}`, count })].map(toEnrichInput)
     return JSON.parse(JSON.stringify(deals)) as EnrichInput[]
   }
 }
@@ -97,9 +97,9 @@ function classifyAll(deals: readonly EnrichInput[]): void {
   for (const { transactions, accounts, company } of deals) {
     const rows = toRows(transactions, { accounts, ownName: company.name, taught })
     const context = buildContext(rows, { company, partners: new Map(), series: [], taught })
-    const sayOf = speaker(context)
+    const classify = speaker(context)
     for (const row of rows) {
-      const { slug } = sayOf(row).categories[0]!
+      const { slug } = classify(row).categories[0]!
       flags += flagsOf(row, { ...ALONE, slug }).length
     }
   }

@@ -3,8 +3,8 @@ import { outside, SYSTEM_ACTOR } from '../../src/platform/context.ts'
 import { enqueueMany, job } from '../../src/platform/jobs/job.ts'
 import { startWorker } from '../../src/platform/jobs/worker.ts'
 import { openBenchHouse, type BenchHouse } from '../bench-house.ts'
-import { spreadOf, type Figure, type Job } from '../figure.ts'
-import { percentile, timesOf } from '../timing.ts'
+import { computeSpread, type Figure, type Job } from '../figure.ts'
+import { percentile, measureTimes } from '../timing.ts'
 
 const SMALL = 2_000
 const TIMES = 4
@@ -24,7 +24,7 @@ interface Growing {
 
 const GROWING: readonly Growing[] = [
   { name: 'read by id', goal: '≤ 0.05', measure: readById },
-  { name: 'list page of 100', goal: '≤ 0.05', measure: (own) => fastOf(own, () => '/v1/submissions?limit=100') }, // prettier-ignore
+  { name: 'list page of 100', goal: '≤ 0.05', measure: (own) => measureFastest(own, () => '/v1/submissions?limit=100') }, // prettier-ignore
   { name: 'jobs worked off while others wait', goal: '≤ 0.05', measure: workOff },
 ]
 
@@ -39,16 +39,16 @@ export const growthJob: Job = {
       const small = await measureAll(own, rounds)
       await grow(own, (TIMES - 1) * SMALL)
       const large = await measureAll(own, rounds)
-      return GROWING.map((growing, at) => figureOf(growing, small[at]!, large[at]!))
+      return GROWING.map((growing, at) => buildSlopeFigure(growing, small[at]!, large[at]!))
     } finally {
       await own.close()
     }
   },
 }
 
-function figureOf({ name, goal }: Growing, small: number[], large: number[]): Figure {
+function buildSlopeFigure({ name, goal }: Growing, small: number[], large: number[]): Figure {
   const slopes = large.map((ms, round) => Math.log(ms / small[round]!) / Math.log(TIMES))
-  const ours = spreadOf(slopes)
+  const ours = computeSpread(slopes)
   return { name, unit: 'slope', goal, ours, rounds: slopes.length, limit: null, ratio: null, cpuMicros: null } // prettier-ignore
 }
 
@@ -88,11 +88,11 @@ async function readById(own: BenchHouse): Promise<number> {
     'select id from submissions order by random() limit $1',
     [CALLS],
   )
-  return fastOf(own, (at) => `/v1/submissions/${rows[at]!.id}`)
+  return measureFastest(own, (at) => `/v1/submissions/${rows[at]!.id}`)
 }
 
-async function fastOf({ get }: BenchHouse, path: (at: number) => string): Promise<number> {
-  return percentile(await timesOf(CALLS, (at) => get(path(at))), FASTEST)
+async function measureFastest({ get }: BenchHouse, path: (at: number) => string): Promise<number> {
+  return percentile(await measureTimes(CALLS, (at) => get(path(at))), FASTEST)
 }
 
 async function workOff({ house, environmentId }: BenchHouse): Promise<number> {

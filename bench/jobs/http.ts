@@ -2,7 +2,7 @@ import type { Figure, Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
 import { openHouses, type Houses, type Operation } from '../http-houses.ts'
 import { drive } from '../load.ts'
-import { cpuMicrosOf } from '../processes.ts'
+import { sumCpuMicros } from '../processes.ts'
 
 const CONCURRENCIES = [1, 16, 64]
 const GOALS: Record<string, number[]> = {
@@ -28,13 +28,13 @@ async function compareAll(houses: Houses, rounds: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { name, ours, limit } of houses.operations) {
     for (const [index, concurrency] of CONCURRENCIES.entries()) {
-      const wish = { name: `${name}, c = ${concurrency}`, unit: 'per s' } as const
+      const target = { name: `${name}, c = ${concurrency}`, unit: 'per s' } as const
       const goal = `ratio ≥ ${GOALS[name]![index]}`
       const sides = {
         ours: () => measure(houses, ours, concurrency),
         limit: () => measure(houses, limit, concurrency),
       }
-      figures.push(...(await compare([{ ...wish, goal }], { rounds, ...sides })))
+      figures.push(...(await compare([{ ...target, goal }], { rounds, ...sides })))
     }
   }
   return figures
@@ -46,8 +46,8 @@ async function measure(
   { operate, roots }: Operation,
   concurrency: number,
 ): Promise<Measured[]> {
-  const before = cpuMicrosOf(roots)
+  const before = sumCpuMicros(roots)
   const { perSecond, total } = await drive(concurrency, operate)
   await houses.settle()
-  return [{ value: perSecond, cpuMicros: (cpuMicrosOf(roots) - before) / total }]
+  return [{ value: perSecond, cpuMicros: (sumCpuMicros(roots) - before) / total }]
 }

@@ -6,7 +6,7 @@ import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/c
 import { startPostgres } from '../../src/platform/postgres/launch.ts'
 import { makeServiceCopy, type ServiceCopy } from '../../scripts/service-process.ts'
 import type { Job } from '../figure.ts'
-import { compare, type Measured, type Wish } from '../harness.ts'
+import { compare, type Measured, type Target } from '../harness.ts'
 import { settle } from '../queue.ts'
 
 /** Rows of a request are NDJSON of at most so many lines. */
@@ -25,7 +25,7 @@ export const ingestJob: Job = {
     const connectionString = connectionStringTo(server.connectionString, 'assay')
     const pool = openPool({ connectionString, connectionsMax: 1 })
     const lines = toLines(rows)
-    const file = await fileOf(pool)
+    const file = await readFilePath(pool)
     const sends: Send[] = []
     try {
       const { id } = await send(copy, lines, pool)
@@ -37,9 +37,9 @@ export const ingestJob: Job = {
       const ours = async (): Promise<Measured[]> => {
         const sent = await send(copy, lines, pool)
         sends.push(sent)
-        return [perSecond(rows, sent.answerMs), perSecond(rows, sent.settledMs)]
+        return [perSecond(rows, sent.responseMs), perSecond(rows, sent.settledMs)]
       }
-      const rates = await compare(ratesOf(rows), { rounds, ours, limit })
+      const rates = await compare(buildTargets(rows), { rounds, ours, limit })
       const stored = await compare([STORED], { rounds: 1, ours: () => bytesPerRow(pool) })
       const pauses = sends.map(({ pauseMs }) => ({ value: pauseMs }))
       const waits = await compare([PAUSE], { rounds, ours: async () => [pauses.shift()!] })
@@ -53,7 +53,7 @@ export const ingestJob: Job = {
   },
 }
 
-function ratesOf(rows: number): Wish[] {
+function buildTargets(rows: number): Target[] {
   const unit = 'per s'
   return [
     { name: `${rows} rows, stored and enriched`, unit, goal: 'ratio ≥ 0.5' },
@@ -62,7 +62,7 @@ function ratesOf(rows: number): Wish[] {
 }
 
 /** Of the rows, their indexes, their search and their columns. */
-const STORED: Wish = { name: 'stored per transaction', unit: 'B', goal: '≤ 310 B' }
+const STORED: Target = { name: 'stored per transaction', unit: 'B', goal: '≤ 310 B' }
 
 async function bytesPerRow(pool: Pool): Promise<Measured[]> {
   const { rows } = await pool.query<{ bytes: number }>(
@@ -74,7 +74,7 @@ async function bytesPerRow(pool: Pool): Promise<Measured[]> {
 }
 
 /** Everybody else waits as long as the process does one thing. */
-const PAUSE: Wish = { name: 'longest wait of /health meanwhile', unit: 'ms', goal: '≤ 1,000 ms' }
+const PAUSE: Target = { name: 'longest wait of /health meanwhile', unit: 'ms', goal: '≤ 1,000 ms' }
 
 /** Rows of whole deals, each account of each deal an account of its own. */
 function toLines(rows: number): string[] {
@@ -104,7 +104,7 @@ function perSecond(rows: number, durationMs: number): Measured {
 /** One request and what follows of it. */
 interface Send {
   id: string
-  answerMs: number
+  responseMs: number
   settledMs: number
   /** The longest that another caller waited for the smallest answer. */
   pauseMs: number
@@ -114,12 +114,12 @@ async function send(copy: ServiceCopy, lines: readonly string[], queue: Pool): P
   const startedAt = performance.now()
   const watch = watchHealth(copy.url)
   const id = await ingest(copy.url, copy.readKey(), lines)
-  const answerMs = performance.now() - startedAt
+  const responseMs = performance.now() - startedAt
   await settle(queue)
-  return { id, answerMs, settledMs: performance.now() - startedAt, pauseMs: await watch.end() }
+  return { id, responseMs, settledMs: performance.now() - startedAt, pauseMs: await watch.end() }
 }
 
-async function askHealth(url: string): Promise<void> {
+async function requestHealth(url: string): Promise<void> {
   const { body } = await request(`${url}/health`)
   await body.dump()
 }
@@ -130,7 +130,7 @@ function watchHealth(url: string): { end: () => Promise<number> } {
     let waitMs = 0
     // oxlint-disable-next-line no-unmodified-loop-condition -- end() sets it
     while (!isOver) {
-      waitMs = Math.max(waitMs, await timed(() => askHealth(url)))
+      waitMs = Math.max(waitMs, await timed(() => requestHealth(url)))
       await sleep(20)
     }
     return waitMs
@@ -154,20 +154,20 @@ async function ingest(url: string, key: string, lines: readonly string[]): Promi
     body: name,
   })
   const { data: submission } = (await created.body.json()) as { data: { id: string } }
-  const answer = await request(`${url}/v1/transactions/bulk?submission_id=${submission.id}`, {
+  const response = await request(`${url}/v1/transactions/bulk?submission_id=${submission.id}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/x-ndjson' },
     body: lines.join('\n'),
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const { data } = (await answer.body.json()) as { data: { created: number } }
-  if (data?.created !== lines.length) throw new Error(`Ingest answered ${answer.statusCode}`)
+  const { data } = (await response.body.json()) as { data: { created: number } }
+  if (data?.created !== lines.length) throw new Error(`Ingest answered ${response.statusCode}`)
   return submission.id
 }
 
 /** A file that the server may write and read. */
-async function fileOf(pool: Pool): Promise<string> {
+async function readFilePath(pool: Pool): Promise<string> {
   const { rows } = await pool.query('show data_directory')
   return join(rows[0].data_directory, 'bench-rows')
 }
@@ -176,17 +176,17 @@ async function fileOf(pool: Pool): Promise<string> {
 async function prepareLimit(pool: Pool, submissionId: string, file: string): Promise<void> {
   await pool.query('create table bench_rows (like transactions including all)')
   await pool.query(
-    `copy (select ${await columnsOf(pool)} from transactions where submission_id = '${submissionId}') to '${file}'`,
+    `copy (select ${await readColumns(pool)} from transactions where submission_id = '${submissionId}') to '${file}'`,
   )
 }
 
 async function copyRows(pool: Pool, file: string): Promise<void> {
   await pool.query('truncate bench_rows')
-  await pool.query(`copy bench_rows (${await columnsOf(pool)}) from '${file}'`)
+  await pool.query(`copy bench_rows (${await readColumns(pool)}) from '${file}'`)
 }
 
 /** Those that are written; the server makes the generated ones itself. */
-async function columnsOf(pool: Pool): Promise<string> {
+async function readColumns(pool: Pool): Promise<string> {
   const { rows } = await pool.query(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
      where attrelid = 'transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

@@ -5,21 +5,21 @@ import { enqueueMany, job } from '../../src/platform/jobs/job.ts'
 import { startWorker } from '../../src/platform/jobs/worker.ts'
 import { openBenchHouse, type BenchHouse } from '../bench-house.ts'
 import type { Figure, Job, Size } from '../figure.ts'
-import { compare, type Measured, type Wish } from '../harness.ts'
+import { compare, type Measured, type Target } from '../harness.ts'
 import { percentile } from '../timing.ts'
 
 const COUNT = { short: 600, usual: 600, big: 6_000 }
 const IDLE_TRIES = 20
 const IDLE_MS = 30
 /** As many as either takes at a time. */
-const HANDS = 10
+const CONCURRENCY = 10
 const LOCAL_QUEUE = 500
 
-const RATES: readonly Wish[] = [
+const RATES: readonly Target[] = [
   { name: 'enqueued', unit: 'per s', goal: '' },
   { name: 'worked off, empty', unit: 'per s', goal: 'ratio ≥ 2.5' },
 ]
-const PICKED: Wish = { name: 'from commit to start when idle, p95', unit: 'ms', goal: '≤ 8 ms' }
+const PICKED: Target = { name: 'from commit to start when idle, p95', unit: 'ms', goal: '≤ 8 ms' }
 
 /** A queue with somebody at work on its empty jobs. */
 interface Queue {
@@ -41,7 +41,7 @@ export const jobsJob: Job = {
   meaning:
     'empty jobs, claimed and ended in batches; limit: graphile-worker on the same database, as many at a time, with its local queue of 500 and ends in batches',
   run: async (rounds, size) => {
-    const house = await openBenchHouse({ WORKER_CONCURRENCY: String(HANDS) })
+    const house = await openBenchHouse({ WORKER_CONCURRENCY: String(CONCURRENCY) })
     try {
       return await compareQueues(house, rounds, size)
     } finally {
@@ -99,7 +99,7 @@ async function openGraphile({ connectionString, pool }: BenchHouse, watch: Watch
     logger,
     noHandleSignals: true,
     taskList: { noop: async () => watch.done() },
-    preset: { worker: { concurrentJobs: HANDS, localQueue, ...batched } },
+    preset: { worker: { concurrentJobs: CONCURRENCY, localQueue, ...batched } },
   })
   return {
     add: async (count) => {

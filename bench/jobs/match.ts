@@ -3,7 +3,7 @@ import { openBenchHouse, type BenchHouse } from '../bench-house.ts'
 import { insertBusiness } from '../business.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { percentile, timesOf } from '../timing.ts'
+import { percentile, measureTimes } from '../timing.ts'
 
 const FUNDERS = 200
 const POLICIES_EACH = 5
@@ -53,15 +53,15 @@ async function usual(
   const times: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
     await before()
-    times.push(...(await timesOf(1, call)))
+    times.push(...(await measureTimes(1, call)))
   }
   return { value: percentile(times, 0.5) }
 }
 
-async function match({ send }: BenchHouse, id: string, wish: object = {}): Promise<void> {
-  const text = await send(`/v1/submissions/${id}/funders/match`, wish)
+async function match({ send }: BenchHouse, id: string, options: object = {}): Promise<void> {
+  const text = await send(`/v1/submissions/${id}/funders/match`, options)
   const count = text.split('"policy_version"').length - 1
-  if (count !== ('limit' in wish ? wish.limit : FUNDERS * POLICIES_EACH))
+  if (count !== ('limit' in options ? options.limit : FUNDERS * POLICIES_EACH))
     throw new Error(`${count} matches`)
 }
 
@@ -93,7 +93,7 @@ async function insertPolicies({ pool, environmentId }: BenchHouse): Promise<void
 
 /** Each asks for other numbers and offers other terms. */
 function policyBody(index: number): object {
-  const asked: [string, unknown][] = [
+  const conditions: [string, unknown][] = [
     ['min_monthly_revenue', 10_000 + (index % 40) * 5_000],
     ['min_average_daily_balance', 500 + (index % 23) * 500],
     ['max_nsf', index % 9],
@@ -103,7 +103,7 @@ function policyBody(index: number): object {
     ['min_months_of_statements', 3 + (index % 4)],
     ['restricted_states', ['NY', 'CA']],
   ]
-  const criteria = asked.map(([name, value], place) => ({
+  const criteria = conditions.map(([name, value], place) => ({
     name,
     value,
     metric: null,

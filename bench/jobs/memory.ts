@@ -4,7 +4,7 @@ import { createServiceClient } from '../../scripts/service-client.ts'
 import { makeServiceCopy } from '../../scripts/service-process.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
-import { memoryOf, postmasterOf } from '../processes.ts'
+import { sumMemory, readPostmasterPid } from '../processes.ts'
 import { runDeal } from '../run-deal.ts'
 
 /** Until the garbage of the start is collected and its connections are idle. */
@@ -31,7 +31,7 @@ async function sampleCopy(): Promise<Measured[]> {
   const client = createServiceClient(copy.url, copy.readKey())
   const sample = async (): Promise<Measured[]> => {
     await sleep(IDLE_MS)
-    const { residentMb, proportionalMb } = memoryOf([service.pid, postmasterOf(copy.dataDir)])
+    const { residentMb, proportionalMb } = sumMemory([service.pid, readPostmasterPid(copy.dataDir)])
     return [{ value: proportionalMb }, { value: residentMb }]
   }
   try {

@@ -37,7 +37,7 @@ export const pdfJob: Job = {
     }
     // The first pass compiles the code and counts the pages.
     await ours()
-    const wishes = [{ name: 'one page', unit: 'ms' as const, goal: 'ratio ≤ 2' }]
-    return compare(wishes, { rounds, ours, ...(isInstalled && { limit }) })
+    const targets = [{ name: 'one page', unit: 'ms' as const, goal: 'ratio ≤ 2' }]
+    return compare(targets, { rounds, ours, ...(isInstalled && { limit }) })
   },
 }

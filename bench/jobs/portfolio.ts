@@ -4,11 +4,11 @@ import { outside, SYSTEM_ACTOR } from '../../src/platform/context.ts'
 import { addDays } from '../../src/core/values/dates.ts'
 import { rebuildPortfolio } from '../../src/resources/portfolio/rebuild.ts'
 import { insertBusiness } from '../business.ts'
-import { spreadOf, type Figure, type Job } from '../figure.ts'
+import { computeSpread, type Figure, type Job } from '../figure.ts'
 import { isBig } from '../sizes.ts'
 import { compare, type Measured } from '../harness.ts'
 import { openService, type BenchService } from '../service.ts'
-import { percentile, timesOf } from '../timing.ts'
+import { percentile, measureTimes } from '../timing.ts'
 
 /** Rows of one submission; a portfolio grows by submissions. */
 const ROWS_EACH = 1_000
@@ -29,7 +29,7 @@ export const portfolioJob: Job = {
       await grow(service, SMALL)
       const small = await spread(rounds, () => cold(service))
       await grow(service, LARGE)
-      return [...(await compareLarge(service, rounds)), await slopeOf(service, rounds, small)]
+      return [...(await compareLarge(service, rounds)), await measureSlope(service, rounds, small)]
     } finally {
       await service.close()
     }
@@ -48,22 +48,22 @@ async function compareLarge(service: BenchService, rounds: number): Promise<Figu
       rounds,
       ours: async () => [
         await p95(cold(service)),
-        await p95(timesOf(REQUESTS, () => service.get(again))),
+        await p95(measureTimes(REQUESTS, () => service.get(again))),
       ],
       limit: async () => [
-        { value: (await timesOf(1, () => scan(service)))[0]! },
-        await p95(timesOf(REQUESTS, () => service.get('/v1/metrics?q=zzzz'))),
+        { value: (await measureTimes(1, () => scan(service)))[0]! },
+        await p95(measureTimes(REQUESTS, () => service.get('/v1/metrics?q=zzzz'))),
       ],
     },
   )
 }
 
 /** Every request asks for a period that nobody has asked for. */
-let asked = 0
+let requestCount = 0
 async function cold(service: BenchService): Promise<number[]> {
-  return timesOf(REQUESTS, async () => {
-    const since = addDays(FIRST_DAY, (asked += 1) % (SPAN_DAYS / 2))
-    const until = addDays('2026-01-05', Math.floor(asked / 200) % 300)
+  return measureTimes(REQUESTS, async () => {
+    const since = addDays(FIRST_DAY, (requestCount += 1) % (SPAN_DAYS / 2))
+    const until = addDays('2026-01-05', Math.floor(requestCount / 200) % 300)
     const { data } = JSON.parse(await service.get(`/v1/analytics/portfolio?since=${since}&until=${until}`)) // prettier-ignore
     if (!(data.volume.transactions > 0)) throw new Error(`Nothing since ${since}`)
   })
@@ -77,14 +77,18 @@ async function spread(rounds: number, measure: () => Promise<number[]>): Promise
 }
 
 /** How the median grows with the size, as the exponent of a power law. */
-async function slopeOf(service: BenchService, rounds: number, small: number[]): Promise<Figure> {
+async function measureSlope(
+  service: BenchService,
+  rounds: number,
+  small: number[],
+): Promise<Figure> {
   const large = await spread(rounds, () => cold(service))
   const slopes = large.map((value, round) => Math.log(value / small[round]!) / Math.log(LARGE / SMALL)) // prettier-ignore
   return {
     name: `slope from ${SMALL} to ${LARGE} rows`,
     unit: 'slope',
     rounds,
-    ours: spreadOf(slopes),
+    ours: computeSpread(slopes),
     limit: null,
     ratio: null,
     cpuMicros: null,

@@ -46,7 +46,7 @@ function measure(business: Business, bytes: Uint8Array): Measured[] {
     return result
   }
   const table = timed(() => fromBytes(bytes))
-  const ledger = timed(() => buildLedger(inputOf(business, table)))
+  const ledger = timed(() => buildLedger(toLedgerInput(business, table)))
   REPORTS.forEach((_, index) => timed(() => readReport(ledger, index)))
   const total = times.reduce((sum, time) => sum + time, 0)
   return [...times, total].map((value) => ({ value }))
@@ -58,7 +58,7 @@ function readReport(ledger: Ledger, index: number): void {
   if (!text.includes(ledger.submissionId)) throw new Error('The report is of something else')
 }
 
-function inputOf(business: Business, transactions: LedgerInput['transactions']): LedgerInput {
+function toLedgerInput(business: Business, transactions: LedgerInput['transactions']): LedgerInput {
   const account = { name: 'Operating', institutionName: null, last4: null, type: 'checking' }
   return {
     submissionId: business.submissionId,

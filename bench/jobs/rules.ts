@@ -40,8 +40,8 @@ export const rulesJob: Job = {
     for (const peer of await openPeers(rules)) {
       figures.push(...(await compareWith(peer, { ours, rounds, roundMs })))
     }
-    const wish = { name: '1,000 submissions × 20 rules', unit: 'ms', goal: '≤ 50 ms' } as const
-    figures.push(...(await compare([wish], { rounds, ours: async () => [await pastOnce(ours)] })))
+    const target = { name: '1,000 submissions × 20 rules', unit: 'ms', goal: '≤ 50 ms' } as const
+    figures.push(...(await compare([target], { rounds, ours: async () => [await pastOnce(ours)] })))
     return figures
   },
 }
@@ -93,33 +93,35 @@ async function compareWith(
   peer: Peer,
   { ours, rounds, roundMs }: { ours: Ours; rounds: number; roundMs: number },
 ): Promise<Figure[]> {
-  const readings = deals.map((facts) => readingOf(facts, ours.slots))
-  const askOurs = (deal: number) => {
+  const readings = deals.map((facts) => toPastSubmission(facts, ours.slots))
+  const countOurPassed = (deal: number) => {
     const outcome = evaluatePolicy(ours.policy, { reading: readings[deal]!, day: DAY, verdicts: NOBODY }) // prettier-ignore
     return outcome.findings.filter(({ result }) => result === 'passed').length
   }
-  const passed = deals.map((_, deal) => askOurs(deal))
+  const passed = deals.map((_, deal) => countOurPassed(deal))
   for (let deal = 0; deal < SUBMISSIONS; deal += 97) {
-    const theirs = await peer.ask(deals[deal]!)
+    const theirs = await peer.countPassed(deals[deal]!)
     if (theirs !== passed[deal]) throw new Error(`${peer.name}: ${theirs}, not ${passed[deal]}`)
   }
   return compare([{ name: `against ${peer.name}`, unit: 'per s', goal: peer.goal }], {
     rounds,
-    ours: async () => [await rateOf(async (deal) => askOurs(deal), passed, roundMs)],
-    limit: async () => [await rateOf((deal) => peer.ask(deals[deal]!), passed, roundMs)],
+    ours: async () => [await measureRate(async (deal) => countOurPassed(deal), passed, roundMs)],
+    limit: async () => [
+      await measureRate((deal) => peer.countPassed(deals[deal]!), passed, roundMs),
+    ],
   })
 }
 
 const NOBODY = new Map()
 
-function readingOf(facts: Facts, { refs }: Slots): PastSubmission {
+function toPastSubmission(facts: Facts, { refs }: Slots): PastSubmission {
   const values: Scalar[] = refs.map(({ key }) => facts[key]!)
   return { submissionId: 'x', values, previous: [], verdicts: NOBODY, stored: null }
 }
 
 /** Evaluations per second; each must come to as many passed rules as it should. */
-async function rateOf(
-  ask: (deal: number) => Promise<number>,
+async function measureRate(
+  countPassed: (deal: number) => Promise<number>,
   passed: readonly number[],
   roundMs: number,
 ): Promise<Measured> {
@@ -129,7 +131,7 @@ async function rateOf(
   while (performance.now() - startedAt < roundMs) {
     for (let some = 0; some < 10; some += 1) {
       const deal = count % SUBMISSIONS
-      const found = await ask(deal)
+      const found = await countPassed(deal)
       if (found !== passed[deal]) throw new Error(`${found} rules passed, not ${passed[deal]}`)
       count += 1
     }
@@ -155,7 +157,8 @@ async function pastOnce({ policy, slots }: Ours): Promise<Measured> {
   }))
   const { results, flips } = comparePast(past, { candidate, baseline: policy, day: DAY })
   const value = performance.now() - startedAt
-  const asked = Object.values(results).reduce((sum, count) => sum + count, 0)
-  if (asked !== SUBMISSIONS) throw new Error(`${asked} submissions, ${flips.length} flips`)
+  const evaluatedCount = Object.values(results).reduce((sum, count) => sum + count, 0)
+  if (evaluatedCount !== SUBMISSIONS)
+    throw new Error(`${evaluatedCount} submissions, ${flips.length} flips`)
   return { value }
 }

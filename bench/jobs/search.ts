@@ -6,11 +6,11 @@ import { makeServiceCopy } from '../../scripts/service-process.ts'
 import { createReader } from '../../src/core/enrichment/descriptor/lexicon.ts'
 import { connectionStringTo, openPool, type Pool } from '../../src/platform/db/connect.ts'
 import { startPostgres } from '../../src/platform/postgres/launch.ts'
-import { spreadOf, type Figure, type Job } from '../figure.ts'
+import { computeSpread, type Figure, type Job } from '../figure.ts'
 import { isBig } from '../sizes.ts'
 import { settle } from '../queue.ts'
 import {
-  askNamed, measureIngest, measureRecall, NAMED, type Answer, type Search,
+  searchNamed, measureIngest, measureRecall, NAMED, type SearchResponse, type Search,
 } from '../search-proofs.ts' // prettier-ignore
 
 const ROWS = isBig() ? 1_000_000 : 100_000
@@ -35,13 +35,13 @@ export const searchJob: Job = {
     const agent = new Agent({ connections: 1, bodyTimeout: 0, headersTimeout: 0 })
     try {
       const descriptors = makeDescriptors()
-      await fill(pool, await environmentOf(pool), descriptors)
+      await fill(pool, await readEnvironmentId(pool), descriptors)
       const indexed = await index(pool)
-      const kinds = Object.entries(queriesOf(descriptors))
+      const kinds = Object.entries(buildQueries(descriptors))
       await makeNamed(copy.url, copy.readKey())
       await settle(pool)
-      const search: Search = (q) => ask(agent, copy.url, { key: copy.readKey(), q })
-      const figures: Figure[] = [indexed, ...(await askNamed(search))]
+      const search: Search = (q) => sendQuery(agent, copy.url, { key: copy.readKey(), q })
+      const figures: Figure[] = [indexed, ...(await searchNamed(search))]
       figures.push(await measureRecall(knownWords(descriptors), search))
       for (const [name, queries] of kinds) {
         figures.push(...(await measure({ name, queries, rounds, search, pool })))
@@ -73,7 +73,7 @@ function makeDescriptors(): string[] {
   return plain
 }
 
-async function environmentOf(pool: Pool): Promise<string> {
+async function readEnvironmentId(pool: Pool): Promise<string> {
   const { rows } = await pool.query(`select id from environments where mode = 'test'`)
   return rows[0].id
 }
@@ -128,7 +128,7 @@ async function index(pool: Pool): Promise<Figure> {
   return figure('rows taken into the index', { unit: 'per s', ours: [perSecond], limit: null })
 }
 
-function queriesOf(descriptors: readonly string[]): Record<string, string[]> {
+function buildQueries(descriptors: readonly string[]): Record<string, string[]> {
   const random = seeded('queries')
   const spelt = descriptors
     .flatMap((text) => text.split(' '))
@@ -163,32 +163,36 @@ function knownWords(descriptors: readonly string[]): string[] {
 async function makeNamed(url: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const post = async (path: string, body: object): Promise<{ id: string }> => {
-    const answer = await request(`${url}${path}`, {
+    const response = await request(`${url}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    const { data } = (await answer.body.json()) as { data: { id: string } }
-    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}`)
+    const { data } = (await response.body.json()) as { data: { id: string } }
+    if (response.statusCode >= 300) throw new Error(`${path} answered ${response.statusCode}`)
     return data
   }
   const { id } = await post('/v1/submissions', NAMED.body)
   await post('/v1/transactions/bulk', { submission_id: id, transactions: NAMED.rows })
 }
 
-interface Asked {
+interface SearchQuery {
   key: string
   q: string
 }
 
-async function ask(agent: Agent, url: string, { key, q }: Asked): Promise<Answer> {
+async function sendQuery(
+  agent: Agent,
+  url: string,
+  { key, q }: SearchQuery,
+): Promise<SearchResponse> {
   const startedAt = performance.now()
-  const answer = await request(`${url}/v1/search?limit=20&q=${encodeURIComponent(q)}`, {
+  const response = await request(`${url}/v1/search?limit=20&q=${encodeURIComponent(q)}`, {
     dispatcher: agent,
     headers: { authorization: `Bearer ${key}` },
   })
-  const body = (await answer.body.json()) as Pick<Answer, 'data'>
-  if (answer.statusCode !== 200) throw new Error(`${q}: ${JSON.stringify(body)}`)
+  const body = (await response.body.json()) as Pick<SearchResponse, 'data'>
+  if (response.statusCode !== 200) throw new Error(`${q}: ${JSON.stringify(body)}`)
   return { ms: performance.now() - startedAt, data: body.data }
 }
 
@@ -246,9 +250,9 @@ function figure(name: string, { unit, ours, limit, goal = '–' }: Values): Figu
     name,
     unit,
     rounds: ours.length,
-    ours: spreadOf(ours),
-    limit: limit && spreadOf(limit),
-    ratio: limit && spreadOf(ours.map((value, round) => value / limit[round]!)),
+    ours: computeSpread(ours),
+    limit: limit && computeSpread(limit),
+    ratio: limit && computeSpread(ours.map((value, round) => value / limit[round]!)),
     cpuMicros: null,
     goal,
   }

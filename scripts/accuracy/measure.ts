@@ -1,7 +1,12 @@
 import { corpusStatement } from '../../fixtures/corpus.ts'
 import type { Damage, Original } from '../../fixtures/damage/damage.ts'
 import { seeded } from '../../fixtures/model/random.ts'
-import { expectedOf, isFlagged, outcomeOf, type Outcome } from '../../fixtures/outcome.ts'
+import {
+  toExpectedStatement,
+  isFlagged,
+  classifyOutcome,
+  type Outcome,
+} from '../../fixtures/outcome.ts'
 import type { Tools } from '../../src/core/statements/formats/format.ts'
 import { readStatement } from '../../src/core/statements/read-statement.ts'
 import { readPlainly } from './plain-engine.ts'
@@ -44,7 +49,9 @@ async function measure(
   if (!bytes) return null
   const [outcome, outcomeUnaided] = await judge(bytes, { original, damage, tools })
   const isPlainExact =
-    damage.expectation === 'flagged' ? false : readPlainly(bytes, statements.map(expectedOf))
+    damage.expectation === 'flagged'
+      ? false
+      : readPlainly(bytes, statements.map(toExpectedStatement))
   return { layout, damage: damage.name, seed, outcome, outcomeUnaided, isPlainExact }
 }
 
@@ -53,13 +60,13 @@ async function judge(
   bytes: Uint8Array,
   { original, damage, tools }: { original: Original; damage: Damage; tools: Tools },
 ): Promise<[Outcome, Outcome]> {
-  const expected = original.truth.statements.map(expectedOf)
+  const expected = original.truth.statements.map(toExpectedStatement)
   const hints = { filename: 'statement.pdf' }
   const reading = await readStatement(bytes, hints, tools)
   const isAided = reading.statements.some(({ layoutId }) => layoutId !== null)
   const unaided = isAided ? await readStatement(bytes, { ...hints, layouts: [] }, tools) : reading
   return [reading, unaided].map((each): Outcome => {
     if (damage.expectation === 'flagged') return isFlagged(each) ? 'flagged' : 'wrong'
-    return outcomeOf(each, expected)
+    return classifyOutcome(each, expected)
   }) as [Outcome, Outcome]
 }

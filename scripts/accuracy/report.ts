@@ -71,11 +71,11 @@ function groups(
 }
 
 function table(rows: readonly (readonly [string, readonly Measured[]])[]): string {
-  const lines = rows.map(([name, all]) => [name, ...countsOf(all)])
+  const lines = rows.map(([name, all]) => [name, ...formatCounts(all)])
   return figureTable(HEAD, lines)
 }
 
-function countsOf(all: readonly Measured[]): string[] {
+function formatCounts(all: readonly Measured[]): string[] {
   const count = (outcome: Outcome): number => all.filter((each) => each.outcome === outcome).length
   const unaided = (outcome: Outcome): number =>
     all.filter((each) => each.outcomeUnaided === outcome).length

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { outcomeOf, type ExpectedStatement, type Outcome } from '../../fixtures/outcome.ts'
+import { classifyOutcome, type ExpectedStatement, type Outcome } from '../../fixtures/outcome.ts'
 import type { Tools } from '../../src/core/statements/formats/format.ts'
 import { readStatement } from '../../src/core/statements/read-statement.ts'
 import { readPlainly } from './plain-engine.ts'
@@ -29,10 +29,10 @@ export async function measureSamples(tools: Tools): Promise<SampleMeasurement[]>
   const byFile = Map.groupBy(truths, ([key]) => key.split('#')[0]!)
   const measured = [...byFile].map(async ([name, entries]) => {
     const bytes = readFileSync(join(folder, name))
-    const expected = entries.map(([, truth]) => expectedOf(truth))
+    const expected = entries.map(([, truth]) => toExpectedStatement(truth))
     const outcome = async (layouts?: []): Promise<Outcome> => {
       const hints = { filename: name, ...(layouts && { layouts }) }
-      return outcomeOf(await readStatement(bytes, hints, tools), expected)
+      return classifyOutcome(await readStatement(bytes, hints, tools), expected)
     }
     const isPlainExact = name.endsWith('.pdf') ? readPlainly(bytes, expected) : null
     return { name, outcome: await outcome(), outcomeUnaided: await outcome([]), isPlainExact }
@@ -40,20 +40,20 @@ export async function measureSamples(tools: Tools): Promise<SampleMeasurement[]>
   return Promise.all(measured)
 }
 
-function expectedOf(truth: SampleTruth): ExpectedStatement {
+function toExpectedStatement(truth: SampleTruth): ExpectedStatement {
   return {
-    openingBalance: centsOf(truth.opening),
-    closingBalance: centsOf(truth.closing),
+    openingBalance: toCents(truth.opening),
+    closingBalance: toCents(truth.closing),
     startDate: truth.period_start,
     endDate: truth.period_end,
     rows: truth.transactions.map(({ date, amount }) => ({
       date,
-      amount: centsOf(amount)!,
+      amount: toCents(amount)!,
       description: null,
     })),
   }
 }
 
-function centsOf(amount: number | null): number | null {
+function toCents(amount: number | null): number | null {
   return amount === null ? null : Math.round(amount * 100)
 }

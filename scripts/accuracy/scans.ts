@@ -2,7 +2,12 @@ import { scanPages, toPdf, WEARS } from '../../bench/scans.ts'
 import { corpusStatement } from '../../fixtures/corpus.ts'
 import { DAMAGES } from '../../fixtures/damage/index.ts'
 import { seeded } from '../../fixtures/model/random.ts'
-import { expectedOf, isFlagged, outcomeOf, type Outcome } from '../../fixtures/outcome.ts'
+import {
+  toExpectedStatement,
+  isFlagged,
+  classifyOutcome,
+  type Outcome,
+} from '../../fixtures/outcome.ts'
 import type { Tools } from '../../src/core/statements/formats/format.ts'
 import { readStatement } from '../../src/core/statements/read-statement.ts'
 
@@ -53,7 +58,7 @@ async function measure(
   const pages = scanPages(tools.pdf, pdf, WEAR)
   const reading = await readStatement(await toPdf(pages, WEAR), { filename: 'scan.pdf' }, tools)
   const { statements } = original.truth
-  const honest = outcomeOf(reading, statements.map(expectedOf))
+  const honest = classifyOutcome(reading, statements.map(toExpectedStatement))
   return {
     layout,
     isForged,

@@ -25,9 +25,9 @@ export async function openDesk(): Promise<Desk> {
   const client = createServiceClient(copy.url, copy.readKey())
   const get: Desk['get'] = async (path) => (await client.read(path)).data
   const post: Desk['post'] = async (path, body) => {
-    const answer = await client.call('POST', path, { body })
-    if (answer.status >= 300) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body.data
+    const response = await client.call('POST', path, { body })
+    if (response.status >= 300) throw new Error(`POST ${path}: ${JSON.stringify(response.body)}`)
+    return response.body.data
   }
   const untilProcessed: Desk['untilProcessed'] = async (id) => {
     const deadline = performance.now() + TIMEOUT_MS
@@ -40,7 +40,7 @@ export async function openDesk(): Promise<Desk> {
   }
   const sendDemoDeal: Desk['sendDemoDeal'] = async () => {
     const { name, company, files } = await demoDeal()
-    const { id } = await post('/v1/submissions', { name, ...applicationOf(company.name) })
+    const { id } = await post('/v1/submissions', { name, ...buildApplication(company.name) })
     for (const { filename, bytes } of files) {
       const form = fileForm(filename, new Uint8Array(bytes))
       const { status, body } = await client.call('POST', `/v1/submissions/${id}/documents`, { form }) // prettier-ignore
@@ -63,7 +63,7 @@ export async function openDesk(): Promise<Desk> {
 }
 
 /** What the broker wrote beside the statements. */
-function applicationOf(name: string): object {
+function buildApplication(name: string): object {
   return {
     company_info: {
       name,

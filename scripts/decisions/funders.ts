@@ -32,7 +32,7 @@ interface Match {
 }
 
 /** Prints who would take the deal, what each could offer and what limits it, and who would not. */
-export async function tellMatches(desk: Desk, submissionId: string): Promise<void> {
+export async function printMatches(desk: Desk, submissionId: string): Promise<void> {
   for (const { name, policy } of FUNDERS) {
     const { id } = await desk.post('/v1/funders', { name })
     await desk.post(`/v1/funders/${id}/policies`, policy)
@@ -43,12 +43,12 @@ export async function tellMatches(desk: Desk, submissionId: string): Promise<voi
   for (const match of matches as Match[]) {
     console.log(`  ${match.status}, fit ${match.fit}: ${match.funder_name}, ${match.policy_name}`)
     for (const reason of match.reasons) console.log(`    ${reason}`)
-    const told = match.estimated_offer === null ? match.no_offer_reason : tellOffer(match)
-    if (told !== null) console.log(`    ${told}`)
+    const offerText = match.estimated_offer === null ? match.no_offer_reason : formatOffer(match)
+    if (offerText !== null) console.log(`    ${offerText}`)
   }
 }
 
-function tellOffer({ estimated_offer: offer, offer_limits: limits }: Match): string {
+function formatOffer({ estimated_offer: offer, offer_limits: limits }: Match): string {
   const { amount, factor, term_months: months, payment, frequency, net_funded: net } = offer!
   const bounds = limits.map(({ name, amount: bound }) => `${name} ${bound ?? 'unknown'}`).join(', ')
   return `${amount} at ${factor} over ${months} months, ${payment} ${frequency}, ${net} reach the business, APR ${offer!['apr']}; limited by ${offer!['binding_limit']} (${bounds})`

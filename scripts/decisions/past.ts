@@ -1,7 +1,7 @@
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import type { Deal } from '../../fixtures/deals/deal.ts'
 import type { Desk } from './desk.ts'
-import { ruleOf, type Policy } from './policy.ts'
+import { findRuleId, type Policy } from './policy.ts'
 
 const FLIPS_SHOWN = 5
 /** What the account held on its worst day. */
@@ -14,14 +14,14 @@ export async function fillPast(desk: Desk, count: number): Promise<void> {
   const ids: string[] = []
   for (const deal of generateDeals({ seed: 'past', count })) {
     const { id } = await desk.post('/v1/submissions', { company_info: { name: deal.company.name } })
-    await desk.post('/v1/transactions/bulk', { submission_id: id, transactions: rowsOf(deal) })
+    await desk.post('/v1/transactions/bulk', { submission_id: id, transactions: buildRows(deal) })
     ids.push(id)
   }
   for (const id of ids) await desk.untilProcessed(id)
 }
 
 /** The rows of the operating account with the balances that a statement would print. */
-function rowsOf({ rows }: Deal): object[] {
+function buildRows({ rows }: Deal): object[] {
   const own = rows.filter(({ accountId }) => accountId === 'operating')
   const sums = own.map((sum => ({ amountCents }) => (sum += amountCents))(0)) // prettier-ignore
   const opening = Math.max(...sums.map((sum) => LEAST_BALANCE_CENTS - sum), 0)
@@ -42,12 +42,12 @@ interface Flip {
 }
 
 /** Prints what the policy would have come to, and what changes when its threshold moves. */
-export async function tellBacktest(desk: Desk, policy: Policy): Promise<void> {
+export async function printBacktest(desk: Desk, policy: Policy): Promise<void> {
   const path = `/v1/policies/${policy.id}/backtest`
   const now = await desk.post(path, {})
   console.log(`\nBack-test of ${now.evaluated} submissions in ${now.duration_ms} ms`)
   console.log(`  pass rate ${now.pass_rate}`, now.results)
-  const rules = [{ rule_id: ruleOf(policy, MOVED.name), value: MOVED.value }]
+  const rules = [{ rule_id: findRuleId(policy, MOVED.name), value: MOVED.value }]
   const moved = await desk.post(path, { rules })
   const { pass_rate_before: before, pass_rate: after, flips_count: count, flips } = moved
   console.log(`\n"${MOVED.name}" at ${MOVED.value}: pass rate ${before} → ${after}`)

@@ -22,12 +22,12 @@ export interface Policy {
 }
 
 export async function publishPolicy(desk: Desk): Promise<Policy> {
-  const wish = { name: 'House policy', rules: TWELVE, auto_evaluate: true, status: 'published' }
-  return desk.post('/v1/policies', wish)
+  const input = { name: 'House policy', rules: TWELVE, auto_evaluate: true, status: 'published' }
+  return desk.post('/v1/policies', input)
 }
 
 /** The id of the rule that a back-test moves. */
-export function ruleOf({ rule_ids }: Policy, name: string): string {
+export function findRuleId({ rule_ids }: Policy, name: string): string {
   return rule_ids[TWELVE.findIndex((rule) => rule.name === name)]!
 }
 
@@ -39,7 +39,7 @@ interface Line {
 }
 
 /** Prints what the policy came to for a submission when it was processed. */
-export async function tellEvaluation(desk: Desk, submissionId: string): Promise<void> {
+export async function printEvaluation(desk: Desk, submissionId: string): Promise<void> {
   const [evaluation] = await desk.get(`/v1/submissions/${submissionId}/policy-evaluations`)
   const { policy_name: name, result, decision, reasons, results, duration_ms: ms } = evaluation
   console.log(`${name}: ${result}, ${decision} (${results.length} rules, ${ms} ms)`)

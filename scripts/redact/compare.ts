@@ -1,7 +1,7 @@
 import type { Reading, Statement } from '../../src/core/statements/statement.ts'
 import { plainWord } from '../../src/core/statements/print/phrases.ts'
 import { lettersIn } from './harmless.ts'
-import { TELLING_DIGITS, type Account } from './rewrite.ts'
+import { DISTINCTIVE_DIGITS, type Account } from './rewrite.ts'
 
 /** How the redacted document reads otherwise than the original; nothing when it is as good. */
 export function differences(before: Reading, after: Reading): string[] {
@@ -10,7 +10,7 @@ export function differences(before: Reading, after: Reading): string[] {
   if (before.statements.length !== after.statements.length)
     return [`${before.statements.length} statements became ${after.statements.length}`]
   return before.statements.flatMap((statement, at) => {
-    const [old, fresh] = [factsOf(statement), factsOf(after.statements[at]!)]
+    const [old, fresh] = [listFacts(statement), listFacts(after.statements[at]!)]
     return Object.keys(old)
       .filter((name) => old[name] !== fresh[name])
       .map(
@@ -20,7 +20,7 @@ export function differences(before: Reading, after: Reading): string[] {
 }
 
 /** What a fixture is wanted for: the structure, and how the figures hang together. */
-function factsOf({ rows, reconciliation, ...head }: Statement): Record<string, string> {
+function listFacts({ rows, reconciliation, ...head }: Statement): Record<string, string> {
   const { accountType, currency, startDate, endDate, openingBalance, closingBalance } = head
   const known = [openingBalance, closingBalance].map((balance) => Math.sign(balance ?? NaN))
   return {
@@ -56,7 +56,7 @@ export function leftovers(
     const numbers = line.match(/\d+/g) ?? []
     return [
       ...words.filter((word) => letters.has(word)),
-      ...numbers.filter((number) => number.length >= TELLING_DIGITS && digits.has(number)),
+      ...numbers.filter((number) => number.length >= DISTINCTIVE_DIGITS && digits.has(number)),
       ...names
         .map((name) => name.join(' '))
         .filter((name) => ` ${words.join(' ')} `.includes(` ${name} `)),

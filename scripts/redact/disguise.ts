@@ -10,7 +10,7 @@ export interface Disguise {
   digits(run: string): string
 }
 
-export interface Wish {
+export interface DisguiseOptions {
   /** Secret: who knows it can try names until one fits. */
   key: Uint8Array
   /** Folded words that may not come out, beside those that stay. */
@@ -21,14 +21,14 @@ const VOWELS = 'aeiou'
 const CONSONANTS = 'bcdfghklmnprstvz'
 const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 
-export function createDisguise({ key, taken }: Wish): Disguise {
+export function createDisguise({ key, taken }: DisguiseOptions): Disguise {
   const known = new Map<string, string>()
   return {
     letters(run) {
       const folded = plainWord(run)
       const word = known.get(folded) ?? newWord(key, folded, taken)
       known.set(folded, word)
-      return inCaseOf(run, word)
+      return matchCase(run, word)
     },
     digits: (run) => (isRouting(run) ? withChecksum(newDigits(key, run)) : newDigits(key, run)),
   }
@@ -58,7 +58,7 @@ function newWord(key: Uint8Array, folded: string, taken: ReadonlySet<string>): s
 }
 
 /** `McDonald` keeps its two capitals; an accent that folds to two signs adds one letter. */
-function inCaseOf(run: string, word: string): string {
+function matchCase(run: string, word: string): string {
   const signs = [...run]
   const isUpper = (sign: string | undefined): boolean =>
     sign !== undefined && sign !== sign.toLowerCase()
@@ -87,16 +87,16 @@ function shuffled(text: string, draw: () => number): string[] {
 
 /** 3(d1+d4+d7) + 7(d2+d5+d8) + (d3+d6+d9) is a multiple of ten. */
 function isRouting(digits: string): boolean {
-  return digits.length === 9 && checksumOf(digits) % 10 === 0
+  return digits.length === 9 && computeChecksum(digits) % 10 === 0
 }
 
-function checksumOf(digits: string): number {
+function computeChecksum(digits: string): number {
   return ROUTING_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
 }
 
 /** With another first digit, so that those it ends with stay. */
 function withChecksum(digits: string): string {
   const rest = digits.slice(1)
-  const first = [...'0123456789'].find((digit) => checksumOf(digit + rest) % 10 === 0)
+  const first = [...'0123456789'].find((digit) => computeChecksum(digit + rest) % 10 === 0)
   return `${first ?? ''}${rest}`
 }

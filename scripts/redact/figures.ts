@@ -11,7 +11,7 @@ export interface Figures {
   elsewhere(cents: Cents): Cents
 }
 
-export interface FiguresWish {
+export interface FiguresOptions {
   key: Uint8Array
   /** Printed without decimals, as in `$1,200`. */
   wholes: ReadonlySet<Cents>
@@ -34,7 +34,7 @@ const RUN_MAX = 200
  */
 export function drawFigures(
   statements: readonly Statement[],
-  { key, wholes }: FiguresWish,
+  { key, wholes }: FiguresOptions,
 ): Figures | null {
   for (const [at, spread] of SPREADS.entries()) {
     const draw = chance(key, `figures ${at}`)
@@ -153,7 +153,7 @@ class Sheet implements Figures {
   /** Running balances, in whichever order of the rows they follow from each other. */
   #run({ openingBalance }: Statement, { rows, sign, start }: Running): boolean {
     const opening = openingBalance
-    const isUp = breaksOf(rows, sign, opening) <= breaksOf(rows.toReversed(), sign, opening)
+    const isUp = countBreaks(rows, sign, opening) <= countBreaks(rows.toReversed(), sign, opening)
     let shift = start
     let isStarted = opening !== null
     for (const row of isUp ? rows : rows.toReversed()) {
@@ -207,7 +207,7 @@ function dailyMoves(
   return dailyBalances.map(({ date, balance }) => [balance, rows.filter((row) => row.date <= date)])
 }
 
-function breaksOf(rows: readonly StatementRow[], sign: 1 | -1, opening: Cents | null): number {
+function countBreaks(rows: readonly StatementRow[], sign: 1 | -1, opening: Cents | null): number {
   let balance = opening
   let breaks = 0
   for (const row of rows) {

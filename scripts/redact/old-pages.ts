@@ -1,8 +1,8 @@
 import { judge } from '../../src/core/statements/authenticity/evidence/visibility.ts'
 import type { Tools } from '../../src/core/statements/formats/format.ts'
-import { linesOf, type PrintLine } from '../../src/core/statements/pdf/lines.ts'
+import { groupLines, type PrintLine } from '../../src/core/statements/pdf/lines.ts'
 import type { GlyphPage, PdfDocument } from '../../src/core/statements/pdf/pdfium.ts'
-import { wordsOf } from '../../src/core/statements/pdf/words.ts'
+import { readWords } from '../../src/core/statements/pdf/words.ts'
 import { seePage } from '../../src/core/statements/read-statement.ts'
 import type { PrintedPage } from '../../src/core/statements/scan/printed-page.ts'
 import type { ReadingHints } from '../../src/core/statements/statement.ts'
@@ -19,7 +19,7 @@ export interface OldPage {
 }
 
 /** Every page of a document; none of what has no pages. */
-export async function pagesOf(
+export async function readOldPages(
   bytes: Uint8Array,
   { hints, tools }: { hints: ReadingHints; tools: Tools },
   count: number,
@@ -62,11 +62,11 @@ function visiblePage(
   )
   const isPicture = document.pictureShare(number - 1) > 0.5
   const glyphs = page.glyphs.filter((glyph) => !hidden.has(glyph))
-  const seen = isPicture ? lines : linesOf(wordsOf({ ...page, glyphs }), number)
-  return { number, width, height, lines: seen, fills: fillsOf(page), isScan: false }
+  const seen = isPicture ? lines : groupLines(readWords({ ...page, glyphs }), number)
+  return { number, width, height, lines: seen, fills: listFills(page), isScan: false }
 }
 
-function fillsOf({ marks }: GlyphPage): NewPage['fills'] {
+function listFills({ marks }: GlyphPage): NewPage['fills'] {
   return (marks?.objects ?? []).flatMap(({ kind, box, color, isOpaque }) => {
     if (kind !== 'path' || !isOpaque || box === null || color === null) return []
     const isRule = Math.min(box[2] - box[0], box[3] - box[1]) < RULE_POINTS

@@ -1,6 +1,6 @@
 import type { Tools } from '../../src/core/statements/formats/format.ts'
 import {
-  decimalMarkOf,
+  detectDecimalMark,
   findAmounts,
   type DecimalMark,
 } from '../../src/core/statements/print/amounts.ts'
@@ -18,7 +18,7 @@ import { drawFigures, SAME_FIGURES, type Figures } from './figures.ts'
 import { lettersIn } from './harmless.ts'
 import type { Account, Rules } from './rewrite.ts'
 
-export interface RedactWish {
+export interface RedactOptions {
   hints: ReadingHints
   tools: Tools
   /** Random; kept by nobody. */
@@ -52,9 +52,13 @@ export interface Plan {
 }
 
 /** What comes in place of what stands in the texts. */
-export function planOf(reading: Reading, texts: readonly string[], wish: RedactWish): Plan {
-  const { key, keepsAmounts } = wish
-  const mark = decimalMarkOf(texts)
+export function buildPlan(
+  reading: Reading,
+  texts: readonly string[],
+  options: RedactOptions,
+): Plan {
+  const { key, keepsAmounts } = options
+  const mark = detectDecimalMark(texts)
   const wholes = wholesIn(texts, mark)
   const drawn = keepsAmounts ? null : drawFigures(reading.statements, { key, wholes })
   const taken = new Set(texts.flatMap(lettersIn).map(plainWord))
@@ -62,12 +66,12 @@ export function planOf(reading: Reading, texts: readonly string[], wish: RedactW
     rules: {
       disguise: createDisguise({ key, taken }),
       mark,
-      names: namesOf(reading, wish.names),
+      names: listNames(reading, options.names),
       keptNumbers: keptNumbers(reading),
     },
     account: { letters: new Set(), digits: new Set(), kept: new Set(), figures: 0 },
     figures: drawn ?? SAME_FIGURES,
-    rows: rowsOf(reading),
+    rows: groupRowsByPage(reading),
   }
 }
 
@@ -81,14 +85,14 @@ function wholesIn(texts: readonly string[], mark: DecimalMark): Set<Cents> {
   return new Set(wholes.map(({ cents }) => cents))
 }
 
-function namesOf({ statements }: Reading, given: readonly string[]): string[][] {
+function listNames({ statements }: Reading, given: readonly string[]): string[][] {
   const names = [...given, ...statements.flatMap(({ accountHolderNames }) => accountHolderNames)]
   return names.map((name) => lettersIn(name).map(plainWord)).filter(({ length }) => length > 0)
 }
 
 /** The years of the rows and those around them, and printed numbers of rows. */
 function keptNumbers({ statements }: Reading): Set<string> {
-  const years = statements.flatMap(daysOf).map((day) => Number(day.slice(0, 4)))
+  const years = statements.flatMap(listDays).map((day) => Number(day.slice(0, 4)))
   const counts = statements.flatMap(({ sections, printedTotals }) => [
     ...sections.map(({ printedCount }) => printedCount),
     printedTotals.creditsCount,
@@ -97,17 +101,17 @@ function keptNumbers({ statements }: Reading): Set<string> {
   return new Set([...years.flatMap((year) => [year - 1, year, year + 1]), ...counts].map(String))
 }
 
-function daysOf({ startDate, endDate, rows }: Statement): PlainDate[] {
+function listDays({ startDate, endDate, rows }: Statement): PlainDate[] {
   return [startDate, endDate, ...rows.map(({ date }) => date)].filter((day) => day !== null)
 }
 
 /** The day the old file was made; without one a day on which it can have been. */
-export function dayOf({ facts, statements }: Reading): PlainDate {
-  const last = statements.flatMap(daysOf).toSorted().at(-1)
+export function getFileDay({ facts, statements }: Reading): PlainDate {
+  const last = statements.flatMap(listDays).toSorted().at(-1)
   return facts.createdAtInPdf?.slice(0, 10) ?? (last ? addDays(last, 1) : '2000-01-01')
 }
 
-function rowsOf({ statements }: Reading): Plan['rows'] {
+function groupRowsByPage({ statements }: Reading): Plan['rows'] {
   const rows = statements.flatMap((statement) => statement.rows)
   const placed = rows.filter(({ page, box }) => page !== null && box !== null)
   return Map.groupBy(placed, ({ page }) => page!)

@@ -5,7 +5,7 @@ import { differences, leftovers } from './compare.ts'
 import { SAME_FIGURES } from './figures.ts'
 import { PART_FORMATS } from './formats/index.ts'
 import type { Part } from './formats/part.ts'
-import { planOf, type Plan, type Redacted, type RedactWish } from './plan.ts'
+import { buildPlan, type Plan, type Redacted, type RedactOptions } from './plan.ts'
 import { rewrite, type Rules } from './rewrite.ts'
 
 /**
@@ -14,22 +14,22 @@ import { rewrite, type Rules } from './rewrite.ts'
  */
 export async function redactParts(
   bytes: Uint8Array,
-  wish: RedactWish,
+  options: RedactOptions,
   reading: Reading,
 ): Promise<Redacted | null> {
   const known = PART_FORMATS.find(({ format }) => format === reading.facts.format)
   if (!known || reading.failure) return null
-  const { parts, build } = await known.take(bytes, figuresOf(reading))
-  const plan = planOf(
+  const { parts, build } = await known.take(bytes, listFigures(reading))
+  const plan = buildPlan(
     reading,
     parts.filter(({ is }) => is === undefined).map(({ text }) => text),
-    wish,
+    options,
   )
   const { account, figures } = plan
   const rules = { ...plan.rules, markup: known.markup }
   const fresh = parts.map((part) => rewritten(part, plan, rules))
   const made = await build(fresh)
-  const after = await readStatement(made, { filename: wish.hints.filename }, wish.tools)
+  const after = await readStatement(made, { filename: options.hints.filename }, options.tools)
   const areFiguresNew = figures !== SAME_FIGURES
   const words = fresh
     .filter((_, at) => parts[at]!.is === undefined)
@@ -40,7 +40,7 @@ export async function redactParts(
     account,
     areFiguresNew,
     differences: differences(reading, after),
-    leftovers: areFiguresNew || wish.keepsAmounts ? left : [...left, 'amounts: no others fit'],
+    leftovers: areFiguresNew || options.keepsAmounts ? left : [...left, 'amounts: no others fit'],
     extension: known.extension,
     pagesCount: 0,
     scannedPagesCount: 0,
@@ -48,7 +48,7 @@ export async function redactParts(
 }
 
 /** All that was read as an amount, a balance or a total. */
-function figuresOf({ statements }: Reading): Set<Cents> {
+function listFigures({ statements }: Reading): Set<Cents> {
   const figures = statements.flatMap(
     ({ rows, openingBalance, closingBalance, printedTotals, ...rest }) => [
       ...rows.flatMap(({ amount, balance }) => [amount, balance]),

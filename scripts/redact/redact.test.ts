@@ -13,7 +13,7 @@ import {
 import { bai2, mt940, xlsx } from '../../test/export-files.ts'
 import { readFixture } from '../../test/statements.ts'
 import { createDisguise } from './disguise.ts'
-import type { Redacted, RedactWish } from './plan.ts'
+import type { Redacted, RedactOptions } from './plan.ts'
 import { redact } from './redact.ts'
 
 let tools: Tools
@@ -30,9 +30,12 @@ const SECRETS: Record<string, string[]> = {
   'world/uk-type-codes/new-year': ['FOSSGATE', '74320809', '49-47-18'],
 }
 
-async function redacted(bytes: Uint8Array, wish: Partial<RedactWish> = {}): Promise<Redacted> {
+async function redacted(
+  bytes: Uint8Array,
+  options: Partial<RedactOptions> = {},
+): Promise<Redacted> {
   const hints = { filename: 'statement.pdf' }
-  const result = await redact(bytes, { hints, tools, key: KEY, keepsAmounts: false, names: [], ...wish }) // prettier-ignore
+  const result = await redact(bytes, { hints, tools, key: KEY, keepsAmounts: false, names: [], ...options }) // prettier-ignore
   return result!
 }
 
@@ -40,7 +43,7 @@ function read(bytes: Uint8Array): Promise<AssessedReading> {
   return readStatement(bytes, { filename: 'statement.pdf' }, tools)
 }
 
-async function textOf(bytes: Uint8Array): Promise<string> {
+async function readText(bytes: Uint8Array): Promise<string> {
   const { pages } = await readAllPages(bytes, { filename: 'statement.pdf' }, tools)
   return pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
 }
@@ -63,7 +66,7 @@ describe('a redacted statement', () => {
       const same = fresh.filter((amount) => old.includes(amount))
       assert.ok(same.length <= 2, `${same.length} amounts stayed`)
       assert.deepEqual(signals, [])
-      const [before, after] = [await textOf(file.bytes), await textOf(result.bytes)]
+      const [before, after] = [await readText(file.bytes), await readText(result.bytes)]
       for (const secret of SECRETS[name]!) {
         assert.ok(before.includes(secret), secret)
         assert.ok(!after.includes(secret), secret)
@@ -81,9 +84,9 @@ describe('a redacted statement', () => {
 
   test('keeps its amounts when told to, and loses what it hides or its owner says is private', async () => {
     const bytes = altered('with an amount drawn without ink')
-    assert.match(await textOf(bytes), /8,765\.43/)
+    assert.match(await readText(bytes), /8,765\.43/)
     const result = await redacted(bytes, { keepsAmounts: true, names: ['Mobile Check Deposit'] })
-    const text = await textOf(result.bytes)
+    const text = await readText(result.bytes)
     assert.match(text, /3,017\.40/)
     assert.doesNotMatch(text, /mobile check deposit|8,765\.43/i)
   })
@@ -141,7 +144,7 @@ for (const [extension, make] of Object.entries(EXPORTS)) {
     const [before, after] = [await read(bytes), await read(result.bytes)]
     const problems = ({ problems: all }: AssessedReading) => all.map(({ code }) => code)
     assert.deepEqual(problems(after), problems(before))
-    const told = JSON.stringify([after.statements, Buffer.from(result.bytes).toString('latin1')])
+    const output = JSON.stringify([after.statements, Buffer.from(result.bytes).toString('latin1')])
     for (const secret of [
       'fernweh',
       'brightleaf',
@@ -151,7 +154,7 @@ for (const [extension, make] of Object.entries(EXPORTS)) {
       '310.55',
       '310,55',
     ])
-      assert.ok(!told.toLowerCase().includes(secret), secret)
+      assert.ok(!output.toLowerCase().includes(secret), secret)
   })
 }
 

@@ -5,8 +5,8 @@ import type { StatementRow } from '../../src/core/statements/statement.ts'
 import type { Cents } from '../../src/core/values/money.ts'
 import { differences, leftovers } from './compare.ts'
 import { SAME_FIGURES } from './figures.ts'
-import { pagesOf } from './old-pages.ts'
-import { dayOf, planOf, type Plan, type Redacted, type RedactWish } from './plan.ts'
+import { readOldPages } from './old-pages.ts'
+import { getFileDay, buildPlan, type Plan, type Redacted, type RedactOptions } from './plan.ts'
 import { redactParts } from './redact-parts.ts'
 import { rewrite } from './rewrite.ts'
 import { setPages, type NewPage } from './set-pages.ts'
@@ -15,21 +15,21 @@ import { setPages, type NewPage } from './set-pages.ts'
  * A new PDF with the geometry of the old one and nothing private in it: words at their places, over
  * their widths, in a standard font; of a text its lines. Null for what is neither.
  */
-export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redacted | null> {
-  const { hints, tools } = wish
+export async function redact(bytes: Uint8Array, options: RedactOptions): Promise<Redacted | null> {
+  const { hints, tools } = options
   const reading = await readStatement(bytes, hints, tools)
-  const pages = await pagesOf(bytes, wish, reading.facts.pageCount ?? 0)
-  if (pages.length === 0) return redactParts(bytes, wish, reading)
+  const pages = await readOldPages(bytes, options, reading.facts.pageCount ?? 0)
+  if (pages.length === 0) return redactParts(bytes, options, reading)
   const lines = pages.flatMap((page) => page.lines.map(({ text }) => text))
-  const plan = planOf(reading, lines, wish)
+  const plan = buildPlan(reading, lines, options)
   const newPages = pages.map((page) => ({
     ...page,
     lines: page.lines.map((line) => newLine(line, plan)),
   }))
-  const set = await setPages(newPages, dayOf(reading))
+  const set = await setPages(newPages, getFileDay(reading))
   const unlocked = { hints: { filename: hints.filename }, tools }
   const after = await readStatement(set, unlocked.hints, tools)
-  const printed = (await pagesOf(set, unlocked, pages.length)).flatMap(({ lines }) => lines)
+  const printed = (await readOldPages(set, unlocked, pages.length)).flatMap(({ lines }) => lines)
   const texts = printed.map(({ text }) => text)
   const left = leftovers(texts, plan.account, plan.rules.names)
   const areFiguresNew = plan.figures !== SAME_FIGURES
@@ -38,7 +38,7 @@ export async function redact(bytes: Uint8Array, wish: RedactWish): Promise<Redac
     account: plan.account,
     areFiguresNew,
     differences: differences(reading, after),
-    leftovers: areFiguresNew || wish.keepsAmounts ? left : [...left, 'amounts: no others fit'],
+    leftovers: areFiguresNew || options.keepsAmounts ? left : [...left, 'amounts: no others fit'],
     extension: 'pdf',
     pagesCount: pages.length,
     scannedPagesCount: pages.filter(({ isScan }) => isScan).length,

@@ -1,7 +1,7 @@
 import { findAmounts, type DecimalMark } from '../../src/core/statements/print/amounts.ts'
 import { plainWord } from '../../src/core/statements/print/phrases.ts'
 import { findDates } from '../../src/core/statements/print/printed-dates.ts'
-import { LANGUAGES, lexiconOf } from '../../src/core/statements/vocabulary/lexicon.ts'
+import { LANGUAGES, buildLexicon } from '../../src/core/statements/vocabulary/lexicon.ts'
 import type { Cents } from '../../src/core/values/money.ts'
 import type { Disguise } from './disguise.ts'
 import { HARMLESS } from './harmless.ts'
@@ -29,11 +29,11 @@ export interface Account {
 /** The new text by character of the old one: a figure that lost digits has empty ones before it. */
 export type Signs = string[]
 
-const { months } = lexiconOf(LANGUAGES)
+const { months } = buildLexicon(LANGUAGES)
 /** They say what a firm is, and nothing of which. */
 const LEGAL_FORMS = new Set(['llc', 'inc', 'ltd', 'corp', 'co', 'llp', 'gmbh', 'ag', 'plc', 'sa'])
 /** Longer ones of a document are looked for afterwards; shorter ones meet by chance. */
-export const TELLING_DIGITS = 6
+export const DISTINCTIVE_DIGITS = 6
 /** `0.05` has three digits; `.05` has two. */
 const CENT_DIGITS = 3
 // 49-47-18   03457 55 01 44   4947 1874 3208 09
@@ -54,7 +54,7 @@ export function rewrite(
 ): Signs {
   const signs: Signs = text.split('')
   const dates: Span[] = findDates(text, months, rules.mark)
-  const markup = rules.markup ? spansOf(text, rules.markup) : []
+  const markup = rules.markup ? findSpans(text, rules.markup) : []
   const given = [...dates, ...markup]
   const amounts = findAmounts(text, rules.mark).filter((amount) => !isIn(given, amount))
   for (const { cents, from, to } of amounts) {
@@ -63,7 +63,7 @@ export function rewrite(
     putFigure(signs, { from, to }, { cents, fresh })
   }
   const fixed = [...given, ...amounts]
-  const secret = [...nameSpans(text, rules.names), ...spansOf(text, JOINED)]
+  const secret = [...nameSpans(text, rules.names), ...findSpans(text, JOINED)]
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}]+|\d+/gu)) {
     const span = { from: index, to: index + run.length }
     const isNumber = /\d/.test(run)
@@ -77,7 +77,7 @@ export function rewrite(
   return signs
 }
 
-function spansOf(text: string, pattern: RegExp): Span[] {
+function findSpans(text: string, pattern: RegExp): Span[] {
   return [...text.matchAll(pattern)].map(({ 0: run, index }) => ({
     from: index,
     to: index + run.length,

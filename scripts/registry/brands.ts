@@ -30,12 +30,12 @@ const COMMON_NAMES = 4
 export function brandsByLeaf(index: Index): Record<string, string[]> {
   const leavesOf = new Map<string, Set<string>>()
   for (const [slug, kinds] of Object.entries(KINDS_BY_LEAF)) {
-    for (const name of kinds.flatMap((kind) => namesOf(index, kind))) {
+    for (const name of kinds.flatMap((kind) => listNames(index, kind))) {
       leavesOf.set(name, (leavesOf.get(name) ?? new Set()).add(slug))
     }
   }
-  const isTelling = tellingNames([...leavesOf.keys()])
-  const kept = [...leavesOf].filter(([name, slugs]) => slugs.size === 1 && isTelling(name))
+  const isDistinctive = createDistinctiveCheck([...leavesOf.keys()])
+  const kept = [...leavesOf].filter(([name, slugs]) => slugs.size === 1 && isDistinctive(name))
   const grouped = Map.groupBy(kept, ([, slugs]) => [...slugs][0]!)
   return Object.fromEntries(
     [...grouped]
@@ -44,7 +44,7 @@ export function brandsByLeaf(index: Index): Record<string, string[]> {
   )
 }
 
-function namesOf(index: Index, kind: string): string[] {
+function listNames(index: Index, kind: string): string[] {
   return [`brands/${kind}`, `operators/${kind}`].flatMap((path) =>
     (index[path]?.items ?? []).filter(isOfOurCountries).flatMap(writtenNames),
   )
@@ -64,7 +64,7 @@ function writtenNames({ displayName, matchNames = [] }: Item): string[] {
 }
 
 /** Whether a name tells who it is: two words or more, or one that is no common word. */
-function tellingNames(names: readonly string[]): (name: string) => boolean {
+function createDistinctiveCheck(names: readonly string[]): (name: string) => boolean {
   const uses = new Map<string, number>()
   for (const name of names) {
     for (const word of new Set(name.split(' '))) uses.set(word, (uses.get(word) ?? 0) + 1)

@@ -3,7 +3,7 @@ import { FEE_RULES } from '../../src/core/enrichment/data/fee-rules.ts'
 import { NOT_FUNDERS } from '../../src/core/enrichment/data/not-funders.ts'
 import { tellingWords } from '../../src/core/enrichment/descriptor/party.ts'
 import { tabulate } from '../../src/core/enrichment/descriptor/phrases.ts'
-import { allPhrases, FINANCIERS, lineOf, MERCHANTS, registryId } from './phrases.ts'
+import { allPhrases, FINANCIERS, formatLine, MERCHANTS, registryId } from './phrases.ts'
 
 /**
  * The lists of `src/core/enrichment/data` as the service opens them: what each phrase says, and a
@@ -19,7 +19,14 @@ export function compileRegistry(): string {
     notFunders: NOT_FUNDERS.map(({ in: into, out }) => ({ in: into, out })),
     feeRules: FEE_RULES.map(({ slug, feeKind }) => ({ slug, feeKind })),
     merchants: MERCHANTS.map(({ name, in: into, out, aliases }) =>
-      lineOf(registryId(name), name, into ?? '', out ?? '', aliases.join(', '), tellingWords(name)),
+      formatLine(
+        registryId(name),
+        name,
+        into ?? '',
+        out ?? '',
+        aliases.join(', '),
+        tellingWords(name),
+      ),
     ),
   }
   const version = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16)
@@ -34,15 +41,15 @@ function compilePhrases(): Record<string, string | string[]> {
   return {
     senses: [...ids.keys()],
     words: table.words.join(' '),
-    senseIds: textOf(Uint16Array.from(spoken, ({ sense }) => ids.get(sense)!)),
-    childCounts: textOf(table.childCounts),
-    wordIds: textOf(table.wordIds),
-    endingCounts: textOf(table.endingCounts),
-    endings: textOf(table.endings),
+    senseIds: toBase64(Uint16Array.from(spoken, ({ sense }) => ids.get(sense)!)),
+    childCounts: toBase64(table.childCounts),
+    wordIds: toBase64(table.wordIds),
+    endingCounts: toBase64(table.endingCounts),
+    endings: toBase64(table.endings),
   }
 }
 
-function textOf({
+function toBase64({
   buffer,
   byteOffset,
   byteLength,

@@ -42,7 +42,7 @@ export const MERCHANTS = MERCHANT_GROUPS.flatMap((group) =>
 export function* allPhrases(): Generator<Spoken> {
   for (const [number, funder] of FINANCIERS.entries()) yield* funderPhrases(funder, number)
   for (const [number, { cues }] of NOT_FUNDERS.entries()) {
-    for (const phrase of cues) yield { phrase, sense: lineOf('not_funder', number, phrase) }
+    for (const phrase of cues) yield { phrase, sense: formatLine('not_funder', number, phrase) }
   }
   for (const [number, { phrases }] of MERCHANTS.entries()) yield* merchantPhrases(phrases, number)
   yield* brandPhrases()
@@ -52,7 +52,7 @@ export function* allPhrases(): Generator<Spoken> {
 }
 
 /** Throws when a part has the mark that stands between parts. */
-export function lineOf(...parts: (string | number)[]): string {
+export function formatLine(...parts: (string | number)[]): string {
   if (parts.some((part) => String(part).includes('|'))) throw new Error(`| in ${parts.join(' ')}`)
   return parts.join('|')
 }
@@ -82,13 +82,14 @@ function* merchantPhrases(phrases: Set<string>, number: number): Generator<Spoke
   const printed = [...phrases].flatMap((phrase) =>
     phrase.endsWith('+') ? [phrase] : [phrase, ...printedForms(phrase)],
   )
-  for (const phrase of new Set(printed)) yield { phrase, sense: lineOf('merchant', number) }
+  for (const phrase of new Set(printed)) yield { phrase, sense: formatLine('merchant', number) }
 }
 
 function* brandPhrases(): Generator<Spoken> {
   for (const [slug, names] of Object.entries(brands)) {
     for (const name of names) {
-      for (const phrase of printedForms(name)) yield { phrase, sense: lineOf('brand', slug, name) }
+      for (const phrase of printedForms(name))
+        yield { phrase, sense: formatLine('brand', slug, name) }
     }
   }
 }
@@ -120,30 +121,32 @@ function* funderPhrases(funder: Funder, number: number): Generator<Spoken> {
   for (const alias of new Set([plainUpper(funder.name), ...funder.aliases])) {
     const words = wordsOf(plainUpper(alias))
     const canBeCut = words.length > 1 && /^[A-Z]{3,}$/.test(words.at(-1)!)
-    const sense = lineOf('funder', number, alias)
+    const sense = formatLine('funder', number, alias)
     yield { phrase: canBeCut ? `${alias}+` : alias, sense }
     for (const phrase of cutForms(words.join(' '))) yield { phrase, sense }
   }
 }
 
 function* feePhrases(rule: FeeRule, number: number): Generator<Spoken> {
-  for (const phrase of rule.beside) yield { phrase, sense: lineOf('fee', number, 'beside', phrase) }
-  for (const phrase of rule.alone) yield { phrase, sense: lineOf('fee', number, 'alone', phrase) }
+  for (const phrase of rule.beside)
+    yield { phrase, sense: formatLine('fee', number, 'beside', phrase) }
+  for (const phrase of rule.alone)
+    yield { phrase, sense: formatLine('fee', number, 'alone', phrase) }
 }
 
 const WORLD_CONFIDENCE = 0.9
 
 function* cuePhrases(): Generator<Spoken> {
   for (const [slug, cues] of [...Object.entries(CUES), ...Object.entries(WORLD_CUES)]) {
-    for (const phrase of cues) yield { phrase, sense: lineOf('cue', slug, phrase) }
+    for (const phrase of cues) yield { phrase, sense: formatLine('cue', slug, phrase) }
   }
   for (const [slug, cues] of Object.entries(WEAK_CUES)) {
-    for (const phrase of cues) yield { phrase, sense: lineOf('weak_cue', slug, phrase) }
+    for (const phrase of cues) yield { phrase, sense: formatLine('weak_cue', slug, phrase) }
   }
   const world = WORLD_CHANNELS.map((group) => ({ ...group, confidence: WORLD_CONFIDENCE }))
   for (const { slug, confidence, cues } of [...CHANNEL_CUES, ...world]) {
     for (const phrase of cues) {
-      yield { phrase, sense: lineOf('channel_cue', slug, confidence, phrase) }
+      yield { phrase, sense: formatLine('channel_cue', slug, confidence, phrase) }
     }
   }
 }
@@ -158,6 +161,6 @@ function* wordingPhrases(): Generator<Spoken> {
     ...Object.entries(WORDINGS),
   ]
   for (const [wording, phrases] of lists) {
-    for (const phrase of phrases) yield { phrase, sense: lineOf('wording', wording) }
+    for (const phrase of phrases) yield { phrase, sense: formatLine('wording', wording) }
   }
 }

@@ -82,7 +82,7 @@ function learn(examples: readonly Example[], leaves: number): Linear {
 }
 
 function descend(model: Linear, { features, leaf }: Example, rate: number): void {
-  const shares = sharesOf(model, features, 1)
+  const shares = computeShares(model, features, 1)
   const step = rate / Math.sqrt(features.length)
   for (let at = 0; at < model.leaves; at += 1) {
     const error = shares[at]! - (at === leaf ? 1 : 0)
@@ -94,7 +94,7 @@ function descend(model: Linear, { features, leaf }: Example, rate: number): void
   }
 }
 
-function sharesOf(model: Linear, features: readonly number[], scale: number): Float64Array {
+function computeShares(model: Linear, features: readonly number[], scale: number): Float64Array {
   const scores = Float64Array.from(model.biases)
   const factor = scale / Math.sqrt(features.length)
   for (const feature of features) {
@@ -125,7 +125,7 @@ interface Judgement {
 }
 
 function judge({ features, leaf }: Example, model: Linear, scale: number): Judgement {
-  const shares = sharesOf(model, features, scale)
+  const shares = computeShares(model, features, scale)
   const probability = Math.max(...shares)
   return { probability, isRight: shares.indexOf(probability) === leaf }
 }

@@ -39,6 +39,6 @@ export function majority<T>(values: readonly T[]): { value: T; count: number } |
 }
 
 /** The lines of a table of counts. */
-export function linesOf(counts: ReadonlyMap<string, Count>): (string | number)[][] {
+export function toLines(counts: ReadonlyMap<string, Count>): (string | number)[][] {
   return [...counts].map(([name, { of, right }]) => [name, of, right, percent(right, of)])
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
+import { toEnrichInput } from '../../fixtures/deals/enrich-input.ts'
 import { judgeList } from '../../fixtures/descriptors/judge.ts'
 import type { TruthList } from '../../fixtures/descriptors/truth-list.ts'
 import { HELD_OUT, STUDIED } from '../../fixtures/descriptors/index.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
-import { familyOf, judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
+import { getFamily, judgeLabelled, type Judged } from '../../fixtures/labelled.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
 import { enrichmentPage, type Sample } from './report.ts'
 import type { ScoreOptions } from './options.ts'
@@ -22,8 +22,8 @@ export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
   const tally = tallyDeals(SEED, deals)
   const calibration = tallyDeals(CALIBRATION_SEED, deals).rows
   const samples = [
-    { name: 'descriptors studied', judged: judgedOf(STUDIED) },
-    { name: 'descriptors held out', judged: judgedOf(HELD_OUT) },
+    { name: 'descriptors studied', judged: judgeTruthList(STUDIED) },
+    { name: 'descriptors held out', judged: judgeTruthList(HELD_OUT) },
     ...SAMPLES.flatMap((name): Sample[] => {
       const judged = judgeLabelled(name)
       return judged ? [{ name, judged }] : []
@@ -38,45 +38,47 @@ export function scoreEnrichment({ deals, isListing }: ScoreOptions): void {
   if (deals === 200) {
     writeFileSync(`${import.meta.dirname}/../../docs/enrichment-accuracy.md`, page)
   }
-  console.log(isListing ? listOf(tally, samples) : page.split('\n## By leaf')[0])
+  console.log(isListing ? formatErrors(tally, samples) : page.split('\n## By leaf')[0])
 }
 
-function judgedOf(list: TruthList): Judged[] {
-  return judgeList(list).map(({ truth, answer, description }) => ({
+function judgeTruthList(list: TruthList): Judged[] {
+  return judgeList(list).map(({ truth, assigned, description }) => ({
     description,
     label: truth,
-    answer,
-    isExact: answer.slug === truth,
-    isFamily: familyOf(answer.slug) === familyOf(truth),
+    assigned,
+    isExact: assigned.slug === truth,
+    isFamily: getFamily(assigned.slug) === getFamily(truth),
   }))
 }
 
 function tallyDeals(seed: string, count: number): Tally {
   const tally = emptyTally()
   for (const deal of generateDeals({ seed, count })) {
-    const { transactions } = enrich(enrichInputOf(deal))
+    const { transactions } = enrich(toEnrichInput(deal))
     for (const [index, row] of transactions.entries()) countRow(tally, deal.rows[index]!, row)
   }
   return tally
 }
 
 /** Every kind of error with an example, the most frequent first; every wrong sample. */
-function listOf({ rows }: Tally, samples: readonly Sample[]): string {
+function formatErrors({ rows }: Tally, samples: readonly Sample[]): string {
   const wrong = Map.groupBy(
     rows.filter((row) => !isExact(row)),
     ({ truth, slug, ruleId }) => `${truth} → ${slug} by ${ruleId}`,
   )
   const lines = [...wrong]
     .toSorted(([, left], [, right]) => right.length - left.length)
-    .map(([what, of]) => `${of.length}\t${what}\t${examplesOf(of)}`)
-  const missed = samples.flatMap(({ judged }) => judged.filter((one) => !one.isExact).map(lineOf))
+    .map(([what, of]) => `${of.length}\t${what}\t${formatExamples(of)}`)
+  const missed = samples.flatMap(({ judged }) =>
+    judged.filter((one) => !one.isExact).map(formatLine),
+  )
   return [...lines, ...missed].join('\n')
 }
 
-function examplesOf(rows: readonly Scored[]): string {
+function formatExamples(rows: readonly Scored[]): string {
   return [rows[0]!, rows[Math.floor(rows.length / 2)]!].map((row) => row.description).join(' ¦ ')
 }
 
-function lineOf({ label, answer, description }: Judged): string {
-  return `sample\t${label} → ${answer.slug} by ${answer.ruleId}\t${description}`
+function formatLine({ label, assigned, description }: Judged): string {
+  return `sample\t${label} → ${assigned.slug} by ${assigned.ruleId}\t${description}`
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Deal } from '../../fixtures/deals/deal.ts'
-import { enrichInputOf } from '../../fixtures/deals/enrich-input.ts'
+import { toEnrichInput } from '../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../fixtures/deals/generate.ts'
 import { enrich } from '../../src/core/enrichment/enrich.ts'
 import { figureTable } from '../markdown.ts'
-import { linesOf, type Count, type Judged } from './cases.ts'
+import { toLines, type Count, type Judged } from './cases.ts'
 import type { ScoreOptions } from './options.ts'
 import { countPositions } from './positions.ts'
 import { countStreams } from './streams.ts'
@@ -27,7 +27,7 @@ export function scoreLinks({ deals, isListing }: ScoreOptions): void {
   const transfers = new Map<string, Count>()
   const streams = new Map<string, Count>()
   for (const deal of generateDeals({ seed: SEED, count: deals })) {
-    const judged = judgedOf(deal)
+    const judged = judgeDeal(deal)
     countPositions(positions, judged)
     countTransfers(transfers, judged)
     countStreams(streams, judged)
@@ -37,24 +37,24 @@ export function scoreLinks({ deals, isListing }: ScoreOptions): void {
     PURPOSE,
     `${deals} generated deals.`,
     '## Positions',
-    figureTable(['', 'of', 'right', ''], linesOf(positions)),
+    figureTable(['', 'of', 'right', ''], toLines(positions)),
     '## Transfers and returns',
-    figureTable(['', 'of', 'right', ''], linesOf(transfers)),
+    figureTable(['', 'of', 'right', ''], toLines(transfers)),
     '## Streams',
-    figureTable(['', 'of', 'right', ''], linesOf(streams)),
+    figureTable(['', 'of', 'right', ''], toLines(streams)),
   ].join('\n\n')
   if (deals === PAGE_DEALS) {
     writeFileSync(`${import.meta.dirname}/../../docs/links-accuracy.md`, `${page}\n`)
   }
-  console.log(isListing ? listOf([positions, transfers, streams]) : page)
+  console.log(isListing ? formatErrors([positions, transfers, streams]) : page)
 }
 
-function judgedOf(deal: Deal): Judged {
+function judgeDeal(deal: Deal): Judged {
   const rowById = new Map(deal.rows.map((row) => [row.id, row]))
-  return { deal, enriched: enrich(enrichInputOf(deal)), rowById }
+  return { deal, enriched: enrich(toEnrichInput(deal)), rowById }
 }
 
-function listOf(counts: readonly ReadonlyMap<string, Count>[]): string {
+function formatErrors(counts: readonly ReadonlyMap<string, Count>[]): string {
   return counts
     .flatMap((each) => [...each])
     .flatMap(([name, { wrong }]) => wrong.map((line) => `${name}\t${line}`))

@@ -43,11 +43,11 @@ export function agreeWithOcrolus(): Agreement[] | null {
     date: txn_date,
   }))
   const { transactions } = enrich(alone(given))
-  return OURS.map(([tags, says]) => ({
+  return OURS.map(([tags, matches]) => ({
     tag: tags[0]!,
     rows: tagged.length,
     agreed: transactions.filter(
-      (row, index) => says(row) === tags.some((tag) => tagged[index]![tag] === true),
+      (row, index) => matches(row) === tags.some((tag) => tagged[index]![tag] === true),
     ).length,
   }))
 }

@@ -58,28 +58,29 @@ interface Compared {
 
 function countFacts(counts: Map<string, Count>, { truth, best, where, deal }: Compared): void {
   const { payment, advance } = best
-  const said = (name: string, isRight: boolean, is: unknown): void =>
+  const countFact = (name: string, isRight: boolean, is: unknown): void =>
     countCase(counts, name, { isRight, wrong: `${where} is ${String(is)}` })
   const isClose = Math.abs((payment?.amount ?? 0) - truth.paymentCents) <= 0.01 * truth.paymentCents
-  said('payment right', isClose, payment?.amount)
-  said('product right', best.productType === truth.productType, best.productType)
-  said('cadence right', payment?.cadence === truth.cadence, payment?.cadence)
+  countFact('payment right', isClose, payment?.amount)
+  countFact('product right', best.productType === truth.productType, best.productType)
+  countFact('cadence right', payment?.cadence === truth.cadence, payment?.cadence)
   if (truth.isRegistered) {
-    said('funder right', best.funderName === truth.funderName, best.funderName)
+    countFact('funder right', best.funderName === truth.funderName, best.funderName)
   }
   const advances = deal.rows.filter(
     (row) => row.truth.positionId === truth.id && row.truth.positionRole === 'advance',
   )
   const ids = advances.map(({ id }) => id)
   const hasAdvance = String(advance?.transactionIds ?? []) === String(ids)
-  said(ids.length > 0 ? 'advance matched' : 'no advance claimed', hasAdvance, advance?.amount)
-  if (truth.status !== 'unknown') said('status right', best.status === truth.status, best.status)
-  said('renewal right', best.isRenewal === truth.isRenewal, best.isRenewal)
+  countFact(ids.length > 0 ? 'advance matched' : 'no advance claimed', hasAdvance, advance?.amount)
+  if (truth.status !== 'unknown')
+    countFact('status right', best.status === truth.status, best.status)
+  countFact('renewal right', best.isRenewal === truth.isRenewal, best.isRenewal)
   const { remainingBalance } = best
   if (truth.remainingCents === null || !remainingBalance) return
   const { low, high } = remainingBalance
   const isInside = truth.remainingCents >= low && truth.remainingCents <= high
-  said('remaining balance inside its interval', isInside, `${low} to ${high} not ${truth.remainingCents}`) // prettier-ignore
+  countFact('remaining balance inside its interval', isInside, `${low} to ${high} not ${truth.remainingCents}`) // prettier-ignore
 }
 
 function describe(truth: PositionTruth): string {

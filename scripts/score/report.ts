@@ -30,9 +30,9 @@ const CALIBRATION =
   'keep the confidence that the taxonomy gives them.'
 
 /** Answers from which a share is worth saying. */
-const MIN_SAID = 20
+const MIN_ROWS = 20
 
-interface Beside {
+interface PageData {
   samples: readonly Sample[]
   deals: number
   /** Rows of the deals from which confidence is taken. */
@@ -43,7 +43,7 @@ interface Beside {
 /** The page of figures of enrichment. */
 export function enrichmentPage(
   tally: Tally,
-  { samples, deals, calibration, agreements }: Beside,
+  { samples, deals, calibration, agreements }: PageData,
 ): string {
   const { rows } = tally
   const sections = [
@@ -51,7 +51,7 @@ export function enrichmentPage(
     ['## In all', overall(tally, { samples, deals })],
     ['## By confidence', byConfidence(rows)],
     ['## By layer', bySource(rows)],
-    ['## Calibration', CALIBRATION, bySaid(calibration)],
+    ['## Calibration', CALIBRATION, byLayerConfidence(calibration)],
     ["## Agreement with a provider's tags", byTag(agreements)],
     ['## Worst confusions', confusions(rows)],
     ['## By leaf', byLeaf(rows)],
@@ -105,7 +105,7 @@ function byConfidence(rows: readonly Scored[]): string {
 }
 
 function bySource(rows: readonly Scored[]): string {
-  const layers = Map.groupBy(rows, ({ source, ruleId }) => layerOf(source, ruleId))
+  const layers = Map.groupBy(rows, ({ source, ruleId }) => formatLayer(source, ruleId))
   const lines = [...layers]
     .toSorted(([, left], [, right]) => right.length - left.length)
     .map(([name, of]) => [
@@ -120,13 +120,13 @@ function bySource(rows: readonly Scored[]): string {
   return figureTable(['layer', 'share of rows', 'mean confidence', 'exact'], lines)
 }
 
-function bySaid(rows: readonly Scored[]): string {
-  const said = Map.groupBy(
+function byLayerConfidence(rows: readonly Scored[]): string {
+  const groups = Map.groupBy(
     rows,
-    ({ source, ruleId, confidence }) => `${layerOf(source, ruleId)}|${confidence.toFixed(2)}`,
+    ({ source, ruleId, confidence }) => `${formatLayer(source, ruleId)}|${confidence.toFixed(2)}`,
   )
-  const lines = [...said]
-    .filter(([, of]) => of.length >= MIN_SAID)
+  const lines = [...groups]
+    .filter(([, of]) => of.length >= MIN_ROWS)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, of]) => [
       ...name.split('|'),
@@ -136,7 +136,7 @@ function bySaid(rows: readonly Scored[]): string {
   return figureTable(['layer', 'said', 'rows', 'exact'], lines)
 }
 
-function layerOf(source: string, ruleId: string | null): string {
+function formatLayer(source: string, ruleId: string | null): string {
   return `${source} ${(ruleId ?? '').split(':')[0]}`.trim()
 }
 
@@ -161,7 +161,7 @@ function confusions(rows: readonly Scored[]): string {
 }
 
 function byLeaf(rows: readonly Scored[]): string {
-  const said = Map.groupBy(rows, ({ slug }) => slug)
+  const predicted = Map.groupBy(rows, ({ slug }) => slug)
   const lines = [...Map.groupBy(rows, ({ truth }) => truth)]
     .toSorted(([left], [right]) => left.localeCompare(right))
     .map(([slug, of]) => {
@@ -170,7 +170,7 @@ function byLeaf(rows: readonly Scored[]): string {
         slug,
         of.length,
         percent(right, of.length),
-        percent(right, said.get(slug)?.length ?? 0),
+        percent(right, predicted.get(slug)?.length ?? 0),
       ]
     })
   return figureTable(['leaf', 'rows', 'found', 'right when said'], lines)

@@ -1,4 +1,4 @@
-import { familyOf } from '../../fixtures/labelled.ts'
+import { getFamily } from '../../fixtures/labelled.ts'
 import type { DealRow } from '../../fixtures/deals/deal.ts'
 import type { EnrichedTransaction } from '../../src/core/values/transaction.ts'
 
@@ -38,7 +38,7 @@ export function isExact({ slug, truth }: Scored): boolean {
 }
 
 export function isFamily(row: Scored): boolean {
-  return isExact(row) || familyOf(row.slug) === familyOf(row.truth)
+  return isExact(row) || getFamily(row.slug) === getFamily(row.truth)
 }
 
 /** `95.4 %`; empty for nothing. */

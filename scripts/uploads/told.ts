@@ -2,7 +2,7 @@ import type { Reading, Statement } from '../../src/core/statements/statement.ts'
 import { toMajor, type Cents } from '../../src/core/values/money.ts'
 
 /** What a document says, in the units of the wire: its statements, its rows and where they stand. */
-export interface Told {
+export interface ReportedDocument {
   statements: string[]
   rows: string[]
   /** Edges of all rows' boxes in the order of the rows; the wire keeps them less exactly. */
@@ -37,10 +37,10 @@ export interface ShownRow {
 }
 
 /** What the service tells. T5 holds documents against each other and is left out. */
-export function toldByService(
+export function describeServiceOutput(
   statements: readonly ShownStatement[],
   rows: readonly ShownRow[],
-): Told {
+): ReportedDocument {
   return {
     statements: statements.map((statement) => {
       const { reconciliation, sections } = statement
@@ -52,18 +52,18 @@ export function toldByService(
         sections: sections.map((each) => [each.name, each.printed_total, each.parsed_count]),
         status: reconciliation.status,
         difference: reconciliation.difference,
-        checks: checksOf(reconciliation.checks),
+        checks: describeChecks(reconciliation.checks),
       })
     }),
-    ...toldRows(rows.map(({ evidence, ...row }) => ({ ...row, ...evidence }))),
+    ...describeRows(rows.map(({ evidence, ...row }) => ({ ...row, ...evidence }))),
   }
 }
 
 /** What reading the file without the service gives. */
-export function toldByReading({ statements }: Reading): Told {
+export function describeReading({ statements }: Reading): ReportedDocument {
   return {
-    statements: statements.map(toldStatement),
-    ...toldRows(
+    statements: statements.map(describeStatement),
+    ...describeRows(
       statements.flatMap(({ rows, currency }) =>
         rows.map((row) => ({
           date: row.date,
@@ -78,7 +78,7 @@ export function toldByReading({ statements }: Reading): Told {
   }
 }
 
-function toldStatement(statement: Statement): string {
+function describeStatement(statement: Statement): string {
   const { reconciliation, sections, currency } = statement
   return JSON.stringify({
     index: statement.index,
@@ -95,11 +95,11 @@ function toldStatement(statement: Statement): string {
     ]),
     status: reconciliation.status,
     difference: major(reconciliation.difference, currency),
-    checks: checksOf(reconciliation.checks),
+    checks: describeChecks(reconciliation.checks),
   })
 }
 
-function checksOf(checks: readonly { id: string; passed: boolean }[]): string[] {
+function describeChecks(checks: readonly { id: string; passed: boolean }[]): string[] {
   return checks.filter(({ id }) => id !== 'T5').map(({ id, passed }) => `${id} ${passed}`)
 }
 
@@ -107,12 +107,12 @@ function major(cents: Cents | null, currency: string): number | null {
   return cents === null ? null : toMajor(cents, currency)
 }
 
-interface ToldRow extends Omit<ShownRow, 'evidence'> {
+interface ReportedRow extends Omit<ShownRow, 'evidence'> {
   page: number | null
   bbox: readonly number[] | null
 }
 
-function toldRows(rows: readonly ToldRow[]): Pick<Told, 'rows' | 'boxes'> {
+function describeRows(rows: readonly ReportedRow[]): Pick<ReportedDocument, 'rows' | 'boxes'> {
   const lines = rows.map(({ date, amount, balance, description, page, bbox }) => ({
     text: JSON.stringify([page, date, amount, balance, description]),
     box: bbox ?? [],
@@ -127,7 +127,7 @@ function toldRows(rows: readonly ToldRow[]): Pick<Told, 'rows' | 'boxes'> {
 const POINTS = 0.1
 
 /** Where the two differ; nothing when they tell the same. */
-export function differences(service: Told, reading: Told): string[] {
+export function differences(service: ReportedDocument, reading: ReportedDocument): string[] {
   const missing = (of: readonly string[], from: readonly string[], what: string): string[] => {
     const left = [...from]
     return of.flatMap((text) => {

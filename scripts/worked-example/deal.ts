@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** A metric as `GET /v1/submissions/:id/metrics/:name?include=formula` answers it. */
-export interface MetricAnswer {
+export interface MetricResponse {
   name: string
   label: string
   value: number | null
@@ -37,11 +37,11 @@ interface Period {
 /** One submission, and how the API is asked about it: `ask` takes a path and answers the body. */
 export interface Deal {
   id: string
-  ask: (path: string) => Promise<unknown>
+  request: (path: string) => Promise<unknown>
 }
 
-export function readMetric(deal: Deal, name: string): Promise<MetricAnswer> {
-  return readReport<MetricAnswer>(deal, `metrics/${name}?include=formula`)
+export function readMetric(deal: Deal, name: string): Promise<MetricResponse> {
+  return readReport<MetricResponse>(deal, `metrics/${name}?include=formula`)
 }
 
 export async function readDays(deal: Deal): Promise<Day[]> {
@@ -53,10 +53,10 @@ export async function readRows(
   deal: Deal,
   href = `/v1/transactions?submission_id=${deal.id}`,
 ): Promise<Row[]> {
-  const body = await deal.ask(`${href}&limit=1000`)
+  const body = await deal.request(`${href}&limit=1000`)
   const { data, has_more } = body as { data: Row[]; has_more: boolean }
   if (has_more) throw new Error(`${href} has more rows than one page`)
-  return data.toSorted((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1))
+  return data.toSorted((left, right) => (toSortKey(left) < toSortKey(right) ? -1 : 1))
 }
 
 /** The rows of a line of the cash flow, over all its months. */
@@ -68,23 +68,23 @@ export async function readRowsOfLine(deal: Deal, key: string): Promise<Row[]> {
 }
 
 /** Exact cents of an amount on the wire. */
-export function centsOf(amount: number): Cents {
+export function toExactCents(amount: number): Cents {
   const cents = toCents(amount)
   if (cents === null) throw new Error(`${amount} is no amount`)
   return cents
 }
 
 /** What rows add up to. */
-export function sumOf(rows: readonly Row[]): Cents {
-  return rows.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+export function sumAmounts(rows: readonly Row[]): Cents {
+  return rows.reduce((sum, { amount }) => sum + toExactCents(amount), 0)
 }
 
 /** Ids are drawn anew in every run, so rows of a day stand by what they say. */
-function orderOf({ date, description, amount }: Row): string {
+function toSortKey({ date, description, amount }: Row): string {
   return `${date} ${description} ${amount}`
 }
 
-async function readReport<Data>({ ask, id }: Deal, path: string): Promise<Data> {
-  const body = await ask(`/v1/submissions/${id}/${path}`)
+async function readReport<Data>({ request, id }: Deal, path: string): Promise<Data> {
+  const body = await request(`/v1/submissions/${id}/${path}`)
   return (body as { data: Data }).data
 }

@@ -1,18 +1,18 @@
 import { addBusinessDays } from '../../src/core/values/business-days.ts'
-import { eachDay, monthOf, type PlainDate } from '../../src/core/values/dates.ts'
+import { eachDay, toMonth, type PlainDate } from '../../src/core/values/dates.ts'
 import { roundHalfAway, roundRatio, toMajor, type Cents } from '../../src/core/values/money.ts'
 import { code, figureTable } from '../markdown.ts'
 import {
-  centsOf, readDays, readRows, readRowsOfLine, sumOf, type Deal, type MetricAnswer, type Row,
+  toExactCents, readDays, readRows, readRowsOfLine, sumAmounts, type Deal, type MetricResponse, type Row,
 } from './deal.ts' // prettier-ignore
 import {
-  addition, money, monthsOf, monthTable, percent, rowsIn, rowTable, steps, sumTable,
+  addition, money, listMonths, monthTable, percent, rowsIn, rowTable, steps, sumTable,
 } from './words.ts' // prettier-ignore
 
 /** What a lesson reads: the deal, the number it is about and the rows that number links to. */
 export interface Subject {
   deal: Deal
-  metric: MetricAnswer
+  metric: MetricResponse
   evidence: Row[]
 }
 
@@ -48,31 +48,31 @@ async function workRevenue({ deal, evidence }: Subject): Promise<Worked> {
   return {
     byHand: toMajor(mean.cents),
     lines: [
-      `A deposit is not yet revenue. In ${inflows.length} rows ${money(sumOf(inflows))} came into the accounts,`,
+      `A deposit is not yet revenue. In ${inflows.length} rows ${money(sumAmounts(inflows))} came into the accounts,`,
       'but the business did not earn all of it. These deposits are no revenue:',
       '',
       sumTable('why not', others, ({ exclusion_reason }) => exclusion_reason!.replaceAll('_', ' ')),
       '',
       'The rest was earned. What customers got back is taken off, and true revenue is left:',
       '',
-      monthTable('what', evidence, categoryOf),
+      monthTable('what', evidence, getCategoryName),
       '',
       'The number is the mean of the full calendar months:',
       '',
       steps(...mean.steps),
       '',
-      ...firstOf(evidence),
+      ...formatFirstRows(evidence),
     ],
   }
 }
 
 async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> {
-  const named = evidence.filter((row) => payerOf(row) !== null)
-  const sums = Map.groupBy(named, (row) => payerOf(row)!)
+  const named = evidence.filter((row) => getCounterparty(row) !== null)
+  const sums = Map.groupBy(named, (row) => getCounterparty(row)!)
   const [[name, sum]] = [...sums]
-    .map(([payer, rows]) => [payer, sumOf(rows)] as const)
+    .map(([payer, rows]) => [payer, sumAmounts(rows)] as const)
     .toSorted(([, left], [, right]) => right - left) as [[string, Cents]]
-  const all = sumOf(evidence)
+  const all = sumAmounts(evidence)
   const { start_date } = metric.date_range
   return {
     byHand: roundRatio(sum / all),
@@ -82,7 +82,7 @@ async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> 
       `counted back from the last statement, so rows before ${start_date} are not in it. Refunds are`,
       "left out: they are no payer's.",
       '',
-      sumTable('payer', evidence, (row) => payerOf(row) ?? '(no name)'),
+      sumTable('payer', evidence, (row) => getCounterparty(row) ?? '(no name)'),
       '',
       steps(`${money(sum)} / ${money(all)} = ${roundRatio(sum / all)}`),
       '',
@@ -90,16 +90,16 @@ async function workLargestPayer({ evidence, metric }: Subject): Promise<Worked> 
       'cards pays out what many customers paid, one client is a risk of another kind. The',
       `${code('breakdown')} of the number says of each payer whether it is a processor.`,
       '',
-      ...firstOf(evidence),
+      ...formatFirstRows(evidence),
     ],
   }
 }
 
 async function workBalance({ deal, metric }: Subject): Promise<Worked> {
-  const closes = await closesOf(deal)
+  const closes = await computeCloses(deal)
   const { start_date, end_date } = metric.date_range
   const days = closes.filter(({ date }) => date >= start_date && date <= end_date)
-  const months = [...Map.groupBy(days, ({ date }) => monthOf(date))]
+  const months = [...Map.groupBy(days, ({ date }) => toMonth(date))]
   const sums = months.map(([, own]) => own.reduce((sum, { closing }) => sum + closing, 0))
   const sum = sums.reduce((total, cents) => total + cents, 0)
   const mean = roundHalfAway(sum / days.length)
@@ -162,15 +162,18 @@ async function workHoldback({ deal, evidence }: Subject): Promise<Worked> {
   const revenue = await readRowsOfLine(deal, 'true_revenue')
   const [paid, earned] = [meanOfMonths(evidence, -1), meanOfMonths(revenue)]
   const ratio = roundRatio(paid.cents / earned.cents)
-  const last = monthsOf(revenue).at(-1)!
-  const [lastPaid, lastEarned] = [-sumOf(rowsIn(evidence, last)), sumOf(rowsIn(revenue, last))]
+  const last = listMonths(revenue).at(-1)!
+  const [lastPaid, lastEarned] = [
+    -sumAmounts(rowsIn(evidence, last)),
+    sumAmounts(rowsIn(revenue, last)),
+  ]
   return {
     byHand: ratio,
     lines: [
       'The share of revenue that goes to funders of advances before anything else is paid. By month',
       'they took:',
       '',
-      monthTable('what', evidence, categoryOf),
+      monthTable('what', evidence, getCategoryName),
       '',
       'Over the monthly true revenue, which was worked out above:',
       '',
@@ -180,7 +183,7 @@ async function workHoldback({ deal, evidence }: Subject): Promise<Worked> {
       `mean, so look at the last month too: in ${last} it was ${money(lastPaid)} of ${money(lastEarned)},`,
       `${percent(lastPaid / lastEarned)}.`,
       '',
-      ...firstOf(evidence),
+      ...formatFirstRows(evidence),
     ],
   }
 }
@@ -197,11 +200,11 @@ async function workCoverage({ deal, evidence }: Subject): Promise<Worked> {
       'rent and taxes and before any lender is paid: the line `operating_cash_flow` of the cash flow,',
       `${operating.length} rows, by the first part of their category:`,
       '',
-      monthTable('what', operating, ({ categories }) => code(rootOf(categories))),
+      monthTable('what', operating, ({ categories }) => code(getRootCategory(categories))),
       '',
       'Then what lenders took, which are the rows that the number links to:',
       '',
-      monthTable('what', evidence, categoryOf),
+      monthTable('what', evidence, getCategoryName),
       '',
       steps(...left.steps, ...paid.steps, `${money(left.cents)} / ${money(paid.cents)} = ${ratio}`),
       '',
@@ -224,17 +227,17 @@ interface Close {
 }
 
 /** End-of-day balances from the first opening balance and the rows alone. */
-async function closesOf(deal: Deal): Promise<Close[]> {
+async function computeCloses(deal: Deal): Promise<Close[]> {
   const [printed, rows] = [await readDays(deal), await readRows(deal)]
-  let balance = centsOf(printed[0]!.opening)
+  let balance = toExactCents(printed[0]!.opening)
   return eachDay(printed[0]!.date, printed.at(-1)!.date).map((date, at) => {
     const own = rows.filter((row) => row.date === date)
-    const inflow = sumOf(own.filter(({ amount }) => amount > 0))
-    const outflow = sumOf(own) - inflow
+    const inflow = sumAmounts(own.filter(({ amount }) => amount > 0))
+    const outflow = sumAmounts(own) - inflow
     const opening = balance
     balance += inflow + outflow
     const known = printed[at]!
-    if (known.date !== date || centsOf(known.closing) !== balance) {
+    if (known.date !== date || toExactCents(known.closing) !== balance) {
       throw new Error(`${date} closes with ${balance} by its rows, ${known.closing} by the report`)
     }
     return { date, opening, inflow, outflow, closing: balance }
@@ -248,25 +251,25 @@ function dayTable(days: readonly Close[]): string {
 
 /** The mean over the months of the rows; with -1 outflows are counted as positive. */
 function meanOfMonths(rows: readonly Row[], sign: 1 | -1 = 1): { cents: Cents; steps: string[] } {
-  const sums = monthsOf(rows).map((month) => sign * sumOf(rowsIn(rows, month)))
+  const sums = listMonths(rows).map((month) => sign * sumAmounts(rowsIn(rows, month)))
   const sum = sums.reduce((total, cents) => total + cents, 0)
   const cents = roundHalfAway(sum / sums.length)
   return { cents, steps: [addition(sums), `${money(sum)} / ${sums.length} = ${money(cents)}`] }
 }
 
-function firstOf(rows: readonly Row[]): string[] {
+function formatFirstRows(rows: readonly Row[]): string[] {
   return [`The first of the ${rows.length} rows:`, '', rowTable(rows.slice(0, FIRST_ROWS))]
 }
 
-function categoryOf({ categories }: Row): string {
+function getCategoryName({ categories }: Row): string {
   return categories[0]!.name.toLowerCase()
 }
 
-function rootOf(categories: Row['categories']): string {
+function getRootCategory(categories: Row['categories']): string {
   return categories[0]!.slug.split('.', 1)[0]!
 }
 
 /** The other side of a row: its merchant, else who its text names. */
-function payerOf({ merchant_name, counterparty }: Row): string | null {
+function getCounterparty({ merchant_name, counterparty }: Row): string | null {
   return merchant_name ?? counterparty.name
 }

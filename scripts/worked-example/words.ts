@@ -1,7 +1,7 @@
-import { monthOf } from '../../src/core/values/dates.ts'
+import { toMonth } from '../../src/core/values/dates.ts'
 import type { Cents } from '../../src/core/values/money.ts'
 import { figureTable, table } from '../markdown.ts'
-import { sumOf, type Row } from './deal.ts'
+import { sumAmounts, type Row } from './deal.ts'
 
 /** Descriptions are shown up to here; most banks print who is on the other side before it. */
 const DESCRIPTION_LENGTH = 80
@@ -26,19 +26,23 @@ export function rowTable(rows: readonly Row[]): string {
 
 /** One line per name, largest first: its rows and its sum. */
 export function sumTable(head: string, rows: readonly Row[], nameOf: NameOf): string {
-  const lines = groupsOf(rows, nameOf).map(([name, own]) => [name, own.length, money(sumOf(own))])
-  const total = ['total', rows.length, money(sumOf(rows))]
+  const lines = groupByName(rows, nameOf).map(([name, own]) => [
+    name,
+    own.length,
+    money(sumAmounts(own)),
+  ])
+  const total = ['total', rows.length, money(sumAmounts(rows))]
   return figureTable([head, 'rows', 'sum'], [...lines, total])
 }
 
 /** The same by month. */
 export function monthTable(head: string, rows: readonly Row[], nameOf: NameOf): string {
-  const months = monthsOf(rows)
+  const months = listMonths(rows)
   const line = (name: string, own: readonly Row[]): unknown[] => {
-    const sums = months.map((month) => money(sumOf(rowsIn(own, month))))
-    return [name, own.length, ...sums, money(sumOf(own))]
+    const sums = months.map((month) => money(sumAmounts(rowsIn(own, month))))
+    return [name, own.length, ...sums, money(sumAmounts(own))]
   }
-  const lines = groupsOf(rows, nameOf).map(([name, own]) => line(name, own))
+  const lines = groupByName(rows, nameOf).map(([name, own]) => line(name, own))
   return figureTable([head, 'rows', ...months, 'sum'], [...lines, line('total', rows)])
 }
 
@@ -55,19 +59,19 @@ export function addition(terms: readonly Cents[]): string {
   return `${[money(first), ...signs].join(' ')} = ${money(sum)}`
 }
 
-export function monthsOf(rows: readonly Row[]): string[] {
-  return [...new Set(rows.map(({ date }) => monthOf(date)))].toSorted()
+export function listMonths(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map(({ date }) => toMonth(date)))].toSorted()
 }
 
 export function rowsIn(rows: readonly Row[], month: string): Row[] {
-  return rows.filter(({ date }) => monthOf(date) === month)
+  return rows.filter(({ date }) => toMonth(date) === month)
 }
 
 type NameOf = (row: Row) => string
 
-function groupsOf(rows: readonly Row[], nameOf: NameOf): [string, Row[]][] {
+function groupByName(rows: readonly Row[], nameOf: NameOf): [string, Row[]][] {
   const groups = [...Map.groupBy(rows, nameOf)]
-  const size = ([, own]: [string, Row[]]): number => Math.abs(sumOf(own))
+  const size = ([, own]: [string, Row[]]): number => Math.abs(sumAmounts(own))
   return groups.toSorted((left, right) => size(right) - size(left))
 }
 

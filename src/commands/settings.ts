@@ -1,6 +1,6 @@
 import { SETTINGS } from '../config.ts'
 import { FAULT_POINTS } from '../platform/faults.ts'
-import { methodOf } from '../platform/route.ts'
+import { getMethod } from '../platform/route.ts'
 
 export async function printSettings(): Promise<void> {
   for (const [name, { fallback, meaning }] of Object.entries(SETTINGS)) {
@@ -14,7 +14,7 @@ export async function printFaultPoints(): Promise<void> {
     import('../resources/index.ts'),
     import('../jobs.ts'),
   ])
-  const writes = ROUTES.filter((declared) => methodOf(declared) !== 'GET')
+  const writes = ROUTES.filter((declared) => getMethod(declared) !== 'GET')
   const operations = [
     ...writes.map(({ endpoint }) => endpoint),
     ...JOBS.map(({ kind }) => `job ${kind}`),

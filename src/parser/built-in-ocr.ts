@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { GrayImage } from '../core/statements/scan/image/gray-image.ts'
 import { readHocr } from '../core/statements/scan/hocr.ts'
-import type { OcrEngine, OcrLine, OcrWish } from '../core/statements/scan/ocr.ts'
+import type { OcrEngine, OcrLine, OcrOptions } from '../core/statements/scan/ocr.ts'
 import { SEGMENTATION, toPgm } from './pgm.ts'
 
 /** The part of tesseract.js-core that is used; the package brings no types. */
@@ -42,20 +42,20 @@ export async function createBuiltInOcr(): Promise<OcrEngine> {
   if (api.Init(null, 'eng', 1) !== 0) throw new Error('The OCR engine does not take its language')
   return {
     name: 'tesseract.js-core 7.0.0',
-    recognize: async (image, wish) => recognize(core, api, { image, wish }),
+    recognize: async (image, options) => recognize(core, api, { image, wish: options }),
   }
 }
 
 function recognize(
   core: Core,
   api: Api,
-  { image, wish }: { image: GrayImage; wish: OcrWish },
+  { image, wish: options }: { image: GrayImage; wish: OcrOptions },
 ): OcrLine[] {
   core.FS.writeFile('/input', toPgm(image))
-  api.SetPageSegMode(SEGMENTATION[wish.mode])
-  api.SetVariable('tessedit_char_whitelist', wish.alphabet ?? '')
+  api.SetPageSegMode(SEGMENTATION[options.mode])
+  api.SetVariable('tessedit_char_whitelist', options.alphabet ?? '')
   api.SetImageFile(1, 0)
-  api.SetSourceResolution(wish.dpi)
+  api.SetSourceResolution(options.dpi)
   api.Recognize(null)
   const lines = readHocr(api.GetHOCRText(0))
   api.Clear()

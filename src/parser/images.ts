@@ -8,7 +8,7 @@ import {
   type StoredJpeg,
 } from '../core/statements/scan/image/images.ts'
 import { OCR_DPI } from '../core/statements/scan/ocr.ts'
-import type { PageImage, RenderWish } from '../core/statements/pdf/render.ts'
+import type { PageImage, RenderOptions } from '../core/statements/pdf/render.ts'
 import type { PageScan } from '../core/statements/scan/read-page.ts'
 import { loadSharp } from './load-sharp.ts'
 
@@ -32,7 +32,7 @@ const MAX_STORED_PIXELS = 16_000_000
 
 async function readStored(bytes: Uint8Array): Promise<StoredJpeg | null> {
   const sharp = await loadSharp()
-  const head = await metadataOf(sharp(bytes, { limitInputPixels: false }))
+  const head = await readMetadata(sharp(bytes, { limitInputPixels: false }))
   if (head?.format !== 'jpeg' || head.width * head.height > MAX_STORED_PIXELS) return null
   const decoded = await sharp(bytes, { failOn: 'truncated' })
     .raw()
@@ -63,7 +63,7 @@ async function openImage(bytes: Uint8Array): Promise<ImageOpening> {
       sequentialRead: true,
       ...options,
     })
-  const head = await metadataOf(open({ limitInputPixels: false }))
+  const head = await readMetadata(open({ limitInputPixels: false }))
   if (!head) return { file: null, failure: 'corrupt_file' }
   const pageCount = Math.min(head.pages ?? 1, MAX_PAGES)
   if (isTooLarge({ ...head, height: head.pageHeight ?? head.height }))
@@ -78,17 +78,17 @@ async function openImage(bytes: Uint8Array): Promise<ImageOpening> {
 }
 
 /** Null for what is no image. */
-async function metadataOf(image: Sharp): Promise<Metadata | null> {
+async function readMetadata(image: Sharp): Promise<Metadata | null> {
   return image.metadata().catch(() => null)
 }
 
 async function drawPage(
   open: (options: SharpOptions) => Sharp,
-  { index, dpi, channels }: RenderWish & { index: number },
+  { index, dpi, channels }: RenderOptions & { index: number },
 ): Promise<PageImage | null> {
-  const head = await metadataOf(open({ page: index }))
+  const head = await readMetadata(open({ page: index }))
   if (!head || isTooLarge(head)) return null
-  const { width, height } = sizeOf(head, dpi)
+  const { width, height } = computeSize(head, dpi)
   const colors = channels === 1 ? 'b-w' : 'srgb'
   const { turn, isMirrored } = ORIENTATIONS[head.orientation ?? 1] ?? ORIENTATIONS[1]!
   const small = await open({ page: index })
@@ -119,12 +119,12 @@ function wholeBytes({ width, height, isProgressive, format, channels, ...head }:
   if (!isProgressive) return 0
   const pixels = width * height
   // Coefficients of two bytes (progressive JPEG), or the samples themselves (interlaced PNG).
-  if (format === 'jpeg') return 2 * pixels * samplesOf(channels, head.chromaSubsampling)
+  if (format === 'jpeg') return 2 * pixels * countSamples(channels, head.chromaSubsampling)
   return pixels * channels * (head.depth === 'ushort' ? 2 : 1)
 }
 
 /** Samples for each pixel of a JPEG: `4:2:0` keeps every fourth of two of its colors. */
-function samplesOf(channels: number, subsampling = '4:4:4'): number {
+function countSamples(channels: number, subsampling = '4:4:4'): number {
   const [, first, second] = subsampling.split(':').map(Number)
   return channels < 3 ? channels : channels - 2 + (first! + second!) / 4
 }
@@ -141,7 +141,7 @@ const ORIENTATIONS: Record<number, { turn: number; isMirrored: boolean }> = {
   8: { turn: 270, isMirrored: false },
 }
 
-function sizeOf(
+function computeSize(
   { width, height, density = 0 }: Metadata,
   dpi: number,
 ): { width: number; height: number } {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { readHocr } from '../core/statements/scan/hocr.ts'
-import type { OcrEngine, OcrWish } from '../core/statements/scan/ocr.ts'
+import type { OcrEngine, OcrOptions } from '../core/statements/scan/ocr.ts'
 import { SEGMENTATION, toPgm } from './pgm.ts'
 
 /** One page; a page that takes longer has no print that could be read. */
@@ -20,7 +20,8 @@ export async function findNativeOcr(command = 'tesseract'): Promise<OcrEngine | 
   if (!/^eng$/m.test(languages)) return null
   return {
     name: 'tesseract',
-    recognize: async (image, wish) => readHocr(await run(command, argumentsOf(wish), toPgm(image))),
+    recognize: async (image, options) =>
+      readHocr(await run(command, buildArguments(options), toPgm(image))),
   }
 }
 
@@ -38,7 +39,7 @@ async function run(command: string, words: string[], input: Uint8Array): Promise
   throw new Error(`${command} ended with ${how}: ${errors.slice(-500)}`)
 }
 
-function argumentsOf({ mode, dpi, alphabet }: OcrWish): string[] {
+function buildArguments({ mode, dpi, alphabet }: OcrOptions): string[] {
   const page = ['--psm', String(SEGMENTATION[mode]), '--dpi', String(Math.round(dpi))]
   const only = alphabet === undefined ? [] : ['-c', `tessedit_char_whitelist=${alphabet}`]
   const form = ['-c', 'tessedit_create_hocr=1']

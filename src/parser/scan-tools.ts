@@ -10,18 +10,18 @@ const RECOGNITION_MS = 20_000
 let engine: Promise<OcrEngine> | null = null
 
 /**
- * What reading images needs. The engine starts at the first page without text, and stays; `askTime`
+ * What reading images needs. The engine starts at the first page without text, and stays; `requestTime`
  * is called before its start and each of its works, since a scan takes longer than a text.
  */
-export function createScanTools(askTime: (milliseconds: number) => void): ScanTools {
+export function createScanTools(requestTime: (milliseconds: number) => void): ScanTools {
   const ocr = async (): Promise<OcrEngine> => {
-    askTime(RECOGNITION_MS)
+    requestTime(RECOGNITION_MS)
     const { name, recognize } = await (engine ??= startEngine())
     return {
       name,
-      recognize(image, wish) {
-        askTime(RECOGNITION_MS)
-        return recognize(image, wish)
+      recognize(image, options) {
+        requestTime(RECOGNITION_MS)
+        return recognize(image, options)
       },
     }
   }
@@ -46,9 +46,9 @@ export function withParts(native: OcrEngine): OcrEngine {
   let parts: Promise<OcrEngine> | null = null
   return {
     name: native.name,
-    async recognize(image, wish) {
-      if (wish.mode === 'page') return native.recognize(image, wish)
-      return (await (parts ??= createBuiltInOcr())).recognize(image, wish)
+    async recognize(image, options) {
+      if (options.mode === 'page') return native.recognize(image, options)
+      return (await (parts ??= createBuiltInOcr())).recognize(image, options)
     },
   }
 }

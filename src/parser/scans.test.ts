@@ -35,7 +35,7 @@ function sizedJpeg(jpeg: Buffer, [width, height]: [number, number]): Buffer {
   return sized
 }
 
-function rowsOf({ statements }: Reading): string[] {
+function listRows({ statements }: Reading): string[] {
   return statements.flatMap(({ rows }) => rows.map(({ date, amount }) => `${date} ${amount}`))
 }
 
@@ -59,7 +59,7 @@ describe('scans and photos', () => {
     for (const [format, image] of Object.entries({ png: scanned, tiff: scanned.clone().tiff() })) {
       const reading = await read(await image.toBuffer())
       assert.deepEqual([reading.facts.format, reading.failure], [format, null])
-      assert.deepEqual(rowsOf(reading), ROWS, format)
+      assert.deepEqual(listRows(reading), ROWS, format)
       assert.equal(reading.statements[0]!.reconciliation.status, 'reconciled', format)
       const [x0, y0, x1, y1] = reading.statements[0]!.rows[0]!.box!
       assert.ok(x0 > 50 && x0 < 70 && x1 < 500 && y0 > 190 && y1 < 220, `${x0} ${y0} ${x1} ${y1}`)
@@ -78,7 +78,7 @@ describe('scans and photos', () => {
     const tiff = await image.tiff({ compression: 'none' }).toBuffer()
     const whole = await read(tiff)
     assert.deepEqual([whole.facts.pageCount, whole.facts.scannedPagesCount], [2, 2])
-    assert.deepEqual([rowsOf(whole), whole.problems], [ROWS, []])
+    assert.deepEqual([listRows(whole), whole.problems], [ROWS, []])
   })
 
   test('every format of images gives the same page', async () => {
@@ -100,7 +100,7 @@ describe('scans and photos', () => {
         .png()
         .toBuffer()
       const reading = await read(turned)
-      assert.deepEqual(rowsOf(reading), ROWS, `turned by ${degrees}`)
+      assert.deepEqual(listRows(reading), ROWS, `turned by ${degrees}`)
     }
   })
 
@@ -111,7 +111,7 @@ describe('scans and photos', () => {
     })
     const reading = await read(mixed)
     assert.deepEqual([reading.facts.hasTextLayer, reading.facts.scannedPagesCount], [true, 1])
-    assert.deepEqual(rowsOf(reading).length, 4)
+    assert.deepEqual(listRows(reading).length, 4)
     const never = await read(mixed, { ocr: 'never' })
     assert.equal(never.facts.scannedPagesCount, 0)
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('scans and photos', () => {
       ['page_without_text'],
     )
     const always = await read(mixed, { ocr: 'always', pages: { start: 1, end: 1 } })
-    assert.deepEqual([always.facts.scannedPagesCount, rowsOf(always)], [1, ROWS])
+    assert.deepEqual([always.facts.scannedPagesCount, listRows(always)], [1, ROWS])
   })
 
   test('an image cut short, one of too many pixels and one without print have codes of their own', async () => {
@@ -140,11 +140,11 @@ describe('scans and photos', () => {
     const dot = { create: { width: 8, height: 8, channels: 3, background: '#fff' } } as const
     const interlaced = await sharp(dot).png({ progressive: true }).toBuffer()
     const plain = await sharp(dot).png().toBuffer()
-    const codeOf = async (bytes: Buffer): Promise<string | null> =>
+    const readFailure = async (bytes: Buffer): Promise<string | null> =>
       (await createImageReader().open(bytes)).failure
-    assert.equal(await codeOf(sizedPng(interlaced, [9_000, 8_000])), 'image_too_large')
-    assert.equal(await codeOf(sizedPng(plain, [9_000, 8_000])), null)
-    assert.equal(await codeOf(sizedPng(interlaced, [9_000, 7_000])), null)
+    assert.equal(await readFailure(sizedPng(interlaced, [9_000, 8_000])), 'image_too_large')
+    assert.equal(await readFailure(sizedPng(plain, [9_000, 8_000])), null)
+    assert.equal(await readFailure(sizedPng(interlaced, [9_000, 7_000])), null)
   })
 
   test('a picture in a PDF that is too large to be unpacked is refused, and costs its page alone', async () => {
@@ -160,7 +160,7 @@ describe('scans and photos', () => {
       doc.addPage().image(baseline, 0, 0, { width: 612 })
     })
     const { problems, ...reading } = await read(mixed)
-    assert.deepEqual(rowsOf({ problems, ...reading }), ROWS)
+    assert.deepEqual(listRows({ problems, ...reading }), ROWS)
     assert.deepEqual(
       problems.map(({ code, where }) => [code, where]),
       [['unreadable_page', 'page 2']],
@@ -183,7 +183,7 @@ describe('scans and photos', () => {
     const { file } = await createImageReader().open(photo)
     const page = await file!.page(0)
     assert.ok(page!.image.width > page!.image.height)
-    assert.deepEqual(rowsOf(await read(photo)), ROWS)
+    assert.deepEqual(listRows(await read(photo)), ROWS)
   })
 })
 
@@ -207,14 +207,14 @@ describe('the native engine', () => {
       ),
     )
     const image = { width: 3, height: 2, data: new Uint8Array(6) }
-    const wish = { mode: 'line' as const, dpi: 200, alphabet: '0123' }
-    const [line] = await engine!.recognize(image, wish)
-    const said = line!.words[0]!.text
+    const options = { mode: 'line' as const, dpi: 200, alphabet: '0123' }
+    const [line] = await engine!.recognize(image, options)
+    const text = line!.words[0]!.text
     assert.match(
-      said,
+      text,
       /^1 stdin stdout -l eng --oem 1 --psm 7 --dpi 200 -c tessedit_char_whitelist=0123 /,
     )
-    assert.match(said, / 17$/)
+    assert.match(text, / 17$/)
   })
 
   test('is none when it does not start, or reads another language', async () => {

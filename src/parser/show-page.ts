@@ -6,7 +6,7 @@ import type { Box, ReadingHints } from '../core/statements/statement.ts'
 import { loadSharp } from './load-sharp.ts'
 
 /** What of a page is wanted. */
-export interface PageWish {
+export interface PageOptions {
   /** 1-based, as the file counts. */
   number: number
   format: 'png' | 'text' | 'words'
@@ -41,38 +41,38 @@ export interface ShownWord {
 interface Showing {
   hints: ReadingHints
   tools: Tools
-  page: PageWish | undefined
+  page: PageOptions | undefined
 }
 
 /** A page of a PDF or image as a picture, as text, or as words with their places. */
 export async function showPage(
   bytes: Uint8Array,
-  { hints, tools, page: wish }: Showing,
+  { hints, tools, page: options }: Showing,
 ): Promise<ShownPage> {
-  if (!wish) throw new Error('The request names no page')
-  const choice = { hints, tools, number: wish.number }
+  if (!options) throw new Error('The request names no page')
+  const choice = { hints, tools, number: options.number }
   return seePage<ShownPage>(bytes, choice, async ({ draw, print }) => {
-    if (wish.format === 'png') {
-      const drawn = await draw(wish.dpi)
-      return drawn ? { failure: null, pngBase64: await toPng(drawn, wish) } : NOT_SEEN
+    if (options.format === 'png') {
+      const drawn = await draw(options.dpi)
+      return drawn ? { failure: null, pngBase64: await toPng(drawn, options) } : NOT_SEEN
     }
     const printed = await print()
     if (!printed) return NOT_SEEN
-    return wish.format === 'text' ? textOf(printed) : wordsOf(printed)
+    return options.format === 'text' ? toTextPage(printed) : toWordsPage(printed)
   })
 }
 
 const NOT_SEEN: ShownPage = { failure: 'corrupt_file' }
 
-function factsOf({ width, height, scan }: PrintedPage): PageFacts {
+function toPageFacts({ width, height, scan }: PrintedPage): PageFacts {
   return { failure: null, width, height, isScan: scan !== null }
 }
 
-function textOf(page: PrintedPage): ShownPage {
-  return { ...factsOf(page), text: page.lines.map(({ text }) => text).join('\n') }
+function toTextPage(page: PrintedPage): ShownPage {
+  return { ...toPageFacts(page), text: page.lines.map(({ text }) => text).join('\n') }
 }
 
-function wordsOf(page: PrintedPage): ShownPage {
+function toWordsPage(page: PrintedPage): ShownPage {
   const { scan, lines } = page
   const sure = new Map(scan?.words.map((word) => [word as object, word.confidence / 100]))
   const words = lines.flatMap((line) =>
@@ -82,10 +82,10 @@ function wordsOf(page: PrintedPage): ShownPage {
       confidence: sure.get(word) ?? null,
     })),
   )
-  return { ...factsOf(page), words }
+  return { ...toPageFacts(page), words }
 }
 
-async function toPng(image: PageImage, { highlight, dpi }: PageWish): Promise<string> {
+async function toPng(image: PageImage, { highlight, dpi }: PageOptions): Promise<string> {
   if (highlight) mark(image, { box: highlight, scale: dpi / 72 })
   const { width, height, channels, data } = image
   const sharp = await loadSharp()

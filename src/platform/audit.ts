@@ -31,7 +31,7 @@ export interface AuditEntry {
  * kept.
  */
 export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
-  const fields = fieldsOf(ctx, entry)
+  const fields = listFields(ctx, entry)
   const values = fields.map((field) => (Array.isArray(field) ? json(field) : field))
   await ctx.db.run(sql`
     insert into audit_log (environment_id, id, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent,
@@ -40,7 +40,7 @@ export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
 }
 
 /** The columns of an entry in the order of the statement above, of `audit_text` and of its seal. */
-function fieldsOf({ actor, environment, requestId }: Context, entry: AuditEntry): unknown[] {
+function listFields({ actor, environment, requestId }: Context, entry: AuditEntry): unknown[] {
   return [
     environment.id,
     randomUUIDv7(),

@@ -15,14 +15,14 @@ export async function openClock(database: Database): Promise<Clock> {
   const clock: Clock = {
     now: () => Math.floor(performance.now() + offset),
     read: async () => {
-      const askedAt = performance.now()
+      const sentAt = performance.now()
       const row = await database.withSystem((db) =>
         db.row<{ ms: number }>(
           sql`select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`,
         ),
       )
       // The clock was read somewhere between question and answer.
-      offset = row!.ms - (askedAt + performance.now()) / 2
+      offset = row!.ms - (sentAt + performance.now()) / 2
     },
   }
   await clock.read()

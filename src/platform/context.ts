@@ -85,7 +85,7 @@ export interface Context {
 export interface OutsideContext extends Omit<Context, 'db'> {
   transaction<T>(work: (ctx: Context) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Waits for something without counting as a request that is worked on. */
-  aside<T>(wait: () => Promise<T>): Promise<T>
+  withoutQuota<T>(wait: () => Promise<T>): Promise<T>
 }
 
 /** A request that waits on the outside: work there first, then one transaction that ends it. */
@@ -112,7 +112,7 @@ export const SYSTEM_ACTOR: Actor = {
 export function outside(base: Omit<Context, 'db'>): OutsideContext {
   return {
     ...base,
-    aside: (wait) => wait(),
+    withoutQuota: (wait) => wait(),
     transaction: (work, options) =>
       base.house.database.withEnvironment(
         base.environment.id,

@@ -7,6 +7,6 @@ import type { OutsideContext } from './context.ts'
  */
 export async function pause(ctx: OutsideContext, durationMs: number): Promise<boolean> {
   const { signal } = ctx.house.stopping
-  await ctx.aside(() => sleep(durationMs, undefined, { signal }).catch(() => {}))
+  await ctx.withoutQuota(() => sleep(durationMs, undefined, { signal }).catch(() => {}))
   return !signal.aborted
 }

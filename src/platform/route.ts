@@ -148,10 +148,10 @@ async function unreachable(): Promise<never> {
   throw new Error('An outside route has no handler inside a transaction')
 }
 
-export function methodOf(declared: Pick<Route, 'endpoint'>): string {
+export function getMethod(declared: Pick<Route, 'endpoint'>): string {
   return declared.endpoint.slice(0, declared.endpoint.indexOf(' '))
 }
 
-export function pathOf(declared: Pick<Route, 'endpoint'>): string {
+export function getPath(declared: Pick<Route, 'endpoint'>): string {
   return declared.endpoint.slice(declared.endpoint.indexOf(' ') + 1)
 }

@@ -6,7 +6,7 @@ import { createKeyRing } from '../../src/platform/crypto/key-ring.ts'
 import { countByKey, forgetUnusedKeys, resealAll } from '../../src/platform/crypto/reseal.ts'
 import { admitKeyRing, listSealingKeys } from '../../src/platform/crypto/sealing-keys.ts'
 import { SEALED_COLUMNS } from '../../src/sealed.ts'
-import { idsUnder, leftOf, namesSeenIn, readableIn, textsOfFiles } from '../at-rest.ts'
+import { idsUnder, findLeftovers, namesSeenIn, readableIn, textsOfFiles } from '../at-rest.ts'
 import { plantCanaries, plantInReadings, type Canaries } from '../canaries.ts'
 import { openTestHouse, type TestHouse, type TestTenant } from '../context.ts'
 import { dumpTables, type DumpedRow } from '../dump.ts'
@@ -62,9 +62,9 @@ describe('data at rest', () => {
       { owners: [{ last_name: { [name]: ein } }] },
     ]
     for (const body of faults) {
-      const answer = await tenant.live.post('/v1/submissions', body)
-      assert.ok(answer.status >= 400 && answer.status < 500)
-      assert.ok(!answer.raw.includes(ein), answer.raw.toString())
+      const response = await tenant.live.post('/v1/submissions', body)
+      assert.ok(response.status >= 400 && response.status < 500)
+      assert.ok(!response.raw.includes(ein), response.raw.toString())
     }
     assert.ok(!logged.join('').includes(ein))
   })
@@ -75,8 +75,8 @@ describe('data at rest', () => {
     const [own, other] = [await tenant.live.get(url), await tenant.test.get(url)]
     assert.equal(own.body.data[0]?.id, canaries.submissionIds[3], JSON.stringify(own.body))
     assert.deepEqual(other.body.data, [])
-    const wish = { name: 'Twin', company_info: { ein } }
-    const { id } = (await tenant.live.post('/v1/submissions', wish)).body.data
+    const input = { name: 'Twin', company_info: { ein } }
+    const { id } = (await tenant.live.post('/v1/submissions', input)).body.data
     const { body } = await tenant.live.get(`/v1/submissions/${id}/duplicates`)
     assert.ok(JSON.stringify(body.data[0]).includes(canaries.submissionIds[3]!))
   })
@@ -126,8 +126,8 @@ describe('data at rest', () => {
     const alone = createKeyRing(KEY_B)
     await admitKeyRing(own.database, alone)
     Object.assign(own.keyRing, alone)
-    const answer = await tenant.live.get(`/v1/submissions/${canaries.submissionIds[0]}`)
-    assert.equal(answer.body.data.companyInfo.ein, canaries.values.get('EIN 0'))
+    const response = await tenant.live.get(`/v1/submissions/${canaries.submissionIds[0]}`)
+    assert.equal(response.body.data.companyInfo.ein, canaries.values.get('EIN 0'))
   })
 
   test('a ring without a key that values need, or with another of its name, is refused', async () => {
@@ -159,10 +159,12 @@ describe('data at rest', () => {
     for (const id of canaries.submissionIds)
       assert.equal((await tenant.live.delete(`/v1/submissions/${id}`)).status, 200)
     await house.settle()
-    assert.deepEqual(await leftOf(house, tenant, { canaries, ids }), [])
+    assert.deepEqual(await findLeftovers(house, tenant, { canaries, ids }), [])
     const gone = new RegExp(ids.join('|'))
-    const told = (await dumpTables(house.house.database.pool)).filter(({ text }) => gone.test(text))
-    assert.ok(told.length >= DEALS)
+    const idMentions = (await dumpTables(house.house.database.pool)).filter(({ text }) =>
+      gone.test(text),
+    )
+    assert.ok(idMentions.length >= DEALS)
     assert.equal((await tenant.live.get('/v1/audit-log/verify')).body.data.valid, true)
   })
 

@@ -60,7 +60,7 @@ export const DIRECTIONS: Direction[] = [
     name: 'core-rooms-are-islands',
     why: 'what two rooms of core share belongs in core/values',
     forbids: ({ from, to }) => {
-      const [room, other] = [roomOf(from), roomOf(to)]
+      const [room, other] = [findRoom(from), findRoom(to)]
       if (!room || !other || room === other || isTestCode(from)) return false
       return other !== 'values'
     },
@@ -176,7 +176,7 @@ function isSource(path: string, place: string): boolean {
   return path.startsWith(place) && !isTestCode(path)
 }
 
-function roomOf(path: string): string | undefined {
+function findRoom(path: string): string | undefined {
   return /^src\/core\/(?<room>[^/]+)\//.exec(path)?.groups?.room
 }
 
@@ -224,7 +224,9 @@ function findCircles(edges: Edge[]): string[] {
 /** A file that stands in the room itself counts as the folder of its name: `ledger.ts`, `ledger/`. */
 function findInnerRings(edges: Edge[]): string[] {
   const inner = edges
-    .filter(({ from, to }) => roomOf(from) && roomOf(from) === roomOf(to) && !isTestCode(from))
+    .filter(
+      ({ from, to }) => findRoom(from) && findRoom(from) === findRoom(to) && !isTestCode(from),
+    )
     .map(({ from, to, kind }) => ({ from: innerFolder(from), to: innerFolder(to), kind }))
     .filter(({ from, to }) => from !== to)
   return [...new Set(findCircles(inner))]

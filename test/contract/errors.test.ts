@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/platform/errors/catalogue.ts'
-import { errorsOf } from '../../src/platform/http/openapi.ts'
+import { listErrors } from '../../src/platform/http/openapi.ts'
 import { errorsPage } from '../../src/resources/docs/catalogue.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { codePaths, isTestCode, readSourceTree, type SourceTree } from './source-tree.ts'
@@ -9,7 +9,7 @@ import { codePaths, isTestCode, readSourceTree, type SourceTree } from './source
 /** Files that list codes without answering them. */
 const LISTS = /^src\/platform\/(?:errors\/catalogue|http\/openapi)\.ts$/
 
-const declared = new Set<string>(ROUTES.flatMap((one) => errorsOf(one)))
+const declared = new Set<string>(ROUTES.flatMap((one) => listErrors(one)))
 
 test('every code has an entry with its meaning and what to do on the page that doc_url names', () => {
   const page = errorsPage(ROUTES)

@@ -1,5 +1,5 @@
 import { Visitor } from 'oxc-parser'
-import { codePaths, lineOf, parse, type SourceTree } from './source-tree.ts'
+import { codePaths, getLineNumber, parse, type SourceTree } from './source-tree.ts'
 
 /** Where `pagedList` writes the statements of the lists that stores declare. */
 const LISTS = 'src/platform/db/paged-list.ts'
@@ -16,7 +16,9 @@ function findUnfencedLists(tree: SourceTree): string[] {
   const text = tree.get(LISTS) ?? ''
   return readSqlTexts(LISTS, text)
     .filter(({ sql }) => /\bfrom\b/i.test(sql) && !/\benvironment_id = \$/.test(sql))
-    .map(({ start }) => `${LISTS}:${lineOf(text, start)} reads a table and not its environment`)
+    .map(
+      ({ start }) => `${LISTS}:${getLineNumber(text, start)} reads a table and not its environment`,
+    )
 }
 
 function findUnfencedTables(tree: SourceTree): string[] {
@@ -27,7 +29,7 @@ function findUnfencedTables(tree: SourceTree): string[] {
     return readSqlTexts(path, text).flatMap(({ sql, start }) => {
       if (/environment_?id/i.test(sql)) return []
       const tables = [...sql.matchAll(named)].map((match) => match.groups!.table!.toLowerCase())
-      const at = `${path}:${lineOf(text, start)}`
+      const at = `${path}:${getLineNumber(text, start)}`
       return tables
         .filter((table) => fenced.has(table))
         .map((table) => `${at} names ${table} and not environment_id`)
@@ -52,7 +54,7 @@ export function findJoinsAcross(tree: SourceTree): string[] {
           ({ groups }) => fenced.has(groups!.table!) && !/environment_?id/i.test(groups!.rest!),
         )
         .map(({ groups }) => {
-          const at = `${path}:${lineOf(text, start)}`
+          const at = `${path}:${getLineNumber(text, start)}`
           return `${at} joins ${groups!.table!} without its environment_id`
         }),
     )

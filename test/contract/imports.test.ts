@@ -115,7 +115,7 @@ const PLANTED: Record<string, Record<string, string>[]> = {
 }
 
 test('a house in order breaks no rule', () => {
-  assert.deepEqual(violationsOf(HOUSE), [])
+  assert.deepEqual(listViolations(HOUSE), [])
 })
 
 test('each rule has planted violations', () => {
@@ -126,7 +126,7 @@ test('each rule has planted violations', () => {
 for (const [rule, plants] of Object.entries(PLANTED)) {
   test(`a planted violation of ${rule} is caught, and by no other rule`, () => {
     for (const planted of plants) {
-      const found = violationsOf({ ...HOUSE, ...planted })
+      const found = listViolations({ ...HOUSE, ...planted })
       assert.ok(found.length > 0, `not caught: ${JSON.stringify(planted)}`)
       assert.deepEqual(new Set(found.map((line) => line.split(':')[0])), new Set([rule]))
     }
@@ -137,7 +137,7 @@ function imports(...specifiers: string[]): string {
   return specifiers.map((specifier) => `import '${specifier}'`).join('\n')
 }
 
-function violationsOf(files: Record<string, string>): string[] {
+function listViolations(files: Record<string, string>): string[] {
   const tree: SourceTree = new Map(Object.entries(files))
   return findViolations(readEdges(tree), tree)
 }

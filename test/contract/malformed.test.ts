@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Route } from '../../src/platform/route.ts'
-import { faultsOf } from '../../src/platform/wire/validate.ts'
+import { listSchemaFaults } from '../../src/platform/wire/validate.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import { useTestHouse, type TestAnswer, type TestTenant } from '../context.ts'
+import { useTestHouse, type TestResponse, type TestTenant } from '../context.ts'
 import {
   type Call,
   callerFor,
   isList,
   isWrite,
   makeCall,
-  namesOf,
+  listNames,
   send,
-  shapeOf,
+  getShape,
   unknownRecords,
 } from './walk.ts'
 
@@ -108,7 +108,7 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
 
     test(`${declared.endpoint}: a wrong value in each field`, async () => {
       const sample = await makeCall(callerFor(tenant, declared), declared)
-      for (const field of namesOf(declared, 'body')) {
+      for (const field of listNames(declared, 'body')) {
         await tryEach({ declared, place: 'body', name: field }, WRONG_FIELDS, (value) =>
           send(callerFor(tenant, declared), {
             ...sample,
@@ -134,10 +134,10 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
     })
   }
 
-  for (const declared of ROUTES.filter((one) => namesOf(one, 'query').length > 0)) {
+  for (const declared of ROUTES.filter((one) => listNames(one, 'query').length > 0)) {
     test(`${declared.endpoint}: a wrong value in each parameter`, async () => {
       const sample = await makeCall(callerFor(tenant, declared), declared)
-      for (const name of namesOf(declared, 'query')) {
+      for (const name of listNames(declared, 'query')) {
         await tryEach({ declared, place: 'query', name }, WRONG_PARAMETERS, (value) =>
           send(callerFor(tenant, declared), sample, {
             query: `?${name}=${encodeURIComponent(value)}`,
@@ -155,15 +155,15 @@ describe('whatever is sent, the answer is the caller’s fault or none', () => {
   async function tryEach<Value>(
     { declared, place, name }: { declared: Route; place: 'body' | 'query'; name: string },
     values: readonly Value[],
-    sendValue: (value: Value) => Promise<TestAnswer>,
+    sendValue: (value: Value) => Promise<TestResponse>,
   ): Promise<void> {
-    const shape = shapeOf(declared, place, name)
+    const shape = getShape(declared, place, name)
     for (const value of values) {
       const trial = JSON.stringify([place, name, shape, value])
       if (refused.has(trial)) continue
       const { status, body } = await sendValue(value)
       const isNamed = status >= 400 && body.error.param === name
-      if (isNamed && faultsOf(shape, value).length > 0) refused.add(trial)
+      if (isNamed && listSchemaFaults(shape, value).length > 0) refused.add(trial)
     }
   }
 

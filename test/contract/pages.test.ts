@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { pathOf, type Route } from '../../src/platform/route.ts'
+import { getPath, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import { useTestHouse, type TestAnswer, type TestTenant } from '../context.ts'
+import { useTestHouse, type TestResponse, type TestTenant } from '../context.ts'
 import { FACTORIES, type Records } from '../factories.ts'
-import { type Call, callerFor, isList, makeRecords, namesOf, send } from './walk.ts'
+import { type Call, callerFor, isList, makeRecords, listNames, send } from './walk.ts'
 
 const ROWS = 3
 
@@ -25,7 +25,7 @@ describe('a list', () => {
       })
 
       test('pages through every row once while one is added', async () => {
-        const all = idsOf(
+        const all = listIds(
           (await send(callerFor(tenant, declared), call, { query: '?limit=1000' })).body,
         )
         const seen: string[] = []
@@ -35,7 +35,7 @@ describe('a list', () => {
           const { status, body } = await send(callerFor(tenant, declared), call, { query })
           assert.equal(status, 200)
           assert.equal(body.has_more, body.next_cursor !== null)
-          seen.push(...idsOf(body))
+          seen.push(...listIds(body))
           if (!body.has_more) break
           assert.equal(body.data.length, size)
           if (seen.length === size) await addTo(declared, call.records)
@@ -53,10 +53,10 @@ describe('a list', () => {
         // Jobs and the request log write rows of their own.
         await house.settle()
         await house.house.requestLog.flush()
-        const ask = (query: string): Promise<TestAnswer> =>
+        const requestPage = (query: string): Promise<TestResponse> =>
           send(callerFor(tenant, declared), call, { query })
-        const first = await ask('?limit=1&include_total=true')
-        if (!namesOf(declared, 'query').includes('include_total')) {
+        const first = await requestPage('?limit=1&include_total=true')
+        if (!listNames(declared, 'query').includes('include_total')) {
           assert.deepEqual([first.status, first.body.error.code], [400, 'unknown_parameter'])
           return
         }
@@ -65,12 +65,12 @@ describe('a list', () => {
         let shown = page.data.length
         while (page.has_more) {
           const cursor = encodeURIComponent(page.next_cursor)
-          page = (await ask(`?limit=1000&include_total=true&cursor=${cursor}`)).body
+          page = (await requestPage(`?limit=1000&include_total=true&cursor=${cursor}`)).body
           shown += page.data.length
           assert.equal(page.meta.total_count, total, 'every page tells the same total')
         }
         assert.equal(total, shown)
-        assert.equal((await ask('?limit=1')).body.meta?.total_count, undefined)
+        assert.equal((await requestPage('?limit=1')).body.meta?.total_count, undefined)
       })
 
       test('shows of its rows the fields that are asked for, and their id', async () => {
@@ -132,7 +132,7 @@ describe('a list', () => {
   }
 
   async function addTo(declared: Route, records: Records): Promise<void> {
-    await FACTORIES[pathOf(declared).split('/').at(-1)!]?.(callerFor(tenant, declared), records)
+    await FACTORIES[getPath(declared).split('/').at(-1)!]?.(callerFor(tenant, declared), records)
   }
 })
 
@@ -142,6 +142,6 @@ function pageSizeFor(rows: number): number {
 }
 
 /** What tells the rows of a list apart. */
-function idsOf({ data }: { data: { id?: string; slug?: string }[] }): string[] {
+function listIds({ data }: { data: { id?: string; slug?: string }[] }): string[] {
   return data.map((row) => row.id ?? row.slug ?? JSON.stringify(row))
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import { getMethod, getPath, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import { callerOf, routeFor, useTestHouse, type Caller, type TestTenant } from '../context.ts'
+import { createCaller, routeFor, useTestHouse, type Caller, type TestTenant } from '../context.ts'
 import {
   callerFor,
   isUuidParameter,
   makeCall,
-  namesOf,
+  listNames,
   send,
   unknownRecords,
-  urlOf,
+  buildUrl,
 } from './walk.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -24,13 +24,13 @@ describe('every route refuses', () => {
 
   before(async () => {
     tenant = await house.tenant()
-    nobody = callerOf(house.app, null)
+    nobody = createCaller(house.app, null)
     narrow = await Promise.all(['usage:read', 'audit:read'].map((scope) => narrowKey(scope)))
   })
 
   async function narrowKey(scope: string): Promise<{ scope: string; caller: Caller }> {
     const { body } = await tenant.live.post('/v1/api-keys', { name: scope, scopes: [scope] })
-    return { scope, caller: callerOf(house.app, body.data.key) }
+    return { scope, caller: createCaller(house.app, body.data.key) }
   }
 
   const keyed = ROUTES.filter((declared) => declared.scope !== null)
@@ -47,11 +47,11 @@ describe('every route refuses', () => {
     })
 
     test(`${declared.endpoint}: a parameter it does not know`, async () => {
-      const answer = await send(callerFor(tenant, declared), call, {
+      const response = await send(callerFor(tenant, declared), call, {
         query: '?no_such_parameter=1',
       })
       assert.deepEqual(
-        [answer.status, answer.body.error.code, answer.body.error.param],
+        [response.status, response.body.error.code, response.body.error.param],
         [400, 'unknown_parameter', 'no_such_parameter'],
       )
     })
@@ -61,48 +61,51 @@ describe('every route refuses', () => {
     test(`${declared.endpoint}: a field it does not know`, async () => {
       const call = await makeCall(callerFor(tenant, declared), declared)
       const body = { ...(call.body as object), no_such_field: 'x' }
-      const { status, body: answer } = await send(callerFor(tenant, declared), { ...call, body })
-      assert.deepEqual([status, answer.error.code], [422, 'unknown_field'])
-      assert.equal(answer.error.param, 'no_such_field')
+      const { status, body: responseBody } = await send(callerFor(tenant, declared), {
+        ...call,
+        body,
+      })
+      assert.deepEqual([status, responseBody.error.code], [422, 'unknown_field'])
+      assert.equal(responseBody.error.param, 'no_such_field')
     })
   }
 
-  for (const declared of keyed.filter((one) => namesOf(one, 'params').length > 0)) {
+  for (const declared of keyed.filter((one) => listNames(one, 'params').length > 0)) {
     test(`${declared.endpoint}: an id that cannot be one`, async () => {
-      for (const name of namesOf(declared, 'params')) {
-        const url = pathOf(declared).replace(`:${name}`, 'no-such-id')
-        const answer = await send(callerFor(tenant, declared), {
+      for (const name of listNames(declared, 'params')) {
+        const url = getPath(declared).replace(`:${name}`, 'no-such-id')
+        const response = await send(callerFor(tenant, declared), {
           ...calling(declared, url),
           body: {},
         })
-        const isRefused = answer.status === 400 && answer.body.error.code === 'invalid_id'
+        const isRefused = response.status === 400 && response.body.error.code === 'invalid_id'
         // Where names are ids too, a name that nobody has is simply not there.
-        const isAbsent = answer.status === 404 && !isUuidParameter(declared, name)
-        assert.ok(isRefused || isAbsent, `${name}: ${answer.status} ${answer.body.error.code}`)
+        const isAbsent = response.status === 404 && !isUuidParameter(declared, name)
+        assert.ok(isRefused || isAbsent, `${name}: ${response.status} ${response.body.error.code}`)
       }
     })
   }
 
-  for (const [path, [declared]] of Map.groupBy(ROUTES, pathOf)) {
+  for (const [path, [declared]] of Map.groupBy(ROUTES, getPath)) {
     test(`${path}: a method it does not have`, async () => {
-      const url = urlOf(declared!, unknownRecords(declared!))
+      const url = buildUrl(declared!, unknownRecords(declared!))
       const own = METHODS.filter((method) => routeFor(method, url))
       for (const method of METHODS.filter((one) => !own.includes(one))) {
-        const answer = await house.app.inject({
+        const response = await house.app.inject({
           method,
           url,
           headers: { authorization: `Bearer ${tenant.liveKey}` },
         })
-        assert.equal(answer.statusCode, 405, `${method} ${path}`)
-        assert.equal(answer.json().error.code, 'method_not_allowed')
-        assert.deepEqual(String(answer.headers.allow).split(', ').toSorted(), own.toSorted())
+        assert.equal(response.statusCode, 405, `${method} ${path}`)
+        assert.equal(response.json().error.code, 'method_not_allowed')
+        assert.deepEqual(String(response.headers.allow).split(', ').toSorted(), own.toSorted())
       }
     })
   }
 })
 
 function hasFields(declared: Route): boolean {
-  return namesOf(declared, 'body').length > 0
+  return listNames(declared, 'body').length > 0
 }
 
 /** A call of a route under another path; what is left of its parameters becomes unknown ids. */
@@ -110,6 +113,6 @@ function calling(
   declared: Route,
   path: string,
 ): { declared: Route; records: Record<string, string> } {
-  const parsed = { ...declared, endpoint: `${methodOf(declared)} ${path}` }
+  const parsed = { ...declared, endpoint: `${getMethod(declared)} ${path}` }
   return { declared: parsed, records: unknownRecords(parsed) }
 }

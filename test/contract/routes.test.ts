@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { ERRORS } from '../../src/platform/errors/catalogue.ts'
-import { errorsOf } from '../../src/platform/http/openapi.ts'
-import { methodOf, pathOf } from '../../src/platform/route.ts'
+import { listErrors } from '../../src/platform/http/openapi.ts'
+import { getMethod, getPath } from '../../src/platform/route.ts'
 import { SCOPES } from '../../src/resources/api-keys/schemas.ts'
 import { openApiDocument } from '../../src/resources/docs/openapi.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import { callerOf, useTestHouse, type TestTenant } from '../context.ts'
+import { createCaller, useTestHouse, type TestTenant } from '../context.ts'
 import { logoFile } from '../factories.ts'
-import { callerFor, nounsOf, queryOf, urlOf } from './walk.ts'
+import { callerFor, listNouns, buildQuery, buildUrl } from './walk.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SPEC = `${process.env.ASSAY_SPEC_DIR ?? `${ROOT}../shared/spec`}/endpoints.txt`
@@ -75,7 +75,7 @@ test('an endpoint is of the interface, or says that it is not', (context) => {
 
 test('every endpoint that this release promises is there', () => {
   const own = ROUTES.filter(({ isAdditive }) => !isAdditive)
-  const counts = Object.groupBy(own, ({ endpoint }) => folderOf(endpoint))
+  const counts = Object.groupBy(own, ({ endpoint }) => getFolder(endpoint))
   const found = Object.fromEntries(Object.entries(counts).map(([noun, all]) => [noun, all!.length]))
   assert.deepEqual(found, PROMISED)
 })
@@ -100,10 +100,10 @@ test('every scope is one that a key can hold', () => {
 test('every operation of the OpenAPI document lists each error with its status', () => {
   const { paths, components } = openApiDocument(ROUTES, 'http://localhost:3100') as Document
   for (const declared of ROUTES) {
-    const path = pathOf(declared).replace(/:(\w+)/g, '{$1}')
-    const { responses, operationId } = paths[path]![methodOf(declared).toLowerCase()]!
+    const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
+    const { responses, operationId } = paths[path]![getMethod(declared).toLowerCase()]!
     assert.match(operationId, /^[a-z][a-z0-9_]+$/i)
-    for (const code of errorsOf(declared)) {
+    for (const code of listErrors(declared)) {
       const { $ref, description } = responses[ERRORS[code].status] ?? {}
       const listed = description ?? components.responses[$ref?.split('/').at(-1) ?? '']?.description
       assert.ok(listed?.includes(`\`${code}\``), `${declared.endpoint} ${code}`)
@@ -123,17 +123,17 @@ describe('every answer', () => {
 
   test('is not stored, not sniffed, and carries its request id, the caller’s and the rate', async () => {
     for (const declared of ROUTES.filter(
-      (one) => methodOf(one) === 'GET' && nounsOf(one).length === 0,
+      (one) => getMethod(one) === 'GET' && listNouns(one).length === 0,
     )) {
       const headers = { 'x-request-id': 'mine-1' }
-      const url = `${urlOf(declared, {})}${queryOf(declared)}`
-      const answer = await callerFor(tenant, declared).get(url, { headers })
-      assert.equal(answer.status, 200, declared.endpoint)
+      const url = `${buildUrl(declared, {})}${buildQuery(declared)}`
+      const response = await callerFor(tenant, declared).get(url, { headers })
+      assert.equal(response.status, 200, declared.endpoint)
       const cached = declared.scope === null && declared.isAdditive ? 'no-cache' : 'no-store'
-      assert.match(String(answer.headers['cache-control']), new RegExp(`no-store|${cached}`))
-      assert.equal(answer.headers['x-content-type-options'], 'nosniff')
-      assert.match(String(answer.headers['x-request-id']), /^req_[0-9a-f]{32}$/)
-      assert.equal(answer.headers['x-client-request-id'], 'mine-1')
+      assert.match(String(response.headers['cache-control']), new RegExp(`no-store|${cached}`))
+      assert.equal(response.headers['x-content-type-options'], 'nosniff')
+      assert.match(String(response.headers['x-request-id']), /^req_[0-9a-f]{32}$/)
+      assert.equal(response.headers['x-client-request-id'], 'mine-1')
       if (declared.scope === null) continue
       for (const name of [
         'ratelimit',
@@ -141,16 +141,16 @@ describe('every answer', () => {
         'x-ratelimit-limit',
         'x-ratelimit-remaining',
       ]) {
-        assert.ok(answer.headers[name], `${declared.endpoint} lacks ${name}`)
+        assert.ok(response.headers[name], `${declared.endpoint} lacks ${name}`)
       }
     }
   })
 
   test('of an unknown path is 404 with the nearest, and carries a request id as well', async () => {
-    const answer = await callerOf(house.app, null).get('/v1/submision')
-    assert.equal(answer.body.error.code, 'route_not_found')
-    assert.match(answer.body.error.message, /\/v1\/submissions/)
-    assert.equal(answer.headers['x-request-id'], answer.body.error.request_id)
+    const response = await createCaller(house.app, null).get('/v1/submision')
+    assert.equal(response.body.error.code, 'route_not_found')
+    assert.match(response.body.error.message, /\/v1\/submissions/)
+    assert.equal(response.headers['x-request-id'], response.body.error.request_id)
   })
 
   test('that has not changed is 304 for its entity tag', async () => {
@@ -180,7 +180,7 @@ interface Response {
  * The noun that answers: what stands behind the id of a submission, when it has a folder of its
  * own.
  */
-function folderOf(endpoint: string): string {
+function getFolder(endpoint: string): string {
   const [first = '', , second = ''] = endpoint.replace(/^\w+ (\/v1)?\//, '').split('/')
   if (first !== 'submissions') return first
   if (REPORTS.includes(second)) return 'analytics'

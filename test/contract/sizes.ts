@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { Visitor, type Node, type Span } from 'oxc-parser'
-import { codePaths, isTestCode, lineOf, parse, type SourceTree } from './source-tree.ts'
+import { codePaths, isTestCode, getLineNumber, parse, type SourceTree } from './source-tree.ts'
 
 const FUNCTION_LINES_MAX = 70
 const FILE_LINES_MAX = 400
@@ -46,8 +46,8 @@ function columnsMax(line: string): number {
 }
 
 function measureFunction(path: string, text: string, { start, end }: Span): string[] {
-  const first = lineOf(text, start)
-  const length = lineOf(text, end) - first + 1
+  const first = getLineNumber(text, start)
+  const length = getLineNumber(text, end) - first + 1
   if (length <= FUNCTION_LINES_MAX) return []
   return [`${path}:${first}: a function of ${length} lines, at most ${FUNCTION_LINES_MAX}`]
 }

@@ -57,7 +57,7 @@ export function parse(path: string, text: string): { program: Program; module: E
 }
 
 /** The line of an offset, for a message one can click on. */
-export function lineOf(text: string, offset: number): number {
+export function getLineNumber(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 

@@ -4,7 +4,7 @@ import type { Route } from '../../src/platform/route.ts'
 import { useTestHouse, type TestTenant } from '../context.ts'
 import type { Records } from '../factories.ts'
 import {
-  COUNTED, digestOf, idRoutes, isWrite, makeCall, makeRecords, nounsOf, send, SHARED,
+  COUNTED, computeDigests, idRoutes, isWrite, makeCall, makeRecords, listNouns, send, SHARED,
   unknownRecords, withoutRequest, type Call,
 } from './walk.ts' // prettier-ignore
 
@@ -20,11 +20,11 @@ describe('no id route answers a stranger', () => {
   beforeAll(async () => {
     owner = await house.tenant()
     other = await house.tenant()
-    for (const declared of idRoutes()) calls.set(declared, await callOf(declared))
+    for (const declared of idRoutes()) calls.set(declared, await createCall(declared))
     await house.settle()
     await house.house.usage.flush()
     await house.house.requestLog.flush()
-    before = await digestOf(house, owner.environments.live)
+    before = await computeDigests(house, owner.environments.live)
   })
 
   for (const declared of idRoutes()) {
@@ -32,11 +32,11 @@ describe('no id route answers a stranger', () => {
       const call = calls.get(declared)!
       const nowhere = { ...call, records: unknownRecords(declared) }
       for (const [name, stranger] of Object.entries({ tenant: other.live, mode: owner.test })) {
-        const answer = await send(stranger, call)
+        const response = await send(stranger, call)
         const unknown = await send(stranger, nowhere)
-        assert.equal(answer.status, 404, `the other ${name} is answered`)
+        assert.equal(response.status, 404, `the other ${name} is answered`)
         assert.deepEqual(
-          withoutRequest(answer),
+          withoutRequest(response),
           withoutRequest(unknown),
           `the other ${name} sees a difference`,
         )
@@ -45,7 +45,7 @@ describe('no id route answers a stranger', () => {
   }
 
   test('no row of the owner has changed through all of this', async () => {
-    assert.deepEqual(await digestOf(house, owner.environments.live), before)
+    assert.deepEqual(await computeDigests(house, owner.environments.live), before)
   })
 
   // That the owner is answered is asked of writes elsewhere: here they would use up the records.
@@ -58,14 +58,14 @@ describe('no id route answers a stranger', () => {
     })
   }
 
-  for (const declared of idRoutes().filter((one) => idNounsOf(one).length > 1)) {
+  for (const declared of idRoutes().filter((one) => listIdNouns(one).length > 1)) {
     test(`${declared.endpoint}: an id under the wrong parent is not there`, async () => {
-      const call = await callOf(declared)
-      const elsewhere = await recordsOf(declared, 'elsewhere')
+      const call = await createCall(declared)
+      const elsewhere = await getSharedRecords(declared, 'elsewhere')
       await house.settle()
       const records: Records = {
         ...call.records,
-        [nounsOf(declared)[0]!]: elsewhere[nounsOf(declared)[0]!]!,
+        [listNouns(declared)[0]!]: elsewhere[listNouns(declared)[0]!]!,
       }
       assert.equal((await send(owner.live, { ...call, records })).status, 404)
     })
@@ -74,18 +74,18 @@ describe('no id route answers a stranger', () => {
   /** Nothing here changes a record, so routes with the same parameters share theirs. */
   const shared = new Map<string, Promise<Records>>()
 
-  function recordsOf(declared: Route, place = 'here'): Promise<Records> {
-    const name = [place, ...nounsOf(declared)].join(' ')
+  function getSharedRecords(declared: Route, place = 'here'): Promise<Records> {
+    const name = [place, ...listNouns(declared)].join(' ')
     const known = shared.get(name) ?? makeRecords(owner.live, declared)
     shared.set(name, known)
     return known
   }
 
-  async function callOf(declared: Route): Promise<Call> {
-    return makeCall(owner.live, declared, await recordsOf(declared))
+  async function createCall(declared: Route): Promise<Call> {
+    return makeCall(owner.live, declared, await getSharedRecords(declared))
   }
 })
 
-function idNounsOf(declared: Route): string[] {
-  return nounsOf(declared).filter((noun) => ![...COUNTED, ...SHARED].includes(noun))
+function listIdNouns(declared: Route): string[] {
+  return listNouns(declared).filter((noun) => ![...COUNTED, ...SHARED].includes(noun))
 }

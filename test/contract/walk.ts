@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TObject, TSchema } from 'typebox'
-import { errorsOf } from '../../src/platform/http/openapi.ts'
-import { methodOf, pathOf, type Route } from '../../src/platform/route.ts'
+import { listErrors } from '../../src/platform/http/openapi.ts'
+import { getMethod, getPath, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import type { Caller, CallOptions, TestAnswer, TestHouse, TestTenant } from '../context.ts'
+import type { Caller, CallOptions, TestResponse, TestHouse, TestTenant } from '../context.ts'
 import { FACTORIES, SAMPLES, type Records, type Sample } from '../factories.ts'
 
 /** A call of a declared route, complete. */
@@ -23,14 +23,14 @@ interface Schema {
  * Nouns of the path's parameters, from left to right: `:sid` of `/submissions/:sid` is
  * `submissions`.
  */
-export function nounsOf(declared: Route): string[] {
-  const parts = pathOf(declared).split('/')
+export function listNouns(declared: Route): string[] {
+  const parts = getPath(declared).split('/')
   return parts.flatMap((part, index) => (part.startsWith(':') ? [parts[index - 1]!] : []))
 }
 
 /** The path of a route with the ids of these records. */
-export function urlOf(declared: Route, records: Records): string {
-  const parts = pathOf(declared).split('/')
+export function buildUrl(declared: Route, records: Records): string {
+  const parts = getPath(declared).split('/')
   return parts
     .map((part, index) => (part.startsWith(':') ? records[parts[index - 1]!]! : part))
     .join('/')
@@ -39,7 +39,7 @@ export function urlOf(declared: Route, records: Records): string {
 /** Fresh records for every parameter of a route, each made inside the one to its left. */
 export async function makeRecords(caller: Caller, declared: Route): Promise<Records> {
   const records: Record<string, string> = {}
-  for (const noun of nounsOf(declared)) {
+  for (const noun of listNouns(declared)) {
     const factory = FACTORIES[noun]
     assert.ok(factory, `${declared.endpoint}: test/factories.ts has no factory for ${noun}`)
     records[noun] = await factory(caller, records)
@@ -63,27 +63,27 @@ export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics'
 /** Routes to what belongs to an environment, named by its id. */
 export function idRoutes(): Route[] {
   const isOwned = (noun: string): boolean => !SHARED.includes(noun)
-  return ROUTES.filter((declared) => declared.scope !== null && nounsOf(declared).some(isOwned))
+  return ROUTES.filter((declared) => declared.scope !== null && listNouns(declared).some(isOwned))
 }
 
 /** An error without what differs from request to request. */
-export function withoutRequest({ status, body }: TestAnswer): unknown {
+export function withoutRequest({ status, body }: TestResponse): unknown {
   const { request_id: _, ...error } = body.error
   return { status, error }
 }
 
 /** Records that nobody has. */
 export function unknownRecords(declared: Route): Records {
-  return Object.fromEntries(nounsOf(declared).map((noun) => [noun, WITHIN[noun] ?? randomUUID()]))
+  return Object.fromEntries(listNouns(declared).map((noun) => [noun, WITHIN[noun] ?? randomUUID()]))
 }
 
 /** A call that succeeds, on records of this caller, fresh ones unless they are given. */
 export async function makeCall(caller: Caller, declared: Route, given?: Records): Promise<Call> {
   const records = given ?? (await makeRecords(caller, declared))
-  return { declared, records, ...(await sampleOf(caller, declared, records)) }
+  return { declared, records, ...(await createSample(caller, declared, records)) }
 }
 
-async function sampleOf(caller: Caller, declared: Route, records: Records): Promise<Sample> {
+async function createSample(caller: Caller, declared: Route, records: Records): Promise<Sample> {
   const maker = SAMPLES[declared.endpoint]
   if (maker) return maker(caller, records)
   return declared.shapes.body ? { body: {} } : {}
@@ -94,18 +94,18 @@ export async function send(
   caller: Caller,
   call: Call,
   options: CallOptions & { query?: string } = {},
-): Promise<TestAnswer> {
-  const url = `${urlOf(call.declared, call.records)}${queryOf(call.declared, options.query)}`
-  const answer = await dispatch(caller, { ...call, url }, options)
-  if (answer.status >= 400) checkError(call.declared, answer)
-  return answer
+): Promise<TestResponse> {
+  const url = `${buildUrl(call.declared, call.records)}${buildQuery(call.declared, options.query)}`
+  const response = await dispatch(caller, { ...call, url }, options)
+  if (response.status >= 400) checkError(call.declared, response)
+  return response
 }
 
 /** What a query cannot be without, by route. */
 const NEEDED: Readonly<Record<string, string>> = { 'GET /v1/search': 'q=deal' }
 
 /** A query with what the route cannot do without. */
-export function queryOf({ endpoint }: Pick<Route, 'endpoint'>, query = ''): string {
+export function buildQuery({ endpoint }: Pick<Route, 'endpoint'>, query = ''): string {
   const needed = NEEDED[endpoint]
   const isThere = needed === undefined || query.includes(/^\w+=/.exec(needed)![0])
   if (isThere) return query
@@ -116,9 +116,9 @@ function dispatch(
   caller: Caller,
   { declared, url, body, files }: Call & { url: string },
   options: CallOptions,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   if (files) return caller.upload(url, files, body as Record<string, string>, options)
-  switch (methodOf(declared)) {
+  switch (getMethod(declared)) {
     case 'POST':
       return caller.post(url, body, options)
     case 'PUT':
@@ -132,11 +132,11 @@ function dispatch(
   }
 }
 
-function checkError(declared: Route, { status, headers, body }: TestAnswer): void {
+function checkError(declared: Route, { status, headers, body }: TestResponse): void {
   const { code, type, message, doc_url: page, request_id: requestId } = body.error ?? {}
   const where = `${declared.endpoint} answered ${status} ${code}: ${message}`
   assert.ok(status < 500, where)
-  assert.ok(errorsOf(declared).includes(code), `${where}; the route does not declare this code`)
+  assert.ok(listErrors(declared).includes(code), `${where}; the route does not declare this code`)
   assert.ok(typeof type === 'string' && typeof message === 'string', where)
   assert.ok(page.endsWith(`/docs/errors#${code.replaceAll('_', '-')}`), where)
   // A stored answer names the request that it was made for.
@@ -144,12 +144,12 @@ function checkError(declared: Route, { status, headers, body }: TestAnswer): voi
 }
 
 /** Names of the parameters of a route's path or query, or of the fields of its body. */
-export function namesOf(declared: Route, place: 'params' | 'query' | 'body'): string[] {
+export function listNames(declared: Route, place: 'params' | 'query' | 'body'): string[] {
   return Object.keys((declared.shapes[place] as Schema | undefined)?.properties ?? {})
 }
 
 /** What one of these may be. */
-export function shapeOf(declared: Route, place: 'query' | 'body', name: string): TSchema {
+export function getShape(declared: Route, place: 'query' | 'body', name: string): TSchema {
   return (declared.shapes[place] as TObject).properties[name]!
 }
 
@@ -159,34 +159,36 @@ export function isUuidParameter(declared: Route, name: string): boolean {
 }
 
 /** Optional fields of a route's body. */
-export function optionalFieldsOf(declared: Route): string[] {
+export function listOptionalFields(declared: Route): string[] {
   const required = (declared.shapes.body as Schema | undefined)?.required ?? []
-  return namesOf(declared, 'body').filter((name) => !required.includes(name))
+  return listNames(declared, 'body').filter((name) => !required.includes(name))
 }
 
 /** Lists that page: their query has a limit, and their answer says whether there is more. */
 export function isList(declared: Route): boolean {
-  const answer = Object.keys((declared.shapes.returns as Schema | undefined)?.properties ?? {})
-  const hasLimit = namesOf(declared, 'query').includes('limit')
-  return methodOf(declared) === 'GET' && hasLimit && answer.includes('has_more')
+  const responseFields = Object.keys(
+    (declared.shapes.returns as Schema | undefined)?.properties ?? {},
+  )
+  const hasLimit = listNames(declared, 'query').includes('limit')
+  return getMethod(declared) === 'GET' && hasLimit && responseFields.includes('has_more')
 }
 
 export function isWrite(declared: Route): boolean {
-  return methodOf(declared) !== 'GET'
+  return getMethod(declared) !== 'GET'
 }
 
 /** A second delete finds nothing, with a key or without. */
 export function isRepeatable(declared: Route): boolean {
-  return methodOf(declared) !== 'DELETE'
+  return getMethod(declared) !== 'DELETE'
 }
 
 /** Other requests that could be sent under the same key: another path, another body, other bytes. */
-export function othersOf(call: Call): Call[] {
+export function listOtherCalls(call: Call): Call[] {
   const elsewhere = ROUTES.find(({ endpoint }) => endpoint === 'POST /v1/webhooks')!
   const body = { url: 'http://127.0.0.1:9/other', events: ['*'] }
   const others: Call[] = [{ declared: elsewhere, records: {}, body }]
   const given = (call.body ?? {}) as object
-  const dropped = optionalFieldsOf(call.declared).find((name) => name in given)
+  const dropped = listOptionalFields(call.declared).find((name) => name in given)
   if (dropped !== undefined) others.push({ ...call, body: { ...given, [dropped]: undefined } })
   if (call.files)
     others.push({ ...call, files: [{ filename: 'other.csv', bytes: Buffer.from('a,b\n') }] })
@@ -197,7 +199,7 @@ export function othersOf(call: Call): Call[] {
  * A digest of every table's rows of one environment. Two of them are equal when nothing was
  * written between; when a key was last used is not counted.
  */
-export async function digestOf(
+export async function computeDigests(
   { house }: TestHouse,
   environmentId: string,
   except: readonly string[] = [],

@@ -1,5 +1,5 @@
 import { Visitor, type Node } from 'oxc-parser'
-import { codePaths, isTestCode, lineOf, parse, type SourceTree } from './source-tree.ts'
+import { codePaths, isTestCode, getLineNumber, parse, type SourceTree } from './source-tree.ts'
 
 /** A word of the language that belongs in a few places only. */
 export interface WordRule {
@@ -68,7 +68,7 @@ export function findMisplacedWords(tree: SourceTree): string[] {
     const text = tree.get(path)!
     return readWords(path, text).flatMap(({ word, start }) => {
       const rule = rules.find((one) => one.word === word)
-      return rule ? [`${path}:${lineOf(text, start)} has ${word}: ${rule.why}`] : []
+      return rule ? [`${path}:${getLineNumber(text, start)} has ${word}: ${rule.why}`] : []
     })
   })
 }
@@ -157,7 +157,7 @@ export function findRefusedWords(tree: SourceTree): string[] {
     const words = [...readRefused(text, false), ...readRefusedNames(path, text)]
     return words.map(
       ({ word, refused, start }) =>
-        `${path}:${lineOf(text, start)} has "${word}": write ${refused.instead}`,
+        `${path}:${getLineNumber(text, start)} has "${word}": write ${refused.instead}`,
     )
   })
 }
@@ -195,7 +195,9 @@ export function findNamesWithoutVerb(tree: SourceTree): string[] {
     const found: string[] = []
     const note = (node: Node | null | undefined): void => {
       if (node?.type !== 'Identifier' || !/[a-z]Of$/.test(node.name)) return
-      found.push(`${path}:${lineOf(text, node.start)} ${node.name}: a function is a verb or a noun`)
+      found.push(
+        `${path}:${getLineNumber(text, node.start)} ${node.name}: a function is a verb or a noun`,
+      )
     }
     new Visitor({
       FunctionDeclaration: ({ id }) => note(id),

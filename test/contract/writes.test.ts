@@ -4,9 +4,9 @@ import type { Route } from '../../src/platform/route.ts'
 import { verifyEnvironment } from '../../src/resources/health/invariants/verify.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { SEALED_COLUMNS } from '../../src/sealed.ts'
-import { useTestHouse, type CallOptions, type TestAnswer, type TestTenant } from '../context.ts'
+import { useTestHouse, type CallOptions, type TestResponse, type TestTenant } from '../context.ts'
 import {
-  callerFor, digestOf, isRepeatable, isWrite, makeCall, othersOf, send, type Call,
+  callerFor, computeDigests, isRepeatable, isWrite, makeCall, listOtherCalls, send, type Call,
 } from './walk.ts' // prettier-ignore
 
 /** Writes that leave no audit entry, and why. */
@@ -44,7 +44,7 @@ describe('a write', () => {
   })
 
   /** What was sent to each route and what it answered. */
-  const sent = new Map<Route, { call: Call; first: TestAnswer }>()
+  const sent = new Map<Route, { call: Call; first: TestResponse }>()
   /** Every row after that. */
   let written: Record<string, string>
 
@@ -55,7 +55,7 @@ describe('a write', () => {
       const first = await send(
         callerFor(tenant, declared),
         call,
-        isRepeatable(declared) ? keyOf(declared) : {},
+        isRepeatable(declared) ? buildKeyOptions(declared) : {},
       )
       assertExpected(declared, first)
       await assertAudited(declared, first)
@@ -71,12 +71,12 @@ describe('a write', () => {
   for (const declared of writes.filter(isRepeatable)) {
     test(`${declared.endpoint} is done once under one idempotency key`, async () => {
       const { call, first } = sent.get(declared)!
-      const second = await send(callerFor(tenant, declared), call, keyOf(declared))
+      const second = await send(callerFor(tenant, declared), call, buildKeyOptions(declared))
       assert.equal(second.headers['idempotent-replayed'], 'true')
       assert.deepEqual([second.status, second.body], [first.status, first.body])
       assert.equal(second.headers.location, first.headers.location)
-      for (const other of othersOf(call)) {
-        const refused = await send(callerFor(tenant, declared), other, keyOf(declared))
+      for (const other of listOtherCalls(call)) {
+        const refused = await send(callerFor(tenant, declared), other, buildKeyOptions(declared))
         assert.deepEqual([refused.status, refused.body.error.code], [409, 'idempotency_key_reused'])
       }
     })
@@ -98,25 +98,25 @@ describe('a write', () => {
     assert.ok(findings.length >= 14)
   })
 
-  async function assertAudited(declared: Route, { headers }: TestAnswer): Promise<void> {
+  async function assertAudited(declared: Route, { headers }: TestResponse): Promise<void> {
     const requestId = String(headers['x-request-id'])
     const entries = await callerFor(tenant, declared).get(`/v1/audit-log?request_id=${requestId}`)
     assert.equal(entries.body.data.length > 0, !(declared.endpoint in UNAUDITED))
   }
 
   function digest(): Promise<Record<string, string>> {
-    return digestOf(house, tenant.environments.live, RECORDS_OF_CALLS)
+    return computeDigests(house, tenant.environments.live, RECORDS_OF_CALLS)
   }
 })
 
-function keyOf({ endpoint }: Route): CallOptions {
+function buildKeyOptions({ endpoint }: Route): CallOptions {
   return { headers: { 'idempotency-key': `twice ${endpoint}`.replaceAll(' ', '-') } }
 }
 
-function assertExpected(declared: Route, answer: TestAnswer): void {
+function assertExpected(declared: Route, response: TestResponse): void {
   const refusal = REFUSED[declared.endpoint]
-  if (refusal !== undefined) return assert.equal(answer.body.error?.code, refusal)
+  if (refusal !== undefined) return assert.equal(response.body.error?.code, refusal)
   const expected = [declared.status ?? 200, ...(declared.alsoStatus ?? [])]
-  const said = `answered ${answer.status} ${JSON.stringify(answer.body)} to its sample in factories.ts`
-  assert.ok(expected.includes(answer.status), said)
+  const message = `answered ${response.status} ${JSON.stringify(response.body)} to its sample in factories.ts`
+  assert.ok(expected.includes(response.status), message)
 }

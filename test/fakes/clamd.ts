@@ -8,7 +8,7 @@ export interface Clamd {
   /** Bytes of each stream that it was sent. */
   scanned: number[]
   /** From now on every stream is answered with this; null looks at it. */
-  answer: string | null
+  response: string | null
 }
 
 /** What every scanner must find, and no file is by chance (eicar.org), in two parts. */
@@ -19,7 +19,7 @@ export const EICAR = [
 
 /** For the tests of a file or suite. */
 export function useClamd(): Clamd {
-  const clamd: Clamd = { address: '', scanned: [], answer: null }
+  const clamd: Clamd = { address: '', scanned: [], response: null }
   const server = createServer((socket) => void serve(clamd, socket))
   before(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,7 +38,7 @@ async function serve(clamd: Clamd, socket: Socket): Promise<void> {
     if (stream === null) continue
     clamd.scanned.push(stream.length)
     const found = stream.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK'
-    socket.end(`${clamd.answer ?? found}\0`)
+    socket.end(`${clamd.response ?? found}\0`)
   }
 }
 

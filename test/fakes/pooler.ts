@@ -19,7 +19,7 @@ const HEADER_BYTES = 5
 const PROTOCOL = 196_608
 /** Terminate, of a client; Query and Sync each bring one ReadyForQuery. */
 const TERMINATE = 'X'
-const ANSWERED = ['Q', 'S']
+const QUERY_AND_SYNC = ['Q', 'S']
 const READY = 'Z'
 
 interface Backend {
@@ -120,12 +120,12 @@ function serve(client: Socket, pool: Pool, greeting: Buffer): void {
   }
   const send = (type: string, message: Buffer): void => {
     if (type === TERMINATE) return void client.end()
-    if (ANSWERED.includes(type)) unanswered += 1
+    if (QUERY_AND_SYNC.includes(type)) unanswered += 1
     outbox.push(message)
     if (held !== null) return flush()
     if (isWaiting) return
     isWaiting = true
-    take(pool, last, hold)
+    acquireBackend(pool, last, hold)
   }
   let read = startup(() => {
     client.write(greeting)
@@ -137,7 +137,7 @@ function serve(client: Socket, pool: Pool, greeting: Buffer): void {
 }
 
 /** Another one than the last, when there is one. */
-function take(pool: Pool, last: Backend | null, use: (backend: Backend) => void): void {
+function acquireBackend(pool: Pool, last: Backend | null, use: (backend: Backend) => void): void {
   pool.handedOut += 1
   const at = Math.max(
     0,

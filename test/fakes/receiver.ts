@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<StartedReceiver> {
       const { method = '', url: path = '', headers } = request
       const own = { method, path, headers, body: Buffer.concat(chunks) }
       received.push(own)
-      answer(response, scripted.shift() ?? usual, own)
+      respond(response, scripted.shift() ?? usual, own)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,7 +72,7 @@ export async function startReceiver(): Promise<StartedReceiver> {
   }
 }
 
-function answer(response: ServerResponse, behavior: Behavior, request: Received): void {
+function respond(response: ServerResponse, behavior: Behavior, request: Received): void {
   const { status = 200, headers = {}, body = 'ok', delayMs = 0, isHanging = false } = behavior
   if (isHanging) return
   const text = typeof body === 'function' ? body(request) : body

@@ -105,7 +105,7 @@ function isThere(holder: string, root: string): boolean {
 /** docs/security.md: the checklist with what holds each item. */
 export function securityPage(): string {
   const rows = CHECKLIST.map(({ item, reference, heldBy, later = '' }, index) => {
-    const holders = new Set(heldBy.map(holderOf))
+    const holders = new Set(heldBy.map(formatHolder))
     return [index + 1, item, reference, [...holders].join(', '), later]
   })
   const held = CHECKLIST.filter(({ later }) => later === undefined).length
@@ -115,7 +115,7 @@ promised under faults and load, with counts, is in [guarantees.md](guarantees.md
   return page('Security', origin, [table(['#', 'item', 'reference', 'held by', 'later'], rows)])
 }
 
-function holderOf(holder: string): string {
+function formatHolder(holder: string): string {
   const [path, words] = holder.split(': ', 2)
   return words === undefined ? code(`npm run prove -- ${holder}`) : code(path!)
 }

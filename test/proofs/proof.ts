@@ -23,7 +23,7 @@ export interface Counts extends Record<Finding, number> {
 }
 
 /** Enough to see what is wrong; a run that fails a thousand times fails for one reason. */
-const FAULTS_TOLD_MAX = 20
+const FAULTS_REPORTED_MAX = 20
 
 /** One run of a proof: its size and seed, what it counted, and what it measured. */
 export class Trial {
@@ -65,7 +65,7 @@ export class Trial {
   /** Notes what went wrong in a try. */
   found(finding: Finding, line: string): void {
     this.counts[finding] += 1
-    if (this.faults.length < FAULTS_TOLD_MAX) this.faults.push(`${finding}: ${line}`)
+    if (this.faults.length < FAULTS_REPORTED_MAX) this.faults.push(`${finding}: ${line}`)
   }
 
   /** Notes a finding unless the condition holds. */
@@ -98,7 +98,7 @@ export class Trial {
 }
 
 /** The measured value below which this share of them lies; 0 when nothing was measured. */
-export function quantileOf(values: readonly number[], share: number): number {
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

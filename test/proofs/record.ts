@@ -36,9 +36,9 @@ export function writePage(): void {
 /** docs/guarantees.md: each promise with what the last run in full counted. */
 export function guaranteesPage(): string {
   const head = ['promise', 'tried', ...FINDINGS, 'seed', 'seconds', 'date', 'command']
-  const rows = PROOFS.map((proof) => rowOf(proof, resultOf(proof.name)))
+  const rows = PROOFS.map((proof) => buildRow(proof, readResult(proof.name)))
   const figures = PROOFS.flatMap(({ name }) =>
-    (resultOf(name)?.figures ?? []).map((line) => `- ${name}: ${line}`),
+    (readResult(name)?.figures ?? []).map((line) => `- ${name}: ${line}`),
   )
   const origin = `What Assay promises, and what came of trying to break it. \`npm run prove\` repeats all of it,
 \`npm run prove -- <name>\` one; \`--seed\` draws other tries. A short form of each is part of
@@ -52,7 +52,7 @@ export function guaranteesPage(): string {
   ])
 }
 
-function rowOf({ name, promise, tries }: Proof, result: Result | null): unknown[] {
+function buildRow({ name, promise, tries }: Proof, result: Result | null): unknown[] {
   const command = code(`npm run prove -- ${name}`)
   if (!result)
     return [promise, 'not yet run in full', ...Array.from({ length: 7 }, () => ''), command]
@@ -69,7 +69,7 @@ function rowOf({ name, promise, tries }: Proof, result: Result | null): unknown[
   ]
 }
 
-function resultOf(name: string): Result | null {
+function readResult(name: string): Result | null {
   const path = `${RESULTS}/${name}.json`
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Result) : null
 }

@@ -11,7 +11,7 @@ export const PART_FORMATS: readonly PartFormat[] = [
     format: 'csv',
     extension: 'csv',
     markup: undefined,
-    take: (bytes) => joined(cellsOf(decodeText(bytes)).map((text) => ({ text }))),
+    take: (bytes) => joined(splitCells(decodeText(bytes)).map((text) => ({ text }))),
   },
   {
     format: 'ofx',
@@ -54,7 +54,7 @@ function takeLines(bytes: Uint8Array) {
 }
 
 /** The cells and what parts them, by the mark that stands most often. */
-function cellsOf(text: string): string[] {
+function splitCells(text: string): string[] {
   const marks = ['\t', ';', '|', ','].map((mark) => ({ mark, count: text.split(mark).length }))
   const { mark } = marks.reduce((best, each) => (each.count > best.count ? each : best))
   const part = mark === '|' ? '\\|' : mark

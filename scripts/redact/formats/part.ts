@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** A file taken apart, and how it is put together again. */
-export interface Taken {
+export interface SplitFile {
   parts: Part[]
   build(texts: readonly string[]): Promise<Uint8Array> | Uint8Array
 }
@@ -23,10 +23,10 @@ export interface PartFormat {
   extension: string
   markup: RegExp | undefined
   /** `known`: figures that were read from it, without signs. */
-  take(bytes: Uint8Array, known: ReadonlySet<Cents>): Promise<Taken> | Taken
+  take(bytes: Uint8Array, known: ReadonlySet<Cents>): Promise<SplitFile> | SplitFile
 }
 
-export function joined(parts: Part[]): Taken {
+export function joined(parts: Part[]): SplitFile {
   return { parts, build: (texts) => new TextEncoder().encode(texts.join('')) }
 }
 

@@ -1,12 +1,15 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Cents } from '../../../src/core/values/money.ts'
-import { numberPart, type Part, type Taken } from './part.ts'
+import { numberPart, type Part, type SplitFile } from './part.ts'
 
 /** The cells of every sheet that is seen, as values: formulas, styles and comments do not come along. */
-export async function takeWorkbook(bytes: Uint8Array, known: ReadonlySet<Cents>): Promise<Taken> {
+export async function takeWorkbook(
+  bytes: Uint8Array,
+  known: ReadonlySet<Cents>,
+): Promise<SplitFile> {
   const { sheets } = await readXlsx(bytes)
   const cells = sheets.flatMap(({ rows }) => rows.flat())
-  const parts = cells.map((cell) => partOf(cell, known))
+  const parts = cells.map((cell) => toPart(cell, known))
   return {
     parts,
     build(texts) {
@@ -22,7 +25,7 @@ export async function takeWorkbook(bytes: Uint8Array, known: ReadonlySet<Cents>)
 
 type Cell = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]['rows'][number][number]
 
-function partOf(cell: Cell, known: ReadonlySet<Cents>): Part {
+function toPart(cell: Cell, known: ReadonlySet<Cents>): Part {
   if (typeof cell === 'string') return { text: cell }
   if (typeof cell !== 'number') return { text: '', is: 'kept' }
   const text = String(Math.abs(cell))

@@ -2,15 +2,15 @@ import { Agent, request } from 'undici'
 
 /** A caller of one API with one key; the demo does what a user's program would do. */
 export interface Client {
-  get(path: string): Promise<Answer>
-  post(path: string, body: object): Promise<Answer>
-  upload(path: string, file: { filename: string; bytes: Uint8Array }): Promise<Answer>
+  get(path: string): Promise<ApiResponse>
+  post(path: string, body: object): Promise<ApiResponse>
+  upload(path: string, file: { filename: string; bytes: Uint8Array }): Promise<ApiResponse>
   /** Data of server-sent events until the stream ends. */
   events(path: string): AsyncGenerator<Record<string, unknown>>
   close(): Promise<void>
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   body: { data?: unknown; error?: { code: string; message: string } }
 }
@@ -22,20 +22,23 @@ export function createClient(baseUrl: string, key: string): Client {
     method: 'GET' | 'POST',
     path: string,
     payload?: { type: string; body: string | Buffer },
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const response = await request(baseUrl + path, {
       method,
       dispatcher,
       headers: payload ? { ...headers, 'content-type': payload.type } : headers,
       body: payload?.body ?? null,
     })
-    return { status: response.statusCode, body: (await response.body.json()) as Answer['body'] }
+    return {
+      status: response.statusCode,
+      body: (await response.body.json()) as ApiResponse['body'],
+    }
   }
   return {
     get: (path) => send('GET', path),
     post: (path, body) =>
       send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
-    upload: (path, file) => send('POST', path, formOf(file)),
+    upload: (path, file) => send('POST', path, buildForm(file)),
     events: (path) => readEvents({ url: baseUrl + path, headers, dispatcher }),
     close: () => dispatcher.destroy(),
   }
@@ -43,7 +46,7 @@ export function createClient(baseUrl: string, key: string): Client {
 
 const BOUNDARY = '----assay-demo-7d1f0c52'
 
-function formOf({ filename, bytes }: { filename: string; bytes: Uint8Array }): {
+function buildForm({ filename, bytes }: { filename: string; bytes: Uint8Array }): {
   type: string
   body: Buffer
 } {

@@ -29,24 +29,24 @@ const MARKS: Record<string, string> = {
 export function createProgress(
   print: (line: string) => void,
 ): (status: Record<string, unknown>) => void {
-  const said = new Set<string>()
-  const say = (key: string, line: string): void => {
-    if (said.has(key)) return
-    said.add(key)
+  const printed = new Set<string>()
+  const printOnce = (key: string, line: string): void => {
+    if (printed.has(key)) return
+    printed.add(key)
     print(line)
   }
   return (raw) => {
     const status = raw as unknown as Status
     for (const document of status.documents) {
       const mark = MARKS[document.status]
-      if (mark !== undefined) say(document.id, `  ${mark} ${lineOf(document)}`)
+      if (mark !== undefined) printOnce(document.id, `  ${mark} ${formatLine(document)}`)
     }
     const isReading = status.documents.some(({ status: own }) => MARKS[own] === undefined)
-    if (!isReading && status.stage) say(`stage ${status.stage}`, `  … ${status.stage}`)
+    if (!isReading && status.stage) printOnce(`stage ${status.stage}`, `  … ${status.stage}`)
   }
 }
 
-function lineOf({
+function formatLine({
   filename,
   document_class,
   page_count,

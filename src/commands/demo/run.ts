@@ -10,7 +10,7 @@ import { startWorker } from '../../platform/jobs/worker.ts'
 import { ROUTES } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
-import { createClient, type Answer, type Client } from './client.ts'
+import { createClient, type ApiResponse, type Client } from './client.ts'
 import { forecastText, riskText, type Forecast, type RiskScore } from './outlook.ts'
 import { monthsText, positionsText, scorecardText, type MonthRow, type Scorecard } from './print.ts'
 import { createProgress } from './progress.ts'
@@ -47,7 +47,7 @@ async function inThrowAwayCopy(
     }),
     workerPollMs: 100,
   }
-  say('Starting a throw-away copy …')
+  print('Starting a throw-away copy …')
   const { house, close } = await openFromConfig(config)
   const worker = startWorker(house, JOBS)
   house.wakeWorkers = worker.wake
@@ -73,15 +73,15 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
     company_info: deal.companyInfo,
   })
   const { id } = expectData<{ id: string }>(created, 201)
-  say(`\n${deal.name} · ${deal.files.length} files · sandbox\n`)
+  print(`\n${deal.name} · ${deal.files.length} files · sandbox\n`)
   for (const file of deal.files) {
     const uploaded = await client.upload(`/v1/submissions/${id}/documents`, file)
     if (uploaded.status !== 201)
-      say(
+      print(
         `  ✗ ${file.filename.padEnd(36)} ${uploaded.body.error?.code}: ${uploaded.body.error?.message}`,
       )
   }
-  const progress = createProgress(say)
+  const progress = createProgress(print)
   let last: Record<string, unknown> = {}
   for await (const status of client.events(`/v1/submissions/${id}/events`))
     progress((last = status))
@@ -90,7 +90,7 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
     await client.get(`/v1/submissions/${id}`),
     200,
   )
-  say(
+  print(
     `\n${String(last.status)} in ${seconds} s · ${submission.counts.transactions} transactions in ${submission.counts.accounts} accounts\n`,
   )
   await printReports(client, id)
@@ -102,18 +102,20 @@ async function printReports(client: Client, id: string): Promise<void> {
     await client.get(`/v1/submissions/${id}/bank-summary`),
     200,
   )
-  say(scorecardText(scorecard))
-  say(`\n${monthsText(summary.rows)}`)
-  say(`\n${positionsText(scorecard.positions_summary.positions)}`)
+  print(scorecardText(scorecard))
+  print(`\n${monthsText(summary.rows)}`)
+  print(`\n${positionsText(scorecard.positions_summary.positions)}`)
   const report = async <Data>(name: string): Promise<Data> =>
     expectData<Data>(await client.get(`/v1/submissions/${id}/${name}`), 200)
-  say(`\n${riskText(await report<RiskScore>('risk-score'))}`)
-  say(`\n${forecastText(await report<Forecast>('forecast'))}\n`)
+  print(`\n${riskText(await report<RiskScore>('risk-score'))}`)
+  print(`\n${forecastText(await report<Forecast>('forecast'))}\n`)
 }
 
-function expectData<Data>(answer: Answer, status: number): Data {
-  if (answer.status === status) return answer.body.data as Data
-  throw new Error(`${answer.status} ${answer.body.error?.code}: ${answer.body.error?.message}`)
+function expectData<Data>(response: ApiResponse, status: number): Data {
+  if (response.status === status) return response.body.data as Data
+  throw new Error(
+    `${response.status} ${response.body.error?.code}: ${response.body.error?.message}`,
+  )
 }
 
 async function generatedDeal(): Promise<Deal> {
@@ -133,6 +135,6 @@ function ownDeal(paths: string[]): Deal {
   return { name: 'Your deal', companyInfo: {}, files }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

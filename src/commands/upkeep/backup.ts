@@ -6,7 +6,7 @@ import { backUp } from '../../platform/backup/backup.ts'
 import { restore } from '../../platform/backup/restore.ts'
 import { startDatabase } from '../database.ts'
 import { openFromConfig } from '../open.ts'
-import { tell, verifyHouse } from './verify.ts'
+import { printFindings, verifyHouse } from './verify.ts'
 
 /** `backup FILE`: everything but the keys, which are kept apart. */
 export async function runBackup([file]: string[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function runRestore([file, ...flags]: string[]): Promise<void> {
   }
   const { house, close } = await openFromConfig(config, Promise.resolve(database))
   try {
-    if (!tell(await verifyHouse(house), flags.includes('--json'))) process.exitCode = 1
+    if (!printFindings(await verifyHouse(house), flags.includes('--json'))) process.exitCode = 1
   } finally {
     await close()
   }

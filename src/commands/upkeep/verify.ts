@@ -5,7 +5,7 @@ import { SEALED_COLUMNS } from '../../sealed.ts'
 import { openFromConfig } from '../open.ts'
 import type { House } from '../../platform/context.ts'
 
-const TOLD_MAX = 20
+const SHOWN_MAX = 20
 
 export interface EnvironmentFindings {
   environmentId: string
@@ -16,7 +16,7 @@ export interface EnvironmentFindings {
 export async function runVerify(flags: string[]): Promise<void> {
   const { house, close } = await openFromConfig({ ...loadConfig(), logLevel: 'warn' })
   try {
-    const isWhole = tell(await verifyHouse(house), flags.includes('--json'))
+    const isWhole = printFindings(await verifyHouse(house), flags.includes('--json'))
     if (!isWhole) process.exitCode = 1
   } finally {
     await close()
@@ -34,7 +34,7 @@ export async function verifyHouse(house: House): Promise<EnvironmentFindings[]> 
 }
 
 /** Prints the findings; answers whether everything holds. */
-export function tell(all: EnvironmentFindings[], isJson: boolean): boolean {
+export function printFindings(all: EnvironmentFindings[], isJson: boolean): boolean {
   const faults = all.flatMap(({ findings }) => findings.flatMap((finding) => finding.faults))
   const isWhole = faults.length === 0
   if (isJson) {
@@ -47,7 +47,7 @@ export function tell(all: EnvironmentFindings[], isJson: boolean): boolean {
     print(`${environmentId}  ${held}`)
     for (const { name, meaning, faults: own } of broken) {
       print(`  ${name}: ${own.length} faults. ${meaning}`)
-      for (const fault of own.slice(0, TOLD_MAX)) print(`    ${fault}`)
+      for (const fault of own.slice(0, SHOWN_MAX)) print(`    ${fault}`)
     }
   }
   return isWhole

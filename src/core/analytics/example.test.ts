@@ -119,7 +119,7 @@ export function examplePosition(more: Partial<Position> = {}): Position {
     ending: { isRenewed: false, isBoughtOut: false, recentReturns: 0, hasDistress: false },
     isDisclosed: null,
     notes: null,
-    isOwedTold: false,
+    isOwedReported: false,
     hasOverrides: false,
     asOf: '2025-03-31',
     transactionIds: [],

@@ -1,4 +1,4 @@
-import { exponentOf, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
+import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
 import type { Need, Reason, Status } from './gate.ts'
 import { judge, statusOf, windowNamed } from './gate.ts'
 import { remember, type Ledger } from './ledger.ts'
@@ -168,7 +168,7 @@ function computeAnew(
     metric: asked,
     window,
     parameters,
-    exact: isAmount ? value / 10 ** exponentOf(ledger.currency) : value,
+    exact: isAmount ? value / 10 ** getExponent(ledger.currency) : value,
     ...statusOf(value !== null, reasons),
     inputs: outcome.inputs ?? {},
     breakdown: outcome.breakdown ?? [],
@@ -182,7 +182,7 @@ export function roundValue(
   currency: string,
 ): MetricScalar | null {
   if (typeof value !== 'number') return value
-  return roundNumber(value, unit === 'amount' ? exponentOf(currency) : decimals)
+  return roundNumber(value, unit === 'amount' ? getExponent(currency) : decimals)
 }
 
 /** Digits that a double holds of a decimal; what comes after them is the error of the binary. */

@@ -5,7 +5,7 @@ import {
   firstOfMonth,
   isPlainDate,
   lastOfMonth,
-  monthOf,
+  toMonth,
 } from '../values/dates.ts'
 import type { PlainDate } from '../values/dates.ts'
 import type { Problem } from '../values/problem.ts'
@@ -57,7 +57,7 @@ const MONTH_COUNTS = Array.from({ length: 24 }, (_, index) => index + 1)
 const RANGES = new Map<string, (asOf: PlainDate, firstDate: PlainDate) => Range>([
   ['latest', (asOf) => [asOf, asOf]],
   ['all', (asOf, firstDate) => [firstDate, asOf]],
-  ['month_to_date', (asOf) => [firstOfMonth(monthOf(asOf)), asOf]],
+  ['month_to_date', (asOf) => [firstOfMonth(toMonth(asOf)), asOf]],
   ['year_to_date', (asOf) => [`${asOf.slice(0, 4)}-01-01`, asOf]],
   ...DAY_COUNTS.map((days) => [`last_${days}_days`, lastDays(days)] as const),
   ...MONTH_COUNTS.map((count) => [`last_${count}_calendar_months`, lastMonths(count)] as const),
@@ -154,13 +154,13 @@ function nextDays(count: number): (asOf: PlainDate) => Range {
 }
 
 function lastMonths(count: number): (asOf: PlainDate) => Range {
-  return (asOf) => [firstOfMonth(addMonths(monthOf(asOf), 1 - count)), asOf]
+  return (asOf) => [firstOfMonth(addMonths(toMonth(asOf), 1 - count)), asOf]
 }
 
 /** Complete calendar months that end on or before `asOf`; coverage decides later which count. */
 function lastFullMonths(count: number): (asOf: PlainDate) => Range {
   return (asOf) => {
-    const month = monthOf(asOf)
+    const month = toMonth(asOf)
     const last = lastOfMonth(month) === asOf ? month : addMonths(month, -1)
     return [firstOfMonth(addMonths(last, 1 - count)), lastOfMonth(last)]
   }

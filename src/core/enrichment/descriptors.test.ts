@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeList, type JudgedDescriptor } from '../../../fixtures/descriptors/judge.ts'
 import { HELD_OUT, STUDIED } from '../../../fixtures/descriptors/index.ts'
-import { alone, bareRow, familyOf } from '../../../fixtures/labelled.ts'
+import { alone, bareRow, getFamily } from '../../../fixtures/labelled.ts'
 import { CATEGORIES } from '../values/categories.ts'
 import { enrich } from './enrich.ts'
 
@@ -12,7 +12,7 @@ const PAIRED = 'transfers.internal'
 const studied = judgeList(STUDIED)
 const heldOut = judgeList(HELD_OUT)
 
-function isExact({ truth, answer }: JudgedDescriptor): boolean {
+function isExact({ truth, assigned: answer }: JudgedDescriptor): boolean {
   return truth === answer.slug
 }
 
@@ -48,7 +48,10 @@ test('descriptors that were studied stay right', () => {
 })
 
 test('descriptors that nothing was improved on are right as often as promised', () => {
-  const family = shareOf(heldOut, ({ truth, answer }) => familyOf(truth) === familyOf(answer.slug))
+  const family = shareOf(
+    heldOut,
+    ({ truth, assigned: answer }) => getFamily(truth) === getFamily(answer.slug),
+  )
   assert.ok(shareOf(heldOut, isExact) >= 0.95, String(shareOf(heldOut, isExact)))
   assert.ok(family >= 0.97, String(family))
 })

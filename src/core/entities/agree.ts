@@ -28,7 +28,7 @@ export function agree(left: unknown, right: unknown, attribute: Compared): boole
 export function mayBeSame(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string')
     return JSON.stringify(left) === JSON.stringify(right)
-  const [few, many] = [wordsOf(left), wordsOf(right)].toSorted((a, b) => a.length - b.length)
+  const [few, many] = [splitName(left), splitName(right)].toSorted((a, b) => a.length - b.length)
   return few!.length > 0 && few!.every((word) => many!.includes(word))
 }
 
@@ -60,6 +60,6 @@ function compact(text: string): string {
   return kept === '' ? text.trim() : kept
 }
 
-function wordsOf(text: string): string[] {
+function splitName(text: string): string[] {
   return normalizeName(text).split(' ').filter(Boolean)
 }

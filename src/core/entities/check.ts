@@ -18,11 +18,11 @@ export function expressionProblem(entities: readonly Entity[]): string | null {
   const edges = new Map<string, string[]>()
   const stated = entities.flatMap((entity) =>
     entity.attributes.flatMap((attribute) =>
-      expressionsOf(attribute).map((text) => ({ text, place: { entity, attribute } })),
+      listExpressions(attribute).map((text) => ({ text, place: { entity, attribute } })),
     ),
   )
   for (const { text, place } of stated) {
-    const name = nameOf(place)
+    const name = qualifyName(place)
     const checked = check(text, place, entities)
     if ('problem' in checked) return `The expression of ${name}: ${checked.problem}.`
     edges.set(name, [...(edges.get(name) ?? []), ...checked.names])
@@ -31,7 +31,7 @@ export function expressionProblem(entities: readonly Entity[]): string | null {
   return circle && `The expressions of ${circle.join(', ')} name each other in a circle.`
 }
 
-function expressionsOf({ sources }: Attribute): string[] {
+function listExpressions({ sources }: Attribute): string[] {
   return sources.flatMap(({ type, config }) =>
     type === 'expression' ? [config.expression ?? ''] : [],
   )
@@ -49,11 +49,11 @@ function check(
   const names: string[] = []
   for (const name of parsed.names) {
     const found = find(name, entity, entities)
-    const said = name.entity === null ? name.attribute : `${name.entity}.${name.attribute}`
-    if (!found) return { problem: `${said} is no attribute` }
+    const qualifiedName = name.entity === null ? name.attribute : `${name.entity}.${name.attribute}`
+    if (!found) return { problem: `${qualifiedName} is no attribute` }
     if (!NUMERIC.includes(found.attribute.type) || found.attribute.isList)
-      return { problem: `${said} is no number` }
-    names.push(nameOf(found))
+      return { problem: `${qualifiedName} is no number` }
+    names.push(qualifyName(found))
   }
   const several = singleNames(parsed.expression).find(
     (name) => name.entity !== null && find(name, entity, entities)?.entity.cardinality === 'many',
@@ -71,7 +71,7 @@ function find(name: Name, own: Entity, entities: readonly Entity[]): Place | nul
   return entity && attribute ? { entity, attribute } : null
 }
 
-function nameOf({ entity, attribute }: Place): string {
+function qualifyName({ entity, attribute }: Place): string {
   return `${entity.name}.${attribute.name}`
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BUILTIN_ENTITIES } from './builtin/index.ts'
 import { expressionProblem } from './check.ts'
-import type { Attribute, Entity, Fact, Source, Testimony } from './entity.ts'
+import type { Attribute, Entity, Fact, Source, Claim } from './entity.ts'
 import { evaluate, parseExpression } from './expression.ts'
 import { postProcess } from './post-process.ts'
 import { resolveEntities, type Override, type ResolvedThing } from './resolve.ts'
@@ -39,7 +39,7 @@ function fact(value: unknown, rest: Partial<Fact> = {}): Fact {
   return { ...nothing, confidence: 0.9, value, ...rest }
 }
 
-function says(facts: Record<string, Fact>, rest: Partial<Testimony> = {}): Testimony {
+function buildClaim(facts: Record<string, Fact>, rest: Partial<Claim> = {}): Claim {
   const nothing = { of: null, originId: null, documentId: null, at: null }
   return { type: 'metadata', group: JSON.stringify(facts), ...nothing, facts, ...rest }
 }
@@ -49,11 +49,11 @@ function reconciled(values: unknown[], rest: Partial<Attribute>) {
   const facts = Object.fromEntries(
     values.map((value, place) => [['first', 'second', 'third'][place]!, fact(value)]),
   )
-  return first([entity([attribute('a', rest)])], [says(facts)])
+  return first([entity([attribute('a', rest)])], [buildClaim(facts)])
 }
 
-function first(entities: Entity[], said: Testimony[], overrides: Override[] = []) {
-  const { value, status } = resolveEntities(entities, said, overrides)[0]!.values[0]!
+function first(entities: Entity[], claims: Claim[], overrides: Override[] = []) {
+  const { value, status } = resolveEntities(entities, claims, overrides)[0]!.values[0]!
   return [value, status]
 }
 
@@ -72,12 +72,12 @@ describe('an attribute of several sources', () => {
 
   test('can take the surest, the latest, or what most of them say', () => {
     const things = (strategy: Attribute['strategy']) => [entity([attribute('a', { strategy })])]
-    const said = [
-      says({ first: fact('old', { confidence: 0.99 }) }, { at: '2026-01-01' }),
-      says({ second: fact('new', { confidence: 0.5 }) }, { at: '2026-02-01' }),
+    const claims = [
+      buildClaim({ first: fact('old', { confidence: 0.99 }) }, { at: '2026-01-01' }),
+      buildClaim({ second: fact('new', { confidence: 0.5 }) }, { at: '2026-02-01' }),
     ]
-    assert.equal(first(things('highest_confidence'), said)[0], 'old')
-    assert.equal(first(things('most_recent'), said)[0], 'new')
+    assert.equal(first(things('highest_confidence'), claims)[0], 'old')
+    assert.equal(first(things('most_recent'), claims)[0], 'new')
     assert.deepEqual(reconciled(['x', 'y', 'y'], { strategy: 'majority' }), ['y', 'resolved'])
     assert.deepEqual(reconciled(['x', 'y'], { strategy: 'majority' }), ['x', 'conflict'])
   })
@@ -102,29 +102,33 @@ describe('an attribute of several sources', () => {
 
   test('never adds or compares amounts of several currencies', () => {
     const owed = entity([attribute('a', { type: 'money', strategy: 'sum' })])
-    const said = says({
+    const claim = buildClaim({
       first: fact(1, { currency: 'USD' }),
       second: fact(1, { currency: 'CAD' }),
     })
-    assert.deepEqual(first([owed], [said]), [null, 'conflict'])
+    assert.deepEqual(first([owed], [claim]), [null, 'conflict'])
   })
 
   test('is left to a person under manual, and what the person says stands over all', () => {
     assert.deepEqual(reconciled(['x'], { strategy: 'manual' }), [null, 'missing'])
-    const said = { entity: 'thing', entityIndex: 0, attribute: 'a', value: 'y', identity: {} }
-    const override = { ...said, reason: null, actorName: 'Ada', updatedAt: '2026-01-01' }
+    const base = { entity: 'thing', entityIndex: 0, attribute: 'a', value: 'y', identity: {} }
+    const override = { ...base, reason: null, actorName: 'Ada', updatedAt: '2026-01-01' }
     const things = [entity([attribute('a')])]
-    assert.deepEqual(first(things, [says({ first: fact('x') })], [override]), ['y', 'overridden'])
+    assert.deepEqual(first(things, [buildClaim({ first: fact('x') })], [override]), [
+      'y',
+      'overridden',
+    ])
   })
 
   test('hears an application of an ISO, and shows what does not fit its pattern as a conflict', () => {
     const sources: Source[] = [{ ...SOURCE, type: 'iso_application', config: { field: 'ein' } }]
     const own = entity([attribute('a', { sources, pattern: '\\d{2}-\\d{7}' })])
-    const told = (value: string) =>
-      says({ ein: fact(value) }, { type: 'parsed_document', of: 'iso_application' })
-    assert.deepEqual(first([own], [told('12-3456789')]), ['12-3456789', 'resolved'])
-    assert.deepEqual(first([own], [told('12-345678')]), [null, 'conflict'])
-    const { source } = resolveEntities([own], [told('12-3456789')])[0]!.values[0]!.candidates[0]!
+    const applicationClaim = (value: string) =>
+      buildClaim({ ein: fact(value) }, { type: 'parsed_document', of: 'iso_application' })
+    assert.deepEqual(first([own], [applicationClaim('12-3456789')]), ['12-3456789', 'resolved'])
+    assert.deepEqual(first([own], [applicationClaim('12-345678')]), [null, 'conflict'])
+    const { source } = resolveEntities([own], [applicationClaim('12-3456789')])[0]!.values[0]!
+      .candidates[0]!
     assert.equal(source.type, 'iso_application')
   })
 
@@ -136,19 +140,19 @@ describe('an attribute of several sources', () => {
     ])
     const sources = [{ ...SOURCE, config: { path: 'first' }, minConfidence: 0.95 }]
     const sure = entity([attribute('a', { sources })])
-    assert.deepEqual(first([sure], [says({ first: fact('x') })]), [null, 'missing'])
+    assert.deepEqual(first([sure], [buildClaim({ first: fact('x') })]), [null, 'missing'])
   })
 })
 
 describe('things of an entity of many', () => {
   const owner = BUILTIN_ENTITIES.find(({ name }) => name === 'owner')!
-  const told = (name: string, last: string) =>
-    says(
+  const ownerClaim = (name: string, last: string) =>
+    buildClaim(
       { 'owners.first_name': fact(name), 'owners.last_name': fact(last) },
       { type: 'api', group: 'owners' },
     )
   const license = (name: string, last: string) =>
-    says(
+    buildClaim(
       { first_name: fact(name), last_name: fact(last), date_of_birth: fact('1980-02-03') },
       { type: 'parsed_document', of: 'driver_license' },
     )
@@ -156,22 +160,30 @@ describe('things of an entity of many', () => {
     things.map(({ values }) => [values[0]!.value, values[1]!.value].join(' '))
 
   test('are one when what identifies them may be the same, and apart when a letter differs', () => {
-    const said = [told('Joan', 'Smith'), license('Joan Marie', 'Smith'), license('John', 'Smith')]
-    assert.deepEqual(names(resolveEntities([owner], said)), ['Joan Smith', 'John Smith'])
+    const claims = [
+      ownerClaim('Joan', 'Smith'),
+      license('Joan Marie', 'Smith'),
+      license('John', 'Smith'),
+    ]
+    assert.deepEqual(names(resolveEntities([owner], claims)), ['Joan Smith', 'John Smith'])
   })
 
   test('that a list tells apart are never one, and what may be of either is of neither', () => {
-    const said = [told('Joan', 'Smith'), told('Joan', 'Smith'), license('Joan', 'Smith')]
-    assert.equal(resolveEntities([owner], said).length, 3)
+    const claims = [
+      ownerClaim('Joan', 'Smith'),
+      ownerClaim('Joan', 'Smith'),
+      license('Joan', 'Smith'),
+    ]
+    assert.equal(resolveEntities([owner], claims).length, 3)
   })
 
   test('keep what a person said of them when a new reading moves them', () => {
-    const said = { entity: 'owner', entityIndex: 0, attribute: 'phone', value: '+12125550100' }
+    const base = { entity: 'owner', entityIndex: 0, attribute: 'phone', value: '+12125550100' }
     const identity = { first_name: 'Joan', last_name: 'Smith' }
-    const override = { ...said, identity, reason: null, actorName: 'Ada', updatedAt: '2026-01-01' }
+    const override = { ...base, identity, reason: null, actorName: 'Ada', updatedAt: '2026-01-01' }
     const things = resolveEntities(
       [owner],
-      [told('Max', 'Mill'), told('Joan', 'Smith')],
+      [ownerClaim('Max', 'Mill'), ownerClaim('Joan', 'Smith')],
       [override],
     )
     const phones = things.map(({ values }) =>
@@ -181,7 +193,7 @@ describe('things of an entity of many', () => {
       phones.map(({ value }) => value),
       [null, '+12125550100'],
     )
-    const gone = resolveEntities([owner], [told('Max', 'Mill')], [override])
+    const gone = resolveEntities([owner], [ownerClaim('Max', 'Mill')], [override])
     assert.deepEqual(names(gone), ['Max Mill', ' '])
   })
 })
@@ -202,7 +214,7 @@ describe('an expression', () => {
       { name: 'loan', cardinality: 'many' },
     ),
   ]
-  const valueOf = (text: string) => {
+  const evaluateText = (text: string) => {
     const parsed = parseExpression(text)
     return 'problem' in parsed
       ? parsed
@@ -210,15 +222,15 @@ describe('an expression', () => {
   }
 
   test('is computed by the rules of arithmetic, and is unknown when a part of it is', () => {
-    assert.equal(valueOf('2 + a * -(1 - 3) / 4'), 4)
-    assert.equal(valueOf('sum(loan.balance) + max(1, 7) + count(b) + abs(-2)'), 14)
-    assert.equal(valueOf('1 / (a - 4)'), null)
+    assert.equal(evaluateText('2 + a * -(1 - 3) / 4'), 4)
+    assert.equal(evaluateText('sum(loan.balance) + max(1, 7) + count(b) + abs(-2)'), 14)
+    assert.equal(evaluateText('1 / (a - 4)'), null)
   })
 
   test('that is none is refused with what is wrong, and nothing of it is run', () => {
     const texts = ['', '1 +', '(1', 'a b', 'eval(1)', 'a..b', '1; 2', '`x`', 'constructor.constructor(1)',
       '('.repeat(300), `${'1+'.repeat(200)}1`, '-'.repeat(400)] // prettier-ignore
-    for (const text of texts) assert.ok('problem' in (valueOf(text) as object), text)
+    for (const text of texts) assert.ok('problem' in (evaluateText(text) as object), text)
   })
 
   test('reads other attributes whatever their order, and those of all things of an entity', () => {
@@ -226,9 +238,9 @@ describe('an expression', () => {
       entity([number('total', [calculated('sum(loan.doubled)')])], { name: 'all' }),
       ...loans(['doubled', 'half * 4'], ['half', 'balance / 2']),
     ]
-    const said = [says({ balance: fact(10) }), says({ balance: fact(20) })]
+    const claims = [buildClaim({ balance: fact(10) }), buildClaim({ balance: fact(20) })]
     assert.equal(expressionProblem(entities), null)
-    assert.deepEqual(first(entities, said), [60, 'resolved'])
+    assert.deepEqual(first(entities, claims), [60, 'resolved'])
   })
 
   test('that names nothing, a text, many things at once or itself is refused', () => {

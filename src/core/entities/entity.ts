@@ -116,7 +116,7 @@ export interface Fact {
  * What one origin says of one thing: a form, a row of its table, an owner of the application. The
  * facts stand under the names that sources ask for.
  */
-export interface Testimony {
+export interface Claim {
   type: SourceType
   /** The class of a document or the name of an enricher; null for the other types. */
   of: string | null

@@ -39,7 +39,7 @@ const TOKEN =
  * the text is run as code.
  */
 export function parseExpression(text: string): Parsed {
-  const tokens = tokensOf(text)
+  const tokens = tokenize(text)
   if ('problem' in tokens) return tokens
   const reader = new Reader(tokens.found)
   const expression = reader.sum(0)
@@ -69,7 +69,7 @@ export function singleNames(expression: Expression): Name[] {
   }
 }
 
-function tokensOf(text: string): { found: string[] } | { problem: string } {
+function tokenize(text: string): { found: string[] } | { problem: string } {
   if (text.length > TEXT_MAX) return { problem: `it is longer than ${TEXT_MAX} characters` }
   const found: string[] = []
   const end = text.trimEnd().length

@@ -1,5 +1,5 @@
 import { mayBeSame } from './agree.ts'
-import type { Attribute, Entity, Fact, Source, Testimony } from './entity.ts'
+import type { Attribute, Entity, Fact, Source, Claim } from './entity.ts'
 import { postProcess } from './post-process.ts'
 import type { Candidate } from './reconcile.ts'
 import { toTyped } from './typed.ts'
@@ -22,25 +22,25 @@ export interface Thing {
  * entity of one, everything is said of the same thing; of one of many, two testimonies are of the
  * same thing when what identifies it may be the same and only one thing comes into question.
  */
-export function gatherThings(entity: Entity, testimonies: readonly Testimony[]): Thing[] {
+export function collectThings(entity: Entity, claims: readonly Claim[]): Thing[] {
   const things: Thing[] = entity.cardinality === 'one' ? [emptyThing(0)] : []
-  for (const testimony of testimonies) {
-    const heard = hear(entity, testimony)
+  for (const claim of claims) {
+    const heard = hear(entity, claim)
     if (heard.size === 0) continue
     const thing = entity.cardinality === 'one' ? things[0]! : thingFor(entity, things, {
       heard,
-      group: testimony.group,
+      group: claim.group,
     }) // prettier-ignore
-    thing.groups.add(testimony.group)
-    for (const [name, said] of heard) {
-      thing.heard.set(name, [...(thing.heard.get(name) ?? []), ...said])
+    thing.groups.add(claim.group)
+    for (const [name, entries] of heard) {
+      thing.heard.set(name, [...(thing.heard.get(name) ?? []), ...entries])
     }
   }
   return things
 }
 
 /** What was said of an attribute of a thing, in the order of the attribute's sources. */
-export function candidatesOf(thing: Thing, attribute: Attribute): Candidate[] {
+export function listCandidates(thing: Thing, attribute: Attribute): Candidate[] {
   const heard = thing.heard.get(attribute.name) ?? []
   return heard.toSorted((a, b) => a.order - b.order).map(({ candidate }) => candidate)
 }
@@ -50,7 +50,7 @@ export function emptyThing(index: number): Thing {
 }
 
 /** The one thing that these identifying values may be of; null when none or several may. */
-export function thingOf(
+export function findThing(
   entity: Entity,
   things: readonly Thing[],
   identity: ReadonlyMap<string, unknown>,
@@ -58,7 +58,7 @@ export function thingOf(
   const [first] = entity.identityAttributes
   if (first === undefined || !identity.has(first)) return null
   const possible = things.filter((thing) => {
-    const own = identityOf(entity, thing.heard)
+    const own = getIdentity(entity, thing.heard)
     if (!own.has(first)) return false
     return entity.identityAttributes.every(
       (name) =>
@@ -69,7 +69,7 @@ export function thingOf(
 }
 
 /** The identifying values that are known of a thing. */
-export function identityOf(
+export function getIdentity(
   { identityAttributes }: Entity,
   heard: ReadonlyMap<string, readonly Heard[]>,
 ): Map<string, unknown> {
@@ -87,43 +87,43 @@ function thingFor(
   { heard, group }: { heard: Map<string, Heard[]>; group: string },
 ): Thing {
   const open = things.filter(({ groups }) => !groups.has(group))
-  const known = thingOf(entity, open, identityOf(entity, heard))
+  const known = findThing(entity, open, getIdentity(entity, heard))
   if (known) return known
   const made = emptyThing(things.length)
   things.push(made)
   return made
 }
 
-function hear(entity: Entity, testimony: Testimony): Map<string, Heard[]> {
+function hear(entity: Entity, claim: Claim): Map<string, Heard[]> {
   const heard = new Map<string, Heard[]>()
   for (const attribute of entity.attributes) {
-    const said = attribute.sources.flatMap((source, order): Heard[] => {
-      const fact = factFor(source, testimony)
-      return fact ? [{ candidate: toCandidate(fact, { attribute, source, testimony }), order }] : []
+    const entries = attribute.sources.flatMap((source, order): Heard[] => {
+      const fact = factFor(source, claim)
+      return fact ? [{ candidate: toCandidate(fact, { attribute, source, claim }), order }] : []
     })
-    if (said.length > 0) heard.set(attribute.name, said)
+    if (entries.length > 0) heard.set(attribute.name, entries)
   }
   return heard
 }
 
 /** What the testimony says that this source asks for. */
-function factFor(source: Source, testimony: Testimony): Fact | null {
+function factFor(source: Source, claim: Claim): Fact | null {
   const { isActive, minConfidence } = source
   const { type, of } = heardBy(source)
-  if (!isActive || type !== testimony.type || of !== testimony.of) return null
-  const fact = testimony.facts[keyOf(source)]
+  if (!isActive || type !== claim.type || of !== claim.of) return null
+  const fact = claim.facts[getFactKey(source)]
   if (!fact || fact.value === null || fact.value === undefined) return null
   return fact.confidence >= minConfidence ? fact : null
 }
 
 /** Whom a source listens to; an application of an ISO is a document that was read. */
-function heardBy({ type, config }: Source): Pick<Testimony, 'type' | 'of'> {
+function heardBy({ type, config }: Source): Pick<Claim, 'type' | 'of'> {
   if (type === 'iso_application') return { type: 'parsed_document', of: type }
   return { type, of: config.documentClass ?? config.enricher ?? null }
 }
 
 /** The name under which a source finds its fact. */
-export function keyOf({ config }: Pick<Source, 'config'>): string {
+export function getFactKey({ config }: Pick<Source, 'config'>): string {
   const { field, path, metric, dateRange } = config
   if (metric !== undefined) return dateRange === undefined ? metric : `${metric}@${dateRange}`
   return field ?? path ?? ''
@@ -131,23 +131,23 @@ export function keyOf({ config }: Pick<Source, 'config'>): string {
 
 function toCandidate(
   fact: Fact,
-  from: { attribute: Attribute; source: Source; testimony: Testimony },
+  from: { attribute: Attribute; source: Source; claim: Claim },
 ): Candidate {
-  const { attribute, source, testimony } = from
+  const { attribute, source, claim } = from
   const steps = [...source.postProcessors, ...attribute.postProcessors]
   const typed = toTyped(postProcess(fact.value, steps), attribute)
   return {
     value: typed === undefined ? fact.value : typed,
     raw: fact.raw ?? (typeof fact.value === 'string' ? fact.value : null),
     confidence: fact.confidence,
-    at: testimony.at,
+    at: claim.at,
     source: {
-      id: testimony.originId,
+      id: claim.originId,
       type: source.type,
-      documentId: testimony.documentId,
+      documentId: claim.documentId,
       page: fact.page,
       bbox: fact.box,
-      enricher: testimony.type === 'enricher' ? testimony.of : null,
+      enricher: claim.type === 'enricher' ? claim.of : null,
     },
     currency: attribute.type === 'money' ? fact.currency : null,
     isUsable: typed !== undefined,

@@ -16,8 +16,8 @@ const STEPS: Record<PostProcessor, Step> = {
   date: toDate,
   money: toAmount,
   state_code: toStateCode,
-  first_name: (text) => wordsOf(text).slice(0, -1).join(' ') || undefined,
-  last_name: (text) => wordsOf(text).at(-1),
+  first_name: (text) => splitWords(text).slice(0, -1).join(' ') || undefined,
+  last_name: (text) => splitWords(text).at(-1),
   address: toAddress,
 }
 
@@ -34,7 +34,7 @@ export function postProcess(value: unknown, steps: readonly PostProcessor[]): un
   return made
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/).filter(Boolean)
 }
 

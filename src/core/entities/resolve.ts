@@ -1,12 +1,12 @@
-import { roundHalfAway, toMajor, exponentOf } from '../values/money.ts'
-import type { Attribute, Entity, Source, Testimony } from './entity.ts'
+import { roundHalfAway, toMajor, getExponent } from '../values/money.ts'
+import type { Attribute, Entity, Source, Claim } from './entity.ts'
 import { evaluate, parseExpression, type Name } from './expression.ts'
 import {
-  candidatesOf,
+  listCandidates,
   emptyThing,
-  gatherThings,
-  identityOf,
-  thingOf,
+  collectThings,
+  getIdentity,
+  findThing,
   type Thing,
 } from './gather.ts'
 import { reconcile, type Candidate, type Origin } from './reconcile.ts'
@@ -60,24 +60,24 @@ export interface ResolvedThing {
  */
 export function resolveEntities(
   entities: readonly Entity[],
-  testimonies: readonly Testimony[],
+  claims: readonly Claim[],
   overrides: readonly Override[] = [],
 ): ResolvedThing[] {
   const placed = entities.map((entity) => {
-    const things = gatherThings(entity, testimonies)
-    const said = placeOverrides(
+    const things = collectThings(entity, claims)
+    const thingOverrides = placeOverrides(
       entity,
       things,
       overrides.filter(({ entity: name }) => name === entity.name),
     )
-    return { entity, things: things.toSorted((a, b) => a.index - b.index), said }
+    return { entity, things: things.toSorted((a, b) => a.index - b.index), thingOverrides }
   })
   const resolver = new Resolver(placed)
   return placed.flatMap(({ entity, things }) =>
     things.map((thing) => ({
       entity,
       index: thing.index,
-      identity: Object.fromEntries(identityOf(entity, thing.heard)),
+      identity: Object.fromEntries(getIdentity(entity, thing.heard)),
       values: entity.attributes.map((attribute) => resolver.value(entity, thing, attribute)),
     })),
   )
@@ -87,7 +87,7 @@ interface Placed {
   entity: Entity
   things: Thing[]
   /** What people said, by thing and attribute. */
-  said: Map<Thing, Map<string, Override>>
+  thingOverrides: Map<Thing, Map<string, Override>>
 }
 
 /**
@@ -98,19 +98,19 @@ function placeOverrides(
   entity: Entity,
   things: Thing[],
   overrides: readonly Override[],
-): Placed['said'] {
-  const said: Placed['said'] = new Map()
+): Placed['thingOverrides'] {
+  const thingOverrides: Placed['thingOverrides'] = new Map()
   const heardOf = [...things]
   for (const own of Map.groupBy(overrides, ({ entityIndex }) => entityIndex).values()) {
-    const thing = thingSaid(entity, { things, heardOf }, own)
-    const values = said.get(thing) ?? new Map<string, Override>()
+    const thing = findOverrideTarget(entity, { things, heardOf }, own)
+    const values = thingOverrides.get(thing) ?? new Map<string, Override>()
     for (const each of own) values.set(each.attribute, each)
-    said.set(thing, values)
+    thingOverrides.set(thing, values)
   }
-  return said
+  return thingOverrides
 }
 
-function thingSaid(
+function findOverrideTarget(
   entity: Entity,
   { things, heardOf }: { things: Thing[]; heardOf: readonly Thing[] },
   own: readonly Override[],
@@ -118,7 +118,7 @@ function thingSaid(
   if (entity.cardinality === 'one') return things[0]!
   const index = own[0]!.entityIndex
   const kept = new Map(own.flatMap(({ identity }) => Object.entries(identity)))
-  const known = thingOf(entity, heardOf, kept)
+  const known = findThing(entity, heardOf, kept)
   if (known) return known
   const there = things.find((thing) => thing.index === index)
   const isUnidentified = kept.size === 0 || entity.identityAttributes.length === 0
@@ -157,14 +157,14 @@ class Resolver {
 
   private resolve(entity: Entity, thing: Thing, attribute: Attribute): ResolvedValue {
     const candidates = [
-      ...candidatesOf(thing, attribute),
+      ...listCandidates(thing, attribute),
       ...attribute.sources.flatMap((source) => this.computed(source, { entity, thing, attribute })),
     ]
     const isSensitive = attribute.isPii || candidates.some((each) => each.isSensitive)
     const base = { entity, entityIndex: thing.index, attribute, candidates, isSensitive }
     const override = this.placed
       .find((each) => each.entity === entity)
-      ?.said.get(thing)
+      ?.thingOverrides.get(thing)
       ?.get(attribute.name)
     return override ? { ...base, ...fromPerson(override) } : { ...base, ...standing(base) }
   }
@@ -208,7 +208,7 @@ class Resolver {
     }
     const result = evaluate(parsed.expression, { one, all })
     if (result === null || attribute.type !== 'money') return result
-    return toMajor(roundHalfAway(result * 10 ** exponentOf('USD')))
+    return toMajor(roundHalfAway(result * 10 ** getExponent('USD')))
   }
 
   /** The numbers of an attribute: of this thing, or of all things of the entity that is named. */

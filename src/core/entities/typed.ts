@@ -59,7 +59,7 @@ export type Typed = Pick<Attribute, 'type' | 'enum' | 'pattern' | 'isList'>
  * type or does not fit its pattern. An empty text is no value.
  */
 export function toTyped(value: unknown, attribute: Typed): unknown {
-  const read = readerOf(attribute)
+  const read = createReader(attribute)
   if (!attribute.isList) return read(value)
   const entries = Array.isArray(value) ? value : [value]
   const typed = entries.map(read)
@@ -67,13 +67,13 @@ export function toTyped(value: unknown, attribute: Typed): unknown {
 }
 
 /** What a value of this attribute must be, for a message. */
-export function wordsOf({ type, pattern, isList }: Omit<Typed, 'enum'>): string {
+export function describeType({ type, pattern, isList }: Omit<Typed, 'enum'>): string {
   const words =
     pattern === null ? KINDS[type].words : `a text that as a whole fits the pattern ${pattern}`
   return isList ? `a list, each entry ${words}` : words
 }
 
-function readerOf(attribute: Typed): (value: unknown) => unknown {
+function createReader(attribute: Typed): (value: unknown) => unknown {
   const { read } = KINDS[attribute.type]
   if (attribute.pattern === null) return (value) => read(value, attribute)
   const fits = compilePattern(attribute.pattern)

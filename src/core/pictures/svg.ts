@@ -41,29 +41,29 @@ const OPTIONS = {
  * elsewhere, no entity. Null for a text that is no SVG.
  */
 export function sanitizeSvg(text: string): string | null {
-  const root = rootOf(text)
+  const root = findRoot(text)
   if (root === null) return null
   return new XMLBuilder({ ...OPTIONS, suppressEmptyNode: true }).build([cleaned(root)!]) as string
 }
 
 /** Width and height in pixels, as stated or as the view box has them; null without either. */
 export function sizeOfSvg(text: string): { width: number; height: number } | null {
-  const root = rootOf(text)
+  const root = findRoot(text)
   if (root === null) return null
-  const { width, height, viewBox = '' } = attributesOf(root)
+  const { width, height, viewBox = '' } = getAttributes(root)
   const box = viewBox
     .trim()
     .split(/[\s,]+/)
     .map(Number)
   const size = {
-    width: Math.ceil(pixelsOf(width) ?? box[2] ?? 0),
-    height: Math.ceil(pixelsOf(height) ?? box[3] ?? 0),
+    width: Math.ceil(parsePixels(width) ?? box[2] ?? 0),
+    height: Math.ceil(parsePixels(height) ?? box[3] ?? 0),
   }
   return size.width > 0 && size.height > 0 ? size : null
 }
 
 /** The one `svg` element of a text that is well formed and declares nothing of its own. */
-function rootOf(text: string): Node | null {
+function findRoot(text: string): Node | null {
   if (!/<svg[\s>]/.test(text) || HAS_ENTITIES.test(text)) return null
   const nodes = parse(text)
   return nodes?.find((node) => 'svg' in node) ?? null
@@ -81,7 +81,7 @@ function parse(text: string): Node[] | null {
 }
 
 function cleaned(node: Node): Node | null {
-  const name = nameOf(node)
+  const name = getTagName(node)
   if (name === '#text') return node
   if (!ELEMENTS.has(name)) return null
   const children = node[name] as Node[]
@@ -89,7 +89,7 @@ function cleaned(node: Node): Node | null {
   const kept = children.flatMap((child) => cleaned(child) ?? [])
   return {
     [name]: kept,
-    ':@': Object.fromEntries(Object.entries(attributesOf(node)).filter(isKept)),
+    ':@': Object.fromEntries(Object.entries(getAttributes(node)).filter(isKept)),
   }
 }
 
@@ -99,16 +99,16 @@ function isKept([name, value]: [string, string]): boolean {
   return name.startsWith('xmlns') || !LEADS_OUT.test(value)
 }
 
-function nameOf(node: Node): string {
+function getTagName(node: Node): string {
   return Object.keys(node).find((key) => key !== ':@') ?? '#text'
 }
 
-function attributesOf(node: Node): Record<string, string> {
+function getAttributes(node: Node): Record<string, string> {
   return (node[':@'] ?? {}) as Record<string, string>
 }
 
 /** `120`, `120px`; a percentage or another unit says nothing about pixels. */
-function pixelsOf(length: string | undefined): number | null {
+function parsePixels(length: string | undefined): number | null {
   const pixels = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(length ?? '')?.[1]
   return pixels === undefined ? null : Number(pixels)
 }

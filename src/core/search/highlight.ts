@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts'
+import { toSearchWords } from './words.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -11,7 +11,7 @@ export function highlight(text: string, beginnings: readonly string[]): string |
   const html = text.replace(/[\p{L}\p{N}\p{M}]+|[&<>"]/gu, (piece) => {
     const escape = ESCAPES[piece]
     if (escape !== undefined) return escape
-    const [word = ''] = wordsOf(piece)
+    const [word = ''] = toSearchWords(piece)
     if (!beginnings.some((beginning) => word.startsWith(beginning))) return piece
     isFound = true
     return `<mark>${piece}</mark>`

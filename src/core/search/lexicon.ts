@@ -25,21 +25,21 @@ export function createLexicon(): Lexicon {
         if (words.has(word)) continue
         words.add(word)
         sorted = null
-        for (const key of keysOf(word)) file(filed, key, word)
+        for (const key of buildKeys(word)) file(filed, key, word)
       }
     },
     has: (beginning) => {
       sorted ??= [...words].toSorted()
-      return sorted[placeOf(sorted, beginning)]?.startsWith(beginning) ?? false
+      return sorted[findLowerBound(sorted, beginning)]?.startsWith(beginning) ?? false
     },
     near: (word) => {
-      const candidates = new Set(keysOf(word).flatMap((key) => filed.get(key) ?? []))
+      const candidates = new Set(buildKeys(word).flatMap((key) => filed.get(key) ?? []))
       return [...candidates].filter((known) => editDistance(word, known) === 1).toSorted()
     },
   }
 }
 
-function keysOf(word: string): string[] {
+function buildKeys(word: string): string[] {
   const shorter = Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))
   return [...new Set([word, ...shorter])]
 }
@@ -51,7 +51,7 @@ function file(filed: Map<string, string[]>, key: string, word: string): void {
 }
 
 /** Of the first text that is not before the wanted one. */
-function placeOf(sorted: readonly string[], wanted: string): number {
+function findLowerBound(sorted: readonly string[], wanted: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

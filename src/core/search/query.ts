@@ -1,7 +1,7 @@
 import { isPlainDate, lastOfMonth, type Month, type PlainDate } from '../values/dates.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { WantedWord } from './score.ts'
-import { isSpelt, wordsOf } from './words.ts'
+import { isSpelt, toSearchWords } from './words.ts'
 
 /** What somebody who searches wants, as the query language says it. */
 export interface SearchQuery {
@@ -42,9 +42,9 @@ export function readQuery(text: string): SearchQuery {
   const pieces = [...text.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)]
   for (const [piece, minus, phrase, plain] of pieces) {
     if (plain !== undefined && readBounds(query, plain)) continue
-    const words = wordsOf(phrase ?? plain!)
+    const words = toSearchWords(phrase ?? plain!)
     // -120.50 is an amount and no wish to leave it out.
-    if (minus === '-' && amountOf(piece) === null) query.without.push(...words)
+    if (minus === '-' && parseAmount(piece) === null) query.without.push(...words)
     else if (phrase !== undefined) query.phrases.push(words)
     else query.words.push(...words)
   }
@@ -76,12 +76,12 @@ function narrow<Value>(
 }
 
 function amountRange(text: string): [number, number] | null {
-  const [from, to = from] = text.split('..').map(amountOf)
+  const [from, to = from] = text.split('..').map(parseAmount)
   return from == null || to == null ? null : [from, to]
 }
 
 /** The amount that a text is, without its sign; null when it is none. */
-export function amountOf(text: string): number | null {
+export function parseAmount(text: string): number | null {
   // -$1,234.56, 500, € 12.5
   const match = /^[-+]?[$€£]?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,3})?$/.exec(text.trim())
   if (!match) return null
@@ -90,12 +90,12 @@ export function amountOf(text: string): number | null {
 }
 
 function dateRange(text: string): [PlainDate, PlainDate] | null {
-  const [from, to = from] = text.split('..').map(daysOf)
+  const [from, to = from] = text.split('..').map(parseDayRange)
   return from && to ? [from[0], to[1]] : null
 }
 
 /** First and last day of `2025`, `2025-01` or `2025-01-31`. */
-function daysOf(text: string): [PlainDate, PlainDate] | null {
+function parseDayRange(text: string): [PlainDate, PlainDate] | null {
   if (/^\d{4}$/.test(text)) return [`${text}-01-01`, `${text}-12-31`]
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return [`${text}-01`, lastOfMonth(text as Month)]
   return isPlainDate(text) ? [text, text] : null
@@ -106,7 +106,7 @@ export interface IndexQuery {
   /** For `to_tsquery`: quoted words and operators, nothing else. Null when no word is wanted. */
   text: string | null
   /** The words of the caller, to measure likeness against. */
-  said: string
+  typed: string
   /** The same words and what may be meant by them, to score what is found. */
   wanted: WantedWord[]
   isCorrected: boolean
@@ -126,21 +126,21 @@ export function toIndexQuery(query: SearchQuery, lexicon: Lexicon, mode: Mode): 
     isSpelt(word) && (mode === 'fuzzy' || (mode === 'auto' && !lexicon.has(word)))
   const corrected = new Map(query.words.filter(isDoubted).map((word) => [word, lexicon.near(word)]))
   const parts = [
-    ...query.words.map((word) => anyOf([word, ...(corrected.get(word) ?? [])])),
+    ...query.words.map((word) => matchAny([word, ...(corrected.get(word) ?? [])])),
     ...query.phrases.map((words) => `(${words.map(quote).join(' <-> ')})`),
   ]
   const meant = [...corrected.values()].flat()
-  const said = [...query.words, ...query.phrases.flat()]
+  const typedWords = [...query.words, ...query.phrases.flat()]
   return {
     text: parts.length === 0 ? null : [...parts, ...query.without.map(not)].join(' & '),
-    said: said.join(' '),
-    wanted: said.map((word) => ({ said: word, meant: corrected.get(word) ?? [] })),
+    typed: typedWords.join(' '),
+    wanted: typedWords.map((word) => ({ typed: word, meant: corrected.get(word) ?? [] })),
     isCorrected: meant.length > 0,
-    beginnings: [...said, ...meant],
+    beginnings: [...typedWords, ...meant],
   }
 }
 
-function anyOf(words: readonly string[]): string {
+function matchAny(words: readonly string[]): string {
   return `(${words.map(beginning).join(' | ')})`
 }
 

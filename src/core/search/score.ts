@@ -1,6 +1,6 @@
 /** A word that is looked for: as the caller wrote it, and the known words that may be meant. */
 export interface WantedWord {
-  said: string
+  typed: string
   meant: readonly string[]
 }
 
@@ -12,10 +12,10 @@ const WEIGHT_OF_CLOSENESS = 0.6
  * it as they were written, side by side. In ten thousandths, so that it is the same number wherever
  * it was kept.
  */
-export function scoreOf(wanted: readonly WantedWord[], text: string): number {
+export function scoreText(wanted: readonly WantedWord[], text: string): number {
   if (wanted.length === 0) return 0
   const words = text.split(' ')
-  const found = wanted.map((one) => words.map((word) => likenessOf(one, word)))
+  const found = wanted.map((one) => words.map((word) => computeLikeness(one, word)))
   const likeness = found.reduce((sum, likenesses) => sum + Math.max(...likenesses), 0)
   // One word of the text can stand for several that are wanted.
   const closeness = Math.min(1, wanted.length / shortestWindow(found))
@@ -25,8 +25,8 @@ export function scoreOf(wanted: readonly WantedWord[], text: string): number {
 }
 
 /** The share of a word's letters that are as they were written; 0 for another word. */
-function likenessOf({ said, meant }: WantedWord, word: string): number {
-  if (word.startsWith(said)) return said.length / word.length
+function computeLikeness({ typed, meant }: WantedWord, word: string): number {
+  if (word.startsWith(typed)) return typed.length / word.length
   const near = meant.find((other) => word.startsWith(other))
   return near === undefined ? 0 : (near.length - 1) / word.length
 }

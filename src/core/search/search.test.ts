@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { highlight } from './highlight.ts'
 import { createLexicon } from './lexicon.ts'
-import { amountOf, readQuery, toIndexQuery } from './query.ts'
-import { wordsOf } from './words.ts'
+import { parseAmount, readQuery, toIndexQuery } from './query.ts'
+import { toSearchWords } from './words.ts'
 
-function lexiconOf(...words: string[]) {
+function buildLexicon(...words: string[]) {
   const lexicon = createLexicon()
   lexicon.add(words)
   return lexicon
@@ -36,7 +36,7 @@ test('what is no operator is words', () => {
 })
 
 test('amounts are read as people write them', () => {
-  assert.deepEqual(['1234.56', '$1,234.56', '-12', '1,23', '12.3456', 'x'].map(amountOf), [
+  assert.deepEqual(['1234.56', '$1,234.56', '-12', '1,23', '12.3456', 'x'].map(parseAmount), [
     1234.56,
     1234.56,
     12,
@@ -47,7 +47,7 @@ test('amounts are read as people write them', () => {
 })
 
 test('any text makes a query that the index can read', () => {
-  const lexicon = lexiconOf('stripe')
+  const lexicon = buildLexicon('stripe')
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const { text: made } = toIndexQuery(readQuery(text), lexicon, 'auto')
@@ -59,7 +59,7 @@ test('any text makes a query that the index can read', () => {
 })
 
 test('a misspelt word stands for the known words one edit away, a known one for itself', () => {
-  const lexicon = lexiconOf('stripe', 'strips', 'square', 'payroll')
+  const lexicon = buildLexicon('stripe', 'strips', 'square', 'payroll')
   const near = (text: string) => toIndexQuery(readQuery(text), lexicon, 'auto')
   assert.deepEqual(near('strpie').text, "('strpie':* | 'stripe':*)")
   assert.deepEqual(near('stripee').beginnings, ['stripee', 'stripe'])
@@ -69,7 +69,7 @@ test('a misspelt word stands for the known words one edit away, a known one for 
 
 test('every word is found from every single edit of it', () => {
   const words = ['merchant', 'bankcard', 'kabbage', 'fundbox', 'headway']
-  const lexicon = lexiconOf(...words)
+  const lexicon = buildLexicon(...words)
   for (const word of words) {
     for (let place = 0; place < word.length - 1; place += 1) {
       const [head, tail] = [word.slice(0, place), word.slice(place)]
@@ -95,5 +95,11 @@ test('highlights mark whole words and run nothing', () => {
 })
 
 test('words are folded: case, accents, punctuation', () => {
-  assert.deepEqual(wordsOf('AMZN*Mktp US-2K3 Crédit'), ['amzn', 'mktp', 'us', '2k3', 'credit'])
+  assert.deepEqual(toSearchWords('AMZN*Mktp US-2K3 Crédit'), [
+    'amzn',
+    'mktp',
+    'us',
+    '2k3',
+    'credit',
+  ])
 })

@@ -20,7 +20,7 @@ function page(lines: [top: number, text: string][], number = 1): PageText {
   }
 }
 
-function classOf(pages: PageText[], filename = 'scan.pdf'): Classification {
+function classifyPages(pages: PageText[], filename = 'scan.pdf'): Classification {
   return classify({ filename, format: 'pdf', pages, classes: DOCUMENT_CLASSES })
 }
 
@@ -38,7 +38,7 @@ test('a document is of the class whose cues it shows, with confidence by the lea
     [300, 'Beginning Balance 100.00'],
     [320, 'Ending Balance 80.00'],
   ]
-  const result = classOf([page(lines)])
+  const result = classifyPages([page(lines)])
   assert.equal(result.documentClass, 'bank_statement')
   const [best, next] = result.candidates
   const lead = best!.score - (next?.score ?? 0)
@@ -107,7 +107,7 @@ test('exports and messages are known by their format, with the subtype', () => {
 
 test('the form of a tax return and the kind of a bank statement are told', () => {
   const form = (title: string) =>
-    classOf([
+    classifyPages([
       page([
         [30, title],
         [60, 'U.S. Income Tax Return, OMB No. 1545-0123'],
@@ -120,13 +120,13 @@ test('the form of a tax return and the kind of a bank statement are told', () =>
     [300, 'Beginning Balance'],
     [320, 'Ending Balance'],
   ]
-  const kind = (title: string) => classOf([page([[30, title], ...body])]).documentSubtype
+  const kind = (title: string) => classifyPages([page([[30, title], ...body])]).documentSubtype
   assert.equal(kind('Business Checking'), 'business_checking')
   assert.equal(kind('Account Statement'), 'checking')
 })
 
 test('a document without text is left to a person', () => {
-  assert.equal(classOf([]).documentClass, 'other')
+  assert.equal(classifyPages([]).documentClass, 'other')
 })
 
 const samples = process.env.ASSAY_SAMPLES_DIR ?? '../shared/samples'

@@ -39,7 +39,7 @@ const MOST_CANDIDATES = 5
 export function classify(input: ClassifyInput): Classification {
   const byFormat = classifyFormat(input)
   if (byFormat) return byFormat
-  const texts = textsOf(input)
+  const texts = buildCueTexts(input)
   const scored = input.classes
     .map((each) => ({ each, ...scoreClass(each, texts) }))
     .filter((candidate) => candidate.score > 0)
@@ -55,7 +55,7 @@ export function classify(input: ClassifyInput): Classification {
   }
   return {
     documentClass: best.each.name,
-    documentSubtype: subtypeOf(best.each.name, texts),
+    documentSubtype: detectSubtype(best.each.name, texts),
     confidence: 1 - Math.exp(-margin / MARGIN_SCALE),
     candidates,
     cues: best.cues,
@@ -83,7 +83,7 @@ interface CueTexts {
   filename: string
 }
 
-function textsOf({ pages, filename }: ClassifyInput): CueTexts {
+function buildCueTexts({ pages, filename }: ClassifyInput): CueTexts {
   const read = pages.slice(0, PAGES_READ)
   const body = plainWords(read.flatMap((page) => page.lines.map((line) => line.text)).join(' '))
   const title = plainWords(read.flatMap(topLines).join(' '))
@@ -106,7 +106,7 @@ function scoreClass(each: DocumentClass, texts: CueTexts): { score: number; cues
   return { score, cues }
 }
 
-function subtypeOf(documentClass: string, texts: CueTexts): string | null {
+function detectSubtype(documentClass: string, texts: CueTexts): string | null {
   const subtypes = DOCUMENT_SUBTYPES.filter((each) => each.documentClass === documentClass)
   const found = subtypes.find(
     ({ cues }) => cues.length === 0 || cues.some((cue) => hasPhrase(texts.strong, cue)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { chainCheck } from './chain.ts'
-import { editStatement, inCurrency, placed, repairOf } from './edit.ts'
+import { editStatement, inCurrency, placed, buildRepair } from './edit.ts'
 import { reconcileStatement } from './reconcile.ts'
 import type { Statement, StatementRow } from './statement.ts'
 
@@ -77,7 +77,7 @@ describe('edits of a statement', () => {
       rows: [row('2025-07-02', 5000), row('2025-07-02', 5000), row('2025-07-03', -2500)],
     })
     const at = doubled.reconciliation.repairCandidates.findIndex(({ rowIndex }) => rowIndex === 1)
-    const out = repairOf(placed(doubled), at)!
+    const out = buildRepair(placed(doubled), at)!
     assert.deepEqual(out, { position: 1, date: '2025-07-02', amount: 5000, to: 0 })
     const edited = editStatement(placed(doubled), { repairs: [out] })
     assert.deepEqual(edited.positions, [0, 2])
@@ -86,7 +86,7 @@ describe('edits of a statement', () => {
     const sign = flipped.reconciliation.repairCandidates.findIndex(
       ({ kind }) => kind === 'sign_flipped',
     )
-    assert.equal(repairOf(placed(flipped), sign)!.to, -2500)
+    assert.equal(buildRepair(placed(flipped), sign)!.to, -2500)
   })
 
   test('a repair finds its row in a reading that has one more before it, or does nothing', () => {
@@ -106,8 +106,8 @@ describe('edits of a statement', () => {
     const missing = short.reconciliation.repairCandidates.findIndex(
       ({ kind }) => kind === 'missing_row',
     )
-    assert.equal(repairOf(placed(short), missing), null)
-    assert.equal(repairOf(placed(short), 99), null)
+    assert.equal(buildRepair(placed(short), missing), null)
+    assert.equal(buildRepair(placed(short), 99), null)
   })
 
   test('figures keep what is printed in another currency, or are not of it', () => {

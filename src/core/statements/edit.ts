@@ -1,5 +1,5 @@
 import type { PlainDate } from '../values/dates.ts'
-import { exponentOf, type Cents } from '../values/money.ts'
+import { getExponent, type Cents } from '../values/money.ts'
 import { balanceSign, reconcileStatement } from './reconcile.ts'
 import type { AccountType, Statement, StatementRow } from './statement.ts'
 
@@ -62,7 +62,7 @@ export function editStatement(
  * Null when an amount has decimals that the currency has not.
  */
 export function inCurrency(statement: Statement, currency: string): Statement | null {
-  const shift = exponentOf(currency) - exponentOf(statement.currency)
+  const shift = getExponent(currency) - getExponent(statement.currency)
   const divisor = 10 ** Math.max(0, -shift)
   const amounts = { fits: true }
   const scaled = <Amount extends Cents | null>(cents: Amount): Amount => {
@@ -116,7 +116,7 @@ function scaleFigures(
  * the row's amount and the money that the rows lack. Null for a candidate that names no row, since
  * what is missing cannot be made up, and for one that is not there.
  */
-export function repairOf(
+export function buildRepair(
   { statement, positions }: PlacedStatement,
   candidate: number,
 ): RowRepair | null {

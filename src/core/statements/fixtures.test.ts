@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Tools } from './formats/format.ts'
 import { createPdfReader } from './pdf/pdfium.ts'
 import { readStatement } from './read-statement.ts'
-import { expectedOf, outcomeOf } from '../../../fixtures/outcome.ts'
+import { toExpectedStatement, classifyOutcome } from '../../../fixtures/outcome.ts'
 import type { Truth } from '../../../fixtures/truth.ts'
 
 const folder = join(import.meta.dirname, '../../../fixtures/statements')
@@ -25,7 +25,7 @@ for (const file of files) {
     const reading = await readStatement(readFileSync(file), { filename: 'statement.pdf' }, tools)
     const { statements, problems } = reading
     assert.deepEqual(problems, [])
-    assert.equal(outcomeOf(reading, truth.statements.map(expectedOf)), 'exact')
+    assert.equal(classifyOutcome(reading, truth.statements.map(toExpectedStatement)), 'exact')
     for (const { reconciliation } of statements) {
       assert.ok(
         ['reconciled', 'reconciled_by_totals', 'empty'].includes(reconciliation.status),

@@ -17,7 +17,7 @@ export interface Layout {
  * The first layout whose every pattern is printed, or null: the general vocabulary then stands
  * alone.
  */
-export function layoutOf(lines: readonly PrintLine[], layouts: readonly Layout[]): Layout | null {
+export function findLayout(lines: readonly PrintLine[], layouts: readonly Layout[]): Layout | null {
   const isPrinted = (pattern: RegExp): boolean => lines.some(({ text }) => pattern.test(text))
   return layouts.find(({ recognize }) => recognize.every(isPrinted)) ?? null
 }

@@ -1,8 +1,8 @@
 import { DOCUMENT_RULES } from './authenticity/rules/index.ts'
 import { applyRules, type Signal } from './authenticity/signal.ts'
-import { exponentOf, toMajor } from '../values/money.ts'
+import { getExponent, toMajor } from '../values/money.ts'
 import type { Problem } from '../values/problem.ts'
-import type { Format, PageChoice, PagesWish, SeenPage, Tools } from './formats/format.ts'
+import type { Format, PageChoice, PagesOptions, SeenPage, Tools } from './formats/format.ts'
 import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './formats/page-limits.ts'
 import type { PageText } from './page-text.ts'
@@ -33,7 +33,7 @@ export async function readStatement(
   hints: ReadingHints,
   tools: Tools,
 ): Promise<AssessedReading> {
-  const format = formatOf(bytes)
+  const format = detectFormat(bytes)
   if (!format) return { ...UNSUPPORTED, signals: [] }
   const read = await format.read(bytes, hints, tools)
   const { inspection = null, pictureSoftware = [], recompressed = [], ...reading } = read
@@ -77,7 +77,7 @@ function statementProblems(statement: Statement): Problem[] {
 function unexplained({ index, currency, reconciliation }: Statement): Problem[] {
   const { status, difference, repairCandidates } = reconciliation
   if (status !== 'unreconciled' || !difference) return []
-  const off = toMajor(Math.abs(difference), currency).toFixed(exponentOf(currency))
+  const off = toMajor(Math.abs(difference), currency).toFixed(getExponent(currency))
   const hints = repairCandidates.slice(0, HINTS).map(({ message }) => message)
   const message = [`The rows miss the closing balance by ${off}.`, ...hints].join(' ')
   return [{ code: 'does_not_reconcile', where: `statement ${index + 1}`, message }]
@@ -131,7 +131,7 @@ export function readPages(
   tools: Tools,
 ): Promise<ReadPages> {
   const limit = CLASSIFIED_PAGES
-  return pagesOf(bytes, { hints, tools, pageLimit: limit, scanLimit: limit })
+  return readFormatPages(bytes, { hints, tools, pageLimit: limit, scanLimit: limit })
 }
 
 /** The same, but of pages without text only the first: an image takes seconds to read. */
@@ -140,7 +140,7 @@ export function readPagesAtSight(
   hints: ReadingHints,
   tools: Tools,
 ): Promise<ReadPages> {
-  return pagesOf(bytes, { hints, tools, pageLimit: CLASSIFIED_PAGES, scanLimit: 1 })
+  return readFormatPages(bytes, { hints, tools, pageLimit: CLASSIFIED_PAGES, scanLimit: 1 })
 }
 
 /** The lines of every page, for finding the documents inside a file. */
@@ -153,7 +153,12 @@ export function readFieldPages(
   hints: ReadingHints,
   tools: Tools,
 ): Promise<ReadPages> {
-  return pagesOf(bytes, { hints, tools, pageLimit: FIELD_PAGES, scanLimit: MAX_SCANNED_PAGES })
+  return readFormatPages(bytes, {
+    hints,
+    tools,
+    pageLimit: FIELD_PAGES,
+    scanLimit: MAX_SCANNED_PAGES,
+  })
 }
 
 export function readAllPages(
@@ -161,7 +166,7 @@ export function readAllPages(
   hints: ReadingHints,
   tools: Tools,
 ): Promise<ReadPages> {
-  return pagesOf(bytes, { hints, tools, pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES })
+  return readFormatPages(bytes, { hints, tools, pageLimit: Infinity, scanLimit: MAX_SCANNED_PAGES })
 }
 
 /** What cannot be seen of a document, and why. */
@@ -175,16 +180,16 @@ export async function seePage<Result>(
   choice: PageChoice,
   use: (page: SeenPage) => Promise<Result>,
 ): Promise<Result | { failure: SightFailure }> {
-  const format = formatOf(bytes)
+  const format = detectFormat(bytes)
   if (!format) return { failure: 'unsupported_file_type' }
   return format.seePage ? format.seePage(bytes, choice, use) : { failure: 'page_not_found' }
 }
 
-async function pagesOf(bytes: Uint8Array, wish: PagesWish): Promise<ReadPages> {
-  const found = formatOf(bytes)
+async function readFormatPages(bytes: Uint8Array, options: PagesOptions): Promise<ReadPages> {
+  const found = detectFormat(bytes)
   const format = found?.format ?? null
   if (!found?.readPages) return { format, pageCount: null, pages: [], failure: null }
-  const { pages, facts, failure } = await found.readPages(bytes, wish)
+  const { pages, facts, failure } = await found.readPages(bytes, options)
   return { format, pageCount: facts.pageCount, pages, failure }
 }
 
@@ -209,6 +214,6 @@ const UNSUPPORTED: Reading = {
   },
 }
 
-function formatOf(bytes: Uint8Array): Format | undefined {
+function detectFormat(bytes: Uint8Array): Format | undefined {
   return FORMATS.find((format) => format.sniff(bytes))
 }

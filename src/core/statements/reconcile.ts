@@ -30,7 +30,7 @@ interface Sums {
  */
 export function reconcileStatement(statement: Statement): Reconciliation {
   const rows = statement.rows.filter((row) => !row.isPending)
-  const sums = sumsOf(rows)
+  const sums = sumRows(rows)
   const difference = isMixed(statement, rows) ? null : identityDifference(statement, sums)
   const running = runningCheck(statement)
   const checks = [
@@ -42,7 +42,7 @@ export function reconcileStatement(statement: Statement): Reconciliation {
     ...dateChecks(statement),
     ...countChecks(statement, sums),
   ].filter((check) => check !== null)
-  const status = statusOf(statement, { difference, running, sums })
+  const status = computeStatus(statement, { difference, running, sums })
   const isBroken = status === 'unreconciled' && difference !== null && difference !== 0
   const unexplained = balanceSign(statement) * (difference ?? 0)
   const suspects = isBroken ? suspectRows(statement, checks) : new Set<number>()
@@ -66,7 +66,7 @@ function isMixed({ currency }: Statement, rows: readonly StatementRow[]): boolea
 }
 
 /** Sums of rows by direction. */
-export function sumsOf(rows: readonly StatementRow[]): Sums {
+export function sumRows(rows: readonly StatementRow[]): Sums {
   const credits = rows.filter(({ amount }) => amount > 0)
   const debits = rows.filter(({ amount }) => amount < 0)
   return {
@@ -249,7 +249,7 @@ interface Evidence {
 }
 
 /** T9 and Q8. */
-function statusOf(
+function computeStatus(
   statement: Statement,
   { difference, running, sums }: Evidence,
 ): ReconciliationStatus {

@@ -16,13 +16,13 @@ function page(number: number, texts: string[]): PageText {
   return { number, width: 612, height: 792, lines }
 }
 
-function partsOf(...pages: string[][]) {
+function listParts(...pages: string[][]) {
   const parts = findParts(pages.map((texts, index) => page(index + 1, texts)), DOCUMENT_CLASSES) // prettier-ignore
   return parts.map(({ startPage, endPage, documentClass }) => [startPage, endPage, documentClass])
 }
 
 test('a document begins where a page shows the title of another class', () => {
-  assert.deepEqual(partsOf(STATEMENT, PROSE, INVOICE, PROSE), [
+  assert.deepEqual(listParts(STATEMENT, PROSE, INVOICE, PROSE), [
     [1, 2, 'bank_statement'],
     [3, 4, 'invoice'],
   ])
@@ -31,33 +31,35 @@ test('a document begins where a page shows the title of another class', () => {
 test('two documents of one class are told apart by their page counters', () => {
   const first = [...STATEMENT, 'Page 1 of 2']
   const second = [...STATEMENT, 'Page 2 of 2']
-  assert.deepEqual(partsOf(first, second, first, second), [
+  assert.deepEqual(listParts(first, second, first, second), [
     [1, 2, 'bank_statement'],
     [3, 4, 'bank_statement'],
   ])
 })
 
 test('a page that counts itself as a later one begins nothing', () => {
-  assert.deepEqual(partsOf([...STATEMENT, 'Page 1 of 2'], [...INVOICE, 'Page 2 of 2']), [
+  assert.deepEqual(listParts([...STATEMENT, 'Page 1 of 2'], [...INVOICE, 'Page 2 of 2']), [
     [1, 2, 'bank_statement'],
   ])
 })
 
 test('a cover page without a class belongs to what follows it', () => {
-  assert.deepEqual(partsOf(PROSE, [...STATEMENT, 'Page 2 of 3'], PROSE), [[1, 3, 'bank_statement']])
+  assert.deepEqual(listParts(PROSE, [...STATEMENT, 'Page 2 of 3'], PROSE), [
+    [1, 3, 'bank_statement'],
+  ])
 })
 
 test('statements of one account are told apart by their periods where no page counts itself', () => {
   const july = [...STATEMENT, 'Statement period 07/01/2025 to 07/31/2025']
   const august = [...STATEMENT, 'Statement period 08/01/2025 to 08/31/2025']
-  assert.deepEqual(partsOf(july, july, august), [
+  assert.deepEqual(listParts(july, july, august), [
     [1, 2, 'bank_statement'],
     [3, 3, 'bank_statement'],
   ])
 })
 
 test('a title after an empty page begins a document, and the empty page begins none', () => {
-  assert.deepEqual(partsOf(INVOICE, [], INVOICE), [
+  assert.deepEqual(listParts(INVOICE, [], INVOICE), [
     [1, 2, 'invoice'],
     [3, 3, 'invoice'],
   ])
@@ -65,9 +67,9 @@ test('a title after an empty page begins a document, and the empty page begins n
 
 test('forms of one series are documents of their own, and schedules belong to their return', () => {
   const form = (kind: string) => [`Form 1099-${kind}`, 'Payer’s TIN', 'Recipient’s TIN', 'Copy B']
-  assert.deepEqual(partsOf(form('NEC'), form('INT')).length, 2)
+  assert.deepEqual(listParts(form('NEC'), form('INT')).length, 2)
   const page = (title: string) => [title, 'U.S. Income Tax Return', 'OMB No. 1545-0074', 'taxable income'] // prettier-ignore
-  assert.deepEqual(partsOf(page('Form 1040'), page('Schedule C (Form 1040)')).length, 1)
+  assert.deepEqual(listParts(page('Form 1040'), page('Schedule C (Form 1040)')).length, 1)
 })
 
 test('a file without pages has no parts', () => {

@@ -2,7 +2,7 @@ import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { classify } from './classify.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import type { PageText } from './page-text.ts'
-import { periodOf } from './fields/print/period.ts'
+import { readPeriod } from './fields/print/period.ts'
 
 /** Pages of a file that look like one document. */
 export interface DocumentPart {
@@ -49,7 +49,7 @@ export function findParts(
 ): DocumentPart[] {
   const parts: OpenPart[] = []
   for (const page of pages) {
-    const signs = signsOf(page, classes)
+    const signs = readSigns(page, classes)
     const current = parts.at(-1)
     if (!current || begins(signs, current)) parts.push(partFrom(page.number, signs))
     else extend(current, page.number, signs)
@@ -97,7 +97,7 @@ function extend(part: OpenPart, number: number, signs: PageSigns): void {
   part.confidence = signs.confidence
 }
 
-function signsOf(page: PageText, classes: readonly DocumentClass[]): PageSigns {
+function readSigns(page: PageText, classes: readonly DocumentClass[]): PageSigns {
   const found = classify({ filename: '', format: null, pages: [page], classes })
   const { documentClass, documentSubtype, confidence, cues } = found
   const isKnown = documentClass !== 'other'
@@ -111,8 +111,8 @@ function signsOf(page: PageText, classes: readonly DocumentClass[]): PageSigns {
     confidence,
     hasTitle: cues.some((cue) => cue.startsWith('title: ')) || isTitledBelow(found, classes),
     form: isKnown && isForm ? documentSubtype : null,
-    period: isStatement ? periodOf(page) : null,
-    marker: markerOf(page),
+    period: isStatement ? readPeriod(page) : null,
+    marker: readPageMarker(page),
     isBlank: page.lines.length <= 2 && page.lines.every(({ text }) => BLANK.test(text)),
   }
 }
@@ -128,7 +128,7 @@ function isTitledBelow(
   return confidence >= CLEAR && titles.some((title) => cues.includes(`strong: ${title}`))
 }
 
-function markerOf(page: PageText): number | null {
+function readPageMarker(page: PageText): number | null {
   const match = page.lines.map(({ text }) => MARKER.exec(text)).find((found) => found !== null)
   return match ? Number(match[1]) : null
 }

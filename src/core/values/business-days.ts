@@ -3,8 +3,8 @@ import {
   dayNumber,
   daysInMonth,
   plainDate,
-  weekdayOf,
-  yearOf,
+  toWeekday,
+  toYear,
   type PlainDate,
 } from './dates.ts'
 
@@ -21,7 +21,7 @@ export function federalHolidays(year: number): PlainDate[] {
   ]
   if (year >= 2021) fixed.push(plainDate(year, 6, 19))
   return [
-    ...fixed.map((date) => (weekdayOf(date) === 0 ? addDays(date, 1) : date)),
+    ...fixed.map((date) => (toWeekday(date) === 0 ? addDays(date, 1) : date)),
     nthWeekday(year, 1, { weekday: 1, nth: 3 }), // Martin Luther King Jr. Day
     nthWeekday(year, 2, { weekday: 1, nth: 3 }), // Washington's Birthday
     lastMonday(year, 5), // Memorial Day
@@ -37,12 +37,12 @@ function nthWeekday(
   { weekday, nth }: { weekday: number; nth: number },
 ): PlainDate {
   const first = plainDate(year, month, 1)
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1))
+  return addDays(first, ((weekday - toWeekday(first) + 7) % 7) + 7 * (nth - 1))
 }
 
 function lastMonday(year: number, month: number): PlainDate {
   const last = plainDate(year, month, daysInMonth(plainDate(year, month, 1).slice(0, 7)))
-  return addDays(last, -((weekdayOf(last) + 6) % 7))
+  return addDays(last, -((toWeekday(last) + 6) % 7))
 }
 
 /** The business days of one year by day of the year, counted from its first day on. */
@@ -54,7 +54,7 @@ interface YearTable {
 
 const tables = new Map<number, YearTable>()
 
-function tableOf(year: number): YearTable {
+function getYearTable(year: number): YearTable {
   let table = tables.get(year)
   if (!table) tables.set(year, (table = computeTable(year)))
   return table
@@ -80,7 +80,7 @@ function isWeekend(day: number): boolean {
 
 /** Monday to Friday and not a federal holiday. */
 export function isBusinessDay(date: PlainDate): boolean {
-  const { firstDay, countBefore } = tableOf(yearOf(date))
+  const { firstDay, countBefore } = getYearTable(toYear(date))
   const index = dayNumber(date) - firstDay
   return countBefore[index + 1]! > countBefore[index]!
 }
@@ -107,14 +107,14 @@ export function addBusinessDays(date: PlainDate, count: number): PlainDate {
 export function businessDaysBetween(from: PlainDate, to: PlainDate): number {
   if (to < from) return -businessDaysBetween(to, from)
   let count = countUpTo(to) - countUpTo(from)
-  for (let year = yearOf(from); year < yearOf(to); year += 1) {
-    count += tableOf(year).countBefore.at(-1)!
+  for (let year = toYear(from); year < toYear(to); year += 1) {
+    count += getYearTable(year).countBefore.at(-1)!
   }
   return count
 }
 
 /** Business days of the year up to and including the date. */
 function countUpTo(date: PlainDate): number {
-  const { firstDay, countBefore } = tableOf(yearOf(date))
+  const { firstDay, countBefore } = getYearTable(toYear(date))
   return countBefore[dayNumber(date) - firstDay + 1]!
 }

@@ -7,9 +7,9 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Days since 1970-01-01 of a civil date (Howard Hinnant's days_from_civil). */
 export function dayNumber(date: PlainDate): number {
-  const year = yearOf(date)
-  const month = digitsOf(date, 5)
-  const day = digitsOf(date, 8)
+  const year = toYear(date)
+  const month = readTwoDigits(date, 5)
+  const day = readTwoDigits(date, 8)
   const y = month <= 2 ? year - 1 : year
   const era = Math.floor(y / 400)
   const yearOfEra = y - era * 400
@@ -25,7 +25,7 @@ export function dayNumber(date: PlainDate): number {
 }
 
 /** Two digits of a date as a number; reading them singly spares a text for each part. */
-function digitsOf(date: PlainDate, at: number): number {
+function readTwoDigits(date: PlainDate, at: number): number {
   return (date.charCodeAt(at) - 48) * 10 + date.charCodeAt(at + 1) - 48
 }
 
@@ -92,15 +92,15 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 }
 
 /** 0 = Sunday … 6 = Saturday. */
-export function weekdayOf(date: PlainDate): number {
+export function toWeekday(date: PlainDate): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7
 }
 
-export function yearOf(date: PlainDate): number {
-  return digitsOf(date, 0) * 100 + digitsOf(date, 2)
+export function toYear(date: PlainDate): number {
+  return readTwoDigits(date, 0) * 100 + readTwoDigits(date, 2)
 }
 
-export function monthOf(date: PlainDate): Month {
+export function toMonth(date: PlainDate): Month {
   return date.slice(0, 7)
 }
 
@@ -109,20 +109,20 @@ const months: (Month | undefined)[] = []
 
 /** The month of a day number. */
 export function monthOfDay(day: number): Month {
-  if (day < 0 || day >= KEPT_DAYS) return monthOf(civilDate(day))
-  return (months[day] ??= monthOf(dateOfDay(day)))
+  if (day < 0 || day >= KEPT_DAYS) return toMonth(civilDate(day))
+  return (months[day] ??= toMonth(dateOfDay(day)))
 }
 
 export function addMonths(month: Month, count: number): Month {
-  const index = yearOf(month) * 12 + digitsOf(month, 5) - 1 + count
+  const index = toYear(month) * 12 + readTwoDigits(month, 5) - 1 + count
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 export function daysInMonth(month: Month): number {
-  const year = yearOf(month)
-  const number = digitsOf(month, 5)
+  const year = toYear(month)
+  const number = readTwoDigits(month, 5)
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return number === 2 && isLeap ? 29 : MONTH_LENGTHS[number - 1]!
 }

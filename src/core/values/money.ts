@@ -9,7 +9,7 @@ const EXPONENTS: Record<string, number> = {
 } // prettier-ignore
 
 /** Decimal places of a currency's minor unit; 2 for any currency not listed. */
-export function exponentOf(currency: string): number {
+export function getExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2
 }
 
@@ -20,7 +20,7 @@ export function exponentOf(currency: string): number {
  */
 export function toCents(major: number, currency = 'USD'): Cents | null {
   if (!Number.isFinite(major)) return null
-  const scaled = major * 10 ** exponentOf(currency)
+  const scaled = major * 10 ** getExponent(currency)
   const cents = Math.round(scaled)
   if (
     !Number.isSafeInteger(cents) ||
@@ -32,7 +32,7 @@ export function toCents(major: number, currency = 'USD'): Cents | null {
 
 /** Minor units to the JSON number of the wire. */
 export function toMajor(cents: Cents, currency = 'USD'): number {
-  return Number((cents / 10 ** exponentOf(currency)).toFixed(exponentOf(currency)))
+  return Number((cents / 10 ** getExponent(currency)).toFixed(getExponent(currency)))
 }
 
 /** Round to an integer, halves away from zero (formulas C3). */

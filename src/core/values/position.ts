@@ -135,6 +135,6 @@ export interface Position extends FoundPosition {
   isDisclosed: boolean | null
   notes: string | null
   /** A person told what is owed in all, so that nothing is assumed. */
-  isOwedTold: boolean
+  isOwedReported: boolean
   hasOverrides: boolean
 }

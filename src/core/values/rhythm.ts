@@ -4,8 +4,8 @@ import {
   addMonths,
   daysBetween,
   daysInMonth,
-  monthOf,
-  weekdayOf,
+  toMonth,
+  toWeekday,
   type PlainDate,
 } from './dates.ts'
 import type { Cadence } from './position.ts'
@@ -39,12 +39,12 @@ export function nextDate(rhythm: Repetition, from: PlainDate): PlainDate {
 }
 
 /** The weekday and the days of the month that ascending dates keep to. */
-export function anchorsOf(dates: readonly PlainDate[]): Omit<Repetition, 'cadence'> {
+export function computeAnchors(dates: readonly PlainDate[]): Omit<Repetition, 'cadence'> {
   const anchor = monthlyAnchor(dates)
   const others = dates.filter((date) => anchorDistance(date, anchor) > 5)
   const second = others.length > 0 ? monthlyAnchor(others) : anchor
   return {
-    weekday: mode(dates.map(weekdayOf))?.value ?? 0,
+    weekday: mode(dates.map(toWeekday))?.value ?? 0,
     anchorDays: [...new Set([anchor, second])],
   }
 }
@@ -54,7 +54,7 @@ export function anchorsOf(dates: readonly PlainDate[]): Omit<Repetition, 'cadenc
  * the next business day; of equals the most frequent. A month's last day counts as the 31st.
  */
 export function monthlyAnchor(dates: readonly PlainDate[]): number {
-  const isMonthEnd = dates.every((date) => dayOfMonth(date) === daysInMonth(monthOf(date)))
+  const isMonthEnd = dates.every((date) => dayOfMonth(date) === daysInMonth(toMonth(date)))
   if (isMonthEnd) return 31
   const days = dates.map(dayOfMonth)
   const explained = new Uint32Array(32)
@@ -70,7 +70,7 @@ function anchorsBehind(date: PlainDate): number[] {
   let first = day
   while (first > 1 && !isBusinessDay(addDays(date, first - 1 - day))) first -= 1
   // Every anchor beyond the end of the month stands for its last day.
-  const last = day === daysInMonth(monthOf(date)) ? 31 : day
+  const last = day === daysInMonth(toMonth(date)) ? 31 : day
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
@@ -80,7 +80,7 @@ function dayOfMonth(date: PlainDate): number {
 
 /** Days to the nearest occurrence of the anchor day, in this month or a neighboring one. */
 export function anchorDistance(date: PlainDate, anchor: number): number {
-  const month = monthOf(date)
+  const month = toMonth(date)
   const around = [-1, 0, 1].map((offset) => anchorDate(addMonths(month, offset), anchor))
   return Math.min(...around.map((candidate) => Math.abs(daysBetween(candidate, date))))
 }
@@ -105,7 +105,7 @@ function anchorDate(month: string, anchor: number): PlainDate {
 
 /** The anchor of the month `count` months after the occurrence that `from` stands for. */
 function monthsLater(from: PlainDate, count: number, anchor: number): PlainDate {
-  const month = monthOf(from)
+  const month = toMonth(from)
   const around = [-1, 0, 1].map((offset) => addMonths(month, offset))
   const own = around.reduce((best, candidate) =>
     Math.abs(daysBetween(anchorDate(candidate, anchor), from)) <
@@ -117,7 +117,7 @@ function monthsLater(from: PlainDate, count: number, anchor: number): PlainDate 
 }
 
 function nextAnchor(from: PlainDate, anchors: readonly number[]): PlainDate {
-  const month = monthOf(from)
+  const month = toMonth(from)
   const candidates = [month, addMonths(month, 1)]
     .flatMap((candidate) => anchors.map((anchor) => anchorDate(candidate, anchor)))
     .toSorted()
@@ -125,6 +125,6 @@ function nextAnchor(from: PlainDate, anchors: readonly number[]): PlainDate {
 }
 
 function nearestWeekday(date: PlainDate, weekday: number): PlainDate {
-  const ahead = (weekday - weekdayOf(date) + 7) % 7
+  const ahead = (weekday - toWeekday(date) + 7) % 7
   return addDays(date, ahead <= 3 ? ahead : ahead - 7)
 }

@@ -95,14 +95,14 @@ const PREFIX_MAX = 4
  * not alike: there is nothing to compare (Winkler 1990, as formulas §7.2 uses it).
  */
 export function jaroWinkler(left: string, right: string): number {
-  const jaro = jaroOf(left, right)
+  const jaro = computeJaro(left, right)
   let prefix = 0
   while (prefix < PREFIX_MAX && left[prefix] !== undefined && left[prefix] === right[prefix])
     prefix += 1
   return jaro + prefix * PREFIX_BONUS * (1 - jaro)
 }
 
-function jaroOf(left: string, right: string): number {
+function computeJaro(left: string, right: string): number {
   if (left === '' || right === '') return 0
   const reach = Math.max(0, Math.floor(Math.max(left.length, right.length) / 2) - 1)
   const taken = new Set<number>()

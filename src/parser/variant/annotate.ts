@@ -38,18 +38,18 @@ export function annotate(
   { notes, lines }: Annotations,
 ): null {
   for (const [page, own] of Map.groupBy(notes, (note) => note.page)) {
-    if (page >= span.start && page <= span.end) document.draw(page - 1, own.flatMap(drawingsOf))
+    if (page >= span.start && page <= span.end) document.draw(page - 1, own.flatMap(toDrawings))
   }
   document.keep(span)
   const pages = span.end - span.start + 1
   for (let at = 0; at * SHEET_LINES < lines.length; at += 1) {
     document.append(SHEET)
-    document.draw(pages + at, sheetOf(lines.slice(at * SHEET_LINES, (at + 1) * SHEET_LINES)))
+    document.draw(pages + at, buildSheet(lines.slice(at * SHEET_LINES, (at + 1) * SHEET_LINES)))
   }
   return null
 }
 
-function drawingsOf({ kind, box: [x0, y0, x1, y1], labels }: PageNote): Drawing[] {
+function toDrawings({ kind, box: [x0, y0, x1, y1], labels }: PageNote): Drawing[] {
   const style = { ink: INKS[kind], size: LABEL_SIZE }
   const frame: Box = [x0 - MARGIN, y0 - MARGIN, x1 + MARGIN, y1 + MARGIN]
   // Rows have a margin beside them; what is odd is named over its frame.
@@ -61,7 +61,7 @@ function drawingsOf({ kind, box: [x0, y0, x1, y1], labels }: PageNote): Drawing[
   return [{ kind: 'frame', box: frame, ink: INKS[kind] }, ...texts]
 }
 
-function sheetOf(lines: Annotations['lines']): Drawing[] {
+function buildSheet(lines: Annotations['lines']): Drawing[] {
   return lines.map(({ text, isTitle }, at) =>
     textAt(
       text,

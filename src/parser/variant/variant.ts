@@ -10,7 +10,9 @@ import { picturesToPdf } from './pictures-to-pdf.ts'
 import { textLayer } from './text-layer.ts'
 
 /** A form of a document that is made of it. */
-export type VariantWish = { kind: 'searchable' } | { kind: 'annotated'; annotations: Annotations }
+export type VariantOptions =
+  | { kind: 'searchable' }
+  | { kind: 'annotated'; annotations: Annotations }
 
 /** The answer to `variant`: a PDF. `variant_unavailable`: no page of it is read from its image. */
 export type MadeVariant =
@@ -20,7 +22,7 @@ export type MadeVariant =
 interface Making {
   hints: ReadingHints
   tools: Tools
-  variant: VariantWish | undefined
+  variant: VariantOptions | undefined
 }
 
 /** The document's own pages as a PDF, with what was read from them. */

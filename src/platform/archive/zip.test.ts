@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unzipSync } from 'fflate'
-import { zipOf, type ArchiveFile } from './zip.ts'
+import { createZip, type ArchiveFile } from './zip.ts'
 
 const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, (_, at) => at % 251)
 
@@ -12,7 +12,7 @@ function file(path: string, parts: Uint8Array[], isPacked = false): ArchiveFile 
 async function archive(files: ArchiveFile[]): Promise<{ whole: Buffer; largest: number }> {
   async function* source(): AsyncGenerator<ArchiveFile> { yield* files } // prettier-ignore
   const chunks: Uint8Array[] = []
-  for await (const chunk of zipOf(source())) chunks.push(chunk)
+  for await (const chunk of createZip(source())) chunks.push(chunk)
   return { whole: Buffer.concat(chunks), largest: Math.max(...chunks.map(({ length }) => length)) }
 }
 

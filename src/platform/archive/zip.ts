@@ -16,7 +16,7 @@ const SLICE_BYTES = 256 * 1024
  * than a slice. Without ZIP64, so the caller keeps the whole below 4 GiB. Times are left out, so
  * that the same files make the same bytes.
  */
-export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
+export async function* createZip(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, chunk) => {

@@ -121,7 +121,7 @@ describe('the audit log', () => {
 
   test('shows which entries were removed, swapped, inserted or cut off, wherever it was done', async () => {
     for (let trial = 0; trial < TRIALS_OF_EACH; trial += 1) {
-      const [a, b] = twoOf(ENTRIES)
+      const [a, b] = pickTwo(ENTRIES)
       const removed = await foundAfter(async (run) => void (await run(tampering.remove(a))))
       assert.deepEqual(removed, [{ sequence: a, kind: 'removed' }])
       const swapped = await foundAfter(async (run) => void (await run(tampering.swap(a, b))))
@@ -205,7 +205,7 @@ describe('the audit log', () => {
   }
 })
 
-function twoOf(count: number): [number, number] {
+function pickTwo(count: number): [number, number] {
   const a = 1 + randomInt(count)
   return [a, 1 + ((a + randomInt(count - 1)) % count)]
 }

@@ -19,7 +19,7 @@ export async function listHeads({ database }: Pick<House, 'database'>): Promise<
  * can change the database cannot reach: a chain that is shorter than a noted head was cut.
  */
 export async function noteHeads(house: House): Promise<void> {
-  const file = fileOf(house)
+  const file = getHeadsPath(house)
   const known = new Set((await readHeads(file)).map(({ seal }) => seal))
   const moved = (await listHeads(house)).filter(({ seal }) => !known.has(seal))
   if (moved.length === 0) return
@@ -30,13 +30,13 @@ export async function noteHeads(house: House): Promise<void> {
 
 /** The noted heads whose signature is genuine; what is not, proves nothing. */
 export async function listNotedHeads(house: House): Promise<SignedHead[]> {
-  const heads = await readHeads(fileOf(house))
+  const heads = await readHeads(getHeadsPath(house))
   return heads.filter((head) => isGenuine(house.auditSigner, head))
 }
 
 /** The noted heads as their file has them; empty when none were noted. */
 export async function readHeadsText(house: House): Promise<string> {
-  return readFile(fileOf(house), 'utf8').catch(() => '')
+  return readFile(getHeadsPath(house), 'utf8').catch(() => '')
 }
 
 async function readHeads(file: string): Promise<SignedHead[]> {
@@ -51,6 +51,6 @@ function isGenuine(signer: AuditSigner, head: SignedHead): boolean {
   return signer.matches(signer.head(head), head.seal)
 }
 
-function fileOf({ config }: House): string {
+function getHeadsPath({ config }: House): string {
   return join(config.dataDir, 'audit-heads.jsonl')
 }

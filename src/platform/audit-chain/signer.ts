@@ -26,7 +26,7 @@ export function createAuditSigner(secret: string): AuditSigner {
   const mac = (...parts: (string | number)[]): string =>
     createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
   return {
-    entry: (fields) => mac('entry', canonicalOf(fields)),
+    entry: (fields) => mac('entry', toCanonicalText(fields)),
     link: ({ environmentId, sequence, hash }) => mac('link', environmentId, sequence, hash),
     head: ({ environmentId, sequence, hash }) => mac('head', environmentId, sequence, hash),
     matches: (expected, given) => {
@@ -42,7 +42,7 @@ export function chainHash(previousHash: string, text: string): string {
 }
 
 /** One text for equal values, whether they come from a caller or back from a jsonb column. */
-function canonicalOf(fields: SignedFields): string {
+function toCanonicalText(fields: SignedFields): string {
   return JSON.stringify(fields.map((field) => (isEmpty(field) ? field : sorted(field))))
 }
 

@@ -77,7 +77,7 @@ function createWalk(
   const missing = (until: number): void => {
     for (let at = expected; at < until && faults.length < FAULTS_MAX; at += 1) fault(at, 'removed')
   }
-  const kindOf = (row: ChainedRow): ChainFault['kind'] | null => {
+  const findFaultKind = (row: ChainedRow): ChainFault['kind'] | null => {
     const { sequence, hash, previousHash, seal, text } = row
     if (seal === FORGED) return 'inserted'
     const link = { environmentId, sequence, hash: hash ?? '' }
@@ -94,7 +94,7 @@ function createWalk(
       if (row.sequence < expected) return fault(row.sequence, 'inserted')
       missing(row.sequence)
       if (row.sequence > expected) hashBefore = null
-      const kind = kindOf({ ...row })
+      const kind = findFaultKind({ ...row })
       if (kind) fault(row.sequence, kind)
       // What follows is held against the row as it was chained, so one fault is one place.
       hashBefore = kind ? null : row.hash

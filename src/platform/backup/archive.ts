@@ -23,7 +23,7 @@ export async function writeArchive(
 ): Promise<void> {
   const draft = `${path}.part`
   try {
-    await pipeline(Readable.from(blocksOf(entries)), createWriteStream(draft, { mode: 0o600 }))
+    await pipeline(Readable.from(packBlocks(entries)), createWriteStream(draft, { mode: 0o600 }))
     const file = await open(draft, 'r')
     await file.sync().finally(async () => file.close())
     await rename(draft, path)
@@ -40,7 +40,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
     yield { name: header.name, bytes: Buffer.from(await new Response(body).arrayBuffer()) }
 }
 
-async function* blocksOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+async function* packBlocks(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   for await (const { name, bytes } of entries) {
     const packed = await packTar([{ header: { name, size: bytes.length }, body: bytes }])
     yield packed.subarray(0, -END.length)

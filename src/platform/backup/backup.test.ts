@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { readFixture, submit, upload } from '../../../test/statements.ts'
 import {
-  callerOf,
+  createCaller,
   useTestHouse,
   withEmptyDatabase,
   type TestTenant,
@@ -58,24 +58,24 @@ describe('a backup', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  function configOf(name: string, keys = KEY, settings: Record<string, string> = {}) {
+  function buildConfig(name: string, keys = KEY, settings: Record<string, string> = {}) {
     const dataDir = join(folder, name)
     return loadConfig({ DATA_DIR: dataDir, ENCRYPTION_KEYS: keys, NODE_ENV: 'test', ...settings })
   }
 
   test('comes back in an empty place with every row and file, and everything holds', async () => {
     await withEmptyDatabase(async (connectionString) => {
-      const config = configOf('restored')
+      const config = buildConfig('restored')
       const done = await restore(archive, { config, connectionString, migrations: MIGRATIONS })
       assert.ok(done.rows > 50 && done.files === 1, JSON.stringify(done))
       await migrateDatabase(connectionString)
       const restored = await openHouse(config, connectionString, createLog('silent'))
       try {
         assert.deepEqual(
-          await rowsOf(restored.database.pool),
-          await rowsOf(house.house.database.pool),
+          await dumpRows(restored.database.pool),
+          await dumpRows(house.house.database.pool),
         )
-        assert.deepEqual(await faultsOf(restored), [])
+        assert.deepEqual(await listHouseFaults(restored), [])
         const again = { config, connectionString, migrations: MIGRATIONS }
         await assert.rejects(restore(archive, again), /not empty/)
       } finally {
@@ -87,16 +87,16 @@ describe('a backup', () => {
   test('comes back in a bucket, is backed up from there, and loses there what is deleted', async () => {
     const bucket = await startBucket()
     await withEmptyDatabase(async (connectionString) => {
-      const config = configOf('bucketed', KEY, bucket.settings)
+      const config = buildConfig('bucketed', KEY, bucket.settings)
       await restore(archive, { config, connectionString, migrations: MIGRATIONS })
       await migrateDatabase(connectionString)
       const restored = await openHouse(config, connectionString, createLog('silent'))
       try {
-        assert.deepEqual(await faultsOf(restored), [])
+        assert.deepEqual(await listHouseFaults(restored), [])
         const manifest = await backUp(restored, join(folder, 'bucket.tar'))
         assert.equal(manifest.files, 1)
         const app = await createApp(restored, ROUTES)
-        const live = callerOf(app, tenant.liveKey)
+        const live = createCaller(app, tenant.liveKey)
         const { status } = await live.delete(`/v1/submissions/${submissionId}`)
         assert.equal(status, 200)
         const { live: environmentId } = tenant.environments
@@ -112,11 +112,11 @@ describe('a backup', () => {
 
   test('shows a file that is missing, another, or too many, once it was restored', async () => {
     await withEmptyDatabase(async (connectionString) => {
-      const config = configOf('harmed')
+      const config = buildConfig('harmed')
       await restore(archive, { config, connectionString, migrations: MIGRATIONS })
       await migrateDatabase(connectionString)
       const restored = await openHouse(config, connectionString, createLog('silent'))
-      const filesOf = async () =>
+      const listFileFaults = async () =>
         (await verifyHouse(restored))
           .flatMap(({ findings }) => findings)
           .filter(({ name }) => name === 'files')
@@ -126,9 +126,9 @@ describe('a backup', () => {
         const bytes = readFileSync(path!)
         bytes[40]! ^= 1
         writeFileSync(path!, bytes)
-        assert.deepEqual(await filesOf(), ['does not open'])
+        assert.deepEqual(await listFileFaults(), ['does not open'])
         rmSync(path!)
-        assert.deepEqual(await filesOf(), ['is missing'])
+        assert.deepEqual(await listFileFaults(), ['is missing'])
       } finally {
         await closeHouse(restored)
       }
@@ -137,7 +137,7 @@ describe('a backup', () => {
 
   test('is refused without its key, and when it is cut off, leaving no row', async () => {
     await withEmptyDatabase(async (connectionString) => {
-      const config = configOf('locked', OTHER)
+      const config = buildConfig('locked', OTHER)
       const place = { config, connectionString, migrations: MIGRATIONS }
       await assert.rejects(restore(archive, place), /lacks the key a/)
     })
@@ -146,7 +146,7 @@ describe('a backup', () => {
     writeFileSync(cut, bytes)
     truncateSync(cut, Math.floor(bytes.length * 0.8))
     await withEmptyDatabase(async (connectionString) => {
-      const place = { config: configOf('cut'), connectionString, migrations: MIGRATIONS }
+      const place = { config: buildConfig('cut'), connectionString, migrations: MIGRATIONS }
       await assert.rejects(restore(cut, place))
       const pool = openPool({ connectionString, connectionsMax: 1 })
       const { rows } = await pool.query('select 1 from tenants')
@@ -165,7 +165,7 @@ describe('a backup', () => {
     )
   })
 
-  async function rowsOf(pool: Pool): Promise<string[]> {
+  async function dumpRows(pool: Pool): Promise<string[]> {
     const rows = await dumpTables(pool)
     return rows
       .filter(({ table }) => !OF_THE_START.test(table))
@@ -174,7 +174,7 @@ describe('a backup', () => {
   }
 })
 
-async function faultsOf(house: House): Promise<unknown[]> {
+async function listHouseFaults(house: House): Promise<unknown[]> {
   const environments = await verifyHouse(house)
   return environments.flatMap(({ findings }) =>
     findings.filter((finding) => finding.faults.length > 0),

@@ -35,11 +35,11 @@ const TIMEOUT_MS = 6 * 3_600_000
  */
 export async function backUp(house: House, path: string): Promise<BackupManifest> {
   const manifest: BackupManifest = { tables: {}, files: 0 }
-  await writeArchive(path, entriesOf(house, manifest))
+  await writeArchive(path, listEntries(house, manifest))
   return manifest
 }
 
-async function* entriesOf(house: House, manifest: BackupManifest): AsyncGenerator<ArchiveEntry> {
+async function* listEntries(house: House, manifest: BackupManifest): AsyncGenerator<ArchiveEntry> {
   const taken = new Set<string>()
   yield { name: 'audit-heads.jsonl', bytes: Buffer.from(await readHeadsText(house)) }
   // Files first: what is deleted from here on is in the archive, what comes is fetched at the end.
@@ -53,7 +53,7 @@ async function* entriesOf(house: House, manifest: BackupManifest): AsyncGenerato
   try {
     await beginSnapshot(connection)
     const tables = await listTables(connection)
-    yield { name: 'head.json', bytes: jsonBytes(await headOf(house, connection, tables)) }
+    yield { name: 'head.json', bytes: jsonBytes(await buildHead(house, connection, tables)) }
     for (const table of tables) yield* tableEntries(connection, table, manifest)
     for (const name of await listNamedFiles(connection))
       yield* fileEntry(house, { taken, name, mayBeGone: false })
@@ -84,7 +84,7 @@ async function beginSnapshot(connection: Connection): Promise<void> {
   )
 }
 
-async function headOf(
+async function buildHead(
   house: House,
   connection: Connection,
   tables: CopiedTable[],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKeyHasher, keyHintOf, mintApiKey, parseApiKey } from './api-key.ts'
+import { createApiKeyHasher, formatKeyHint, mintApiKey, parseApiKey } from './api-key.ts'
 
 describe('an API key', () => {
   test('is 43 base62 characters behind the prefix of its mode', () => {
@@ -47,6 +47,6 @@ describe('an API key', () => {
 
   test('shows no more than its beginning and its end as a hint', () => {
     const key = mintApiKey('test')
-    assert.equal(keyHintOf(key), `${key.slice(0, 12)}…${key.slice(-4)}`)
+    assert.equal(formatKeyHint(key), `${key.slice(0, 12)}…${key.slice(-4)}`)
   })
 })

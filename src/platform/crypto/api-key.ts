@@ -11,7 +11,7 @@ const FORM = /^svc_(live|test)_[0-9A-Za-z]{43}$/
 /** A new key: prefix by mode, 37 random characters, 6 of CRC-32 over what stands before. */
 export function mintApiKey(mode: 'live' | 'test'): string {
   const body = `svc_${mode}_${randomBase62(SECRET_LENGTH)}`
-  return body + checksumOf(body)
+  return body + computeChecksum(body)
 }
 
 /**
@@ -22,11 +22,11 @@ export function parseApiKey(text: string): { mode: 'live' | 'test' } | null {
   const match = FORM.exec(text)
   if (!match) return null
   const body = text.slice(0, -CHECK_LENGTH)
-  return text.endsWith(checksumOf(body)) ? { mode: match[1] as 'live' | 'test' } : null
+  return text.endsWith(computeChecksum(body)) ? { mode: match[1] as 'live' | 'test' } : null
 }
 
 /** What may be shown of a key: its first 12 and last 4 characters. */
-export function keyHintOf(key: string): string {
+export function formatKeyHint(key: string): string {
   return `${key.slice(0, 12)}…${key.slice(-4)}`
 }
 
@@ -39,7 +39,7 @@ export function createApiKeyHasher(pepper: string): ApiKeyHasher {
   return { hash: (key) => createHmac('sha256', pepper).update(key).digest('hex') }
 }
 
-function checksumOf(body: string): string {
+function computeChecksum(body: string): string {
   let rest = crc32(body)
   let text = ''
   for (let index = 0; index < CHECK_LENGTH; index += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** The key ring of a self-hosted copy: made once, readable by the owner alone. */
 export function readKeyFile(dataDir: string): string {
-  const file = keyFileOf(dataDir)
+  const file = getKeyFilePath(dataDir)
   if (!existsSync(file)) {
     try {
       writeFileSync(file, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
@@ -25,7 +25,7 @@ export function keepNewKey(
   { dataDir, encryptionKeys }: { dataDir: string; encryptionKeys: string },
   key: string,
 ): string | null {
-  const file = keyFileOf(dataDir)
+  const file = getKeyFilePath(dataDir)
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() !== encryptionKeys) return null
   const draft = `${file}.new`
   writeFileSync(draft, `${key},${encryptionKeys}\n`, { mode: 0o600 })
@@ -33,6 +33,6 @@ export function keepNewKey(
   return file
 }
 
-function keyFileOf(dataDir: string): string {
+function getKeyFilePath(dataDir: string): string {
   return join(dataDir, 'encryption.key')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createBlindIndex } from './blind-index.ts'
-import { createKeyRing, kidOf } from './key-ring.ts'
+import { createKeyRing, parseKeyId } from './key-ring.ts'
 
 const KEY_A = `a:${Buffer.alloc(32, 1).toString('base64')}`
 const KEY_B = `b:${Buffer.alloc(32, 2).toString('base64')}`
@@ -54,8 +54,8 @@ describe('the key ring', () => {
   test('names the key that writes and those that read', () => {
     const rotated = createKeyRing(`${KEY_B},${KEY_A}`)
     assert.deepEqual([rotated.writer, rotated.kids], ['b', ['b', 'a']])
-    assert.equal(kidOf(rotated.seal('x', PLACE)), 'b')
-    assert.equal(kidOf('12-3456789'), '')
+    assert.equal(parseKeyId(rotated.seal('x', PLACE)), 'b')
+    assert.equal(parseKeyId('12-3456789'), '')
   })
 
   test('derives the first index key from the oldest key, so that a new one changes nothing', () => {

@@ -59,7 +59,7 @@ export function createKeyRing(text: string): KeyRing {
 }
 
 /** Id of the key that sealed a value; empty when the text is no sealed value. */
-export function kidOf(sealed: string): string {
+export function parseKeyId(sealed: string): string {
   const [version, kid = ''] = sealed.split('.', 2)
   return version === 'v1' ? kid : ''
 }

@@ -43,9 +43,9 @@ export async function countByKey(
   for (const { sealed } of await listHouseSecrets(house)) add(sealed.split('.', 2)[1]!, 1)
   for (const environmentId of environments) {
     for (const column of columns) {
-      const query = sql`select split_part(${textOf(column)}, '.', 2) as kid, count(*) as count
+      const query = sql`select split_part(${selectText(column)}, '.', 2) as kid, count(*) as count
         from ${raw(column.table)}
-        where environment_id = ${environmentId} and ${textOf(column)} like 'v1.%' group by 1`
+        where environment_id = ${environmentId} and ${selectText(column)} like 'v1.%' group by 1`
       const rows = await inEnvironment(house, environmentId, (db) =>
         db.rows<{ kid: string; count: number }>(query),
       )
@@ -113,7 +113,7 @@ export async function listUnopenable(
   const faults: string[] = []
   for (const column of columns) {
     const named = ({ ids }: StoredValue) => `${column.table}.${column.column} ${ids.join('/')}`
-    for await (const rows of batchesOf(db, column, environmentId)) {
+    for await (const rows of listBatches(db, column, environmentId)) {
       const shut = rows.filter(
         ({ ids, sealed }) => !opens(house, sealed, placeIn(column, environmentId, ids)),
       )
@@ -123,15 +123,15 @@ export async function listUnopenable(
   return faults
 }
 
-async function* batchesOf(
+async function* listBatches(
   db: Db,
   column: SealedColumn,
   environmentId: string,
 ): AsyncGenerator<StoredValue[]> {
   for (let after = '(0,0)'; ;) {
     const rows = await listValues(db, column, {
-      value: textOf(column),
-      where: sql`environment_id = ${environmentId} and ${textOf(column)} is not null
+      value: selectText(column),
+      where: sql`environment_id = ${environmentId} and ${selectText(column)} is not null
         and ctid > ${after}::tid order by ctid`,
     })
     yield rows
@@ -158,9 +158,9 @@ async function resealColumn(
   const own = `v1.${keyRing.writer}.`
   return inBatches(house, environmentId, async (db) => {
     const rows = await listValues(db, column, {
-      value: textOf(column),
-      where: sql`environment_id = ${environmentId} and ${textOf(column)} is not null
-        and not starts_with(${textOf(column)}, ${own})`,
+      value: selectText(column),
+      where: sql`environment_id = ${environmentId} and ${selectText(column)} is not null
+        and not starts_with(${selectText(column)}, ${own})`,
       isLocking: true,
     })
     const sealed = rows.map((row) => {
@@ -209,7 +209,7 @@ async function writeValues(
 }
 
 /** The stored text of a value, which in a jsonb column is one of its fields. */
-function textOf({ column, field }: SealedColumn): Sql {
+function selectText({ column, field }: SealedColumn): Sql {
   return field === undefined
     ? raw(column)
     : raw(`(case when jsonb_typeof(${column}) = 'object' then ${column} ->> '${field}' end)`)

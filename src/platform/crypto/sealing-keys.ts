@@ -38,7 +38,7 @@ export async function keepSealingKey(
   keyRing: KeyRing,
   kid: string = keyRing.writer,
 ): Promise<void> {
-  const proof = keyRing.sealWith(kid, PROOF, placeOf(kid))
+  const proof = keyRing.sealWith(kid, PROOF, toPlace(kid))
   const writes = kid === keyRing.writer
   await database.withSystem((db) =>
     db.run(sql`select system_keep_sealing_key(${kid}, ${proof}, ${writes})`),
@@ -54,7 +54,7 @@ function problemWith(keyRing: KeyRing, { kid, proof }: SealingKey): string[] {
   if (!keyRing.kids.includes(kid)) {
     return [`ENCRYPTION_KEYS lacks the key ${kid}, which stored values are sealed with. Add it.`]
   }
-  if (proof === null || opens(keyRing, proof, placeOf(kid))) return []
+  if (proof === null || opens(keyRing, proof, toPlace(kid))) return []
   return [`ENCRYPTION_KEYS has another key under the name ${kid} than stored values need.`]
 }
 
@@ -66,6 +66,6 @@ function opens(keyRing: KeyRing, sealed: string, place: string): boolean {
   }
 }
 
-function placeOf(kid: string): string {
+function toPlace(kid: string): string {
   return `sealing_keys/${kid}`
 }

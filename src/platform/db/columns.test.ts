@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useTestHouse } from '../../../test/context.ts'
-import { columnsOf, fromColumns, type ColumnTypes } from './columns.ts'
+import { buildColumns, fromColumns, type ColumnTypes } from './columns.ts'
 import { sql } from './sql.ts'
 
 interface Row {
   place: number
   same: string | null
   word: string | null
-  body: { said: string } | null
+  body: { text: string } | null
   flags: string[]
   day: string
 }
@@ -25,11 +25,11 @@ const TYPES: ColumnTypes<Row> = {
 const WORDS = ['', 'null', 'NULL', null, 'a "b"', String.raw`c\d`, '{e,f}', 'plain']
 const house = useTestHouse({}, { worker: false })
 
-function rowsOf(count: number, differing: number): Row[] {
+function buildRows(count: number, differing: number): Row[] {
   return Array.from({ length: count }, (_, place) => {
     const turn = place % differing
     const word = turn < WORDS.length ? WORDS[turn]! : `word ${turn}`
-    const body = word === null ? null : { said: word }
+    const body = word === null ? null : { text: word }
     const flags = turn === 1 ? [] : [word ?? 'none', 'x']
     return { place, same: null, word, body, flags, day: `2026-01-${10 + (turn % 20)}` }
   })
@@ -38,7 +38,7 @@ function rowsOf(count: number, differing: number): Row[] {
 async function stored(rows: readonly Row[]): Promise<Row[]> {
   return house.house.database.withSystem((db) =>
     db.rows<Row>(
-      sql`select r.* from ${fromColumns(columnsOf(rows, TYPES))} order by place nulls first`,
+      sql`select r.* from ${fromColumns(buildColumns(rows, TYPES))} order by place nulls first`,
     ),
   )
 }
@@ -50,13 +50,13 @@ for (const [name, count, differing] of [
   ['that hardly repeat', 300, 150],
 ] as const) {
   test(`rows ${name} come to the database as they are`, async () => {
-    const rows = rowsOf(count, differing)
+    const rows = buildRows(count, differing)
     assert.deepEqual(await stored(rows), rows)
   })
 }
 
 test('a value that repeats is sent once', () => {
-  const { columns } = columnsOf(rowsOf(80, 8), TYPES)
+  const { columns } = buildColumns(buildRows(80, 8), TYPES)
   const body = columns.find(({ name }) => name === 'body')!
   assert.equal(body.text!.split('plain').length, 2)
 })

@@ -27,14 +27,14 @@ export type ColumnTypes<Row> = Readonly<Record<keyof Row & string, string>>
 const ROWS_AT_A_TIME = 2_000
 
 /** The rows in lists that one statement takes each. */
-export function* portionsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+export function* splitBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
     yield rows.slice(from, from + ROWS_AT_A_TIME)
   }
 }
 
 /** The rows by column; undefined counts as null. */
-export function columnsOf<Row extends object>(
+export function buildColumns<Row extends object>(
   rows: readonly Row[],
   types: ColumnTypes<Row>,
 ): Columns {
@@ -43,36 +43,36 @@ export function columnsOf<Row extends object>(
     count: rows.length,
     columns: names.map((name) => {
       const type = types[name]
-      return columnOf({ name, type }, rows.map(textOf(name, type)))
+      return buildColumn({ name, type }, rows.map(createEncoder(name, type)))
     }),
   }
 }
 
 /** The columns of both, which are of the same rows. */
-export function beside(left: Columns, right: Columns): Columns {
+export function mergeColumns(left: Columns, right: Columns): Columns {
   return { count: left.count, columns: [...left.columns, ...right.columns] }
 }
 
 /** The rows as `r` in a `from` clause, each column with its name and type. */
 export function fromColumns({ count, columns }: Columns): Sql {
   const lists = columns.filter(({ form }) => form !== 'one')
-  const selected = columns.map(selectedOf)
+  const selected = columns.map(selectColumn)
   if (lists.length === 0) return sql`(select ${join(selected)} from generate_series(1, ${count})) r`
   const arrays = lists.map((list) =>
-    list.form === 'repeated' ? sql`${list.places}::integer[]` : arrayOf(list),
+    list.form === 'repeated' ? sql`${list.places}::integer[]` : toArraySql(list),
   )
   const names = raw(lists.map(({ name }) => name).join(', '))
   return sql`(select ${join(selected)} from unnest(${join(arrays)}) u (${names})) r`
 }
 
-function selectedOf(column: Column): Sql {
+function selectColumn(column: Column): Sql {
   const { name, type, text, form } = column
   if (form === 'one') return sql`${text}::${raw(type)} as ${raw(name)}`
-  const value = form === 'each' ? raw(`u.${name}`) : sql`(${arrayOf(column)})[u.${raw(name)}]`
+  const value = form === 'each' ? raw(`u.${name}`) : sql`(${toArraySql(column)})[u.${raw(name)}]`
   return sql`${value}${raw(isList(type) ? `::${type}` : '')} as ${raw(name)}`
 }
 
-function arrayOf({ type, text }: Column): Sql {
+function toArraySql({ type, text }: Column): Sql {
   return sql`${text}::${raw(isList(type) ? 'text' : type)}[]`
 }
 
@@ -81,8 +81,11 @@ function isList(type: string): boolean {
   return type.endsWith('[]')
 }
 
-function columnOf(named: Pick<Column, 'name' | 'type'>, texts: readonly (string | null)[]): Column {
-  const differing = differingOf(texts)
+function buildColumn(
+  named: Pick<Column, 'name' | 'type'>,
+  texts: readonly (string | null)[],
+): Column {
+  const differing = indexDistinct(texts)
   if (differing === null) return { ...named, text: arrayText(texts), form: 'each', places: null }
   const values = [...differing.keys()]
   if (values.length <= 1) return { ...named, text: values[0] ?? null, form: 'one', places: null }
@@ -94,7 +97,7 @@ function columnOf(named: Pick<Column, 'name' | 'type'>, texts: readonly (string 
 const REPEATS_MIN = 4
 
 /** The values that differ, each with its place; null when they hardly repeat. */
-function differingOf(texts: readonly (string | null)[]): Map<string | null, number> | null {
+function indexDistinct(texts: readonly (string | null)[]): Map<string | null, number> | null {
   const places = new Map<string | null, number>()
   for (const text of texts) {
     if (places.has(text)) continue
@@ -104,7 +107,7 @@ function differingOf(texts: readonly (string | null)[]): Map<string | null, numb
   return places
 }
 
-function textOf<Row>(name: keyof Row, type: string): (row: Row) => string | null {
+function createEncoder<Row>(name: keyof Row, type: string): (row: Row) => string | null {
   const write = type === 'jsonb' ? once(JSON.stringify) : isList(type) ? listText : String
   return (row) => {
     const value = row[name]

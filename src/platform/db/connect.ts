@@ -34,7 +34,7 @@ export function openPool(settings: DatabaseSettings): Pool {
     keepAlive: true,
     application_name: 'assay',
     pipeline: settings.isPipelined ?? false,
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    types: { getTypeParser: getParser as typeof pg.types.getTypeParser },
   })
   // A broken connection is replaced by the pool at next use, and whoever uses one gets the error
   // of its statement. Without listeners, for idle ones and for lent ones, it would end the process.
@@ -43,7 +43,7 @@ export function openPool(settings: DatabaseSettings): Pool {
   return pool
 }
 
-function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+function getParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (oid === INT8) return toSafeInteger
   if (oid === DATE) return (text) => text
   if (oid === TIMESTAMPTZ) return (text) => new Date(text).toISOString()

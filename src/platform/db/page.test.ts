@@ -80,8 +80,12 @@ describe('a list that changes while it is paged through', () => {
       const at = Math.floor((index * cursor.length) / TAMPERED)
       const other = cursor[at] === 'A' ? 'B' : 'A'
       const altered = cursor.slice(0, at) + other + cursor.slice(at + 1)
-      const answer = await page(`cursor=${encodeURIComponent(altered)}`)
-      assert.deepEqual([answer.status, answer.body.error.code], [400, 'invalid_cursor'], altered)
+      const response = await page(`cursor=${encodeURIComponent(altered)}`)
+      assert.deepEqual(
+        [response.status, response.body.error.code],
+        [400, 'invalid_cursor'],
+        altered,
+      )
     }
     const stranger = await house.tenant()
     const url = `/v1/sandbox/inbox/messages?cursor=${encodeURIComponent(cursor)}`

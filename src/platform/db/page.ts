@@ -41,7 +41,7 @@ export interface Keyset {
 }
 
 /** Keyset fragments for a page; stable under inserts because it compares values, not offsets. */
-export function keysetOf(page: PageRequest, sortKeys: SortKeys, idColumn = 'id'): Keyset {
+export function buildKeyset(page: PageRequest, sortKeys: SortKeys, idColumn = 'id'): Keyset {
   const { column, type } = sortKeys[page.sort]!
   const direction = raw(page.isDescending ? 'desc' : 'asc')
   const comparison = raw(page.isDescending ? '<' : '>')
@@ -92,7 +92,7 @@ export function slicePage<Item extends { id: string }>(
 }
 
 /** The total of a page, counted where the request includes it. */
-export async function totalOf(
+export async function countTotal(
   page: PageRequest,
   count: () => Promise<number>,
 ): Promise<Pick<Page<never>, 'totalCount'>> {
@@ -112,11 +112,11 @@ export function createCursors(secret: string, now: () => number): Cursors {
       const body = Buffer.from(
         JSON.stringify([last.key, last.id, page.filterHash, now()]),
       ).toString('base64url')
-      return `${body}.${macOf(body, secret)}`
+      return `${body}.${computeMac(body, secret)}`
     },
     open: (cursor, filterHash) => {
       const [body = '', ...mac] = cursor.split('.')
-      const expected = Buffer.from(macOf(body, secret))
+      const expected = Buffer.from(computeMac(body, secret))
       const given = Buffer.from(mac.join('.'))
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
         throw new ApiError('invalid_cursor', undefined, { param: 'cursor' })
@@ -142,6 +142,6 @@ export function createCursors(secret: string, now: () => number): Cursors {
   }
 }
 
-function macOf(body: string, secret: string): string {
+function computeMac(body: string, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('base64url').slice(0, 22)
 }

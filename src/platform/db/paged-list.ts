@@ -1,5 +1,12 @@
 import type { Context } from '../context.ts'
-import { keysetOf, toPage, totalOf, type Page, type PageRequest, type SortKeys } from './page.ts'
+import {
+  buildKeyset,
+  toPage,
+  countTotal,
+  type Page,
+  type PageRequest,
+  type SortKeys,
+} from './page.ts'
 import { empty, raw, sql, type Sql } from './sql.ts'
 
 /** A list of a table's rows, as a store declares it. */
@@ -46,12 +53,12 @@ export function pagedList<Row extends { id: string }, Filter = object>(
   }
   return {
     list: async (ctx, filter, page) => {
-      const { key, after, tail } = keysetOf(page, sorts, id)
+      const { key, after, tail } = buildKeyset(page, sorts, id)
       const rows = await ctx.db.rows<Row & { sortKey: string }>(sql`
         select ${columns}, ${key} from ${from} ${lookups}
         where ${own}environment_id = ${ctx.environment.id} and (${where(filter, ctx)}) and ${after}
         ${tail}`)
-      const total = await totalOf(page, () => count(ctx, filter))
+      const total = await countTotal(page, () => count(ctx, filter))
       return { ...toPage(rows, page, ctx.house.cursors), ...total }
     },
     count,

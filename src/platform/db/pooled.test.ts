@@ -33,7 +33,7 @@ const NONE = {
 }
 
 /** The leftovers of every server connection behind a pooler. */
-async function leftoversOf({ connectionString }: Pooler): Promise<object[]> {
+async function listLeftovers({ connectionString }: Pooler): Promise<object[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const found = new Map<number, object>()
@@ -83,7 +83,7 @@ describe('behind a pooler that gives each transaction another connection', () =>
       assert.equal((await live.get(`/v1/submissions/${other}`)).status, 404)
     }
     assert.ok(pooler.transactions() > 100, `${pooler.transactions()} transactions`)
-    assert.deepEqual(await leftoversOf(pooler), [NONE, NONE, NONE, NONE])
+    assert.deepEqual(await listLeftovers(pooler), [NONE, NONE, NONE, NONE])
   })
 
   test('twenty calls at once under one key have one effect', async () => {
@@ -101,7 +101,7 @@ describe('behind a pooler that gives each transaction another connection', () =>
     const client = new pg.Client({ connectionString: pooler.connectionString })
     await client.connect()
     await client.query(`set app.environment_id = 'left'; select pg_advisory_lock(1)`)
-    const left = await leftoversOf(pooler)
+    const left = await listLeftovers(pooler)
     assert.equal(left.filter((each) => JSON.stringify(each) !== JSON.stringify(NONE)).length, 1)
     await client.end()
   })
@@ -114,7 +114,7 @@ test('two processes that start at once behind a pooler migrate one after the oth
     const applied = await Promise.all([1, 2].map(() => migrateDatabase(connectionString)))
     const counts = applied.map((names) => names.length)
     assert.deepEqual(new Set(counts), new Set([0, MIGRATIONS.length]))
-    assert.deepEqual(await leftoversOf(pooler), [NONE, NONE, NONE, NONE])
+    assert.deepEqual(await listLeftovers(pooler), [NONE, NONE, NONE, NONE])
     await pooler.close()
   })
 })

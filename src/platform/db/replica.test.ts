@@ -32,7 +32,7 @@ describe('with a streaming replica', () => {
     root = await mkdtemp(join(tmpdir(), 'assay-replica-'))
     await chmod(root, 0o755)
     primary = await start('primary', SETTINGS)
-    await ask(primary, SCHEMA)
+    await queryServer(primary, SCHEMA)
     replica = await copyAndFollow()
     const pool = openPool({ connectionString: primary.connectionString, connectionsMax: 3 })
     const there = openPool({ connectionString: replica.connectionString, connectionsMax: 3 })
@@ -73,7 +73,7 @@ describe('with a streaming replica', () => {
     return start('replica', { ...SETTINGS, primary_conninfo: `host=${from} user=postgres` })
   }
 
-  async function ask(server: RunningPostgres, text: string): Promise<any> {
+  async function queryServer(server: RunningPostgres, text: string): Promise<any> {
     const client = new pg.Client({ connectionString: server.connectionString })
     await client.connect()
     const result = await client.query({ text, rowMode: 'array' })
@@ -123,10 +123,10 @@ describe('with a streaming replica', () => {
   })
 
   test('one that is behind is not read from until it has caught up', async () => {
-    await ask(replica, 'select pg_wal_replay_pause()')
+    await queryServer(replica, 'select pg_wal_replay_pause()')
     await write('late')
     assert.equal(await read('late'), 'primary')
-    await ask(replica, 'select pg_wal_replay_resume()')
+    await queryServer(replica, 'select pg_wal_replay_resume()')
     await waitFor(async () => (await read('late')) === 'replica')
   })
 
@@ -155,7 +155,7 @@ describe('with a streaming replica', () => {
   })
 
   test('one that was promoted is a server of its own and no longer read from', async () => {
-    await ask(replica, 'select pg_promote()')
+    await queryServer(replica, 'select pg_promote()')
     await write('after')
     assert.equal(await read('after'), 'primary')
   })

@@ -42,7 +42,7 @@ export function createReplica(settings: ReplicaSettings): Replica {
   return {
     current: async () => {
       if (performance.now() < restsUntil) return null
-      const position = await positionOf(primary)
+      const position = await readLogPosition(primary)
       try {
         return (await hasReached(pool, position)) ? pool : null
       } catch (error) {
@@ -62,7 +62,7 @@ export function createReplica(settings: ReplicaSettings): Replica {
  * How far the log is on disk. Whatever was committed, and waited for its disk, is before it; what
  * did not wait, the request log alone, may come later.
  */
-async function positionOf(primary: Pool): Promise<string> {
+async function readLogPosition(primary: Pool): Promise<string> {
   const { rows } = await primary.query<{ position: string }>(
     'select pg_current_wal_flush_lsn()::text as position',
   )

@@ -5,7 +5,7 @@ export const sql = template
 export { empty, join, raw, Sql }
 
 /** All of a condition list, `true` when it is empty. */
-export function allOf(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
+export function joinConditions(conditions: (Sql | null | false | undefined | '' | 0)[]): Sql {
   const present = conditions.filter((condition): condition is Sql => Boolean(condition))
   return present.length === 0 ? sql`true` : join(present, ' and ')
 }

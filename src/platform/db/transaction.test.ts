@@ -10,7 +10,7 @@ const ENVIRONMENT = crypto.randomUUID()
 describe('a statement that comes again and again', () => {
   const house = useTestHouse({}, { worker: false })
 
-  async function ask(): Promise<unknown> {
+  async function readProbe(): Promise<unknown> {
     const { database } = house.house
     return database.withEnvironment(crypto.randomUUID(), (db) =>
       db.row(sql`select prepared_probe.* from prepared_probe where id = ${7}`),
@@ -22,9 +22,9 @@ describe('a statement that comes again and again', () => {
     await pool.query('create table prepared_probe (id int, word text)')
     await pool.query('grant select on prepared_probe to assay_app')
     await pool.query("insert into prepared_probe values (7, 'seven')")
-    for (let time = 0; time < OFTEN; time += 1) await ask()
+    for (let time = 0; time < OFTEN; time += 1) await readProbe()
     await pool.query('alter table prepared_probe add column more text')
-    assert.deepEqual(await ask(), { id: 7, word: 'seven', more: null })
+    assert.deepEqual(await readProbe(), { id: 7, word: 'seven', more: null })
   })
 
   test('is planned once in a connection', async () => {
@@ -54,17 +54,17 @@ describe('a statement that comes again and again', () => {
 describe('a glance', () => {
   const house = useTestHouse({}, { worker: false })
 
-  function glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  function readOnce<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const { database } = house.house
-    return database.withEnvironment(ENVIRONMENT, work, { access: 'glance' })
+    return database.withEnvironment(ENVIRONMENT, work, { access: 'single' })
   }
 
   test('is fenced and writes nothing, and leaves its connection as it was', async () => {
     const inside = sql`select current_user as role, current_setting('transaction_read_only') as reads,
       current_setting('app.environment_id') as environment`
-    const answer = { role: 'assay_app', reads: 'on', environment: ENVIRONMENT }
+    const expected = { role: 'assay_app', reads: 'on', environment: ENVIRONMENT }
     for (let time = 0; time < OFTEN; time += 1)
-      assert.deepEqual(await glance((db) => db.row(inside)), answer)
+      assert.deepEqual(await readOnce((db) => db.row(inside)), expected)
     const { rows } = await house.house.database.pool.query(
       `select count(*)::int as open from pg_stat_activity
        where datname = current_database() and state like 'idle in transaction%'`,
@@ -75,14 +75,14 @@ describe('a glance', () => {
   test('is of one statement, and after a faulty one its connection is as good as before', async () => {
     const one = sql`select 1::int as one`
     await assert.rejects(
-      glance(async (db) => [await db.row(one), await db.row(one)]),
+      readOnce(async (db) => [await db.row(one), await db.row(one)]),
       /of one statement/,
     )
     for (let time = 0; time < OFTEN; time += 1)
       await assert.rejects(
-        glance((db) => db.row(sql`select 1 / ${0}::int`)),
+        readOnce((db) => db.row(sql`select 1 / ${0}::int`)),
         { code: '22012' },
       )
-    assert.deepEqual(await glance((db) => db.row(one)), { one: 1 })
+    assert.deepEqual(await readOnce((db) => db.row(one)), { one: 1 })
   })
 })

@@ -19,7 +19,7 @@ export interface TransactionOptions {
    * `read` opens a read-only snapshot: statements inside see one state of the data. A `glance` is
    * of one statement, which is such a state by itself, and costs one round trip.
    */
-  access?: 'write' | 'read' | 'glance'
+  access?: 'write' | 'read' | 'single'
   timeoutMs?: number
   /**
    * The work only reads, much, and may do it on the replica, where there is one that has all that
@@ -87,7 +87,7 @@ export function createDatabase(pool: Pool, replica: Replica | null = null): Data
       options?: TransactionOptions,
     ): Promise<T> => {
       const open = `${opening(options)};${environmentSetting(environmentId)}`
-      const run = options?.access === 'glance' ? glance : transaction
+      const run = options?.access === 'single' ? readOnce : transaction
       const here = (): Promise<T> => inTurn(environmentId, () => run(source, work, open))
       if (replica === null || !options?.onReplica) return here()
       const there = (other: Pool): Promise<T> => run({ pool: other, names: namesThere }, work, open)
@@ -121,7 +121,7 @@ async function readThere<T>(
 const ISOLATIONS = {
   write: '',
   read: ' isolation level repeatable read read only',
-  glance: ' read only',
+  single: ' read only',
 }
 
 function opening(options: TransactionOptions = {}): string {
@@ -169,7 +169,7 @@ async function transaction<T>(
   try {
     await connection.query(open)
     await faultPoint('transaction.begun')
-    const result = await work(statementsOf(connection, senderOf(connection, names), ending))
+    const result = await work(createDb(connection, createSender(connection, names), ending))
     for (const action of ending.before) await action()
     await connection.query('commit')
     await faultPoint('transaction.committed')
@@ -188,13 +188,13 @@ async function transaction<T>(
  * A transaction of one statement: beginning, statement and end go out together. Should the
  * beginning fail, the statement has read what it names and nobody gets its answer.
  */
-async function glance<T>(
+async function readOnce<T>(
   { pool, names }: Source,
   work: (db: Db) => Promise<T>,
   open: string,
 ): Promise<T> {
   const connection = await pool.connect()
-  const send = senderOf(connection, names)
+  const send = createSender(connection, names)
   let isSpent = false
   const sendOnce = async (query: Sql): Promise<QueryResult> => {
     if (isSpent) throw new Error('A glance is of one statement')
@@ -207,7 +207,7 @@ async function glance<T>(
   }
   let failure: unknown
   try {
-    return await work(statementsOf(connection, sendOnce, { before: [], after: [] }))
+    return await work(createDb(connection, sendOnce, { before: [], after: [] }))
   } catch (error) {
     failure = error
     if (isUnkeptStatement(error)) names.stop()
@@ -240,7 +240,7 @@ async function release(connection: Connection, failure: unknown): Promise<void> 
 
 type Send = (query: Sql) => Promise<QueryResult>
 
-function senderOf(connection: Connection, names: PreparedNames): Send {
+function createSender(connection: Connection, names: PreparedNames): Send {
   return async ({ text, values }) => {
     const name = names.nameOf(text)
     const result = await connection.query(name === null ? { text, values } : { name, text, values })
@@ -249,7 +249,7 @@ function senderOf(connection: Connection, names: PreparedNames): Send {
   }
 }
 
-function statementsOf(connection: Connection, send: Send, ending: Ending): Db {
+function createDb(connection: Connection, send: Send, ending: Ending): Db {
   const rows = async <Row>(query: Sql): Promise<Row[]> =>
     camelRows<Row>((await send(query)).rows as Record<string, unknown>[])
   return {

@@ -16,7 +16,7 @@ export function createTurns(places: number): Turns {
   // A Map lists its keys in the order they were set, so the first is the one whose turn it is.
   const lines = new Map<string, (() => void)[]>()
   const giveBack = (): void => {
-    const next = nextOf(lines)
+    const next = shiftNext(lines)
     if (next) next()
     else free += 1
   }
@@ -31,7 +31,7 @@ export function createTurns(places: number): Turns {
   }
 }
 
-function nextOf(lines: Map<string, (() => void)[]>): (() => void) | undefined {
+function shiftNext(lines: Map<string, (() => void)[]>): (() => void) | undefined {
   for (const [name, line] of lines) {
     const next = line.shift()
     lines.delete(name)

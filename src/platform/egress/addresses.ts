@@ -40,9 +40,9 @@ export interface AddressRules {
 
 /** Public addresses and the ranges the operator opened; metadata addresses never. */
 export function createAddressRules(allowCidrs: readonly string[]): AddressRules {
-  const closed = blockListOf(NOT_PUBLIC)
-  const opened = blockListOf(allowCidrs)
-  const metadata = blockListOf(METADATA)
+  const closed = buildBlockList(NOT_PUBLIC)
+  const opened = buildBlockList(allowCidrs)
+  const metadata = buildBlockList(METADATA)
   return {
     isAllowed: (address) => {
       const plain = withoutMapping(address)
@@ -70,7 +70,7 @@ function toHextets(address: string): string {
   return [(a << 8) | b, (c << 8) | d].map((part) => part.toString(16)).join(':')
 }
 
-function blockListOf(ranges: readonly string[]): BlockList {
+function buildBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')

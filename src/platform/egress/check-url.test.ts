@@ -7,14 +7,14 @@ import {
   NAMES,
   PORTS,
   SCHEMES,
-  spellingsOf,
+  listSpellings,
 } from '../../../test/ssrf-vectors.ts'
 import { createAddressRules } from './addresses.ts'
 import { checkUrl } from './check-url.ts'
 
 const RULES = createAddressRules([])
 
-function codeOf(url: string, rules = RULES): string {
+function checkCode(url: string, rules = RULES): string {
   const verdict = checkUrl(url, rules)
   return verdict.ok ? 'ok' : verdict.code
 }
@@ -22,8 +22,8 @@ function codeOf(url: string, rules = RULES): string {
 describe('the text of a URL', () => {
   for (const address of IPV4) {
     test(`that spells ${address} in any of five ways is refused`, () => {
-      for (const host of spellingsOf(address)) {
-        assert.equal(codeOf(`http://${host}/hook`), 'url_not_allowed', host)
+      for (const host of listSpellings(address)) {
+        assert.equal(checkCode(`http://${host}/hook`), 'url_not_allowed', host)
       }
     })
   }
@@ -31,34 +31,34 @@ describe('the text of a URL', () => {
   for (const [kind, ...addresses] of IPV6) {
     test(`that names an IPv6 address of the kind ${kind} is refused`, () => {
       for (const address of addresses) {
-        assert.equal(codeOf(`https://[${address}]/hook`), 'url_not_allowed', address)
+        assert.equal(checkCode(`https://[${address}]/hook`), 'url_not_allowed', address)
       }
     })
   }
 
   for (const url of NAMES) {
     test(`that names this machine as ${url} is refused`, () => {
-      assert.equal(codeOf(url), 'url_not_allowed')
+      assert.equal(checkCode(url), 'url_not_allowed')
     })
   }
 
   for (const [what, url, code] of CONFUSION) {
     test(`that holds ${what} is ${code}`, () => {
-      assert.equal(codeOf(url), code)
+      assert.equal(checkCode(url), code)
     })
   }
 
   for (const url of SCHEMES) {
     test(`with the scheme ${url.split(':')[0]} is invalid`, () => {
-      assert.equal(codeOf(url), 'invalid_url')
+      assert.equal(checkCode(url), 'invalid_url')
     })
   }
 
   for (const port of PORTS) {
     test(`that names port ${port} is refused, whatever the address`, () => {
-      assert.equal(codeOf(`http://example.com:${port}/`), 'url_not_allowed')
+      assert.equal(checkCode(`http://example.com:${port}/`), 'url_not_allowed')
       assert.equal(
-        codeOf(`http://127.0.0.1:${port}/`, createAddressRules(['127.0.0.0/8'])),
+        checkCode(`http://127.0.0.1:${port}/`, createAddressRules(['127.0.0.0/8'])),
         'url_not_allowed',
       )
     })
@@ -73,7 +73,7 @@ describe('the text of a URL', () => {
       'https://xn--bcher-kva.example/',
       'https://bücher.example/a@b',
     ]) {
-      assert.equal(codeOf(url), 'ok', url)
+      assert.equal(checkCode(url), 'ok', url)
     }
   })
 })
@@ -81,18 +81,18 @@ describe('the text of a URL', () => {
 describe('ranges the operator opened', () => {
   test('are allowed, and nothing beside them', () => {
     const rules = createAddressRules(['127.0.0.0/8', '10.1.0.0/16', 'fd12::/16'])
-    assert.equal(codeOf('http://127.0.0.1:8080/', rules), 'ok')
-    assert.equal(codeOf('http://localhost:8080/', rules), 'ok')
-    assert.equal(codeOf('http://[::ffff:10.1.2.3]/', rules), 'ok')
-    assert.equal(codeOf('http://[fd12::1]/', rules), 'ok')
-    assert.equal(codeOf('http://10.2.0.1/', rules), 'url_not_allowed')
-    assert.equal(codeOf('http://[::1]/', rules), 'url_not_allowed')
+    assert.equal(checkCode('http://127.0.0.1:8080/', rules), 'ok')
+    assert.equal(checkCode('http://localhost:8080/', rules), 'ok')
+    assert.equal(checkCode('http://[::ffff:10.1.2.3]/', rules), 'ok')
+    assert.equal(checkCode('http://[fd12::1]/', rules), 'ok')
+    assert.equal(checkCode('http://10.2.0.1/', rules), 'url_not_allowed')
+    assert.equal(checkCode('http://[::1]/', rules), 'url_not_allowed')
   })
 
   test('never open a metadata address, in any spelling', () => {
     const rules = createAddressRules(['0.0.0.0/0', '::/0'])
     for (const host of [
-      ...spellingsOf('169.254.169.254'),
+      ...listSpellings('169.254.169.254'),
       '168.63.129.16',
       '100.100.100.200',
       '[fd00:ec2::254]',
@@ -101,7 +101,7 @@ describe('ranges the operator opened', () => {
       '[64:ff9b::169.254.169.254]',
       '[2002:a9fe:a9fe::1]',
     ]) {
-      assert.equal(codeOf(`http://${host}/`, rules), 'url_not_allowed', host)
+      assert.equal(checkCode(`http://${host}/`, rules), 'url_not_allowed', host)
     }
   })
 })

@@ -1,14 +1,14 @@
 import { Agent, request } from 'undici'
 import type { AddressRules } from './addresses.ts'
 import { createConnector, type Resolve } from './connect.ts'
-import { exchange, type Answer, type Call } from './exchange.ts'
+import { exchange, type HttpResponse, type Call } from './exchange.ts'
 
 type Options = NonNullable<Parameters<typeof request>[1]>
 
 /** Speaks HTTP over connections to allowed addresses. */
 export interface Client {
   request(url: string, options: Options): ReturnType<typeof request>
-  exchange(call: Call): Promise<Answer>
+  exchange(call: Call): Promise<HttpResponse>
   close(): Promise<void>
 }
 

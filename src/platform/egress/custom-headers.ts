@@ -87,16 +87,16 @@ function checkHeaders(headers: CustomHeaders, { param, ownNames }: HeaderRules):
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase()
     const isOwn = RESERVED.has(lower) || ownNames.some((start) => lower.startsWith(start))
-    const fault = isOwn ? `${name} is set by the service.` : faultOf(name, value)
-    const told = seen.has(lower) ? `${name} stands twice.` : fault
-    if (told) {
-      throw new ApiError('invalid_format', told, { param: `${param}.${name}`.slice(0, 80) })
+    const fault = isOwn ? `${name} is set by the service.` : findFault(name, value)
+    const problem = seen.has(lower) ? `${name} stands twice.` : fault
+    if (problem) {
+      throw new ApiError('invalid_format', problem, { param: `${param}.${name}`.slice(0, 80) })
     }
     seen.add(lower)
   }
 }
 
-function faultOf(name: string, value: string): string | null {
+function findFault(name: string, value: string): string | null {
   if (!NAME.test(name)) return 'This is not the name of a header.'
   if (value === HIDDEN) return `The value of ${name} is never shown: send it again, or none.`
   return VALUE.test(value) ? null : `The value of ${name} must be printable ASCII.`

@@ -217,7 +217,7 @@ describe('a name', () => {
 
 /** Sends to a made-up name with these answers of DNS, and counts what arrived at a real server. */
 async function sendResolving(
-  answers: string[][],
+  resolved: string[][],
   allowCidrs: string[],
 ): Promise<{ error: string | null; connections: number; lookups: number }> {
   let connections = 0
@@ -228,7 +228,7 @@ async function sendResolving(
     allowCidrs,
     resolve: (hostname) => {
       assert.equal(hostname, 'receiver.example')
-      const addresses = answers[Math.min(lookups, answers.length - 1)]!
+      const addresses = resolved[Math.min(lookups, resolved.length - 1)]!
       lookups += 1
       return Promise.resolve(
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

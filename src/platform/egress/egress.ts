@@ -4,7 +4,7 @@ import { Blocked, createAddressRules } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
 import type { Resolve } from './connect.ts'
-import { textsOf, TimedOut, type Answer } from './exchange.ts'
+import { toTextHeaders, TimedOut, type HttpResponse } from './exchange.ts'
 
 /** One call to somebody else's server. */
 export interface EgressRequest {
@@ -119,20 +119,20 @@ async function tryRequest(wanted: EgressRequest, client: Client): Promise<Result
   const { method, url, body = null, timeoutMs, keptBytesMax = KEPT_BYTES_DEFAULT } = wanted
   const headers = outgoingHeaders(wanted.headers)
   const endsAtMs = performance.now() + timeoutMs
-  const once = (): Promise<Answer> => {
+  const once = (): Promise<HttpResponse> => {
     const leftMs = endsAtMs - performance.now()
     return client.exchange({ method, url, headers, body, timeoutMs: leftMs, keptBytesMax })
   }
   try {
-    const answer = await once().catch((error: unknown) => {
+    const response = await once().catch((error: unknown) => {
       if (isLeftOver(error)) return once()
       throw error
     })
     // PostgreSQL keeps no NUL in text.
-    const bodyStart = answer.bodyStart.toString('utf8').replaceAll('\u0000', '')
-    return { kind: 'response', status: answer.status, headers: answer.headers, bodyStart }
+    const bodyStart = response.bodyStart.toString('utf8').replaceAll('\u0000', '')
+    return { kind: 'response', status: response.status, headers: response.headers, bodyStart }
   } catch (error) {
-    return { kind: 'error', error: error instanceof TimedOut ? 'timeout' : classOf(error) }
+    return { kind: 'error', error: error instanceof TimedOut ? 'timeout' : classifyError(error) }
   }
 }
 
@@ -141,7 +141,7 @@ async function tryDownload<T>(wanted: Download<T>, client: Client): Promise<Down
   const signal = AbortSignal.timeout(timeoutMs)
   const fault = (error: unknown): DownloadOutcome<T> => ({
     kind: 'error',
-    error: signal.aborted ? 'timeout' : classOf(error),
+    error: signal.aborted ? 'timeout' : classifyError(error),
   })
   const headers = outgoingHeaders({})
   const response = await client.request(url, { headers, signal }).catch(fault)
@@ -154,7 +154,7 @@ async function tryDownload<T>(wanted: Download<T>, client: Client): Promise<Down
   let broken: unknown = null
   const watched = Readable.from(watch(body, (error) => (broken = error)))
   try {
-    return { kind: 'taken', taken: await take(watched, textsOf(response.headers)) }
+    return { kind: 'taken', taken: await take(watched, toTextHeaders(response.headers)) }
   } catch (error) {
     if (broken !== null) return fault(broken)
     throw error
@@ -191,7 +191,7 @@ function isLeftOver(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' && socket !== undefined && socket.bytesRead > 0
 }
 
-function classOf(error: unknown): EgressError {
+function classifyError(error: unknown): EgressError {
   if (error instanceof Blocked) return 'blocked'
   const { code = '' } = error as { code?: string }
   return ERROR_CODES.find(({ pattern }) => pattern.test(code))?.error ?? 'http_error'

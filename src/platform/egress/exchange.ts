@@ -11,7 +11,7 @@ export interface Call {
   keptBytesMax: number
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string>
   /** The start; what follows is read so that the connection can be kept, up to a megabyte. */
@@ -26,8 +26,8 @@ const READ_BYTES_MAX = 1024 * 1024
  * Sends a request and keeps the start of its answer. Handles what comes as it comes: the streams of
  * undici's `request` cost as much as the exchange itself. Throws undici's errors and `TimedOut`.
  */
-export function exchange(dispatcher: Dispatcher, call: Call): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+export function exchange(dispatcher: Dispatcher, call: Call): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   let controller: Dispatcher.DispatchController | null = null
   let end: (() => void) | null = null
   const finish = (settle: () => void): void => {
@@ -41,10 +41,10 @@ export function exchange(dispatcher: Dispatcher, call: Call): Promise<Answer> {
     controller?.abort(new TimedOut())
   }
   const timer = setTimeout(() => cutOff(() => reject(new TimedOut())), call.timeoutMs)
-  const answer = { status: 0, headers: {} }
+  const head = { status: 0, headers: {} }
   const kept = keeper(call.keptBytesMax)
-  const succeed = (): void => resolve({ ...answer, bodyStart: kept.start() })
-  dispatcher.dispatch(optionsOf(call), {
+  const succeed = (): void => resolve({ ...head, bodyStart: kept.start() })
+  dispatcher.dispatch(toDispatchOptions(call), {
     onRequestStart: (own) => {
       controller = own
       // It waited for a connection until its time was over.
@@ -53,8 +53,8 @@ export function exchange(dispatcher: Dispatcher, call: Call): Promise<Answer> {
     onResponseStart: (_, status, headers) => {
       // An answer before the answer, such as 103.
       if (status < 200) return
-      answer.status = status
-      answer.headers = textsOf(headers)
+      head.status = status
+      head.headers = toTextHeaders(headers)
     },
     onResponseData: (_, chunk) => {
       if (kept.add(chunk) > READ_BYTES_MAX) cutOff(succeed)
@@ -65,12 +65,12 @@ export function exchange(dispatcher: Dispatcher, call: Call): Promise<Answer> {
   return promise
 }
 
-function optionsOf({ url, method, headers, body }: Call): Dispatcher.DispatchOptions {
+function toDispatchOptions({ url, method, headers, body }: Call): Dispatcher.DispatchOptions {
   const { origin, pathname, search } = new URL(url)
   return { origin, path: pathname + search, method, headers, body }
 }
 
-export function textsOf(
+export function toTextHeaders(
   headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

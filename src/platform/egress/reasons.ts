@@ -10,6 +10,6 @@ const REASONS: Record<Exclude<EgressError, 'timeout'>, string> = {
 }
 
 /** Why nothing came back, as what a server did: `did not answer within 30 seconds`. */
-export function reasonOf(error: EgressError, timeoutMs: number): string {
+export function describeFailure(error: EgressError, timeoutMs: number): string {
   return error === 'timeout' ? `did not answer within ${timeoutMs / 1000} seconds` : REASONS[error]
 }

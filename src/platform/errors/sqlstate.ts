@@ -35,30 +35,32 @@ const CONNECTION_ERRORS = new Set([
 
 /** Serialization failure, deadlock, lost or outdated plan: the whole may be tried again. */
 export function isRetryableTransaction(error: unknown): boolean {
-  const state = stateOf(error)
+  const state = getSqlState(error)
   const isConflict = state === '40001' || state === '40P01'
   return isConflict || isOutdatedPlan(error) || isUnkeptStatement(error)
 }
 
 /** A prepared statement that is not there, or is there already: connections are handed around. */
 export function isUnkeptStatement(error: unknown): boolean {
-  const state = stateOf(error)
+  const state = getSqlState(error)
   return state === '26000' || state === '42P05'
 }
 
 /** A prepared statement whose columns a migration has changed since. */
 export function isOutdatedPlan(error: unknown): boolean {
-  return stateOf(error) === '0A000' && /cached plan/.test((error as Error).message)
+  return getSqlState(error) === '0A000' && /cached plan/.test((error as Error).message)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return stateOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+  return (
+    getSqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+  )
 }
 
 /** What the caller is told about an error that is not already an ApiError. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  const state = stateOf(error)
+  const state = getSqlState(error)
   const ofStore = error instanceof StoreUnavailable ? 'storage_unavailable' : undefined
   const known = state === null ? ofStore : BY_STATE[state]
   if (known) return new ApiError(known, undefined, { cause: error, ...retryHeader(known) })
@@ -75,14 +77,14 @@ function retryHeader(code: ErrorCode): { headers?: Record<string, string> } {
   return code.endsWith('_unavailable') ? { headers: { 'retry-after': '1' } } : {}
 }
 
-function stateOf(error: unknown): string | null {
+function getSqlState(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
 /** Whether the server is gone, is going or does not take connections. */
 export function isUnreachable(error: unknown): boolean {
-  return isConnectionError(error) || /^(57P0|53300)/.test(stateOf(error) ?? '')
+  return isConnectionError(error) || /^(57P0|53300)/.test(getSqlState(error) ?? '')
 }
 
 function isConnectionError(error: unknown): boolean {

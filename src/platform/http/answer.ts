@@ -6,13 +6,13 @@ import { ApiError, toErrorBody } from '../errors/api-error.ts'
 import type { Download, Reply, Route, ServerSentEvent } from '../route.ts'
 import { pick } from '../wire/convert.ts'
 import { sparse } from '../wire/sparse.ts'
-import type { StoredAnswer } from './idempotency.ts'
-import { faultsOf } from '../wire/validate.ts'
+import type { StoredResponse } from './idempotency.ts'
+import { listSchemaFaults } from '../wire/validate.ts'
 
 const HEARTBEAT_MS = 15_000
 
 /** The body of an error: it is stored under an idempotency key like any other answer. */
-export function refusalOf(error: ApiError, ctx: OutsideContext): StoredAnswer {
+export function buildErrorResponse(error: ApiError, ctx: OutsideContext): StoredResponse {
   const body = toErrorBody(error, ctx.requestId, ctx.house.config.publicUrl)
   return { status: error.status, headers: error.details.headers ?? {}, body: JSON.stringify(body) }
 }
@@ -21,11 +21,11 @@ export function refusalOf(error: ApiError, ctx: OutsideContext): StoredAnswer {
  * The JSON answer of a handler, with only what its schema declares, and of a list only the fields
  * that were asked for; null for downloads and streams.
  */
-export function answerOf(
+export function buildResponse(
   declared: Route,
   reply: Reply,
   fields: ReadonlySet<string> | null,
-): StoredAnswer | null {
+): StoredResponse | null {
   if (reply.download || reply.stream) return null
   const status = reply.status ?? declared.status ?? 200
   if (reply.json !== undefined) return { status, headers: reply.headers, body: reply.json }
@@ -52,22 +52,23 @@ export function requireMatch(
 }
 
 /** Faults of an answer against its schema; tests fail on any. */
-export function answerFaults(declared: Route, body: unknown): string[] {
-  return declared.shapes.returns ? faultsOf(declared.shapes.returns, body) : []
+export function listResponseFaults(declared: Route, body: unknown): string[] {
+  return declared.shapes.returns ? listSchemaFaults(declared.shapes.returns, body) : []
 }
 
-export function sendAnswer(
+export function sendResponse(
   method: string,
-  answer: StoredAnswer,
+  response: StoredResponse,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): unknown {
-  reply.headers(answer.headers).type('application/json; charset=utf-8')
-  if (method !== 'GET' || answer.status !== 200) return reply.code(answer.status).send(answer.body)
+  reply.headers(response.headers).type('application/json; charset=utf-8')
+  if (method !== 'GET' || response.status !== 200)
+    return reply.code(response.status).send(response.body)
   // Whoever keeps an answer keeps its tag with it.
-  const tag = answer.headers['etag'] ?? entityTag(answer.body)
+  const tag = response.headers['etag'] ?? entityTag(response.body)
   reply.header('etag', tag)
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  return reply.code(200).send(answer.body)
+  return reply.code(200).send(response.body)
 }
 
 export function sendReply(result: Reply, reply: FastifyReply): unknown {
@@ -120,7 +121,7 @@ async function* frames(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<s
         continue
       }
       if (result.done) return
-      yield frameOf(result.value)
+      yield formatEvent(result.value)
       next = source.next()
     }
   } finally {
@@ -128,7 +129,7 @@ async function* frames(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<s
   }
 }
 
-function frameOf({ id, event, data }: ServerSentEvent): string {
+function formatEvent({ id, event, data }: ServerSentEvent): string {
   const head = `${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}`
   return `${head}data: ${JSON.stringify(data)}\n\n`
 }

@@ -58,16 +58,16 @@ export function createAuthenticator(
       cache = new Map()
     },
     authenticate: async (headers, ip) => {
-      const key = keyOf(headers)
+      const key = readApiKey(headers)
       const row = parseApiKey(key) ? await find(house.apiKeys.hash(key), ip) : null
       if (!row) throw unauthorized('invalid_api_key')
       refuseUnusable(row, ip)
-      return callerOf(row, headers, ip)
+      return toCaller(row, headers, ip)
     },
   }
 }
 
-function keyOf(headers: Record<string, string | string[] | undefined>): string {
+function readApiKey(headers: Record<string, string | string[] | undefined>): string {
   const authorization = headers.authorization
   const direct = headers['x-api-key']
   if (Array.isArray(authorization) || Array.isArray(direct)) throw unauthorized('invalid_api_key')
@@ -103,7 +103,7 @@ function isListed(ip: string, ranges: string[]): boolean {
   return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
 }
 
-function callerOf(
+function toCaller(
   row: KeyRow,
   headers: Record<string, string | string[] | undefined>,
   ip: string,

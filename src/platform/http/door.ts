@@ -4,10 +4,10 @@ import { randomUUIDv7 } from '../crypto/tokens.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { asOperation } from '../faults.ts'
-import { methodOf, type Route } from '../route.ts'
-import { sendAnswer, sendReply } from './answer.ts'
+import { getMethod, type Route } from '../route.ts'
+import { sendResponse, sendReply } from './answer.ts'
 import { createAuthenticator, type Authenticator } from './authenticate.ts'
-import type { StoredAnswer } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 import { createConcurrency, type Concurrency } from './limits/concurrency.ts'
 import { leaseFrom } from './limits/lease.ts'
 import { createLimiter, type Limiter } from './limits/limiter.ts'
@@ -42,7 +42,7 @@ export function createDoor(house: House): Door {
 }
 
 /** The request pipeline of one route, in the order of reliability §4.2. */
-export function handlerOf(
+export function buildPipeline(
   door: Door,
   declared: Route,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
@@ -52,16 +52,16 @@ export function handlerOf(
 
 async function handle(door: Door, declared: Route, exchange: Exchange): Promise<unknown> {
   const ctx = await admit(door, declared, exchange)
-  if (declared.scope === null) return answer(declared, ctx, exchange)
+  if (declared.scope === null) return respond(declared, ctx, exchange)
   const place = await door.concurrency.enter(ctx.environment.tenantId)
   try {
-    return await answer(declared, { ...ctx, aside: place.aside }, exchange)
+    return await respond(declared, { ...ctx, withoutQuota: place.withoutQuota }, exchange)
   } finally {
     place.leave()
   }
 }
 
-async function answer(declared: Route, ctx: OutsideContext, exchange: Exchange): Promise<unknown> {
+async function respond(declared: Route, ctx: OutsideContext, exchange: Exchange): Promise<unknown> {
   const read = await readInput(declared, exchange.request, ctx)
   const performed = await performOrDiscard(declared, read, ctx)
   return send(declared, performed, exchange)
@@ -82,7 +82,7 @@ async function admit(
   }
   if (declared.isTestOnly && caller.environment.mode !== 'test')
     throw new ApiError('test_key_required')
-  const cost = declared.cost ?? (methodOf(declared) === 'GET' ? 'read' : 'write')
+  const cost = declared.cost ?? (getMethod(declared) === 'GET' ? 'read' : 'write')
   const payer = { environmentId: caller.environment.id, apiKeyId: caller.actor.id! }
   reply.headers(await door.limiter.take(payer, cost))
   return outside({ ...base, ...caller })
@@ -127,16 +127,16 @@ async function performOrDiscard(
 }
 
 function send(declared: Route, performed: Performed, exchange: Exchange): unknown {
-  if (!performed.answer) return sendReply(performed.reply, exchange.reply)
+  if (!performed.response) return sendReply(performed.reply, exchange.reply)
   if (performed.isReplay) {
     exchange.reply.header('idempotent-replayed', 'true')
-    exchange.request.failure = failureIn(performed.answer)
+    exchange.request.failure = failureIn(performed.response)
   }
-  return sendAnswer(methodOf(declared), performed.answer, exchange)
+  return sendResponse(getMethod(declared), performed.response, exchange)
 }
 
 /** What an answer from before refused, for the request log. */
-function failureIn({ status, body }: StoredAnswer): FastifyRequest['failure'] {
+function failureIn({ status, body }: StoredResponse): FastifyRequest['failure'] {
   if (status < 400) return undefined
   const { error } = JSON.parse(body.toString()) as { error: { code: string; param?: string } }
   return { code: error.code, param: error.param ?? null }

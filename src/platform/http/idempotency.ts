@@ -12,7 +12,7 @@ import type { StagedFile } from '../route.ts'
  */
 const LEASES_OF_CLAIM = 4
 
-export const STORED_ANSWER = sealedColumn({
+export const STORED_RESPONSE = sealedColumn({
   table: 'idempotency_keys',
   column: 'body',
   holds: 'the first answer to a request with an idempotency key, for 24 hours',
@@ -20,7 +20,7 @@ export const STORED_ANSWER = sealedColumn({
   boundTo: ['key'],
 })
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
@@ -41,7 +41,7 @@ export interface Claim {
 }
 
 /** The key of a request, without one surrounding pair of quotes; null when there is none. */
-export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : ''
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -50,7 +50,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /** What makes two requests the same: order of JSON keys and multipart boundaries do not count. */
-export function fingerprintOf(request: {
+export function computeFingerprint(request: {
   method: string
   path: string
   query: object
@@ -82,7 +82,7 @@ export async function claimKey(
   ctx: OutsideContext,
   key: string,
   fingerprint: string,
-): Promise<Claim | StoredAnswer> {
+): Promise<Claim | StoredResponse> {
   const fence = randomUUID()
   const lease = `${LEASES_OF_CLAIM * ctx.house.config.leaseSeconds} seconds`
   const row = await ctx.transaction((own) =>
@@ -94,7 +94,7 @@ export async function claimKey(
   if (row?.won) return { key, fence }
   if (row && !row.same) throw new ApiError('idempotency_key_reused')
   if (row?.state === 'done') {
-    const body = STORED_ANSWER.at(ctx, key).open(row.body)
+    const body = STORED_RESPONSE.at(ctx, key).open(row.body)
     return { status: row.status, headers: row.headers, body }
   }
   throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
@@ -104,11 +104,15 @@ export async function claimKey(
  * Stores the answer in the transaction that made it true. A claim that was taken over rolls the
  * transaction back. The body is sealed: answers can hold secrets that are shown once.
  */
-export async function keepAnswer(ctx: Context, claim: Claim, answer: StoredAnswer): Promise<void> {
-  const sealed = STORED_ANSWER.at(ctx, claim.key).seal(answer.body.toString())
+export async function storeResponse(
+  ctx: Context,
+  claim: Claim,
+  response: StoredResponse,
+): Promise<void> {
+  const sealed = STORED_RESPONSE.at(ctx, claim.key).seal(response.body.toString())
   const kept = await ctx.db.run(sql`
     update idempotency_keys
-    set state = 'done', status = ${answer.status}, headers = ${json(answer.headers)}, body = ${sealed}
+    set state = 'done', status = ${response.status}, headers = ${json(response.headers)}, body = ${sealed}
     where environment_id = ${ctx.environment.id} and key = ${claim.key} and fence = ${claim.fence}::uuid and state = 'started'`)
   if (kept === 0)
     throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })

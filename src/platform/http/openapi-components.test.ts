@@ -8,13 +8,13 @@ function shape(name: string): object {
   return { type: 'object', properties: { [name]: { type: 'string', description: LONG } } }
 }
 
-function answer(schema: object): object {
+function buildResponse(schema: object): object {
   return { description: 'Success', content: { 'application/json': { schema } } }
 }
 
 function operation(operationId: string, data: object): object {
   const schema = { type: 'object', properties: { data } }
-  return { get: { operationId, responses: { 200: answer(schema) } } }
+  return { get: { operationId, responses: { 200: buildResponse(schema) } } }
 }
 
 const DOCUMENT = {

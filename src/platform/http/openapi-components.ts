@@ -24,11 +24,11 @@ export function withComponents(document: Node): Node {
   const { components, ...rest } = document as { components: Node }
   visit(rest, [], (node, chain) => {
     if (!isNameable(node)) return
-    const text = textOf(node)
+    const text = toJson(node)
     const known = shapes.get(text)
     shapes.set(text, { chain: known?.chain ?? chain, count: (known?.count ?? 0) + 1 })
   })
-  const named = namesOf(shapes)
+  const named = pickNames(shapes)
   const places: Places = { schemas: { ...(components.schemas as Node) }, responses: {} }
   const replaced = replace(rest, named, places) as Node
   return {
@@ -44,7 +44,7 @@ export function withComponents(document: Node): Node {
 const texts = new WeakMap<Node, string>()
 
 /** The JSON of a node; each is asked for it by every node around it. */
-function textOf(node: Node): string {
+function toJson(node: Node): string {
   let text = texts.get(node)
   if (text === undefined) texts.set(node, (text = JSON.stringify(node)))
   return text
@@ -61,7 +61,7 @@ function isResponse(node: Node): boolean {
 
 function isNameable(node: Node): boolean {
   if (isResponse(node)) return String(node.description).startsWith('`')
-  return node.type === 'object' && 'properties' in node && textOf(node).length >= LENGTH_MIN
+  return node.type === 'object' && 'properties' in node && toJson(node).length >= LENGTH_MIN
 }
 
 /** Walks the document; `chain` has the names of properties, resources and operations on the way. */
@@ -83,7 +83,7 @@ const WORDS = new Set(['schema', 'content', 'application/json', 'requestBody', '
   'multipart/form-data', 'parameters', 'additionalProperties', 'patternProperties']) // prettier-ignore
 
 function nextChain(chain: readonly string[], node: Node, key: string): readonly string[] {
-  if (key.startsWith('/')) return [nounOf(key)]
+  if (key.startsWith('/')) return [toNoun(key)]
   if (key === 'requestBody') return [pascal(String(node.operationId)), 'Body']
   if (key === 'responses') return [pascal(String(node.operationId)), ...chain]
   if (/^\d{3}$/.test(key)) return key < '400' ? chain : [`Error${key}`]
@@ -93,7 +93,7 @@ function nextChain(chain: readonly string[], node: Node, key: string): readonly 
 }
 
 /** `/v1/submissions/{id}/data-sources` → `DataSource`. */
-function nounOf(path: string): string {
+function toNoun(path: string): string {
   const nouns = path
     .split('/')
     .filter((part) => part !== '' && part !== 'v1' && !part.startsWith('{'))
@@ -114,7 +114,7 @@ function singular(name: string): string {
 /**
  * What stands most often has the short name; of error answers the others of a status stay inline.
  */
-function namesOf(shapes: ReadonlyMap<string, Shape>): Map<string, string> {
+function pickNames(shapes: ReadonlyMap<string, Shape>): Map<string, string> {
   const names = new Map<string, string>()
   const taken = new Set(['Error'])
   const shared = [...shapes].filter(([, { count }]) => count > 1)
@@ -149,7 +149,7 @@ function replace(value: unknown, names: ReadonlyMap<string, string>, places: Pla
   if (Array.isArray(value)) return value.map((item) => replace(item, names, places))
   if (value === null || typeof value !== 'object') return value
   const node = value as Node
-  const name = isNameable(node) ? names.get(textOf(node)) : undefined
+  const name = isNameable(node) ? names.get(toJson(node)) : undefined
   const inner = Object.fromEntries(
     Object.entries(node).map(([key, child]) => [key, replace(child, names, places)]),
   )

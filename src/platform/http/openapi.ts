@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts'
-import { methodOf, pathOf, type Route } from '../route.ts'
+import { getMethod, getPath, type Route } from '../route.ts'
 import { withComponents } from './openapi-components.ts'
 
 /** Codes that the pipeline itself can answer, by what the route takes. */
-export function commonErrorsOf(declared: Route): ErrorCode[] {
+export function listCommonErrors(declared: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['internal_error', 'service_unavailable', 'database_unavailable']
-  const method = methodOf(declared)
+  const method = getMethod(declared)
   if (declared.scope !== null) {
     codes.push('missing_api_key', 'invalid_api_key', 'inactive_api_key', 'revoked_api_key', 'expired_api_key',
       'basic_auth_not_supported', 'insufficient_scope', 'ip_not_allowed', 'rate_limited',
@@ -41,8 +41,8 @@ export function commonErrorsOf(declared: Route): ErrorCode[] {
   return codes
 }
 
-export function errorsOf(declared: Route): ErrorCode[] {
-  return [...new Set([...(declared.errors ?? []), ...commonErrorsOf(declared)])].toSorted()
+export function listErrors(declared: Route): ErrorCode[] {
+  return [...new Set([...(declared.errors ?? []), ...listCommonErrors(declared)])].toSorted()
 }
 
 interface DocumentParts {
@@ -54,11 +54,11 @@ interface DocumentParts {
 /**
  * The OpenAPI 3.1 document of a list of routes. Every operation lists every error it can answer.
  */
-export function openApiOf(routes: readonly Route[], parts: DocumentParts): object {
+export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const declared of routes) {
-    const path = pathOf(declared).replace(/:(\w+)/g, '{$1}')
-    ;(paths[path] ??= {})[methodOf(declared).toLowerCase()] = operationOf(declared)
+    const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
+    ;(paths[path] ??= {})[getMethod(declared).toLowerCase()] = buildOperation(declared)
   }
   return withComponents({
     openapi: '3.1.0',
@@ -71,10 +71,10 @@ export function openApiOf(routes: readonly Route[], parts: DocumentParts): objec
     },
     servers: [{ url: parts.publicUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(toTag))].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(
-      Object.entries(parts.webhooks).map(([name, event]) => [name, webhookOf(name, event)]),
+      Object.entries(parts.webhooks).map(([name, event]) => [name, buildWebhook(name, event)]),
     ),
     components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() } },
   })
@@ -85,19 +85,19 @@ const SECURITY = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
 }
 
-function tagOf(declared: Route): string {
-  const parts = pathOf(declared)
+function toTag(declared: Route): string {
+  const parts = getPath(declared)
     .split('/')
     .filter((part) => part !== '' && part !== 'v1')
   const noun = parts[0] === 'submissions' && parts.length > 2 ? parts[2]! : parts[0]!
   return noun
 }
 
-function operationOf(declared: Route): object {
-  const method = methodOf(declared)
+function buildOperation(declared: Route): object {
+  const method = getMethod(declared)
   const parameters = [
-    ...parametersOf(declared.shapes.params, 'path'),
-    ...parametersOf(declared.shapes.query, 'query'),
+    ...listParameters(declared.shapes.params, 'path'),
+    ...listParameters(declared.shapes.query, 'query'),
   ]
   if (method !== 'GET' && method !== 'DELETE') {
     parameters.push({
@@ -108,26 +108,26 @@ function operationOf(declared: Route): object {
     })
   }
   return {
-    operationId: operationIdOf(declared),
+    operationId: toOperationId(declared),
     summary: declared.summary,
     ...(declared.description ? { description: declared.description } : {}),
-    tags: [tagOf(declared)],
+    tags: [toTag(declared)],
     ...(declared.scope === null ? { security: [] } : { 'x-scope': declared.scope }),
     ...(declared.isAdditive ? { 'x-additive': true } : {}),
     parameters,
-    ...(declared.shapes.body ? { requestBody: requestBodyOf(declared) } : {}),
-    responses: { ...successesOf(declared), ...errorResponsesOf(declared) },
+    ...(declared.shapes.body ? { requestBody: buildRequestBody(declared) } : {}),
+    responses: { ...buildSuccessResponses(declared), ...buildErrorResponses(declared) },
   }
 }
 
 /** `GET /v1/submissions/:id/status` → `get_submissions_id_status`. */
-export function operationIdOf(declared: Route): string {
-  const path = pathOf(declared).replace(/^\/v1/, '').replaceAll(/[:.]/g, '')
-  const prefix = pathOf(declared).startsWith('/v1') ? '' : 'root_'
-  return `${methodOf(declared).toLowerCase()}_${prefix}${path.split('/').filter(Boolean).join('_').replaceAll('-', '_')}`
+export function toOperationId(declared: Route): string {
+  const path = getPath(declared).replace(/^\/v1/, '').replaceAll(/[:.]/g, '')
+  const prefix = getPath(declared).startsWith('/v1') ? '' : 'root_'
+  return `${getMethod(declared).toLowerCase()}_${prefix}${path.split('/').filter(Boolean).join('_').replaceAll('-', '_')}`
 }
 
-function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): object[] {
+function listParameters(schema: TSchema | undefined, place: 'path' | 'query'): object[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, object>
     required?: string[]
@@ -145,7 +145,7 @@ function isArray(property: object): boolean {
   return (property as { type?: string }).type === 'array'
 }
 
-function requestBodyOf(declared: Route): object {
+function buildRequestBody(declared: Route): object {
   const schema = clean(declared.shapes.body!) as { properties?: object }
   if (declared.consumes !== 'multipart') return { content: { 'application/json': { schema } } }
   const including = (files: object) => ({
@@ -165,12 +165,14 @@ const INLINE_FILE = {
   content_base64: { type: 'string', contentEncoding: 'base64' },
 }
 
-function successesOf(declared: Route): Record<string, object> {
+function buildSuccessResponses(declared: Route): Record<string, object> {
   const statuses = [declared.status ?? 200, ...(declared.alsoStatus ?? [])]
-  return Object.fromEntries(statuses.map((status) => [String(status), successOf(declared)]))
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), buildSuccessResponse(declared)]),
+  )
 }
 
-function successOf(declared: Route): object {
+function buildSuccessResponse(declared: Route): object {
   const types = {
     json: 'application/json',
     binary: 'application/octet-stream',
@@ -183,8 +185,8 @@ function successOf(declared: Route): object {
   return { description: 'Success', content: { [type]: { schema } } }
 }
 
-function errorResponsesOf(declared: Route): Record<string, object> {
-  const byStatus = Map.groupBy(errorsOf(declared), (code) => ERRORS[code].status)
+function buildErrorResponses(declared: Route): Record<string, object> {
+  const byStatus = Map.groupBy(listErrors(declared), (code) => ERRORS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
@@ -237,7 +239,7 @@ function errorSchema(): object {
   }
 }
 
-function webhookOf(
+function buildWebhook(
   name: string,
   event: { description: string; schema: TSchema; example: unknown },
 ): object {

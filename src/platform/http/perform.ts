@@ -2,13 +2,19 @@ import type { Context, OutsideContext } from '../context.ts'
 import { toApiError } from '../errors/sqlstate.ts'
 import { faultPoint } from '../faults.ts'
 import { Reply, type Route } from '../route.ts'
-import { answerOf, refusalOf } from './answer.ts'
-import { claimKey, keepAnswer, releaseKey, type Claim, type StoredAnswer } from './idempotency.ts'
+import { buildResponse, buildErrorResponse } from './answer.ts'
+import {
+  claimKey,
+  storeResponse,
+  releaseKey,
+  type Claim,
+  type StoredResponse,
+} from './idempotency.ts'
 import type { AnyInput, ReadInput } from './read-input.ts'
 
 export interface Performed {
   /** Null for downloads and streams, which are not stored. */
-  answer: StoredAnswer | null
+  response: StoredResponse | null
   reply: Reply
   /** The first request's answer; nothing was done now. */
   isReplay: boolean
@@ -33,8 +39,8 @@ async function handle(
   const work: Work = (own) => declared.handle(input, own)
   // A route without a key has no environment to open a transaction in.
   if (declared.scope === null)
-    return performedOf(declared, await work({ ...ctx, db: undefined as never }), input)
-  return commitAnswer(declared, work, { ctx, claim, input })
+    return toPerformed(declared, await work({ ...ctx, db: undefined as never }), input)
+  return commitResponse(declared, work, { ctx, claim, input })
 }
 
 /** A handler that has nothing left to write does not end with a transaction of its own. */
@@ -45,25 +51,25 @@ async function handleOutside(
 ): Promise<Performed> {
   const ended: Performed[] = []
   const commit = async (work: Work): Promise<object> => {
-    const performed = await commitAnswer(declared, work, { ctx, claim, input })
+    const performed = await commitResponse(declared, work, { ctx, claim, input })
     ended.push(performed)
     return performed.reply
   }
   const result = await declared.handleOutside!(input, { ...ctx, commit })
   if (ended.length > 0) return ended[0]!
-  if (claim === null) return performedOf(declared, result, input)
-  return commitAnswer(declared, async () => result, { ctx, claim, input })
+  if (claim === null) return toPerformed(declared, result, input)
+  return commitResponse(declared, async () => result, { ctx, claim, input })
 }
 
 /** The work, and its answer under the idempotency key of the request: both or neither. */
-async function commitAnswer(
+async function commitResponse(
   declared: Route,
   work: Work,
   { ctx, claim, input }: { ctx: OutsideContext; claim: Claim | null; input: AnyInput },
 ): Promise<Performed> {
   const performed = await ctx.transaction(async (own) => {
-    const done = performedOf(declared, await work(own), input)
-    if (claim && done.answer) await keepAnswer(own, claim, done.answer)
+    const done = toPerformed(declared, await work(own), input)
+    if (claim && done.response) await storeResponse(own, claim, done.response)
     await faultPoint('request.before_commit')
     return done
   })
@@ -71,9 +77,9 @@ async function commitAnswer(
   return performed
 }
 
-function performedOf(declared: Route, result: object, { fields }: AnyInput): Performed {
+function toPerformed(declared: Route, result: object, { fields }: AnyInput): Performed {
   const reply = result instanceof Reply ? result : new Reply({ body: result })
-  return { answer: answerOf(declared, reply, fields), reply, isReplay: false }
+  return { response: buildResponse(declared, reply, fields), reply, isReplay: false }
 }
 
 /** A known key answers what the first request answered. */
@@ -83,15 +89,15 @@ async function handleOnce(
   ctx: OutsideContext,
 ): Promise<Performed> {
   const claim = await claimKey(ctx, read.key, read.fingerprint)
-  if ('body' in claim) return { answer: claim, reply: new Reply({}), isReplay: true }
+  if ('body' in claim) return { response: claim, reply: new Reply({}), isReplay: true }
   try {
     return await handle(declared, { input: read.input, claim }, ctx)
   } catch (error) {
     const failure = toApiError(error)
     // What the handler refused stays refused; what broke may be tried again with the same key.
     if (failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
-      const answer = refusalOf(failure, ctx)
-      await ctx.transaction((own) => keepAnswer(own, claim, answer)).catch(() => {})
+      const response = buildErrorResponse(failure, ctx)
+      await ctx.transaction((own) => storeResponse(own, claim, response)).catch(() => {})
     } else {
       await releaseKey(ctx, claim).catch(() => {})
     }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { OutsideContext } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { methodOf, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
+import { getMethod, type Input, type Route, type Shapes, type StagedFile } from '../route.ts'
 import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
-import { fingerprintOf, idempotencyKeyOf } from './idempotency.ts'
+import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { requireFields } from '../wire/sparse.ts'
 import { validate } from '../wire/validate.ts'
@@ -33,8 +33,8 @@ export async function readInput(
   ctx: OutsideContext,
 ): Promise<ReadInput> {
   const { shapes } = declared
-  const takesKey = methodOf(declared) !== 'GET' && methodOf(declared) !== 'DELETE'
-  const key = takesKey ? idempotencyKeyOf(request.headers['idempotency-key']) : null
+  const takesKey = getMethod(declared) !== 'GET' && getMethod(declared) !== 'DELETE'
+  const key = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (shapes.params) validate(shapes.params, request.params, 'params')
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
@@ -69,12 +69,15 @@ function checked(
     ifMatch: typeof ifMatch === 'string' ? ifMatch : null,
   } as AnyInput
   const path = request.url.split('?', 1)[0]!
-  return { input, fingerprint: fingerprintOf({ method: request.method, path, query, body, files }) }
+  return {
+    input,
+    fingerprint: computeFingerprint({ method: request.method, path, query, body, files }),
+  }
 }
 
 /** Every query name must be declared; a scalar may stand once. */
 function readQuery(shapes: Shapes, given: Record<string, unknown>): Record<string, unknown> {
-  const query = gatherMetadata(given)
+  const query = collectMetadata(given)
   if (shapes.query) {
     const converted = convertQuery(shapes.query, query)
     validate(shapes.query, converted, 'query')
@@ -92,7 +95,7 @@ function readQuery(shapes: Shapes, given: Record<string, unknown>): Record<strin
 }
 
 /** `metadata[key]=value` pairs gather into one filter. */
-function gatherMetadata(given: Record<string, unknown>): Record<string, unknown> {
+function collectMetadata(given: Record<string, unknown>): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   const metadata: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {

@@ -4,7 +4,7 @@ import type { House } from '../context.ts'
 import { parseRequestId } from '../crypto/tokens.ts'
 import type { Caller } from './authenticate.ts'
 import type { Route } from '../route.ts'
-import { outlineOf } from '../request-log/outline.ts'
+import { outlineBody } from '../request-log/outline.ts'
 import type { LoggedRequest } from '../request-log/request-log.ts'
 
 /** What of a route the log of its requests needs. */
@@ -21,9 +21,9 @@ declare module 'fastify' {
 
 const LOGGED_PATH_MAX = 300
 
-export function logConfigOf(declared: Route): LogConfig {
+export function toLogConfig(declared: Route): LogConfig {
   const { isUnlogged, shapes } = declared
-  return { body: shapes.body, names: fieldNamesOf(declared), isUnlogged }
+  return { body: shapes.body, names: listFieldNames(declared), isUnlogged }
 }
 
 /** Writes an answered request to the log, counts it for its key, and keeps it for its tenant. */
@@ -56,10 +56,10 @@ export function recordRequest(house: House, request: FastifyRequest, reply: Fast
   })
   if (request.routeOptions.config.isUnlogged) return
   const at = new Date(house.now() - durationMs).toISOString()
-  house.requestLog.record({ ...loggedOf(request, reply, caller), at })
+  house.requestLog.record({ ...toLoggedRequest(request, reply, caller), at })
 }
 
-function fieldNamesOf({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
+function listFieldNames({ shapes: { params, query, body } }: Route): ReadonlySet<string> {
   const schemas = [params, query, body] as ({ properties?: object } | undefined)[]
   return new Set(schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})))
 }
@@ -73,7 +73,7 @@ function declaredName(
   return names?.has(field) ? field : null
 }
 
-function loggedOf(
+function toLoggedRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { environment, actor }: Caller,
@@ -96,6 +96,6 @@ function loggedOf(
     isReplay: reply.getHeader('idempotent-replayed') === 'true',
     errorCode: failure?.code ?? null,
     errorParam: declaredName(failure?.param, request.routeOptions.config.names),
-    bodyOutline: isOutlined ? outlineOf(body, request.routeOptions.config.body) : null,
+    bodyOutline: isOutlined ? outlineBody(body, request.routeOptions.config.body) : null,
   }
 }

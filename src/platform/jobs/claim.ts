@@ -26,7 +26,7 @@ export interface Want {
 
 /** Claims due jobs of all wants in one statement. */
 export async function claimJobs(house: House, wants: Want[]): Promise<Claim[]> {
-  const claims = wants.map((want) => claimOf(house, want))
+  const claims = wants.map((want) => buildClaimQuery(house, want))
   try {
     return await house.database.withSystem((db) => db.rows<Claim>(join(claims, ' union all ')))
   } catch (error) {
@@ -36,7 +36,7 @@ export async function claimJobs(house: House, wants: Want[]): Promise<Claim[]> {
   }
 }
 
-function claimOf({ config }: House, want: Want): Sql {
+function buildClaimQuery({ config }: House, want: Want): Sql {
   const { kinds, wanted, perEnvironment, places } = want
   return sql`
     select * from system_claim_jobs(${kinds}, ${wanted}, ${`${config.leaseSeconds} seconds`}::interval,

@@ -8,7 +8,7 @@ interface Entry<Item, Result> {
 }
 
 /** Does things of one key together. */
-export interface Gatherings {
+export interface Batcher {
   /**
    * Answers what `work` answers for this item; it gets the items of the key that have come since it
    * was last called, and answers in their order. When it throws, each item is tried alone, so that
@@ -25,7 +25,7 @@ export interface Gatherings {
  * Gathers without waiting: what comes in the same turn goes together, and what comes while that is
  * under way goes next. So nothing is delayed when little happens, and much costs little.
  */
-export function createGatherings(): Gatherings {
+export function createBatcher(): Batcher {
   const open = new Map<string, unknown[]>()
   return {
     add: <Item, Result>(key: string, item: Item, work: (items: Item[]) => Promise<Result[]>) =>

@@ -1,9 +1,9 @@
 import type { House } from '../context.ts'
 import type { Claim, Want } from './claim.ts'
-import type { Hands, Job } from './job.ts'
+import type { PoolName, Job } from './job.ts'
 
 /** One sort of hands of a worker, and what they have to do. */
-export interface HandsOf {
+export interface WorkerPool {
   kinds: string[]
   count: number
   perEnvironment: number
@@ -16,7 +16,7 @@ export interface HandsOf {
   /** How long its jobs take of late; unknown at first. */
   meanMs: number
   /** The queue may have something for them. */
-  isAsking: boolean
+  shouldClaim: boolean
   /** When they last asked nothing was due that a hand or an environment kept from them. */
   isDrained: boolean
 }
@@ -25,8 +25,8 @@ export interface HandsOf {
  * Waiting costs a connection and no thought, so there are more hands for it. Receivers of one
  * environment that all hang leave hands to the others.
  */
-const WAITING_HANDS = 256
-const WAITING_HANDS_PER_ENVIRONMENT = 192
+const IO_POOL_SIZE = 256
+const IO_POOL_SIZE_PER_ENVIRONMENT = 192
 
 /**
  * Jobs that are over before the next claim has answered are claimed ahead: as many as the hands do
@@ -39,45 +39,45 @@ const AHEAD_MAX = 400
 const WEIGHT_OF_LAST = 0.2
 
 /** The hands of a worker that do these jobs. */
-export function handsFor({ config }: House, jobs: readonly Job[]): HandsOf[] {
-  const thinking = config.workerConcurrency
+export function createPools({ config }: House, jobs: readonly Job[]): WorkerPool[] {
+  const concurrency = config.workerConcurrency
   const sorts = [
-    { sort: 'thinking', count: thinking, perEnvironment: thinking, isAhead: true },
+    { sort: 'cpu', count: concurrency, perEnvironment: concurrency, isAhead: true },
     {
-      sort: 'waiting',
-      count: WAITING_HANDS,
-      perEnvironment: WAITING_HANDS_PER_ENVIRONMENT,
+      sort: 'io',
+      count: IO_POOL_SIZE,
+      perEnvironment: IO_POOL_SIZE_PER_ENVIRONMENT,
       isAhead: false,
     },
   ] as const
   return sorts
     .map(({ sort, ...counts }) => ({
       ...counts,
-      kinds: kindsOf(jobs, sort),
+      kinds: listKinds(jobs, sort),
       waiting: [],
       busy: new Map<string, number>(),
       meanMs: Infinity,
-      isAsking: true,
+      shouldClaim: true,
       isDrained: false,
     }))
     .filter(({ kinds }) => kinds.length > 0)
 }
 
-function kindsOf(jobs: readonly Job[], hands: Hands): string[] {
-  return jobs.filter((declared) => declared.hands === hands).map(({ kind }) => kind)
+function listKinds(jobs: readonly Job[], pool: PoolName): string[] {
+  return jobs.filter((declared) => declared.pool === pool).map(({ kind }) => kind)
 }
 
-export function freeHands({ count, busy }: HandsOf): number {
+export function countFree({ count, busy }: WorkerPool): number {
   return [...busy.values()].reduce((free, held) => free - held, count)
 }
 
 /** What is to be claimed for them now; null when they need nothing. */
-export function wantOf(sort: HandsOf): Want | null {
+export function planClaim(sort: WorkerPool): Want | null {
   const { kinds, busy, waiting, perEnvironment } = sort
-  const ahead = aheadOf(sort)
+  const ahead = countAhead(sort)
   // Asking for few when many are claimed ahead would cost as much as asking for many.
-  if (!sort.isAsking || waiting.length > ahead / 2) return null
-  const wanted = freeHands(sort) + ahead - waiting.length
+  if (!sort.shouldClaim || waiting.length > ahead / 2) return null
+  const wanted = countFree(sort) + ahead - waiting.length
   if (wanted <= 0) return null
   const isCapped = perEnvironment < sort.count
   const places = [...busy].map(([environmentId, held]) => ({
@@ -87,13 +87,13 @@ export function wantOf(sort: HandsOf): Want | null {
   return { kinds, wanted, perEnvironment: isCapped ? perEnvironment : wanted, places: isCapped ? places : [] } // prettier-ignore
 }
 
-function aheadOf({ isAhead, count, meanMs }: HandsOf): number {
+function countAhead({ isAhead, count, meanMs }: WorkerPool): number {
   if (!isAhead) return 0
   return Math.min(AHEAD_MAX, Math.floor(AHEAD_MS / meanMs) * count)
 }
 
 /** A hand takes a job of this environment; the answer is to be called when it is free again. */
-export function takeHand(sort: HandsOf, environmentId: string): () => void {
+export function takeHand(sort: WorkerPool, environmentId: string): () => void {
   const { busy } = sort
   const startedAt = performance.now()
   busy.set(environmentId, (busy.get(environmentId) ?? 0) + 1)

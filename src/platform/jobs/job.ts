@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
-import { faultsOf } from '../wire/validate.ts'
+import { listSchemaFaults } from '../wire/validate.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
 /** A running job: work outside first, then one transaction that also ends the job. */
@@ -21,18 +21,18 @@ export interface JobContext extends OutsideContext {
    * gets it all. A kind has one such `work`. When it throws, each item is tried alone. What a job
    * brings that another worker has taken over is left out, and it gets `LeaseLost`.
    */
-  writeTogether<Item>(
+  writeInBatch<Item>(
     item: Item,
     work: (ctx: Context, items: readonly Item[]) => Promise<void>,
   ): Promise<void>
   /** The same for reading; answers what `work` answers for this item. */
-  readTogether<Item, Result>(
+  readInBatch<Item, Result>(
     item: Item,
     work: (ctx: Context, items: readonly Item[]) => Promise<Result[]>,
   ): Promise<Result>
 }
 
-export type Hands = 'thinking' | 'waiting'
+export type PoolName = 'cpu' | 'io'
 
 export interface Job<S extends TSchema = TSchema> {
   kind: string
@@ -43,7 +43,7 @@ export interface Job<S extends TSchema = TSchema> {
    * Jobs that wait on the outside have hands of their own, so that a silent receiver delays no
    * document.
    */
-  hands: Hands
+  pool: PoolName
   /** What to write when the last attempt has failed; runs in the transaction that ends the job. */
   exhausted: ((ctx: Context, payload: Static<S>, error: Error) => Promise<void>) | null
 }
@@ -56,7 +56,7 @@ export class LeaseLost extends Error {}
 
 export interface JobOptions<S extends TSchema> {
   attempts?: number
-  hands?: Hands
+  pool?: PoolName
   exhausted?: (ctx: Context, payload: Static<S>, error: Error) => Promise<void>
 }
 
@@ -68,8 +68,8 @@ export function job<S extends TSchema>(
   run: (job: JobContext, payload: Static<S>) => Promise<void>,
   options: JobOptions<S> = {},
 ): Job<S> {
-  const { attempts = 5, hands = 'thinking', exhausted = null } = options
-  return { kind, payload, run, attemptsMax: attempts, hands, exhausted }
+  const { attempts = 5, pool = 'cpu', exhausted = null } = options
+  return { kind, payload, run, attemptsMax: attempts, pool, exhausted }
 }
 
 export interface EnqueueOptions {
@@ -112,7 +112,7 @@ export async function enqueueMany<S extends TSchema>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  const faults = payloads.flatMap((payload) => faultsOf(declared.payload, payload))
+  const faults = payloads.flatMap((payload) => listSchemaFaults(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
   const { uniqueKey = null, lane = null, delaySeconds = 0 } = options
   await ctx.db.run(sql`

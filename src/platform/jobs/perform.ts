@@ -2,7 +2,7 @@ import { outside, SYSTEM_ACTOR, type Context, type House } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { faultPoint } from '../faults.ts'
 import type { Claim } from './claim.ts'
-import type { Gatherings } from './gathering.ts'
+import type { Batcher } from './gathering.ts'
 import { GiveUp, LeaseLost, type Job, type JobContext } from './job.ts'
 
 /** Longest pause between two attempts of a failing job. */
@@ -12,13 +12,13 @@ const BACKOFF_SECONDS_MAX = 600
 const COMMIT_MS_MAX = 60_000
 
 /** What performs the jobs of a process. */
-export interface Workshop {
+export interface JobRunner {
   house: House
   jobs: ReadonlyMap<string, Job>
-  gatherings: Gatherings
+  batcher: Batcher
 }
 
-interface Performing {
+interface Run {
   claim: Claim
   signal: AbortSignal
   /** Called when the work is done and only its end has to be written, with those of others. */
@@ -32,13 +32,13 @@ interface OwnContext extends JobContext {
 }
 
 /** Runs a claimed job to its end: done, planned again, or dead. Never throws. */
-export async function perform(workshop: Workshop, performing: Performing): Promise<void> {
-  const { house, jobs } = workshop
-  const { claim } = performing
+export async function perform(runner: JobRunner, run: Run): Promise<void> {
+  const { house, jobs } = runner
+  const { claim } = run
   const started = performance.now()
   const declared = jobs.get(claim.kind)
   const attemptsMax = declared?.attemptsMax ?? 1
-  const context = jobContext(workshop, performing, attemptsMax)
+  const context = jobContext(runner, run, attemptsMax)
   const fields = {
     job: claim.kind,
     job_id: claim.id,
@@ -64,11 +64,11 @@ export async function perform(workshop: Workshop, performing: Performing): Promi
 }
 
 /** What jobs bring together. */
-type Last<Item> = (ctx: Context, items: readonly Item[]) => Promise<void>
+type FinalWork<Item> = (ctx: Context, items: readonly Item[]) => Promise<void>
 
 function jobContext(
-  { house, gatherings }: Workshop,
-  { claim, signal, onDone }: Performing,
+  { house, batcher }: JobRunner,
+  { claim, signal, onDone }: Run,
   attemptsMax: number,
 ): OwnContext {
   let isEnded = false
@@ -81,9 +81,13 @@ function jobContext(
   const inLast = <T>(work: (ctx: Context) => Promise<T>): Promise<T> =>
     base.transaction(work, { timeoutMs: COMMIT_MS_MAX })
   const own = `${claim.environmentId} ${claim.kind}`
-  const together = async <Item>(grip: Grip, item: Item, work: Last<Item>): Promise<void> => {
-    const isOurs = await gatherings.add(`${own} ${grip.name}`, { claim, item }, (ready) =>
-      inLast((ctx) => workWhereOurs(ctx, ready, { grip, work })),
+  const inBatch = async <Item>(
+    lockOwnedJobs: LockJobs,
+    item: Item,
+    work: FinalWork<Item>,
+  ): Promise<void> => {
+    const isOurs = await batcher.add(`${own} ${lockOwnedJobs.name}`, { claim, item }, (ready) =>
+      inLast((ctx) => workWhereOurs(ctx, ready, { grip: lockOwnedJobs, work })),
     )
     if (!isOurs) throw new LeaseLost()
   }
@@ -105,26 +109,26 @@ function jobContext(
     },
     end: async () => {
       onDone()
-      await together(endJobs, null, async () => {})
+      await inBatch(endJobs, null, async () => {})
       isEnded = true
     },
-    writeTogether: (item, work) => together(holdJobs, item, work),
-    readTogether: (item, work) =>
-      gatherings.add(`${own} reads`, item, (items) => base.transaction((ctx) => work(ctx, items))),
+    writeInBatch: (item, work) => inBatch(holdJobs, item, work),
+    readInBatch: (item, work) =>
+      batcher.add(`${own} reads`, item, (items) => base.transaction((ctx) => work(ctx, items))),
   }
 }
 
 /** Locks or ends those of the jobs that are still ours; answers which those are. */
-type Grip = (ctx: Context, claims: readonly Claim[]) => Promise<Set<string>>
+type LockJobs = (ctx: Context, claims: readonly Claim[]) => Promise<Set<string>>
 
 /** Does what the jobs bring that are still ours; answers for each whether it is. */
 async function workWhereOurs<Item>(
   ctx: Context,
   ready: readonly { claim: Claim; item: Item }[],
-  { grip, work }: { grip: Grip; work: Last<Item> },
+  { grip: lockOwnedJobs, work }: { grip: LockJobs; work: FinalWork<Item> },
 ): Promise<boolean[]> {
   const claims = [...new Set(ready.map(({ claim }) => claim))]
-  const held = await grip(ctx, claims)
+  const held = await lockOwnedJobs(ctx, claims)
   const ours = ready.map(({ claim }) => held.has(claim.id))
   const items = ready.filter((_, index) => ours[index]).map(({ item }) => item)
   if (items.length > 0) await work(ctx, items)

@@ -63,7 +63,7 @@ describe('jobs', () => {
       await countUsage(ctx, 'webhook_deliveries', items.length)
     }
     const numbered = job('numbered', NUMBERED, (work, { number }) =>
-      work.writeTogether(number, write),
+      work.writeInBatch(number, write),
     )
     await add(40)
     worker = startWorker(house.house, [numbered])
@@ -82,7 +82,7 @@ describe('jobs', () => {
         await work.transaction((ctx) =>
           ctx.db.run(sql`update jobs set fence = fence + 1 where payload ->> 'number' = '1'`),
         )
-      await work.writeTogether(number, write)
+      await work.writeInBatch(number, write)
     })
     await add(4)
     worker = startWorker(house.house, [numbered])

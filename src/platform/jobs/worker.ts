@@ -2,10 +2,10 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { House } from '../context.ts'
 import { asOperation } from '../faults.ts'
 import { claimJobs, giveBack, nextJobMs, renewLeases, type Claim } from './claim.ts'
-import { createGatherings } from './gathering.ts'
-import { freeHands, handsFor, takeHand, wantOf, type HandsOf } from './hands.ts'
+import { createBatcher } from './gathering.ts'
+import { countFree, createPools, takeHand, planClaim, type WorkerPool } from './hands.ts'
 import { LeaseLost, type Job } from './job.ts'
-import { perform, type Workshop } from './perform.ts'
+import { perform, type JobRunner } from './perform.ts'
 
 export interface Worker {
   wake(): void
@@ -19,8 +19,8 @@ interface Running {
   done: Promise<void>
 }
 
-interface Crew extends Workshop {
-  hands: HandsOf[]
+interface Crew extends JobRunner {
+  pools: WorkerPool[]
   /** With those whose work is done and whose end is being written. */
   running: Map<string, Running>
   isStopping: boolean
@@ -36,8 +36,8 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
   const crew: Crew = {
     house,
     jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
-    gatherings: createGatherings(),
-    hands: handsFor(house, jobs),
+    batcher: createBatcher(),
+    pools: createPools(house, jobs),
     running: new Map(),
     isStopping: false,
     wake: () => {
@@ -55,7 +55,7 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
       if (isWoken || crew.isStopping) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(() => {
-          askAgain(crew)
+          claimAgain(crew)
           resolve()
         }, pause)
         endPause = () => {
@@ -68,7 +68,7 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
     }
   })()
   return {
-    wake: () => askAgain(crew),
+    wake: () => claimAgain(crew),
     stop: async (graceMs) => {
       crew.isStopping = true
       crew.wake()
@@ -79,8 +79,8 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
   }
 }
 
-function askAgain({ hands, wake }: Crew): void {
-  for (const sort of hands) sort.isAsking = true
+function claimAgain({ pools, wake }: Crew): void {
+  for (const sort of pools) sort.shouldClaim = true
   wake()
 }
 
@@ -95,17 +95,17 @@ async function drain(crew: Crew, graceMs: number): Promise<void> {
 
 /** Claims and begins what there are hands for; answers how many jobs that were. */
 async function claimSafely(crew: Crew): Promise<number> {
-  const asking = crew.hands.flatMap((sort) => {
-    const want = wantOf(sort)
+  const claiming = crew.pools.flatMap((sort) => {
+    const want = planClaim(sort)
     return want ? [{ sort, want }] : []
   })
-  if (asking.length === 0) return 0
+  if (claiming.length === 0) return 0
   // Whoever ends while we ask may be what kept a job waiting.
-  for (const { sort } of asking) sort.isDrained = false
-  const wants = asking.map(({ want }) => want)
+  for (const { sort } of claiming) sort.isDrained = false
+  const wants = claiming.map(({ want }) => want)
   try {
     const claimed = await claimJobs(crew.house, wants)
-    for (const { sort } of asking) take(crew, sort, claimed)
+    for (const { sort } of claiming) queueClaimed(crew, sort, claimed)
     return claimed.length
   } catch (error) {
     crew.house.log.error({ err: error }, 'claiming jobs failed')
@@ -115,22 +115,22 @@ async function claimSafely(crew: Crew): Promise<number> {
 }
 
 /** What of the claimed is theirs waits for its hand, mostly not at all. */
-function take(crew: Crew, sort: HandsOf, claimed: readonly Claim[]): void {
+function queueClaimed(crew: Crew, sort: WorkerPool, claimed: readonly Claim[]): void {
   const own = claimed.filter(({ kind }) => sort.kinds.includes(kind))
   const sinceMs = performance.now()
   sort.waiting.push(...own.map((claim) => ({ claim, sinceMs })))
-  sort.isAsking = own.length > 0
+  sort.shouldClaim = own.length > 0
   sort.isDrained = own.length === 0 && isOpen(sort)
   fill(crew, sort)
 }
 
 /** No environment holds all that it may. */
-function isOpen({ busy, perEnvironment }: HandsOf): boolean {
+function isOpen({ busy, perEnvironment }: WorkerPool): boolean {
   return [...busy.values()].every((held) => held < perEnvironment)
 }
 
-function fill(crew: Crew, sort: HandsOf): void {
-  for (let free = freeHands(sort); free > 0 && sort.waiting.length > 0; free -= 1) {
+function fill(crew: Crew, sort: WorkerPool): void {
+  for (let free = countFree(sort); free > 0 && sort.waiting.length > 0; free -= 1) {
     begin(crew, sort, sort.waiting.shift()!.claim)
   }
 }
@@ -142,35 +142,35 @@ const HELD_BACK_MS = 50
  * Until the next planned job, at most the poll interval: other processes add jobs without telling
  * us. What waits for a hand or its lane needs no asking, for the end of a job wakes us.
  */
-async function pauseMs({ house, hands, running }: Crew): Promise<number> {
+async function pauseMs({ house, pools, running }: Crew): Promise<number> {
   const { workerPollMs } = house.config
   const isBusy = running.size > 0
-  if (isBusy && hands.every((sort) => freeHands(sort) <= 0)) return workerPollMs
+  if (isBusy && pools.every((sort) => countFree(sort) <= 0)) return workerPollMs
   const ms = await nextJobMs(house).catch(() => null)
   if (ms === null) return workerPollMs
   if (ms > 0) return Math.min(workerPollMs, ms)
-  return isBusy && !hands.every(({ isDrained }) => isDrained) ? workerPollMs : HELD_BACK_MS
+  return isBusy && !pools.every(({ isDrained }) => isDrained) ? workerPollMs : HELD_BACK_MS
 }
 
 async function beat(crew: Crew, intervalMs: number): Promise<void> {
-  const { house, running, hands } = crew
-  const waiting = hands.flatMap((sort) => sort.waiting.map(({ claim }) => claim))
+  const { house, running, pools } = crew
+  const waiting = pools.flatMap((sort) => sort.waiting.map(({ claim }) => claim))
   const held = [...[...running.values()].map(({ claim }) => claim), ...waiting]
   if (held.length === 0) return
   try {
     await returnWaiting(crew, intervalMs)
     const lost = new Set((await renewLeases(house, held)).map(({ id }) => id))
     for (const id of lost) running.get(id)?.abort.abort(new LeaseLost())
-    for (const sort of hands) sort.waiting = sort.waiting.filter(({ claim }) => !lost.has(claim.id))
+    for (const sort of pools) sort.waiting = sort.waiting.filter(({ claim }) => !lost.has(claim.id))
   } catch (error) {
     house.log.warn({ err: error }, 'renewing leases failed')
   }
 }
 
 /** Gives back what has waited so long: the jobs before it take longer than those of late. */
-async function returnWaiting({ house, hands }: Crew, sinceMsMin: number): Promise<void> {
+async function returnWaiting({ house, pools }: Crew, sinceMsMin: number): Promise<void> {
   const limit = performance.now() - sinceMsMin
-  const late = hands.flatMap((sort) => {
+  const late = pools.flatMap((sort) => {
     const [gone = [], kept = []] = [true, false].map((isLate) =>
       sort.waiting.filter(({ sinceMs }) => sinceMs <= limit === isLate),
     )
@@ -180,7 +180,7 @@ async function returnWaiting({ house, hands }: Crew, sinceMsMin: number): Promis
   if (late.length > 0) await giveBack(house, late)
 }
 
-function begin(crew: Crew, sort: HandsOf, claim: Claim): void {
+function begin(crew: Crew, sort: WorkerPool, claim: Claim): void {
   const { running } = crew
   const abort = new AbortController()
   const freeHand = takeHand(sort, claim.environmentId)
@@ -189,27 +189,27 @@ function begin(crew: Crew, sort: HandsOf, claim: Claim): void {
     if (!isAtWork) return
     isAtWork = false
     freeHand()
-    askFor(crew, sort)
+    claimNext(crew, sort)
   }
   const own: Running = { claim, abort, done: Promise.resolve() }
   running.set(claim.id, own)
-  const performing = { claim, signal: abort.signal, onDone }
-  const ended = asOperation(`job ${claim.kind}`, () => perform(crew, performing))
+  const run = { claim, signal: abort.signal, onDone }
+  const ended = asOperation(`job ${claim.kind}`, () => perform(crew, run))
   own.done = ended.finally(() => {
     // A lease that was lost may have come back to us as another claim.
     if (running.get(claim.id) === own) running.delete(claim.id)
     onDone()
     // What waits for its lane can begin now that the end is written.
     if (claim.lane !== null) sort.isDrained = false
-    askFor(crew, sort)
+    claimNext(crew, sort)
   })
 }
 
 /** A hand is free: it takes what was claimed ahead, and what is due is asked for. */
-function askFor(crew: Crew, sort: HandsOf): void {
+function claimNext(crew: Crew, sort: WorkerPool): void {
   if (crew.isStopping) return
   fill(crew, sort)
   if (sort.isDrained) return
-  sort.isAsking = true
+  sort.shouldClaim = true
   crew.wake()
 }

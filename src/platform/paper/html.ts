@@ -11,7 +11,7 @@ import {
 import { isFigure, writeValue } from './values.ts'
 
 /** A paper as one page of HTML that needs nothing else: no script, no address. */
-export function htmlOf(paper: Paper): string {
+export function renderHtml(paper: Paper): string {
   const { title, subtitle, footer, sections, currency } = paper
   const links = sections.map(({ title: name }, index) => `<a href="#s${index}">${escape(name)}</a>`)
   return [
@@ -120,15 +120,15 @@ function lineHtml({ title, points }: PaperLine): string {
   if (values.length < 2) return ''
   const low = Math.min(0, ...values)
   const high = Math.max(1, ...values)
-  const xOf = (index: number): string => ((index / (points.length - 1)) * CHART.width).toFixed(1)
-  const yOf = (value: number): string => (CHART.height * (1 - (value - low) / (high - low))).toFixed(1) // prettier-ignore
+  const toX = (index: number): string => ((index / (points.length - 1)) * CHART.width).toFixed(1)
+  const toY = (value: number): string => (CHART.height * (1 - (value - low) / (high - low))).toFixed(1) // prettier-ignore
   let isOpen = false
   const path = points.map(({ value }, index) => {
-    const step = value === null ? '' : `${isOpen ? 'L' : 'M'}${xOf(index)} ${yOf(value)}`
+    const step = value === null ? '' : `${isOpen ? 'L' : 'M'}${toX(index)} ${toY(value)}`
     isOpen = value !== null
     return step
   })
-  const zero = yOf(0)
+  const zero = toY(0)
   const label = `${title}, from ${points[0]!.date} to ${points.at(-1)!.date}, between ${low} and ${high}`
   return [
     `<h3>${escape(title)}</h3>`,

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Paper, PaperTable } from '../../core/values/paper/paper.ts'
-import { htmlOf } from './html.ts'
-import { pdfOf } from './pdf/document.ts'
+import { renderHtml } from './html.ts'
+import { renderPdf } from './pdf/document.ts'
 import { toWinAnsi } from './pdf/win-ansi.ts'
 import { writeValue } from './values.ts'
-import { workbookOf } from './workbook.ts'
+import { buildWorkbook } from './workbook.ts'
 
 const AT = new Date('2025-04-02T08:00:00Z')
 
@@ -39,7 +39,7 @@ const ROWS = [
 ]
 
 test('a workbook has numbers as numbers, sums as formulas, and a name that looks like one as text', async () => {
-  const book = await readXlsx(await workbookOf(paper(table(ROWS))))
+  const book = await readXlsx(await buildWorkbook(paper(table(ROWS))))
   const sheet = book.sheets.find(({ name }) => name === 'Sums')!
   assert.deepEqual(sheet.rows[1], ROWS[0])
   assert.deepEqual(sheet.rows[3]!.slice(1).map((value) => Math.round((value as number) * 100)), [1030, 520, 510]) // prettier-ignore
@@ -50,7 +50,7 @@ test('a workbook has numbers as numbers, sums as formulas, and a name that looks
 
 test('a column of a workbook is as wide as what stands in it, and no wider than a line', async () => {
   const rows = [['a'.repeat(40), 1, 2, -1], ['b'.repeat(400), 1_234_567.89, 2, 1_234_565.89]] // prettier-ignore
-  const zip = unzipSync(await workbookOf(paper(table(rows))))
+  const zip = unzipSync(await buildWorkbook(paper(table(rows))))
   const sheet = strFromU8(zip['xl/worksheets/sheet2.xml']!)
   const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) =>
     Number(width),
@@ -60,13 +60,13 @@ test('a column of a workbook is as wide as what stands in it, and no wider than 
 
 test('a sum over an unknown value is unknown, on every kind of paper', async () => {
   const rows = [['a', 1, null, null], ['b', 2, 3, -1]] // prettier-ignore
-  const book = await readXlsx(await workbookOf(paper(table(rows))))
+  const book = await readXlsx(await buildWorkbook(paper(table(rows))))
   assert.equal(book.sheets.at(-1)!.rows[3]![2] ?? null, null)
-  assert.match(htmlOf(paper(table(rows))), /<tfoot>.*3\.00.*–.*–.*<\/tfoot>/)
+  assert.match(renderHtml(paper(table(rows))), /<tfoot>.*3\.00.*–.*–.*<\/tfoot>/)
 })
 
 test('a page of HTML shows what it was given as text, and needs nothing from elsewhere', () => {
-  const html = htmlOf(paper(table(ROWS)))
+  const html = renderHtml(paper(table(ROWS)))
   assert.match(html, /A file &lt;b&gt;/)
   assert.doesNotMatch(html, /<script|<link|src=/)
   assert.match(html, /class="n neg">-4\.80/)
@@ -75,10 +75,10 @@ test('a page of HTML shows what it was given as text, and needs nothing from els
 test('a PDF is the same for the same paper, however long it is, and an empty one is one too', async () => {
   const long = Array.from({ length: 120 }, (_, index) => [`${index} ${'W'.repeat(200)}`, -1, 2, -3])
   const line = { kind: 'line' as const, title: 'Line', points: [{ date: '2025-01-01', value: -5 }, { date: '2025-01-02', value: null }, { date: '2025-01-03', value: 7 }] } // prettier-ignore
-  const first = await pdfOf(paper(table(long), line), AT)
-  assert.deepEqual(first, await pdfOf(paper(table(long), line), AT))
-  assert.ok(pagesOf(first) >= 8, String(pagesOf(first)))
-  assert.equal(pagesOf(await pdfOf(paper(table([])), AT)), 1)
+  const first = await renderPdf(paper(table(long), line), AT)
+  assert.deepEqual(first, await renderPdf(paper(table(long), line), AT))
+  assert.ok(countPages(first) >= 8, String(countPages(first)))
+  assert.equal(countPages(await renderPdf(paper(table([])), AT)), 1)
 })
 
 test('a letter that no PDF reader has loses its accent or is a question mark, never another', () => {
@@ -91,6 +91,6 @@ test('a value is written by its kind, and one that rounds to zero has no sign', 
   assert.equal(writeValue(1234567, 'amount', 'JPY'), '1,234,567')
 })
 
-function pagesOf(pdf: Buffer): number {
+function countPages(pdf: Buffer): number {
   return Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
 }

@@ -6,8 +6,8 @@ import {
   type PaperValue,
   type ValueKind,
 } from '../../core/values/paper/paper.ts'
-import { exponentOf } from '../../core/values/money.ts'
-import { cellText, xlsxOf, type Cell, type Table } from '../wire/xlsx.ts'
+import { getExponent } from '../../core/values/money.ts'
+import { cellText, buildXlsx, type Cell, type Table } from '../wire/xlsx.ts'
 import { writeValue } from './values.ts'
 
 const SHEET_NAME_MAX = 31
@@ -20,9 +20,9 @@ const WIDTH_ROWS = 500
  * A paper as a workbook: a sheet of what is no table, then a sheet for each table. Values are real
  * numbers; totals, and columns that follow from others, are formulas with their result.
  */
-export function workbookOf(paper: Paper): Promise<Buffer> {
+export function buildWorkbook(paper: Paper): Promise<Buffer> {
   const tables = paper.sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'table')) // prettier-ignore
-  return xlsxOf([overview(paper), ...tables.map((table) => sheetOf(table, paper.currency))])
+  return buildXlsx([overview(paper), ...tables.map((table) => buildSheet(table, paper.currency))])
 }
 
 function overview(paper: Paper): Table {
@@ -49,7 +49,7 @@ function overviewRows(section: string, block: PaperBlock, currency: string): Cel
     return block.facts.map(({ label, value, as }) => [
       section,
       label,
-      as === 'ratio' ? writeValue(value, as, currency) : cellOf(value),
+      as === 'ratio' ? writeValue(value, as, currency) : toCell(value),
     ])
   }
   if (block.kind === 'list') {
@@ -59,7 +59,7 @@ function overviewRows(section: string, block: PaperBlock, currency: string): Cel
   return []
 }
 
-function sheetOf(table: PaperTable, currency: string): Table {
+function buildSheet(table: PaperTable, currency: string): Table {
   const { columns, rows } = table
   const body = rows.map((row, at) => row.map((value, index) => bodyCell(table, { value, index, at }))) // prettier-ignore
   const isSummed = rows.length > 1 && columns.some((column) => column.isSummed)
@@ -67,8 +67,8 @@ function sheetOf(table: PaperTable, currency: string): Table {
     title: table.title.slice(0, SHEET_NAME_MAX),
     columns: columns.map(({ label, as }, index) => ({
       header: label,
-      width: widthOf(table, index, currency),
-      ...(FORMATS[as] && { format: formatOf(as, currency) }),
+      width: computeWidth(table, index, currency),
+      ...(FORMATS[as] && { format: pickFormat(as, currency) }),
     })),
     rows: [
       ...body,
@@ -80,7 +80,7 @@ function sheetOf(table: PaperTable, currency: string): Table {
 }
 
 /** Characters of the longest value, so that none is cut; a text that is longer still is. */
-function widthOf({ columns, rows }: PaperTable, index: number, currency: string): number {
+function computeWidth({ columns, rows }: PaperTable, index: number, currency: string): number {
   const { as, label, isSummed } = columns[index]!
   const shown = rows.slice(0, WIDTH_ROWS).map((row) => writeValue(row[index] ?? null, as, currency))
   if (isSummed) shown.push(writeValue(sumOfColumn(rows, index), as, currency))
@@ -91,9 +91,9 @@ function widthOf({ columns, rows }: PaperTable, index: number, currency: string)
 const FORMATS: Partial<Record<ValueKind, string>> = { ratio: '0.0%', count: '#,##0', amount: '' }
 
 /** Amounts with the decimals of their currency, negative ones in red. */
-function formatOf(as: ValueKind, currency: string): string {
+function pickFormat(as: ValueKind, currency: string): string {
   if (as !== 'amount') return FORMATS[as]!
-  const digits = exponentOf(currency)
+  const digits = getExponent(currency)
   const plain = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`
   return `${plain};[Red]-${plain}`
 }
@@ -107,10 +107,10 @@ interface Place {
 /** A computed column is a formula over its own row where every part of it is known. */
 function bodyCell({ columns, rows }: PaperTable, { value, index, at }: Place): Cell {
   const sum = columns[index]!.sumOf
-  if (!sum || typeof value !== 'number') return cellOf(value)
+  if (!sum || typeof value !== 'number') return toCell(value)
   const isKnown = [...sum.plus, ...sum.minus].every((part) => typeof rows[at]![part] === 'number')
   if (!isKnown) return value
-  const cells = [...sum.plus.map((part) => `+${letterOf(part)}${at + 2}`), ...sum.minus.map((part) => `-${letterOf(part)}${at + 2}`)] // prettier-ignore
+  const cells = [...sum.plus.map((part) => `+${toColumnLetter(part)}${at + 2}`), ...sum.minus.map((part) => `-${toColumnLetter(part)}${at + 2}`)] // prettier-ignore
   return { formula: cells.join('').replace(/^\+/, ''), result: value }
 }
 
@@ -118,16 +118,16 @@ function totalRow({ columns, rows }: PaperTable): Cell[] {
   return columns.map(({ isSummed }, index) => {
     if (!isSummed) return index === 0 ? 'Total' : null
     const result = sumOfColumn(rows, index)
-    const letter = letterOf(index)
+    const letter = toColumnLetter(index)
     const formula = `SUM(${letter}2:${letter}${rows.length + 1})`
     return result === null ? null : { formula, result }
   })
 }
 
-function letterOf(index: number): string {
+function toColumnLetter(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index)
 }
 
-function cellOf(value: PaperValue): Cell {
+function toCell(value: PaperValue): Cell {
   return typeof value === 'string' ? cellText(value) : value
 }

@@ -18,19 +18,19 @@ after(() => rm(root, { recursive: true, force: true }))
 
 test('a first start makes the data directory, and the next finds what was written', async () => {
   const first = await start(dataDir)
-  await ask(first, 'CREATE TABLE note AS SELECT 42 AS answer')
+  await queryValue(first, 'CREATE TABLE note AS SELECT 42 AS answer')
   await first.stop()
-  await assert.rejects(ask(first, 'SELECT 1'), 'a stopped server does not answer')
+  await assert.rejects(queryValue(first, 'SELECT 1'), 'a stopped server does not answer')
   const second = await start(dataDir)
-  assert.equal(await ask(second, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(second, 'SELECT answer FROM note'), 42)
   await second.stop()
   assert.deepEqual(lines.filter((line) => line.startsWith('made')).length, 1)
 })
 
 test('two servers run side by side on two data directories', async () => {
   const [one, other] = await Promise.all([start(dataDir), start(join(root, 'other'))])
-  assert.equal(await ask(one, 'SELECT answer FROM note'), 42)
-  assert.equal(await ask(other, `SELECT to_regclass('note')`), null)
+  assert.equal(await queryValue(one, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(other, `SELECT to_regclass('note')`), null)
   await Promise.all([one.stop(), other.stop()])
 })
 
@@ -38,27 +38,27 @@ test('two starts on one data directory share a server until the last of them sto
   const [one, other] = await Promise.all([start(dataDir), start(dataDir)])
   assert.equal(await serverStart(one), await serverStart(other))
   await one.stop()
-  assert.equal(await ask(other, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(other, 'SELECT answer FROM note'), 42)
   await other.stop()
-  await assert.rejects(ask(other, 'SELECT 1'))
+  await assert.rejects(queryValue(other, 'SELECT 1'))
 })
 
 test('a server that outlived the killed process that started it is adopted', async () => {
   const pid = await startInKilledProcess()
   const adopted = await start(dataDir)
   assert.equal(await readPid(), pid)
-  assert.equal(await ask(adopted, 'SELECT answer FROM note'), 42)
+  assert.equal(await queryValue(adopted, 'SELECT answer FROM note'), 42)
   await adopted.stop()
   await assert.rejects(readPid(), 'an orderly stop removes the pid file')
 })
 
 test('a server killed under its user is started again, with what was committed', async () => {
   const server = await start(dataDir)
-  await ask(server, 'UPDATE note SET answer = 43')
+  await queryValue(server, 'UPDATE note SET answer = 43')
   const killed = await readPid()
   process.kill(killed, 'SIGKILL')
   const again = await start(dataDir)
-  assert.equal(await ask(again, 'SELECT answer FROM note'), 43)
+  assert.equal(await queryValue(again, 'SELECT answer FROM note'), 43)
   assert.notEqual(await readPid(), killed)
   await Promise.all([server.stop(), again.stop()])
 })
@@ -67,7 +67,7 @@ test('a pid file whose number now belongs to another process does not stop a sta
   const pid = String(process.pid)
   await writeFile(join(dataDir, 'postmaster.pid'), `${pid}\n${dataDir}\n1\n5432\n`)
   const server = await start(dataDir)
-  assert.equal(await ask(server, 'SELECT answer FROM note'), 43)
+  assert.equal(await queryValue(server, 'SELECT answer FROM note'), 43)
   await server.stop()
 })
 
@@ -75,7 +75,7 @@ test('a data directory below a closed folder and with a long path is reached', a
   const closed = join(root, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const server = await start(join(closed, 'long-name-'.repeat(12), 'data'))
-  assert.equal(await ask(server, 'SHOW listen_addresses'), '', 'there is no TCP')
+  assert.equal(await queryValue(server, 'SHOW listen_addresses'), '', 'there is no TCP')
   await server.stop()
   const socketDir = new URLSearchParams(server.connectionString.split('?')[1]).get('host')
   await rmdir(socketDir!)
@@ -93,7 +93,10 @@ function start(dir: string): Promise<RunningPostgres> {
   return startPostgres({ dataDir: dir, log: (line) => lines.push(line) })
 }
 
-async function ask({ connectionString }: RunningPostgres, question: string): Promise<unknown> {
+async function queryValue(
+  { connectionString }: RunningPostgres,
+  question: string,
+): Promise<unknown> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -105,7 +108,7 @@ async function ask({ connectionString }: RunningPostgres, question: string): Pro
 }
 
 function serverStart(server: RunningPostgres): Promise<unknown> {
-  return ask(server, 'SELECT pg_postmaster_start_time()::text')
+  return queryValue(server, 'SELECT pg_postmaster_start_time()::text')
 }
 
 async function readPid(): Promise<number> {

@@ -20,8 +20,8 @@ interface Shape {
  * or an id; of a text its length is told, of a number that it is one. Names that the schema does
  * not know are counted only, since a name may be a value too.
  */
-export function outlineOf(value: unknown, schema: TSchema | undefined): unknown {
-  return outline(value, schema === undefined ? [] : alternativesOf(schema as Shape), 0)
+export function outlineBody(value: unknown, schema: TSchema | undefined): unknown {
+  return outline(value, schema === undefined ? [] : listAlternatives(schema as Shape), 0)
 }
 
 function outline(value: unknown, shapes: Shape[], depth: number): unknown {
@@ -41,7 +41,7 @@ function textOutline(text: string, shapes: Shape[]): string {
 }
 
 function listOutline(list: unknown[], shapes: Shape[], depth: number): unknown[] {
-  const items = shapes.flatMap((shape) => (shape.items ? alternativesOf(shape.items) : []))
+  const items = shapes.flatMap((shape) => (shape.items ? listAlternatives(shape.items) : []))
   const shown = list.slice(0, ITEMS_MAX).map((item) => outline(item, items, depth + 1))
   const left = list.length - shown.length
   return left > 0 ? [...shown, `${left} more`] : shown
@@ -56,7 +56,7 @@ function objectOutline(
   let unknownCount = 0
   for (const [name, value] of Object.entries(object)) {
     const own = shapes.flatMap(({ properties }) =>
-      properties && Object.hasOwn(properties, name) ? alternativesOf(properties[name]!) : [],
+      properties && Object.hasOwn(properties, name) ? listAlternatives(properties[name]!) : [],
     )
     if (own.length === 0 || Object.keys(known).length >= FIELDS_MAX) unknownCount += 1
     else known[name] = outline(value, own, depth + 1)
@@ -64,6 +64,6 @@ function objectOutline(
   return unknownCount === 0 ? known : { ...known, '(other fields)': unknownCount }
 }
 
-function alternativesOf(schema: Shape): Shape[] {
-  return schema.anyOf ? schema.anyOf.flatMap(alternativesOf) : [schema]
+function listAlternatives(schema: Shape): Shape[] {
+  return schema.anyOf ? schema.anyOf.flatMap(listAlternatives) : [schema]
 }

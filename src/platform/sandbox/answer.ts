@@ -2,12 +2,12 @@ import { Console } from 'node:console'
 import type { Readable } from 'node:stream'
 
 /**
- * Does what one request asks for; what it returns must be JSON. A throw ends the child. `askTime`
+ * Does what one request asks for; what it returns must be JSON. A throw ends the child. `requestTime`
  * tells the parent that the work goes on for so long, and is heard up to a limit.
  */
-export type Answer = (request: unknown, bytes: Uint8Array, askTime: AskTime) => unknown
+export type Respond = (request: unknown, bytes: Uint8Array, requestTime: RequestTime) => unknown
 
-export type AskTime = (milliseconds: number) => void
+export type RequestTime = (milliseconds: number) => void
 
 /** What the parent writes: this as one line of JSON, then `sizeBytes` raw bytes. */
 export interface RequestHeader {
@@ -20,7 +20,7 @@ export interface RequestHeader {
  * What the child writes: one line of JSON. Id 0 says that the child has loaded and waits. A line
  * with `needsMs` is no answer yet, but asks for time from now on.
  */
-export type AnswerLine = { id: number; value: unknown } | { id: number; needsMs: number }
+export type ResponseLine = { id: number; value: unknown } | { id: number; needsMs: number }
 
 /** The id of the line that a child writes before its first request. */
 export const READY_ID = 0
@@ -29,7 +29,7 @@ export const READY_ID = 0
  * The child's side of the sandbox: answers requests from stdin, one at a time, until it is closed.
  * Nothing is caught: a child that fails dies, and its parent knows whose fault it was.
  */
-export async function answerRequests(answer: Answer): Promise<void> {
+export async function serveRequests(respond: Respond): Promise<void> {
   // Libraries print; only answers may reach stdout.
   globalThis.console = new Console(process.stderr)
   send({ id: READY_ID, value: null })
@@ -37,12 +37,12 @@ export async function answerRequests(answer: Answer): Promise<void> {
   for (let header = await input.header(); header; header = await input.header()) {
     const bytes = await input.take(header.sizeBytes)
     const { id, request } = header
-    const askTime: AskTime = (needsMs) => send({ id, needsMs })
-    send({ id, value: (await answer(request, bytes, askTime)) ?? null })
+    const requestTime: RequestTime = (needsMs) => send({ id, needsMs })
+    send({ id, value: (await respond(request, bytes, requestTime)) ?? null })
   }
 }
 
-function send(line: AnswerLine): void {
+function send(line: ResponseLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 

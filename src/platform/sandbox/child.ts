@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { READY_ID, type AnswerLine, type RequestHeader } from './answer.ts'
+import { READY_ID, type ResponseLine, type RequestHeader } from './answer.ts'
 import type { SandboxFailure, SandboxLimits, SandboxOutcome } from './outcome.ts'
 import { readResidentMb } from './resident-memory.ts'
 import { CHILD_ENV } from './walls.ts'
@@ -153,11 +153,11 @@ class Child implements SandboxChild {
   }
 
   #onLine(line: string): void {
-    const answer = parseAnswer(line)
-    if (!answer || !this.#waiting || answer.id !== this.#waiting.id) {
+    const response = parseResponse(line)
+    if (!response || !this.#waiting || response.id !== this.#waiting.id) {
       this.#fail('document_crashed', `Not an answer: ${line.slice(0, 200)}`)
-    } else if ('needsMs' in answer) this.#waiting.extend(answer.needsMs)
-    else this.#waiting.settle({ ok: true, value: answer.value })
+    } else if ('needsMs' in response) this.#waiting.extend(response.needsMs)
+    else this.#waiting.settle({ ok: true, value: response.value })
   }
 
   #onStderr(chunk: Buffer): void {
@@ -207,11 +207,11 @@ class Child implements SandboxChild {
   }
 }
 
-function parseAnswer(line: string): AnswerLine | null {
+function parseResponse(line: string): ResponseLine | null {
   try {
-    const answer = JSON.parse(line) as { id?: unknown; needsMs?: unknown } | null
-    const isLine = answer !== null && ('value' in answer || Number.isFinite(answer.needsMs))
-    return isLine && typeof answer.id === 'number' ? (answer as AnswerLine) : null
+    const response = JSON.parse(line) as { id?: unknown; needsMs?: unknown } | null
+    const isLine = response !== null && ('value' in response || Number.isFinite(response.needsMs))
+    return isLine && typeof response.id === 'number' ? (response as ResponseLine) : null
   } catch {
     return null
   }

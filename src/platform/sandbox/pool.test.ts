@@ -23,21 +23,21 @@ function openSandbox(changes: Partial<SandboxOptions> = {}): Sandbox {
   })
 }
 
-async function valueOf(sandbox: Sandbox, request: object, bytes = NOTHING): Promise<unknown> {
+async function readValue(sandbox: Sandbox, request: object, bytes = NOTHING): Promise<unknown> {
   const outcome = await sandbox.run(request, bytes)
   assert.ok(outcome.ok, JSON.stringify(outcome))
   return outcome.value
 }
 
-async function failureOf(sandbox: Sandbox, request: object): Promise<string> {
+async function readFailure(sandbox: Sandbox, request: object): Promise<string> {
   const outcome = await sandbox.run(request, NOTHING)
   assert.ok(!outcome.ok, 'the document was answered')
   return outcome.code
 }
 
 /** Which child answers; behind a pid namespace all have the same pid. */
-async function identityOf(sandbox: Sandbox): Promise<string> {
-  return (await valueOf(sandbox, { act: 'identity' })) as string
+async function readIdentity(sandbox: Sandbox): Promise<string> {
+  return (await readValue(sandbox, { act: 'identity' })) as string
 }
 
 /** Processes that this one has started and that still run; null where the system does not tell. */
@@ -83,19 +83,19 @@ describe('a document in the sandbox', () => {
   ] as const
   for (const [what, act, code] of FAILURES) {
     test(`that ${what} fails with ${code}, and the next one is read`, async () => {
-      assert.equal(await failureOf(sandbox, { act }), code)
-      assert.equal(await valueOf(sandbox, { act: 'echo' }, Buffer.from('next')), 'next')
+      assert.equal(await readFailure(sandbox, { act }), code)
+      assert.equal(await readValue(sandbox, { act: 'echo' }, Buffer.from('next')), 'next')
     })
   }
 
   test('arrives whole, whatever its size', async () => {
     const bytes = Buffer.alloc(20 * 1024 * 1024, '\n')
-    assert.equal(await valueOf(sandbox, { act: 'sizeBytes' }, bytes), bytes.length)
-    assert.equal(await valueOf(sandbox, { act: 'sizeBytes' }, NOTHING), 0)
+    assert.equal(await readValue(sandbox, { act: 'sizeBytes' }, bytes), bytes.length)
+    assert.equal(await readValue(sandbox, { act: 'sizeBytes' }, NOTHING), 0)
   })
 
   test('is not disturbed by a library that prints', async () => {
-    assert.equal(await valueOf(sandbox, { act: 'print' }), 'printed')
+    assert.equal(await readValue(sandbox, { act: 'print' }), 'printed')
   })
 })
 
@@ -117,23 +117,23 @@ describe('the walls of the sandbox', () => {
       { act: 'spawn' },
     ]
     for (const request of acts) {
-      const answer = await valueOf(sandbox, request)
-      assert.equal(answer, 'refused: ERR_ACCESS_DENIED', JSON.stringify(request))
+      const response = await readValue(sandbox, request)
+      assert.equal(response, 'refused: ERR_ACCESS_DENIED', JSON.stringify(request))
     }
-    assert.match(String(await valueOf(sandbox, { act: 'evaluate' })), /^refused: EvalError/)
+    assert.match(String(await readValue(sandbox, { act: 'evaluate' })), /^refused: EvalError/)
   })
 
   test('let through a file on the list', async () => {
     const path = `${ROOT}package.json`
-    assert.equal(await valueOf(sandbox, { act: 'readFile', path }), 'allowed')
+    assert.equal(await readValue(sandbox, { act: 'readFile', path }), 'allowed')
   })
 
   test('refuse the network, even a server on this machine', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    assert.match(String(await valueOf(sandbox, { act: 'connect', port })), /^refused/)
-    assert.match(String(await valueOf(sandbox, { act: 'lookup' })), /^refused/)
+    assert.match(String(await readValue(sandbox, { act: 'connect', port })), /^refused/)
+    assert.match(String(await readValue(sandbox, { act: 'lookup' })), /^refused/)
     server.close()
   })
 
@@ -141,7 +141,7 @@ describe('the walls of the sandbox', () => {
     const level = await sandbox.level()
     if (!/bwrap|unshare/.test(level)) return t.skip(`no network namespaces here: ${level}`)
     const here = Object.keys(networkInterfaces())
-    const there = (await valueOf(sandbox, { act: 'interfaces' })) as string[]
+    const there = (await readValue(sandbox, { act: 'interfaces' })) as string[]
     assert.deepEqual(
       there.filter((name) => name !== 'lo' && here.includes(name)),
       [],
@@ -152,13 +152,13 @@ describe('the walls of the sandbox', () => {
   test('let the child be nobody of this machine where the level says so', async (t) => {
     const level = await sandbox.level()
     if (!level.includes('unprivileged')) return t.skip(`privileges are kept here: ${level}`)
-    assert.notEqual(await valueOf(sandbox, { act: 'uid' }), process.getuid?.())
+    assert.notEqual(await readValue(sandbox, { act: 'uid' }), process.getuid?.())
     return undefined
   })
 
   test('show the child nothing of our environment', async () => {
     process.env['SANDBOX_CANARY'] = 'visible'
-    const environment = (await valueOf(sandbox, { act: 'environment' })) as object
+    const environment = (await readValue(sandbox, { act: 'environment' })) as object
     delete process.env['SANDBOX_CANARY']
     const names = Object.keys(environment).filter((name) => !['PWD', 'SHLVL', '_'].includes(name))
     assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ', 'UV_THREADPOOL_SIZE'])
@@ -177,7 +177,7 @@ describe('the pool', () => {
   test('keeps a child warm and replaces it after its share of documents', async () => {
     const sandbox = openSandbox({ size: 1 })
     const identities: string[] = []
-    for (let index = 0; index < 25; index += 1) identities.push(await identityOf(sandbox))
+    for (let index = 0; index < 25; index += 1) identities.push(await readIdentity(sandbox))
     assert.equal(new Set(identities).size, 2)
     assert.equal(identities[19], identities[0])
     assert.notEqual(identities[20], identities[0])
@@ -186,17 +186,17 @@ describe('the pool', () => {
 
   test('replaces a child that grew fat over one document', async () => {
     const sandbox = openSandbox({ size: 1, limits: { rssMb: 150 } })
-    const first = await identityOf(sandbox)
-    await valueOf(sandbox, { act: 'wait', waitMs: 150 }, Buffer.alloc(30 * 1024 * 1024))
-    assert.notEqual(await identityOf(sandbox), first)
+    const first = await readIdentity(sandbox)
+    await readValue(sandbox, { act: 'wait', waitMs: 150 }, Buffer.alloc(30 * 1024 * 1024))
+    assert.notEqual(await readIdentity(sandbox), first)
     await sandbox.close()
   })
 
   test('runs as many documents side by side as it has places, and the others in turn', async () => {
     const sandbox = openSandbox({ size: 2 })
-    await Promise.all([valueOf(sandbox, { act: 'echo' }), valueOf(sandbox, { act: 'echo' })])
+    await Promise.all([readValue(sandbox, { act: 'echo' }), readValue(sandbox, { act: 'echo' })])
     const startedAt = performance.now()
-    const waits = Array.from({ length: 4 }, () => valueOf(sandbox, { act: 'wait', waitMs: 300 }))
+    const waits = Array.from({ length: 4 }, () => readValue(sandbox, { act: 'wait', waitMs: 300 }))
     await Promise.all(waits)
     const durationMs = performance.now() - startedAt
     assert.ok(durationMs >= 590 && durationMs < 1150, `${durationMs} ms`)
@@ -216,9 +216,9 @@ describe('the pool', () => {
 
   test('ends a child that has nothing to do', async () => {
     const sandbox = openSandbox({ size: 1, idleMs: 100 })
-    const first = await identityOf(sandbox)
+    const first = await readIdentity(sandbox)
     await sleep(300)
-    assert.notEqual(await identityOf(sandbox), first)
+    assert.notEqual(await readIdentity(sandbox), first)
     await sandbox.close()
   })
 
@@ -230,7 +230,7 @@ describe('the pool', () => {
 
   test('stops a document that its caller gives up, running or waiting', async () => {
     const sandbox = openSandbox({ size: 1 })
-    const first = await identityOf(sandbox)
+    const first = await readIdentity(sandbox)
     const caller = new AbortController()
     const running = sandbox.run({ act: 'loop' }, NOTHING, { signal: caller.signal })
     const waiting = sandbox.run({ act: 'echo' }, NOTHING, { signal: caller.signal })
@@ -239,16 +239,16 @@ describe('the pool', () => {
     )
     setTimeout(() => caller.abort(new Error('gave up')), 100)
     await Promise.all([runningSettled, waitingSettled])
-    assert.notEqual(await identityOf(sandbox), first)
+    assert.notEqual(await readIdentity(sandbox), first)
     await sandbox.close()
   })
 
   test('gives a child that asks for it more time, up to the limit and no further', async () => {
     const limits = { wallMs: 1500, extendedWallMs: 4000 }
     const sandbox = openSandbox({ limits })
-    const asked = { act: 'askTime', waitMs: 2500 }
-    assert.equal(await valueOf(sandbox, asked), 'done')
-    assert.equal(await failureOf(sandbox, { ...asked, waitMs: 60_000 }), 'document_timeout')
+    const request = { act: 'requestTime', waitMs: 2500 }
+    assert.equal(await readValue(sandbox, request), 'done')
+    assert.equal(await readFailure(sandbox, { ...request, waitMs: 60_000 }), 'document_timeout')
     await sandbox.close()
   })
 
@@ -269,7 +269,7 @@ describe('the pool', () => {
     // Children of other suites in this process may end at any time, so only new ones are counted.
     const others = new Set(ourChildren())
     const sandbox = openSandbox({ size: 2 })
-    const waits = [1, 2].map(() => valueOf(sandbox, { act: 'wait', waitMs: 50 }))
+    const waits = [1, 2].map(() => readValue(sandbox, { act: 'wait', waitMs: 50 }))
     await Promise.all(waits)
     const own = ourChildren()?.filter((pid) => !others.has(pid)) ?? []
     if (process.platform === 'linux') assert.equal(own.length, 2)

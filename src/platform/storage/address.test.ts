@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bucketOf, parseStorageUrl } from './address.ts'
+import { resolveBucket, parseStorageUrl } from './address.ts'
 
 const KEYS = {
   AWS_ACCESS_KEY_ID: 'id',
@@ -10,21 +10,21 @@ const KEYS = {
 }
 
 /** What the bucket of a URL is reached at. */
-function placeOf(url: string): string | null {
-  const bucket = bucketOf(parseStorageUrl(url)!, KEYS)
+function describeBucket(url: string): string | null {
+  const bucket = resolveBucket(parseStorageUrl(url)!, KEYS)
   return bucket && `${bucket.endpoint} ${bucket.region} ${bucket.bucket} ${bucket.prefix}`.trim()
 }
 
 test('a storage URL names a folder, or a bucket with what it leaves out filled in', () => {
   assert.deepEqual(parseStorageUrl('file:///var/assay'), { folder: '/var/assay' })
-  assert.equal(placeOf('file:///var/assay'), null)
-  assert.equal(placeOf('s3://files'), 'https://s3.us-east-1.amazonaws.com us-east-1 files')
+  assert.equal(describeBucket('file:///var/assay'), null)
+  assert.equal(describeBucket('s3://files'), 'https://s3.us-east-1.amazonaws.com us-east-1 files')
   assert.equal(
-    placeOf('s3://files/a/b?region=eu-central-1'),
+    describeBucket('s3://files/a/b?region=eu-central-1'),
     'https://s3.eu-central-1.amazonaws.com eu-central-1 files a/b/',
   )
   assert.equal(
-    placeOf('s3://files/a/?endpoint=http%3A%2F%2F10.0.0.5:9000&region=local'),
+    describeBucket('s3://files/a/?endpoint=http%3A%2F%2F10.0.0.5:9000&region=local'),
     'http://10.0.0.5:9000 local files a/',
   )
 })

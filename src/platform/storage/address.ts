@@ -36,7 +36,7 @@ export function parseStorageUrl(text: string): StorageAddress | undefined {
   const query = URL.parse(text)?.searchParams
   if (!bucket || !query || ![...query.keys()].every((name) => PARAMETERS.includes(name)))
     return undefined
-  const endpoint = originOf(query.get('endpoint'))
+  const endpoint = parseOrigin(query.get('endpoint'))
   const folders = path.split('/').filter((folder) => folder !== '')
   if (endpoint === undefined || folders.some((folder) => /^\.+$/.test(folder))) return undefined
   const prefix = folders.map((folder) => `${folder}/`).join('')
@@ -44,7 +44,7 @@ export function parseStorageUrl(text: string): StorageAddress | undefined {
 }
 
 /** Null without an endpoint; undefined when there is more to it than scheme, host and port. */
-function originOf(text: string | null): string | null | undefined {
+function parseOrigin(text: string | null): string | null | undefined {
   if (text === null) return null
   const url = URL.parse(text)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
@@ -52,7 +52,10 @@ function originOf(text: string | null): string | null | undefined {
 }
 
 /** The bucket of an address, with its keys; null for a folder. */
-export function bucketOf(address: StorageAddress | null, keys: BucketKeys): BucketSettings | null {
+export function resolveBucket(
+  address: StorageAddress | null,
+  keys: BucketKeys,
+): BucketSettings | null {
   if (address === null || 'folder' in address) return null
   const region = address.region ?? keys.AWS_REGION
   return {

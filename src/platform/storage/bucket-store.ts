@@ -35,7 +35,7 @@ export function createBucketStore(
       const path = join(waitingDir, object) + UNFINISHED
       const stored = await sealInto(path, source, { ...name, ...settings })
       try {
-        await bucket.put(object, await contentOf(path))
+        await bucket.put(object, await readContent(path))
       } finally {
         await rm(path, { force: true })
       }
@@ -74,7 +74,7 @@ export function createBucketStore(
   }
 }
 
-async function contentOf(path: string): Promise<Content> {
+async function readContent(path: string): Promise<Content> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   const { size } = await stat(path)

@@ -34,7 +34,7 @@ interface Call {
   content?: Content
 }
 
-interface Answer {
+interface BucketResponse {
   status: number
   body: Buffer
 }
@@ -60,9 +60,9 @@ const xml = new XMLParser({
 export function createBucket(settings: BucketSettings): Bucket {
   const root = `${settings.endpoint}/${settings.bucket}`
   const client = openOperatorClient(new URL(settings.endpoint).origin)
-  const keyOf = (name: string): string => `${settings.prefix}${name}`
-  const urlOf = (name: string): URL => new URL(`${root}/${keyOf(name)}`)
-  const attempt = async ({ method, url, content = EMPTY }: Call): Promise<Answer> => {
+  const toKey = (name: string): string => `${settings.prefix}${name}`
+  const toUrl = (name: string): URL => new URL(`${root}/${toKey(name)}`)
+  const attempt = async ({ method, url, content = EMPTY }: Call): Promise<BucketResponse> => {
     const headers = await sign(settings, { method, url, content })
     const { statusCode: status, body } = await client.request(url.href, {
       method,
@@ -73,18 +73,18 @@ export function createBucket(settings: BucketSettings): Bucket {
     })
     return { status, body: Buffer.from(await body.arrayBuffer()) }
   }
-  const send = (call: Call, ...absent: number[]): Promise<Answer> =>
+  const send = (call: Call, ...absent: number[]): Promise<BucketResponse> =>
     repeated(() => attempt(call), absent)
   return {
-    put: async (name, content) => void (await send({ method: 'PUT', url: urlOf(name), content })),
+    put: async (name, content) => void (await send({ method: 'PUT', url: toUrl(name), content })),
     get: async (name) => {
-      const { status, body } = await send({ method: 'GET', url: urlOf(name) }, 404)
+      const { status, body } = await send({ method: 'GET', url: toUrl(name) }, 404)
       return status === 404 ? null : body
     },
-    remove: async (name) => void (await send({ method: 'DELETE', url: urlOf(name) }, 404)),
-    exists: async (name) => (await send({ method: 'HEAD', url: urlOf(name) }, 404)).status !== 404,
+    remove: async (name) => void (await send({ method: 'DELETE', url: toUrl(name) }, 404)),
+    exists: async (name) => (await send({ method: 'HEAD', url: toUrl(name) }, 404)).status !== 404,
     list: (start) =>
-      list((url) => send({ method: 'GET', url }), { root, start: keyOf(start), settings }),
+      list((url) => send({ method: 'GET', url }), { root, start: toKey(start), settings }),
     close: () => client.close(),
   }
 }
@@ -113,21 +113,21 @@ async function sign(
 
 /** Tries again what failed on its way, or at the bucket; what the bucket refuses stays refused. */
 async function repeated(
-  attempt: () => Promise<Answer>,
+  attempt: () => Promise<BucketResponse>,
   absent: readonly number[],
-): Promise<Answer> {
+): Promise<BucketResponse> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt().catch((error: unknown) => error as Error)
-    const isAnswer = !(outcome instanceof Error)
-    if (isAnswer && (outcome.status < 300 || absent.includes(outcome.status))) return outcome
-    const isWorthIt = !isAnswer || outcome.status >= 500 || outcome.status === 429
+    const hasResponse = !(outcome instanceof Error)
+    if (hasResponse && (outcome.status < 300 || absent.includes(outcome.status))) return outcome
+    const isWorthIt = !hasResponse || outcome.status >= 500 || outcome.status === 429
     if (!isWorthIt || tries === TRIES_MAX) throw unavailable(outcome)
     await pause(FIRST_PAUSE_MS * 2 ** tries * Math.random())
   }
 }
 
 /** Says what the bucket said, and nothing of what was sent. */
-function unavailable(outcome: Answer | Error): StoreUnavailable {
+function unavailable(outcome: BucketResponse | Error): StoreUnavailable {
   if (outcome instanceof Error)
     return new StoreUnavailable('The bucket cannot be reached', { cause: outcome })
   // <Error><Code>SignatureDoesNotMatch</Code>…
@@ -144,7 +144,7 @@ interface ListPage {
 
 /** The listing that goes on after a name of ours; a token would be the bucket's, and may end. */
 async function* list(
-  get: (url: URL) => Promise<Answer>,
+  get: (url: URL) => Promise<BucketResponse>,
   { root, start, settings }: { root: string; start: string; settings: BucketSettings },
 ): AsyncGenerator<ListedObject> {
   let after = ''

@@ -30,15 +30,15 @@ export const UNFINISHED = '.part'
  * name only when it is complete and on disk (temporary name, fsync, rename).
  */
 export function createDiskStore(root: string, settings: StoreSettings): Store {
-  const pathOf = (environmentId: string, storageKey: string): string =>
+  const toPath = (environmentId: string, storageKey: string): string =>
     join(root, placeOfFile(environmentId, storageKey))
-  const folderOf = (environmentId: string): string => join(root, placeOfEnvironment(environmentId))
+  const toFolder = (environmentId: string): string => join(root, placeOfEnvironment(environmentId))
   const readSealed = (environmentId: string, storageKey: string): Promise<Buffer | null> =>
-    readFile(pathOf(environmentId, storageKey)).catch(ignoreMissing)
+    readFile(toPath(environmentId, storageKey)).catch(ignoreMissing)
   return {
     put: async (environmentId, source) => {
       const name = { environmentId, storageKey: newStorageKey() }
-      const path = pathOf(environmentId, name.storageKey)
+      const path = toPath(environmentId, name.storageKey)
       const stored = await sealInto(path + UNFINISHED, source, { ...name, ...settings })
       await moveIntoPlace(path)
       return stored
@@ -49,22 +49,22 @@ export function createDiskStore(root: string, settings: StoreSettings): Store {
     },
     readSealed,
     writeSealed: async (environmentId, storageKey, bytes) => {
-      const path = pathOf(environmentId, storageKey)
+      const path = toPath(environmentId, storageKey)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(path + UNFINISHED, bytes, { mode: 0o600, flush: true })
       await moveIntoPlace(path)
     },
     remove: async (environmentId, storageKey) => {
-      await rm(pathOf(environmentId, storageKey), { force: true })
+      await rm(toPath(environmentId, storageKey), { force: true })
       await faultPoint('store.removed')
     },
-    exists: async (environmentId, storageKey) => isThere(pathOf(environmentId, storageKey)),
+    exists: async (environmentId, storageKey) => isThere(toPath(environmentId, storageKey)),
     list: async function* list(environmentId, settledMs = 0) {
       const until = settledMs === 0 ? Infinity : (await probe(root)) - settledMs
-      yield* listKeys(folderOf(environmentId), until)
+      yield* listKeys(toFolder(environmentId), until)
     },
     removeUnfinished: (environmentId, settledMs) =>
-      removeUnfinishedIn(root, folderOf(environmentId), settledMs),
+      removeUnfinishedIn(root, toFolder(environmentId), settledMs),
     checkWritable: async () => void (await probe(root)),
     close: async () => {},
   }

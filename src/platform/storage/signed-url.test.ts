@@ -12,19 +12,19 @@ const LINK: SignedLink = {
   variant: 'original',
 }
 
-function signatureOf(link: SignedLink, signer = SIGNER): string {
+function readSignature(link: SignedLink, signer = SIGNER): string {
   return new URL(signer.sign(link), 'http://localhost').searchParams.get('signature')!
 }
 
 describe('a signed link', () => {
   test('opens what it names until the second it expires', () => {
-    const signature = signatureOf(LINK)
+    const signature = readSignature(LINK)
     assert.equal(SIGNER.verify(LINK, signature, 999_999), true)
     assert.equal(SIGNER.verify(LINK, signature, 1_000_000), false)
   })
 
   test('opens nothing else: no field can be changed', () => {
-    const signature = signatureOf(LINK)
+    const signature = readSignature(LINK)
     const changes: Partial<SignedLink>[] = [
       { path: '/v1/files/0191' },
       { environmentId: 'e2' },
@@ -39,12 +39,12 @@ describe('a signed link', () => {
   })
 
   test('does not open with a signature that is cut, empty or of another secret', () => {
-    const signature = signatureOf(LINK)
+    const signature = readSignature(LINK)
     for (const wrong of ['', signature.slice(1), `${signature}A`, 'é'.repeat(43)]) {
       assert.equal(SIGNER.verify(LINK, wrong, 0), false)
     }
     const other = createUrlSigner('another secret')
-    assert.equal(SIGNER.verify(LINK, signatureOf(LINK, other), 0), false)
+    assert.equal(SIGNER.verify(LINK, readSignature(LINK, other), 0), false)
   })
 
   test('carries all that is needed to verify it', () => {

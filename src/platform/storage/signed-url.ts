@@ -27,12 +27,12 @@ export function createUrlSigner(secret: string): UrlSigner {
         expires: String(link.expiresAt),
         disposition: link.disposition,
         variant: link.variant,
-        signature: macOf(link, secret),
+        signature: computeMac(link, secret),
       })
       return `${link.path}?${query.toString()}`
     },
     verify: (link, signature, nowMs) => {
-      const expected = Buffer.from(macOf(link, secret))
+      const expected = Buffer.from(computeMac(link, secret))
       const given = Buffer.from(signature)
       const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
       return isGenuine && link.expiresAt * 1000 > nowMs
@@ -40,7 +40,7 @@ export function createUrlSigner(secret: string): UrlSigner {
   }
 }
 
-function macOf(link: SignedLink, secret: string): string {
+function computeMac(link: SignedLink, secret: string): string {
   const parts = [
     'signed-url-v2',
     link.path,

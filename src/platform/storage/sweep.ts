@@ -16,14 +16,14 @@ export async function sweepStore(house: House, settledMs = SETTLED_MS): Promise<
   let count = 0
   for (const { id } of environments) {
     await house.store.removeUnfinished(id, settledMs)
-    for (const keys of await batchesOf(house.store.list(id, settledMs)))
+    for (const keys of await splitBatches(house.store.list(id, settledMs)))
       count += await removeUnowned(house, id, keys)
   }
   if (count > 0) house.log.warn({ count }, 'files without a row removed')
   return count
 }
 
-async function batchesOf(keys: AsyncIterable<string>): Promise<string[][]> {
+async function splitBatches(keys: AsyncIterable<string>): Promise<string[][]> {
   const all = await Array.fromAsync(keys)
   return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
     all.slice(index * BATCH, (index + 1) * BATCH),

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Answer, Part } from './task.ts'
+import type { TaskResult, Part } from './task.ts'
 
 /** Inputs that have not come whole yet, by run. */
 const inputs = new Map<number, Record<string, unknown>>()
@@ -9,7 +9,7 @@ parentPort!.on('message', (part: Part) => {
   inputs.set(part.runId, input)
   if (part.given) return add(input, part.given)
   inputs.delete(part.runId)
-  void answer(part, input)
+  void runTask(part, input)
 })
 
 /** A list comes in pieces. */
@@ -19,14 +19,14 @@ function add(input: Record<string, unknown>, { key, value }: NonNullable<Part['g
   else input[key] = value
 }
 
-async function answer({ runId, module, name }: Part, input: object): Promise<void> {
-  let said: Answer
+async function runTask({ runId, module, name }: Part, input: object): Promise<void> {
+  let result: TaskResult
   try {
     const exported = (await import(module)) as Record<string, (given: object) => unknown>
-    said = { runId, output: exported[name]!(input) }
+    result = { runId, output: exported[name]!(input) }
   } catch (error) {
-    said = { runId, error }
+    result = { runId, error }
   }
   // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
-  parentPort!.postMessage(said)
+  parentPort!.postMessage(result)
 }

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** A message of the thread: what the function of a run answered, or how it failed. */
-export interface Answer {
+export interface TaskResult {
   runId: number
   output?: unknown
   error?: unknown

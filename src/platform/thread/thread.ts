@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Answer, Part, Task } from './task.ts'
+import type { TaskResult, Part, Task } from './task.ts'
 
 /** A second thread of this process for long thinking, so that requests and heartbeats go on. */
 export interface Thread {
@@ -33,7 +33,7 @@ export function createThread(): Thread {
   }
   const start = (): Worker => {
     const started = new Worker(new URL('entry.ts', import.meta.url))
-    started.on('message', ({ runId, output, error }: Answer) => {
+    started.on('message', ({ runId, output, error }: TaskResult) => {
       if (error === undefined) waiting.get(runId)?.resolve(output)
       else waiting.get(runId)?.reject(error)
     })
@@ -51,11 +51,11 @@ export function createThread(): Thread {
       worker ??= start()
       worker.ref()
       const runId = (runs += 1)
-      const answer = Promise.withResolvers<unknown>()
-      waiting.set(runId, answer)
+      const result = Promise.withResolvers<unknown>()
+      waiting.set(runId, result)
       try {
-        await Promise.race([send(worker, { runId, task, input }), answer.promise])
-        return (await answer.promise) as Output
+        await Promise.race([send(worker, { runId, task, input }), result.promise])
+        return (await result.promise) as Output
       } finally {
         waiting.delete(runId)
         if (waiting.size === 0) rest()
@@ -75,7 +75,7 @@ interface Run {
 async function send(worker: Worker, { runId, task, input }: Run): Promise<void> {
   const to = { runId, module: task.module, name: task.run.name }
   for (const [key, value] of Object.entries(input)) {
-    for (const piece of piecesOf(value)) {
+    for (const piece of splitBatches(value)) {
       // oxlint-disable-next-line require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ ...to, given: { key, value: piece } } satisfies Part)
       await nextTurn()
@@ -85,7 +85,7 @@ async function send(worker: Worker, { runId, task, input }: Run): Promise<void> 
   worker.postMessage({ ...to, given: null } satisfies Part)
 }
 
-function piecesOf(value: unknown): unknown[] {
+function splitBatches(value: unknown): unknown[] {
   if (!Array.isArray(value) || value.length <= ITEMS_PER_PART) return [value]
   const count = Math.ceil(value.length / ITEMS_PER_PART)
   return Array.from({ length: count }, (_, index) =>

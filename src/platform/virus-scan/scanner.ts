@@ -18,7 +18,7 @@ const CHUNK_BYTES = 256 * 1024
 export function createVirusScanner(address: string): VirusScanner {
   return {
     check: async (bytes) => {
-      const verdict = await ask(address, bytes).catch((error: unknown) => {
+      const verdict = await requestScan(address, bytes).catch((error: unknown) => {
         throw unavailable(error)
       })
       // stream: Eicar-Test-Signature FOUND
@@ -31,28 +31,28 @@ export function createVirusScanner(address: string): VirusScanner {
 }
 
 /** The length of each chunk and the chunk, an empty one at the end; one line comes back. */
-async function ask(address: string, bytes: Buffer): Promise<string> {
+async function requestScan(address: string, bytes: Buffer): Promise<string> {
   const socket = open(new URL(address))
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The scanner does not answer')))
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  let response = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text))
   const ended = once(socket, 'close')
   socket.write('zINSTREAM\0')
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     const chunk = bytes.subarray(start, start + CHUNK_BYTES)
-    socket.write(lengthOf(chunk))
+    socket.write(encodeLength(chunk))
     if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), ended])
   }
-  socket.write(lengthOf(Buffer.alloc(0)))
+  socket.write(encodeLength(Buffer.alloc(0)))
   await ended
-  return answer.replace(/\0$/, '')
+  return response.replace(/\0$/, '')
 }
 
 function open({ protocol, hostname, port, pathname }: URL): Socket {
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname)
 }
 
-function lengthOf({ length }: Buffer): Buffer {
+function encodeLength({ length }: Buffer): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(length)
   return bytes

@@ -12,32 +12,32 @@ describe('a virus scanner', () => {
     house.house.virusScanner = createVirusScanner(clamd.address)
     const { live } = await house.tenant()
     const path = `/v1/submissions/${(await live.post('/v1/submissions', { name: 'Scanned' })).body.data.id}/documents`
-    const answer = await live.upload(path, [{ filename: 'rows.csv', bytes: Buffer.from(text) }])
-    return { answer, kept: (await live.get(path)).body.data.length as number }
+    const response = await live.upload(path, [{ filename: 'rows.csv', bytes: Buffer.from(text) }])
+    return { answer: response, kept: (await live.get(path)).body.data.length as number }
   }
 
   test('that finds something keeps the file out, and says what it was', async () => {
-    const { answer, kept } = await upload(EICAR)
-    assert.deepEqual([answer.status, answer.body.error.code], [422, 'infected_file'])
-    assert.match(answer.body.error.message, /Eicar-Test-Signature/)
+    const { answer: response, kept } = await upload(EICAR)
+    assert.deepEqual([response.status, response.body.error.code], [422, 'infected_file'])
+    assert.match(response.body.error.message, /Eicar-Test-Signature/)
     assert.equal(kept, 0)
   })
 
   test('that finds nothing lets the file in, whatever its size', async () => {
-    const { answer, kept } = await upload(
+    const { answer: response, kept } = await upload(
       `date,amount,description\n${'2026-01-02,1.00,row\n'.repeat(50_000)}`,
     )
-    assert.equal(answer.status, 201)
+    assert.equal(response.status, 201)
     assert.equal(kept, 1)
     assert.ok(clamd.scanned.at(-1)! > 900_000)
   })
 
   test('that cannot be reached, or says anything else, keeps the file out for now', async () => {
-    clamd.answer = 'INSTREAM size limit exceeded. ERROR'
-    const { answer, kept } = await upload('a,b\n')
-    clamd.answer = null
-    assert.deepEqual([answer.status, answer.body.error.code], [503, 'scanner_unavailable'])
-    assert.equal(answer.headers['retry-after'], '5')
+    clamd.response = 'INSTREAM size limit exceeded. ERROR'
+    const { answer: response, kept } = await upload('a,b\n')
+    clamd.response = null
+    assert.deepEqual([response.status, response.body.error.code], [503, 'scanner_unavailable'])
+    assert.equal(response.headers['retry-after'], '5')
     assert.equal(kept, 0)
     const nobody = createVirusScanner('tcp://127.0.0.1:9')
     await assert.rejects(nobody.check(Buffer.from('a')), { code: 'scanner_unavailable' })

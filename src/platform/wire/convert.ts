@@ -45,14 +45,14 @@ const camelizers = new WeakMap<object, Convert>()
  * field as optional. Free-form records pass untouched.
  */
 export function pick(schema: TSchema, value: unknown): unknown {
-  return memo(pickers, schema, pickerOf)(value)
+  return memo(pickers, schema, createPicker)(value)
 }
 
 /**
  * A validated request body with its declared keys in camelCase; free-form records pass untouched.
  */
 export function camelize(schema: TSchema, value: unknown): unknown {
-  return memo(camelizers, schema, camelizerOf)(value)
+  return memo(camelizers, schema, createCamelizer)(value)
 }
 
 function memo(
@@ -65,11 +65,11 @@ function memo(
   return convert
 }
 
-function pickerOf(node: Node): Convert {
-  const object = objectOf(node)
-  const items = arrayOf(node)?.items
+function createPicker(node: Node): Convert {
+  const object = findObject(node)
+  const items = findArray(node)?.items
   const pickObject = object?.properties && objectPicker(object.properties, object.required ?? [])
-  const pickList = items && listOf(() => memo(pickers, items, pickerOf))
+  const pickList = items && mapList(() => memo(pickers, items, createPicker))
   if (pickObject && pickList)
     return (value) => (Array.isArray(value) ? pickList(value) : pickObject(value))
   return pickObject ?? pickList ?? ((value) => value ?? null)
@@ -89,17 +89,17 @@ function objectPicker(properties: Record<string, Node>, required: string[]): Con
     for (const { wire, inner, child, isOptional } of fields) {
       const held = inner in source ? source[inner] : source[wire]
       if (held === undefined && isOptional) continue
-      picked[wire] = memo(pickers, child, pickerOf)(held)
+      picked[wire] = memo(pickers, child, createPicker)(held)
     }
     return picked
   }
 }
 
-function camelizerOf(node: Node): Convert {
-  const objectNode = objectOf(node)
+function createCamelizer(node: Node): Convert {
+  const objectNode = findObject(node)
   if (objectNode?.properties) return objectCamelizer(objectNode.properties)
-  const items = arrayOf(node)?.items
-  if (items) return listOf(() => memo(camelizers, items, camelizerOf))
+  const items = findArray(node)?.items
+  if (items) return mapList(() => memo(camelizers, items, createCamelizer))
   return (value) => value
 }
 
@@ -109,21 +109,21 @@ function objectCamelizer(properties: Record<string, Node>): Convert {
     const camel: Record<string, unknown> = {}
     for (const [key, held] of Object.entries(value)) {
       const child = properties[key]
-      camel[toCamel(key)] = child ? memo(camelizers, child, camelizerOf)(held) : held
+      camel[toCamel(key)] = child ? memo(camelizers, child, createCamelizer)(held) : held
     }
     return camel
   }
 }
 
-function listOf(item: () => Convert): Convert {
+function mapList(item: () => Convert): Convert {
   return (value) => (Array.isArray(value) ? value.map(item()) : (value ?? null))
 }
 
-function objectOf(node: Node): Node | undefined {
+function findObject(node: Node): Node | undefined {
   return node.properties ? node : node.anyOf?.find((option) => option.properties)
 }
 
-function arrayOf(node: Node): Node | undefined {
+function findArray(node: Node): Node | undefined {
   return node.type === 'array' ? node : node.anyOf?.find((option) => option.type === 'array')
 }
 
@@ -175,7 +175,7 @@ function convertText(node: Node, text: string): unknown {
   if (type === 'array')
     return text === ''
       ? []
-      : text.split(',').map((part) => convertText(arrayOf(node)!.items ?? {}, part.trim()))
+      : text.split(',').map((part) => convertText(findArray(node)!.items ?? {}, part.trim()))
   // `007`, `1e3` and blanks are not what a caller means by a number.
   if (type === 'integer' || type === 'number')
     return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text

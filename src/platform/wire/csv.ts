@@ -4,7 +4,7 @@ import { toSnake } from '../../core/values/text.ts'
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is prefixed with an
  * apostrophe; numbers, including negative ones, stay numbers.
  */
-export function csvOf(columns: readonly string[], rows: readonly object[]): string {
+export function formatCsv(columns: readonly string[], rows: readonly object[]): string {
   return csvHead(columns) + csvLines(columns, rows)
 }
 
@@ -15,14 +15,14 @@ export function csvHead(columns: readonly string[]): string {
 
 /** Rows as lines of a CSV file, without its head. */
 export function csvLines(columns: readonly string[], rows: readonly object[]): string {
-  return rows.map((row) => `${cellsOf(columns, row)}\r\n`).join('')
+  return rows.map((row) => `${formatCells(columns, row)}\r\n`).join('')
 }
 
-function cellsOf(columns: readonly string[], row: object): string {
-  return columns.map((column) => cellOf((row as Record<string, unknown>)[column])).join(',')
+function formatCells(columns: readonly string[], row: object): string {
+  return columns.map((column) => formatCell((row as Record<string, unknown>)[column])).join(',')
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -46,7 +46,7 @@ interface ListInput {
  * The page a list was asked for. `sorts[0]` is the default, a leading `-` sorts descending.
  * Throws `invalid_sort` or `invalid_cursor`.
  */
-export function pageOf(
+export function parsePage(
   ctx: Pick<Context, 'house' | 'environment'>,
   query: ListInput,
   sorts: readonly string[],
@@ -63,7 +63,7 @@ export function pageOf(
   const name = sort.replace(/^-/, '')
   const names = sorts.map((known) => known.replace(/^-/, ''))
   if (!names.includes(name)) throw invalidSort(name, names)
-  const filterHash = hashOf([ctx.environment.id, sort, filters])
+  const filterHash = hashValue([ctx.environment.id, sort, filters])
   return {
     limit,
     sort: name,
@@ -86,7 +86,7 @@ function invalidSort(name: string, names: string[]): ApiError {
   )
 }
 
-function hashOf(value: unknown): string {
+function hashValue(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
 }
 

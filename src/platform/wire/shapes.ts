@@ -24,7 +24,10 @@ export function Maybe<S extends TSchema>(schema: S) {
   return Type.Optional(Nullable(schema))
 }
 
-export function OneOf<const V extends string>(values: readonly V[], options: Coded & object = {}) {
+export function StringEnum<const V extends string>(
+  values: readonly V[],
+  options: Coded & object = {},
+) {
   return Type.Unsafe<V>({ enum: [...values], type: 'string', ...options })
 }
 

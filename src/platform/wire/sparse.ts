@@ -11,10 +11,10 @@ interface ListSchema {
  * `id` always comes along. Null when all are wanted. Throws `invalid_parameter` with the nearest
  * name.
  */
-export function requireFields(returns: unknown, asked: unknown): ReadonlySet<string> | null {
-  if (!Array.isArray(asked)) return null
+export function requireFields(returns: unknown, requested: unknown): ReadonlySet<string> | null {
+  if (!Array.isArray(requested)) return null
   const known = Object.keys((returns as ListSchema).properties?.data?.items?.properties ?? {})
-  const wanted = asked.map((name: string) => {
+  const wanted = requested.map((name: string) => {
     const field = known.find((each) => each === name || each === toCamel(name))
     if (field === undefined) throw unknownField(name, known)
     return field

@@ -37,7 +37,7 @@ const VIOLATIONS_MAX = 20
  * body's faults listed.
  */
 export function validate(schema: TSchema, value: unknown, place: Place): void {
-  const violations = violationsOf({ schema, value, place })
+  const violations = listViolations({ schema, value, place })
   const first = violations[0]
   if (!first) return
   const { code, message, param } = first
@@ -45,8 +45,8 @@ export function validate(schema: TSchema, value: unknown, place: Place): void {
 }
 
 /** Whether a value fits; for answers in tests and for job payloads. */
-export function faultsOf(schema: TSchema, value: unknown): string[] {
-  const validator = validatorOf(schema)
+export function listSchemaFaults(schema: TSchema, value: unknown): string[] {
+  const validator = getValidator(schema)
   if (validator.Check(value)) return []
   return (validator.Errors(value) as Fault[]).map(
     ({ instancePath, message }) => `${instancePath} ${message}`,
@@ -56,13 +56,13 @@ export function faultsOf(schema: TSchema, value: unknown): string[] {
 /**
  * Loaded with the first check: it costs a fifth of a second, which a start does not have to spend.
  */
-function compilerOf(): typeof import('typebox/compile') {
+function loadCompiler(): typeof import('typebox/compile') {
   return require('typebox/compile') as typeof import('typebox/compile')
 }
 
-function validatorOf(schema: TSchema): Validator {
+function getValidator(schema: TSchema): Validator {
   let validator = validators.get(schema)
-  if (!validator) validators.set(schema, (validator = compilerOf().Compile(schema)))
+  if (!validator) validators.set(schema, (validator = loadCompiler().Compile(schema)))
   return validator
 }
 
@@ -73,8 +73,8 @@ interface Checked {
   place: Place
 }
 
-function violationsOf(checked: Checked): Violation[] {
-  const validator = validatorOf(checked.schema)
+function listViolations(checked: Checked): Violation[] {
+  const validator = getValidator(checked.schema)
   if (validator.Check(checked.value)) return impossibleDates(checked, '')
   const faults = meaningful(validator.Errors(checked.value) as Fault[])
   return faults.flatMap((fault) => violationsOfFault(checked, fault)).slice(0, VIOLATIONS_MAX)
@@ -113,11 +113,11 @@ function violationsOfFault({ schema, value, place }: Checked, fault: Fault): Vio
     return names('additionalProperties').map((name) => {
       const message = unknownMessage(name, known, place)
       const code = place === 'query' ? 'unknown_parameter' : 'unknown_field'
-      return { param: paramOf(`${instancePath}/${name}`), code, message }
+      return { param: formatParam(`${instancePath}/${name}`), code, message }
     })
   }
-  const code = codeOf(fault, rule.errorCode, place)
-  return [violation(place, instancePath, { code, message: messageOf(fault, code, held) })]
+  const code = pickCode(fault, rule.errorCode, place)
+  return [violation(place, instancePath, { code, message: formatMessage(fault, code, held) })]
 }
 
 function unknownMessage(name: string, known: string[], place: Place): string {
@@ -143,7 +143,7 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /** In a query all is text, so a wrong type is a wrong form: `limit=abc` is an `invalid_limit`. */
-function codeOf(fault: Fault, errorCode: string | undefined, place: Place): ErrorCode {
+function pickCode(fault: Fault, errorCode: string | undefined, place: Place): ErrorCode {
   const isOwn = fault.keyword !== 'type' || place === 'query'
   if (errorCode && errorCode in ERRORS && isOwn) return errorCode as ErrorCode
   return CODES[fault.keyword] ?? 'invalid_format'
@@ -155,15 +155,15 @@ function violation(
   path: string,
   fault: { code: ErrorCode; message: string },
 ): Violation {
-  const param = paramOf(path)
+  const param = formatParam(path)
   if (place === 'params') return { param, code: 'invalid_id', message: `${param} must be a UUID.` }
   const isQueryCode = ERRORS[fault.code].status === 400
   const code = place === 'query' && !isQueryCode ? 'invalid_parameter' : fault.code
   return { param, code, message: fault.message }
 }
 
-function messageOf(fault: Fault, code: ErrorCode, value: unknown): string {
-  const name = paramOf(fault.instancePath) || 'The value'
+function formatMessage(fault: Fault, code: ErrorCode, value: unknown): string {
+  const name = formatParam(fault.instancePath) || 'The value'
   if (fault.keyword === 'enum') {
     const allowed = (fault.params.allowedValues as string[]) ?? []
     const near = typeof value === 'string' ? nearest(value, allowed) : null
@@ -174,7 +174,7 @@ function messageOf(fault: Fault, code: ErrorCode, value: unknown): string {
 }
 
 /** `/transactions/3/amount` → `transactions[3].amount`. */
-function paramOf(path: string): string {
+function formatParam(path: string): string {
   return path
     .split('/')
     .filter(Boolean)
@@ -206,13 +206,13 @@ function impossibleDates({ schema, value, place }: Checked, path: string): Viola
     const message = ERRORS.invalid_date.message
     return [violation(place, path, { code: 'invalid_date', message })]
   }
-  return childrenOf(node, value).flatMap(([key, child, held]) =>
+  return listDatedChildren(node, value).flatMap(([key, child, held]) =>
     impossibleDates({ schema: child, value: held, place }, `${path}/${key}`),
   )
 }
 
 /** The schemas of the parts that may be dates with the values they hold. */
-function childrenOf(node: SchemaNode, value: unknown): [string, TSchema, unknown][] {
+function listDatedChildren(node: SchemaNode, value: unknown): [string, TSchema, unknown][] {
   if (Array.isArray(value)) {
     const { items } = node
     if (!items || !holdsDates(items)) return []
@@ -222,13 +222,13 @@ function childrenOf(node: SchemaNode, value: unknown): [string, TSchema, unknown
   const properties = node.properties ?? option?.properties
   if (!properties || typeof value !== 'object') return []
   const record = value as Record<string, unknown>
-  return datedOf(properties).map(([key, child]) => [key, child, record[key]])
+  return listDatedProperties(properties).map(([key, child]) => [key, child, record[key]])
 }
 
 const datedProperties = new WeakMap<object, [string, TSchema][]>()
 
 /** The properties that are dates or hold some, found once per schema. */
-function datedOf(properties: Record<string, TSchema>): [string, TSchema][] {
+function listDatedProperties(properties: Record<string, TSchema>): [string, TSchema][] {
   let dated = datedProperties.get(properties)
   if (!dated) {
     dated = Object.entries(properties).filter(([, child]) => holdsDates(child))
@@ -240,7 +240,10 @@ function datedOf(properties: Record<string, TSchema>): [string, TSchema][] {
 function holdsDates(schema: TSchema): boolean {
   const { items, properties, anyOf = [] } = schema as SchemaNode
   if (isDateSchema(schema) || (items && holdsDates(items))) return true
-  return anyOf.some(holdsDates) || (properties !== undefined && datedOf(properties).length > 0)
+  return (
+    anyOf.some(holdsDates) ||
+    (properties !== undefined && listDatedProperties(properties).length > 0)
+  )
 }
 
 function isDateSchema(node: { format?: string; anyOf?: TSchema[] }): boolean {

@@ -16,7 +16,7 @@ export interface Table {
 }
 
 /** Tables as the sheets of an XLSX file, in their order. */
-export async function xlsxOf(tables: readonly Table[]): Promise<Buffer> {
+export async function buildXlsx(tables: readonly Table[]): Promise<Buffer> {
   // Loaded with the first workbook, since most processes never write one.
   const { writeXlsx } = await import('hucre/xlsx')
   return Buffer.from(await writeXlsx({ sheets: tables.map(toSheet) }))

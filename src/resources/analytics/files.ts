@@ -1,6 +1,6 @@
 import { Reply } from '../../platform/route.ts'
-import { csvOf } from '../../platform/wire/csv.ts'
-import { cellText, XLSX_TYPE, xlsxOf, type Cell, type Table } from '../../platform/wire/xlsx.ts'
+import { formatCsv } from '../../platform/wire/csv.ts'
+import { cellText, XLSX_TYPE, buildXlsx, type Cell, type Table } from '../../platform/wire/xlsx.ts'
 
 /** A report that can be downloaded: `table` names its list of rows, `sheets` what stands beside. */
 export interface ReportFile {
@@ -20,7 +20,7 @@ export const WRITERS: Record<string, (file: ReportFile, json: string) => Promise
 /** The rows as a CSV file; a report without rows is a file without lines. */
 async function toCsv({ name, table }: ReportFile, json: string): Promise<Reply> {
   const rows = dataOf(json)[table] as object[]
-  const body = Buffer.from(csvOf(Object.keys(rows[0] ?? {}), rows))
+  const body = Buffer.from(formatCsv(Object.keys(rows[0] ?? {}), rows))
   return download(`${name}.csv`, 'text/csv; charset=utf-8', body)
 }
 
@@ -28,7 +28,10 @@ async function toCsv({ name, table }: ReportFile, json: string): Promise<Reply> 
 async function toXlsx({ name, table, sheets }: ReportFile, json: string): Promise<Reply> {
   const data = dataOf(json)
   const beside = sheets.map((title) => sheetOf(title, [data[title] ?? {}].flat().flatMap(pairs)))
-  const body = await xlsxOf([sheetOf(table, data[table] as Record<string, unknown>[]), ...beside])
+  const body = await buildXlsx([
+    sheetOf(table, data[table] as Record<string, unknown>[]),
+    ...beside,
+  ])
   return download(`${name}.xlsx`, XLSX_TYPE, body)
 }
 

@@ -99,7 +99,7 @@ async function glanceAtAnswer(
   const { needsPeers, needsPolicies } = asked.report
   if (needsPeers || needsPolicies) return undefined
   const state = await ctx.transaction((own) => stateOf(own, asked.submissionId), {
-    access: 'glance',
+    access: 'single',
   })
   return heldOf(ctx, asked, { state, peersVersion: null, policies: [] }).answer
 }

@@ -9,7 +9,14 @@ import { Portfolio } from '../../core/analytics/portfolio/schema.ts'
 import { unknownMetric } from '../../core/analytics/reports/metrics.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
-import { Currency, Fields, IdParams, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
+import {
+  Currency,
+  Fields,
+  IdParams,
+  StringEnum,
+  PlainDate,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
@@ -46,7 +53,7 @@ const common = {
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   /** Evidence, breakdown and accounts are part of every answer; formula adds the texts. */
   include: Type.Optional(
-    Type.Array(OneOf(['evidence', 'formula', 'breakdown', 'accounts']), { maxItems: 4 }),
+    Type.Array(StringEnum(['evidence', 'formula', 'breakdown', 'accounts']), { maxItems: 4 }),
   ),
   /** Seconds to wait for a running pipeline. */
   wait: Type.Optional(Type.Number({ minimum: 0, maximum: WAIT_SECONDS_MAX })),
@@ -62,7 +69,7 @@ const PortfolioQuery = Fields({
   since: Type.Optional(PlainDate),
   until: Type.Optional(PlainDate),
   /** Length of a period of `series`; months when it is left out. */
-  granularity: Type.Optional(OneOf(GRAINS)),
+  granularity: Type.Optional(StringEnum(GRAINS)),
   /** Distributions of fewer submissions answer no figure. */
   min_n: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 })
@@ -80,7 +87,7 @@ function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
   const paper = PAPERS.find((name) => name === report.name)
   const formats = ['json', ...(file ? Object.keys(WRITERS) : []), ...(paper ? PAPER_FORMATS : [])]
-  const format: TProperties = { format: Type.Optional(OneOf(formats)) }
+  const format: TProperties = { format: Type.Optional(StringEnum(formats)) }
   const returns = Fields({ data: report.schema })
   return outsideRoute({
     endpoint: `GET /v1/submissions/:id/${report.name}`,
@@ -202,7 +209,7 @@ function fileRoute(): Route {
       params: IdParams,
       query: Fields({
         ...ranges,
-        format: Type.Optional(OneOf(PAPER_FORMATS)),
+        format: Type.Optional(StringEnum(PAPER_FORMATS)),
       }),
     },
     handle: async ({ params: { id: submissionId }, query: { format = 'pdf', ...query } }, ctx) =>

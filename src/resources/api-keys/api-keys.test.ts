@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from '../../platform/db/sql.ts'
-import { callerOf, useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 
 describe('API keys', () => {
   const house = useTestHouse()
@@ -19,7 +19,7 @@ describe('API keys', () => {
     assert.equal(created.status, 201)
     const { key, id } = created.body.data
     assert.match(key, /^svc_live_[0-9A-Za-z]{43}$/)
-    assert.equal((await callerOf(house.app, key).get('/v1/usage')).status, 200)
+    assert.equal((await createCaller(house.app, key).get('/v1/usage')).status, 200)
     const shown = await tenant.live.get(`/v1/api-keys/${id}`)
     assert.equal(shown.raw.includes(key), false)
     assert.equal((await tenant.live.get('/v1/api-keys')).raw.includes(key), false)
@@ -43,13 +43,15 @@ describe('API keys', () => {
 
   test('a key with a wrong checksum is refused without asking the database', async () => {
     const last = tenant.liveKey.at(-1) === 'A' ? 'B' : 'A'
-    const answer = await callerOf(house.app, tenant.liveKey.slice(0, -1) + last).get('/v1/usage')
-    assert.equal(answer.status, 401)
-    assert.equal(answer.body.error.code, 'invalid_api_key')
+    const response = await createCaller(house.app, tenant.liveKey.slice(0, -1) + last).get(
+      '/v1/usage',
+    )
+    assert.equal(response.status, 401)
+    assert.equal(response.body.error.code, 'invalid_api_key')
   })
 
   test('both headers are accepted, and refused when they differ', async () => {
-    const nobody = callerOf(house.app, null)
+    const nobody = createCaller(house.app, null)
     const direct = await nobody.get('/v1/usage', { headers: { 'x-api-key': tenant.liveKey } })
     assert.equal(direct.status, 200)
     const both = await tenant.live.get('/v1/usage', { headers: { 'x-api-key': tenant.testKey } })
@@ -66,7 +68,7 @@ describe('API keys', () => {
     assert.ok(listed.body.data.every((key: { mode: string }) => key.mode === 'test'))
     const own = await tenant.live.post('/v1/api-keys', { name: 'For tests', mode: 'test' })
     assert.equal(own.body.data.mode, 'test')
-    const made = callerOf(house.app, own.body.data.key)
+    const made = createCaller(house.app, own.body.data.key)
     assert.equal((await made.get(`/v1/api-keys/${own.body.data.id}`)).body.data.name, 'For tests')
   })
 
@@ -75,7 +77,7 @@ describe('API keys', () => {
       name: 'Narrow',
       scopes: ['keys:write', 'keys:read'],
     })
-    const caller = callerOf(house.app, narrow.body.data.key)
+    const caller = createCaller(house.app, narrow.body.data.key)
     const refused = await caller.post('/v1/api-keys', { name: 'Wide', scopes: ['*'] })
     assert.equal(refused.status, 403)
     assert.equal((await caller.get('/v1/usage')).body.error.code, 'insufficient_scope')
@@ -83,7 +85,7 @@ describe('API keys', () => {
 
   test('a deactivated key stops at once and works again when activated', async () => {
     const { body } = await tenant.live.post('/v1/api-keys', { name: 'Switch' })
-    const caller = callerOf(house.app, body.data.key)
+    const caller = createCaller(house.app, body.data.key)
     assert.equal((await caller.get('/v1/usage')).status, 200)
     assert.equal(
       (await tenant.live.post(`/v1/api-keys/${body.data.id}/deactivate`)).body.data.status,
@@ -103,7 +105,7 @@ describe('API keys', () => {
     const rotated = await tenant.live.post(`/v1/api-keys/${body.data.id}/rotate`)
     assert.equal(rotated.status, 201)
     assert.equal(rotated.body.data.rotated_from, body.data.id)
-    assert.equal((await callerOf(house.app, body.data.key).get('/v1/usage')).status, 200)
+    assert.equal((await createCaller(house.app, body.data.key).get('/v1/usage')).status, 200)
     const old = await tenant.live.get(`/v1/api-keys/${body.data.id}`)
     assert.equal(old.body.data.status, 'rotating')
     const hours = (Date.parse(old.body.data.grace_ends_at) - Date.now()) / 3_600_000
@@ -113,7 +115,7 @@ describe('API keys', () => {
     })
     assert.equal(next.status, 201)
     assert.equal(
-      (await callerOf(house.app, rotated.body.data.key).get('/v1/usage')).body.error.code,
+      (await createCaller(house.app, rotated.body.data.key).get('/v1/usage')).body.error.code,
       'revoked_api_key',
     )
   })
@@ -129,12 +131,12 @@ describe('API keys', () => {
     const other = await house.tenant()
     const { body } = await other.live.get('/v1/api-keys')
     const id = body.data[0].id
-    for (const answer of [
+    for (const response of [
       await tenant.live.get(`/v1/api-keys/${id}`),
       await tenant.live.delete(`/v1/api-keys/${id}`),
     ]) {
-      assert.equal(answer.status, 404)
-      assert.equal(answer.body.error.code, 'api_key_not_found')
+      assert.equal(response.status, 404)
+      assert.equal(response.body.error.code, 'api_key_not_found')
     }
   })
 

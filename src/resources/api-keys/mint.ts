@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit.ts'
 import type { Context, Mode } from '../../platform/context.ts'
-import { keyHintOf, mintApiKey } from '../../platform/crypto/api-key.ts'
+import { formatKeyHint, mintApiKey } from '../../platform/crypto/api-key.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type ApiKeyRow,
 } from './store.ts'
 
-export interface Wish {
+export interface ApiKeyInput {
   name: string
   mode?: Mode
   scopes?: string[]
@@ -24,12 +24,15 @@ export interface Wish {
  * A new key of the caller's tenant. A test key makes test keys only; nobody gives rights they do
  * not hold.
  */
-export async function createApiKey(ctx: Context, wish: Wish): Promise<ApiKeyRow & { key: string }> {
-  const mode = wish.mode ?? ctx.environment.mode
+export async function createApiKey(
+  ctx: Context,
+  input: ApiKeyInput,
+): Promise<ApiKeyRow & { key: string }> {
+  const mode = input.mode ?? ctx.environment.mode
   if (mode === 'live' && ctx.environment.mode === 'test') throw new ApiError('live_key_required')
-  const scopes = wish.scopes ?? [...ctx.actor.scopes]
+  const scopes = input.scopes ?? [...ctx.actor.scopes]
   refuseForeignScopes(ctx.actor.scopes, scopes)
-  return mint(ctx, { ...wish, mode, scopes })
+  return mint(ctx, { ...input, mode, scopes })
 }
 
 /** A new key with the old one's rights; the old one is accepted until its grace ends. */
@@ -60,10 +63,10 @@ export async function rotateApiKey(
 
 async function mint(
   ctx: Context,
-  wish: Wish & { mode: Mode; scopes: string[] },
+  input: ApiKeyInput & { mode: Mode; scopes: string[] },
   rotatedFrom: string | null = null,
 ): Promise<ApiKeyRow & { key: string }> {
-  const { mode } = wish
+  const { mode } = input
   const key = mintApiKey(mode)
   const id = randomUUIDv7()
   const environmentId =
@@ -72,15 +75,15 @@ async function mint(
     environmentId,
     id,
     keyHash: ctx.house.apiKeys.hash(key),
-    name: wish.name,
+    name: input.name,
     mode,
-    hint: keyHintOf(key),
-    scopes: wish.scopes,
-    ipAllowlist: wish.ipAllowlist ?? [],
-    expiresAt: wish.expiresAt ?? null,
+    hint: formatKeyHint(key),
+    scopes: input.scopes,
+    ipAllowlist: input.ipAllowlist ?? [],
+    expiresAt: input.expiresAt ?? null,
     rotatedFrom,
     createdBy: ctx.actor.id,
-    metadata: wish.metadata ?? {},
+    metadata: input.metadata ?? {},
   })
   await audit(ctx, {
     action: 'created',

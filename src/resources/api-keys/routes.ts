@@ -1,4 +1,4 @@
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { createApiKey, rotateApiKey } from './mint.ts'
@@ -34,7 +34,7 @@ export const apiKeyRoutes = [
     scope: 'keys:read',
     shapes: { query: ApiKeyQuery, returns: ApiKeyList },
     handle: async ({ query }, ctx) =>
-      listBody(await listApiKeys(ctx, query, pageOf(ctx, query, API_KEY_SORTS))),
+      listBody(await listApiKeys(ctx, query, parsePage(ctx, query, API_KEY_SORTS))),
   }),
   route({
     endpoint: 'GET /v1/api-keys/:id',

@@ -7,7 +7,7 @@ import {
   Metadata,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   List,
   Text,
   Uuid,
@@ -26,16 +26,16 @@ export const SCOPES = [
   ...SCOPE_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]),
 ]
 
-const Scope = OneOf(SCOPES)
+const Scope = StringEnum(SCOPES)
 const IpRange = Type.String({ pattern: '^[0-9a-fA-F.:]{2,45}(/\\d{1,3})?$' })
 
 export const ApiKey = Fields({
   id: Uuid,
   name: Type.String(),
-  prefix: OneOf(['svc_live_', 'svc_test_']),
+  prefix: StringEnum(['svc_live_', 'svc_test_']),
   hint: Type.String(),
-  mode: OneOf(['live', 'test']),
-  status: OneOf(['active', 'inactive', 'rotating', 'revoked']),
+  mode: StringEnum(['live', 'test']),
+  status: StringEnum(['active', 'inactive', 'rotating', 'revoked']),
   scopes: Type.Array(Type.String()),
   ip_allowlist: Type.Array(Type.String()),
   expires_at: Nullable(Instant),
@@ -55,7 +55,7 @@ export const MintedApiKey = Fields({ ...ApiKey.properties, key: Type.String() })
 
 export const ApiKeyCreate = Fields({
   name: Text,
-  mode: Type.Optional(OneOf(['live', 'test'])),
+  mode: Type.Optional(StringEnum(['live', 'test'])),
   scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: 50 })),
   ip_allowlist: Type.Optional(Type.Array(IpRange, { maxItems: 100 })),
   expires_at: Maybe(InstantInput),
@@ -68,8 +68,8 @@ export const ApiKeyRotate = Fields({
 })
 
 export const ApiKeyQuery = ListQuery({
-  status: Type.Optional(OneOf(['active', 'inactive', 'rotating', 'revoked'])),
-  mode: Type.Optional(OneOf(['live', 'test'])),
+  status: Type.Optional(StringEnum(['active', 'inactive', 'rotating', 'revoked'])),
+  mode: Type.Optional(StringEnum(['live', 'test'])),
 })
 
 export const OneApiKey = One(ApiKey)

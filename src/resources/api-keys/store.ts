@@ -1,13 +1,13 @@
 import type { Context, Mode } from '../../platform/context.ts'
 import {
-  keysetOf,
+  buildKeyset,
   toPage,
-  totalOf,
+  countTotal,
   type Page,
   type PageRequest,
   type SortKeys,
 } from '../../platform/db/page.ts'
-import { allOf, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export type ApiKeyStatus = 'active' | 'inactive' | 'rotating' | 'revoked'
@@ -57,8 +57,8 @@ export async function listApiKeys(
   filter: { status?: ApiKeyStatus; mode?: Mode },
   page: PageRequest,
 ): Promise<Page<ApiKeyRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const where = allOf([
+  const { key, after, tail } = buildKeyset(page, SORTS)
+  const where = joinConditions([
     sql`${MANAGED}`,
     filter.status && sql`${raw(STATUS)} = ${filter.status}`,
     filter.mode && sql`mode = ${filter.mode}`,
@@ -66,7 +66,7 @@ export async function listApiKeys(
   const rows = await ctx.db.rows<ApiKeyRow & { sortKey: string }>(
     sql`select ${COLUMNS}, ${key} from api_keys where ${where} and ${after} ${tail}`,
   )
-  const total = await totalOf(page, () => countWhere(ctx, where))
+  const total = await countTotal(page, () => countWhere(ctx, where))
   return { ...toPage(rows, page, ctx.house.cursors), ...total }
 }
 

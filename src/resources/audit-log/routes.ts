@@ -1,8 +1,8 @@
 import { listNotedHeads } from '../../platform/audit-chain/heads.ts'
 import { sealAudit } from '../../platform/audit-chain/seal.ts'
 import { verifyChain } from '../../platform/audit-chain/verify.ts'
-import { csvOf } from '../../platform/wire/csv.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { formatCsv } from '../../platform/wire/csv.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { AuditList, AuditQuery, VerifyQuery, Verification } from './schemas.ts'
 import { AUDIT_SORTS, listAuditEntries, type AuditRow } from './store.ts'
@@ -18,10 +18,10 @@ export const auditLogRoutes = [
     shapes: { query: AuditQuery, returns: AuditList },
     handle: async ({ query: { format, ...query } }, ctx) => {
       await sealAudit(ctx.db, ctx.house.auditSigner, ctx.environment.id)
-      const page = await listAuditEntries(ctx, query, pageOf(ctx, query, AUDIT_SORTS))
+      const page = await listAuditEntries(ctx, query, parsePage(ctx, query, AUDIT_SORTS))
       if (format !== 'csv')
         return listBody(page, (row) => toEntry(row, ctx.environment.mode === 'live'))
-      const body = Buffer.from(csvOf(CSV_COLUMNS, page.rows))
+      const body = Buffer.from(formatCsv(CSV_COLUMNS, page.rows))
       return new Reply({
         download: {
           contentType: 'text/csv; charset=utf-8',

@@ -9,7 +9,7 @@ import {
   List,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   PlainDate,
   Uuid,
 } from '../../platform/wire/shapes.ts'
@@ -19,14 +19,14 @@ export const AuditEntry = Fields({
   sequence: Nullable(Count),
   at: Instant,
   actor: Fields({
-    type: OneOf(['api_key', 'system']),
+    type: StringEnum(['api_key', 'system']),
     id: Nullable(Type.String()),
     name: Nullable(Type.String()),
     api_key_hint: Nullable(Type.String()),
     ip: Nullable(Type.String()),
     user_agent: Nullable(Type.String()),
   }),
-  action: OneOf(AUDIT_ACTIONS),
+  action: StringEnum(AUDIT_ACTIONS),
   resource_type: Type.String(),
   resource_id: Nullable(Type.String()),
   submission_id: Nullable(Uuid),
@@ -40,7 +40,7 @@ export const AuditEntry = Fields({
 
 export const AuditQuery = ListQuery({
   resource_type: Type.Optional(Type.String({ maxLength: 64 })),
-  action: Type.Optional(OneOf(AUDIT_ACTIONS)),
+  action: Type.Optional(StringEnum(AUDIT_ACTIONS)),
   /** Inclusive UTC days. */
   start_date: Type.Optional(PlainDate),
   end_date: Type.Optional(PlainDate),
@@ -50,7 +50,7 @@ export const AuditQuery = ListQuery({
   submission_id: Type.Optional(Uuid),
   actor_id: Type.Optional(Type.String({ maxLength: 128 })),
   request_id: Type.Optional(Type.String({ maxLength: 128 })),
-  format: Type.Optional(OneOf(['json', 'csv'])),
+  format: Type.Optional(StringEnum(['json', 'csv'])),
 })
 
 export const AuditList = List(AuditEntry)

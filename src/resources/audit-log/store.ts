@@ -1,5 +1,5 @@
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { allOf, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 
 export interface AuditFilter {
   resourceType?: string
@@ -45,11 +45,11 @@ export const { list: listAuditEntries } = pagedList<AuditRow, AuditFilter>({
   table: 'audit_log',
   columns: COLUMNS,
   sorts: { at: { column: 'at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf(filter: AuditFilter): Sql {
-  return allOf([
+function buildConditions(filter: AuditFilter): Sql {
+  return joinConditions([
     filter.resourceType && sql`resource_type = ${filter.resourceType}`,
     filter.action && sql`action = ${filter.action}`,
     filter.startDate && sql`at >= ${filter.startDate}::date`,

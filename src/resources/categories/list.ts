@@ -2,7 +2,7 @@ import { CATEGORIES, TAXONOMY_VERSION, type Category } from '../../core/values/c
 import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { LIMIT_MAX, listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { LIMIT_MAX, listBody, parsePage } from '../../platform/wire/list-query.ts'
 
 interface Query {
   flat?: boolean
@@ -23,7 +23,7 @@ const ROOTS: readonly string[] = [...new Set(CATEGORIES.map(({ parentSlug }) => 
 
 /** The taxonomy in its order, all of it unless a limit is given. */
 export function listCategories(ctx: Context, query: Query): object {
-  const page = pageOf(ctx, { limit: LIMIT_MAX, ...query }, ['slug'])
+  const page = parsePage(ctx, { limit: LIMIT_MAX, ...query }, ['slug'])
   const leaves = CATEGORIES.filter(matcher(query)).map(toLeaf)
   const isTree = query.tree ?? query.flat === false
   const all: Named[] = isTree ? toTree(leaves) : leaves

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
-import { Fields, List, Nullable, OneOf } from '../../platform/wire/shapes.ts'
+import { Fields, List, Nullable, StringEnum } from '../../platform/wire/shapes.ts'
 
 const leaf = {
   description: Type.String(),
-  sign: OneOf(['in', 'out', 'both']),
-  is_true_revenue: OneOf(['yes', 'no', 'contra', 'conditional', 'review']),
-  is_debt: OneOf(['yes', 'no', 'revolving']),
+  sign: StringEnum(['in', 'out', 'both']),
+  is_true_revenue: StringEnum(['yes', 'no', 'contra', 'conditional', 'review']),
+  is_debt: StringEnum(['yes', 'no', 'revolving']),
   pnl_line: Type.String(),
   pnl_order: Type.Integer(),
   example_descriptors: Type.Array(Type.String()),
@@ -36,5 +36,5 @@ export const CategoryQuery = ListQuery({
   root: Type.Optional(Type.String({ maxLength: 64 })),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   /** The labels of other systems are part of every answer; asking for them is allowed. */
-  include: Type.Optional(Type.Array(OneOf(['mappings']), { maxItems: 1 })),
+  include: Type.Optional(Type.Array(StringEnum(['mappings']), { maxItems: 1 })),
 })

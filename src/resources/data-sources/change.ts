@@ -49,7 +49,7 @@ async function include(
   isIncluded: boolean,
 ): Promise<void> {
   if (documentId !== null) {
-    await changeDocument(ctx, documentId, { wish: { isIncluded }, check: () => {} })
+    await changeDocument(ctx, documentId, { patch: { isIncluded }, check: () => {} })
     return
   }
   await updateDataSource(ctx, id, { is_included: isIncluded })

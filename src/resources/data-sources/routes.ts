@@ -1,6 +1,6 @@
 import { requireMatch } from '../../platform/http/answer.ts'
 import { route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { changeAccount } from './accounts/change.ts'
@@ -21,7 +21,7 @@ const sourceRoutes = [
     shapes: { params: SubmissionParams, query: DataSourceQuery, returns: DataSourceList },
     handle: async ({ params, query }, ctx) => {
       const { id: submissionId } = await getSubmission(ctx, params.sid)
-      const page = pageOf(ctx, query, DATA_SOURCE_SORTS)
+      const page = parsePage(ctx, query, DATA_SOURCE_SORTS)
       const list = await listDataSources(ctx, { ...query, submissionId }, page)
       return listBody(list)
     },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Fields, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 
 const SOURCE_TYPES = ['pdf', 'api', 'csv', 'integration_link', 'file_export'] as const
@@ -22,11 +22,11 @@ const Amount = Nullable(Type.Number())
 const DataSource = Fields({
   id: Uuid,
   submission_id: Uuid,
-  type: OneOf(SOURCE_TYPES),
+  type: StringEnum(SOURCE_TYPES),
   provider: Type.String(),
   external_id: Line,
   name: Type.String(),
-  status: OneOf(SOURCE_STATUSES),
+  status: StringEnum(SOURCE_STATUSES),
   document_id: Nullable(Uuid),
   link_id: Nullable(Uuid),
   is_included: Type.Boolean(),
@@ -45,15 +45,15 @@ export const DataSourceList = List(DataSource)
 
 export const SubmissionParams = Fields({ sid: Uuid })
 export const DataSourceQuery = ListQuery({
-  type: Type.Optional(OneOf(SOURCE_TYPES)),
-  provider: Type.Optional(OneOf(PROVIDERS)),
-  status: Type.Optional(OneOf(SOURCE_STATUSES)),
+  type: Type.Optional(StringEnum(SOURCE_TYPES)),
+  provider: Type.Optional(StringEnum(PROVIDERS)),
+  status: Type.Optional(StringEnum(SOURCE_STATUSES)),
 })
 export const DataSourcePatch = Fields({
   name: Type.Optional(Text),
   is_included: Type.Optional(Type.Boolean()),
   /** A disabled source takes nothing new in; what it gave counts as is_included says. */
-  status: Type.Optional(OneOf(['active', 'disabled'])),
+  status: Type.Optional(StringEnum(['active', 'disabled'])),
 })
 export type DataSourcePatch = Body<typeof DataSourcePatch>
 
@@ -71,7 +71,7 @@ const Account = Fields({
   /** Equal for equal accounts of an environment, and says nothing of the number. */
   number_fingerprint: Type.String(),
   routing_number: Line,
-  type: OneOf(ACCOUNT_TYPES),
+  type: StringEnum(ACCOUNT_TYPES),
   subtype: Line,
   currency: Type.String(),
   is_business: Nullable(Type.Boolean()),
@@ -81,7 +81,7 @@ const Account = Fields({
   duplicate_candidates: Type.Array(
     Fields({
       account_id: Uuid,
-      reason: OneOf(['same_number', 'same_holder', 'matching_rows']),
+      reason: StringEnum(['same_number', 'same_holder', 'matching_rows']),
       score: Type.Number(),
     }),
   ),
@@ -99,7 +99,7 @@ const Account = Fields({
       Fields({
         start_date: PlainDate,
         end_date: PlainDate,
-        kind: OneOf(['soft', 'hard']),
+        kind: StringEnum(['soft', 'hard']),
         missing_activity_amount: Amount,
       }),
     ),
@@ -119,7 +119,7 @@ export const AccountList = List(Account)
 
 export const AccountParams = Fields({ dsid: Uuid, id: Uuid })
 export const AccountQuery = ListQuery({
-  type: Type.Optional(OneOf(ACCOUNT_TYPES)),
+  type: Type.Optional(StringEnum(ACCOUNT_TYPES)),
   is_included: Type.Optional(Type.Boolean()),
 })
 export type AccountQuery = Body<typeof AccountQuery>
@@ -133,7 +133,7 @@ export const HolderNames = Type.Array(Text, { maxItems: 20 })
 
 export const AccountPatch = Fields({
   name: Type.Optional(Text),
-  type: Type.Optional(OneOf(ACCOUNT_TYPES)),
+  type: Type.Optional(StringEnum(ACCOUNT_TYPES)),
   subtype: Maybe(Text),
   is_business: Maybe(Type.Boolean()),
   is_included: Type.Optional(Type.Boolean()),

@@ -1,12 +1,12 @@
 import { EVENTS } from '../../events.ts'
 import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
-import { errorsOf } from '../../platform/http/openapi.ts'
+import { listErrors } from '../../platform/http/openapi.ts'
 import type { Route } from '../../platform/route.ts'
 import { escapeHtml, pageHtml, proseHtml } from './html.ts'
 
 /** One entry a code, at the anchor that `doc_url` names. */
 export function errorsPage(routes: readonly Route[]): string {
-  const users = usersOf(routes)
+  const users = groupByError(routes)
   const entries = Object.entries(ERRORS)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([code, { type, status, message, fix, isRetryable }]) => {
@@ -29,10 +29,10 @@ ${entries.join('\n')}`,
   )
 }
 
-function usersOf(routes: readonly Route[]): Map<ErrorCode, string[]> {
+function groupByError(routes: readonly Route[]): Map<ErrorCode, string[]> {
   const users = new Map<ErrorCode, string[]>()
   for (const declared of routes) {
-    for (const code of errorsOf(declared))
+    for (const code of listErrors(declared))
       users.set(code, [...(users.get(code) ?? []), declared.endpoint])
   }
   return users

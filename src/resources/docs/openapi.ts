@@ -1,5 +1,5 @@
 import { EVENTS } from '../../events.ts'
-import { openApiOf } from '../../platform/http/openapi.ts'
+import { buildOpenApi } from '../../platform/http/openapi.ts'
 import { Fields, Instant } from '../../platform/wire/shapes.ts'
 import type { Route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
@@ -22,5 +22,5 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       },
     ]),
   )
-  return openApiOf(routes, { version: VERSION, publicUrl, webhooks })
+  return buildOpenApi(routes, { version: VERSION, publicUrl, webhooks })
 }

@@ -1,5 +1,5 @@
-import { errorsOf } from '../../platform/http/openapi.ts'
-import { methodOf, pathOf, type Route } from '../../platform/route.ts'
+import { listErrors } from '../../platform/http/openapi.ts'
+import { getMethod, getPath, type Route } from '../../platform/route.ts'
 import { escapeHtml, pageHtml, proseHtml } from './html.ts'
 
 interface SchemaNode {
@@ -17,7 +17,7 @@ interface SchemaNode {
  * The interactive reference: every endpoint with its fields, its errors and a form that calls it.
  */
 export function referencePage(routes: readonly Route[]): string {
-  const groups = Map.groupBy(routes, nounOf)
+  const groups = Map.groupBy(routes, toNoun)
   const sections = [...groups].map(
     ([noun, own]) =>
       `<h2 id="${escapeHtml(noun)}">${escapeHtml(noun)}</h2>\n${own.map(operationHtml).join('\n')}`,
@@ -31,8 +31,8 @@ ${sections.join('\n')}`
   return pageHtml('API reference', body, TRY_SCRIPT)
 }
 
-function nounOf(declared: Route): string {
-  const parts = pathOf(declared)
+function toNoun(declared: Route): string {
+  const parts = getPath(declared)
     .split('/')
     .filter((part) => part !== '' && part !== 'v1' && !part.startsWith(':'))
   return parts[0] === 'submissions' && parts.length > 1
@@ -43,7 +43,7 @@ function nounOf(declared: Route): string {
 function operationHtml(declared: Route): string {
   const { shapes } = declared
   return `<details>
-<summary><span class="method">${methodOf(declared)}</span> <span class="path">${escapeHtml(pathOf(declared))}</span>
+<summary><span class="method">${getMethod(declared)}</span> <span class="path">${escapeHtml(getPath(declared))}</span>
 <span class="soft">${escapeHtml(declared.summary)}</span></summary>
 <div>
 ${declared.description ? `<p>${proseHtml(declared.description)}</p>` : ''}
@@ -51,7 +51,7 @@ ${declared.description ? `<p>${proseHtml(declared.description)}</p>` : ''}
 ${[declared.status ?? 200, ...(declared.alsoStatus ?? [])].join(', ')}${declared.isAdditive ? ' · beyond the interface' : ''}</p>
 ${fieldsHtml('Path', shapes.params)}${fieldsHtml('Query', shapes.query)}${fieldsHtml('Body', shapes.body)}
 ${fieldsHtml('Answer', shapes.returns)}
-<h3>Errors</h3><p>${errorsOf(declared).map(errorLink).join(' ')}</p>
+<h3>Errors</h3><p>${listErrors(declared).map(errorLink).join(' ')}</p>
 ${formHtml(declared)}
 </div>
 </details>`
@@ -62,36 +62,39 @@ function errorLink(code: string): string {
 }
 
 function fieldsHtml(title: string, schema: object | undefined): string {
-  const rows = rowsOf((schema ?? {}) as SchemaNode, '')
+  const rows = listFieldRows((schema ?? {}) as SchemaNode, '')
   if (rows.length === 0) return ''
   return `<h3>${title}</h3><table><thead><tr><th>Field</th><th>Type</th><th></th></tr></thead>
 <tbody>${rows.join('')}</tbody></table>`
 }
 
 /** One row a field, nested fields with dotted names, arrays with `[]`. */
-function rowsOf(node: SchemaNode, prefix: string): string[] {
+function listFieldRows(node: SchemaNode, prefix: string): string[] {
   const inner = node.anyOf?.find((option) => option.properties ?? option.items) ?? node
-  if (inner.items) return rowsOf(inner.items, `${prefix}[]`)
+  if (inner.items) return listFieldRows(inner.items, `${prefix}[]`)
   return Object.entries(inner.properties ?? {}).flatMap(([name, child]) => {
     const path = prefix === '' ? name : `${prefix}.${name}`
     const required = inner.required?.includes(name) ? '' : 'optional'
-    const row = `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(typeOf(child))}</td><td class="soft">${required}</td></tr>`
-    return [row, ...rowsOf(child, path)]
+    const row = `<tr><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(formatType(child))}</td><td class="soft">${required}</td></tr>`
+    return [row, ...listFieldRows(child, path)]
   })
 }
 
-function typeOf(node: SchemaNode): string {
+function formatType(node: SchemaNode): string {
   if (node.enum)
     return node.enum.length > 12
       ? `one of ${node.enum.length} values`
       : node.enum.map(String).join(' | ')
-  if (node.anyOf) return node.anyOf.map(typeOf).join(' | ')
-  if (node.type === 'array') return `array of ${typeOf(node.items ?? {})}`
+  if (node.anyOf) return node.anyOf.map(formatType).join(' | ')
+  if (node.type === 'array') return `array of ${formatType(node.items ?? {})}`
   return [node.type ?? 'any', node.format ? `(${node.format})` : ''].join(' ').trim()
 }
 
 function formHtml(declared: Route): string {
-  const parameters = [...namesOf(declared.shapes.params), ...namesOf(declared.shapes.query)]
+  const parameters = [
+    ...listFieldNames(declared.shapes.params),
+    ...listFieldNames(declared.shapes.query),
+  ]
   const inputs = parameters
     .map((name) => `<label>${escapeHtml(name)}<input name="${escapeHtml(name)}"></label>`)
     .join('')
@@ -99,11 +102,11 @@ function formHtml(declared: Route): string {
   const body = hasBody ? '<label>Body (JSON)<textarea name="body">{}</textarea></label>' : ''
   const file =
     declared.consumes === 'multipart' ? '<label>File<input name="file" type="file"></label>' : ''
-  return `<form data-method="${methodOf(declared)}" data-path="${escapeHtml(pathOf(declared))}">
+  return `<form data-method="${getMethod(declared)}" data-path="${escapeHtml(getPath(declared))}">
 <h3>Try it</h3>${inputs}${file}${body}<p><button>Send</button></p><pre hidden></pre></form>`
 }
 
-function namesOf(schema: object | undefined): string[] {
+function listFieldNames(schema: object | undefined): string[] {
   return Object.keys((schema as SchemaNode | undefined)?.properties ?? {})
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
 import { toSnake } from '../../core/values/text.ts'
 import { getClass, presentClass, resolveClassName } from './find.ts'
-import { labelOf, listClasses, NO_CUES, type ClassRecord } from './in-force.ts'
+import { formatLabel, listClasses, NO_CUES, type ClassRecord } from './in-force.ts'
 import {
   OneDocumentClass, type DocumentClassCreate, type DocumentClassPatch, type FieldInput,
 } from './schemas.ts' // prettier-ignore
@@ -20,17 +20,17 @@ const OWN_CLASSES_MAX = 500
 const LAYER_FIELDS = ['label', 'isActive', 'cues', 'extractionFields', 'retentionDays']
 
 /** Throws `duplicate_name`, `too_many`, `invalid_format`. */
-export async function createClass(ctx: Context, wish: DocumentClassCreate): Promise<ClassRecord> {
-  const { name, ...rest } = wish
+export async function createClass(ctx: Context, input: DocumentClassCreate): Promise<ClassRecord> {
+  const { name, ...rest } = input
   const classes = await listClasses(ctx)
   if (classes.filter(({ isBuiltin }) => !isBuiltin).length >= OWN_CLASSES_MAX) {
     throw new ApiError('too_many', `A tenant has at most ${OWN_CLASSES_MAX} classes of its own.`)
   }
   refuseTaken(classes, { names: [name, ...(rest.aliases ?? [])], self: null })
   const id = randomUUIDv7()
-  if (!(await insertClass(ctx, { id, name, isBuiltin: false }))) throw taken(name)
-  await updateClass(ctx, id, columnsOf({ label: labelOf(name), ...rest }))
-  await tell(ctx, { id, action: 'created', summary: `Document class ${name} created` })
+  if (!(await insertClass(ctx, { id, name, isBuiltin: false }))) throw nameTaken(name)
+  await updateClass(ctx, id, toColumns({ label: formatLabel(name), ...rest }))
+  await auditClass(ctx, { id, action: 'created', summary: `Document class ${name} created` })
   return getClass(ctx, id)
 }
 
@@ -38,22 +38,27 @@ export async function createClass(ctx: Context, wish: DocumentClassCreate): Prom
 export async function changeClass(
   ctx: Context,
   ref: string,
-  { wish, ifMatch }: { wish: DocumentClassPatch; ifMatch: string | null },
+  { patch, ifMatch }: { patch: DocumentClassPatch; ifMatch: string | null },
 ): Promise<ClassRecord> {
   const before = await getClass(ctx, ref)
   const shown = { data: await presentClass(ctx, before) }
   requireMatch(ifMatch, { shapes: { returns: OneDocumentClass } }, shown)
-  if (before.isBuiltin) refuseBeyondLayer(wish)
-  refuseTaken(await listClasses(ctx), { names: wish.aliases ?? [], self: before.id })
+  if (before.isBuiltin) refuseBeyondLayer(patch)
+  refuseTaken(await listClasses(ctx), { names: patch.aliases ?? [], self: before.id })
   const { id, name, isBuiltin } = before
   if (isBuiltin) await insertClass(ctx, { id, name, isBuiltin })
-  await updateClass(ctx, id, columnsOf(wish))
+  await updateClass(ctx, id, toColumns(patch))
   const after = await getClass(ctx, id)
-  const changes = changesBetween(before, after, Object.keys(wish)).map((change) => ({
+  const changes = changesBetween(before, after, Object.keys(patch)).map((change) => ({
     ...change,
     field: toSnake(change.field),
   }))
-  await tell(ctx, { id, action: 'updated', summary: `Document class ${name} changed`, changes })
+  await auditClass(ctx, {
+    id,
+    action: 'updated',
+    summary: `Document class ${name} changed`,
+    changes,
+  })
   return after
 }
 
@@ -75,7 +80,7 @@ export async function removeClass(
     throw new ApiError('resource_in_use', `${documents} the class ${name}.`)
   }
   await deleteClass(ctx, id)
-  await tell(ctx, { id, action: 'deleted', summary: `Document class ${name} deleted` })
+  await auditClass(ctx, { id, action: 'deleted', summary: `Document class ${name} deleted` })
   return found
 }
 
@@ -93,8 +98,8 @@ async function reassign(ctx: Context, from: string, given: string): Promise<void
   await reassignDocuments(ctx, from, to)
 }
 
-function refuseBeyondLayer(wish: DocumentClassPatch): void {
-  const field = Object.keys(wish).find((key) => !LAYER_FIELDS.includes(key))
+function refuseBeyondLayer(patch: DocumentClassPatch): void {
+  const field = Object.keys(patch).find((key) => !LAYER_FIELDS.includes(key))
   if (field === undefined) return
   const allowed = LAYER_FIELDS.map(toSnake).join(', ')
   const message = `Of a built-in class only ${allowed} can be changed.`
@@ -108,17 +113,17 @@ function refuseTaken(
   const others = classes.filter(({ id }) => id !== self)
   const used = new Set(others.flatMap(({ name, aliases }) => [name, ...aliases]))
   const clash = names.find((name) => used.has(name))
-  if (clash !== undefined) throw taken(clash)
+  if (clash !== undefined) throw nameTaken(clash)
 }
 
-function taken(name: string): ApiError {
+function nameTaken(name: string): ApiError {
   return new ApiError('duplicate_name', `A class already has the name or alias ${name}.`, {
     param: 'name',
   })
 }
 
-function columnsOf(wish: DocumentClassPatch) {
-  const { isActive, retentionDays, cues, extractionFields, ...rest } = wish
+function toColumns(patch: DocumentClassPatch) {
+  const { isActive, retentionDays, cues, extractionFields, ...rest } = patch
   const body: ClassBody = {
     ...rest,
     ...(cues && { cues: { ...NO_CUES, ...cues } }),
@@ -135,7 +140,7 @@ function toField(field: FieldInput, index: number): ClassField {
     type,
     required,
     hint,
-    label: field.label ?? labelOf(name),
+    label: field.label ?? formatLabel(name),
     pattern,
     enum: field.enum ?? [],
   }
@@ -154,7 +159,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-async function tell(
+async function auditClass(
   ctx: Context,
   entry: Pick<Parameters<typeof audit>[1], 'action' | 'summary' | 'changes'> & { id: string },
 ): Promise<void> {

@@ -72,27 +72,27 @@ describe('document classes', () => {
 
   test('a name or alias belongs to one class', async () => {
     await caller.post(URL, { name: 'site_photo', aliases: ['photo'] })
-    for (const wish of [
+    for (const input of [
       { name: 'site_photo' },
       { name: 'photo' },
       { name: 'bank_statement' },
       { name: 'w2' },
       { name: 'other_photo', aliases: ['statement'] },
     ]) {
-      const { status, body } = await caller.post(URL, wish)
-      assert.deepEqual([status, body.error.code], [409, 'duplicate_name'], JSON.stringify(wish))
+      const { status, body } = await caller.post(URL, input)
+      assert.deepEqual([status, body.error.code], [409, 'duplicate_name'], JSON.stringify(input))
     }
   })
 
   test('a class of one’s own keeps what it was given and can be changed and deleted', async () => {
-    const wish = {
+    const input = {
       name: 'landlord_letter',
       family: 'property',
       parser: 'form',
       cues: { title: ['landlord letter'] },
       extraction_fields: [{ name: 'rent', type: 'money', pattern: '^\\d+$' }],
     }
-    const created = await caller.post(URL, wish)
+    const created = await caller.post(URL, input)
     assert.equal(created.status, 201)
     assert.equal(created.headers.location, `${URL}/${created.body.data.id}`)
     assert.equal(created.body.data.label, 'Landlord letter')

@@ -70,7 +70,7 @@ export async function listMatching(
 ): Promise<Page<DocumentClass & { sortKey: string }>> {
   const counts = await countDocumentsByClass(ctx)
   const all = (await listClasses(ctx))
-    .map((each, index) => ({ ...each, sortKey: sortKeyOf(each, index) }))
+    .map((each, index) => ({ ...each, sortKey: toSortKey(each, index) }))
     .filter((each) => isSelected(each, query))
   const { after } = page
   const rest = after === null ? all : all.filter(({ sortKey }) => sortKey > after.key)
@@ -84,7 +84,7 @@ export async function listMatching(
 /**
  * By place for built-in classes, by name for others, so that a cursor stays good when one is added.
  */
-function sortKeyOf({ isBuiltin, name }: ClassRecord, index: number): string {
+function toSortKey({ isBuiltin, name }: ClassRecord, index: number): string {
   return isBuiltin ? `0 ${String(index).padStart(4, '0')}` : `1 ${name}`
 }
 
@@ -94,10 +94,10 @@ function isSelected(each: ClassRecord, query: DocumentClassQuery): boolean {
     (family === undefined || each.family === family) &&
     (isBuiltin === undefined || each.isBuiltin === isBuiltin) &&
     (isActive === undefined || each.isActive === isActive) &&
-    (q === undefined || textOf(each).includes(q.toLowerCase()))
+    (q === undefined || toSearchText(each).includes(q.toLowerCase()))
   )
 }
 
-function textOf({ name, label, aliases }: ClassRecord): string {
+function toSearchText({ name, label, aliases }: ClassRecord): string {
   return [name, label, ...aliases].join('\n').toLowerCase()
 }

@@ -61,18 +61,18 @@ function joined(base: DocumentClass['cues'], extra: DocumentClass['cues']): Docu
 }
 
 function fullField(field: DocumentClass['extractionFields'][number]): ClassField {
-  return { ...field, label: labelOf(field.name), pattern: null, enum: [] }
+  return { ...field, label: formatLabel(field.name), pattern: null, enum: [] }
 }
 
 /** `account_number` → `Account number`. */
-export function labelOf(name: string): string {
+export function formatLabel(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function ownClass({ body, ...row }: ClassRow): ClassRecord {
   return {
-    label: labelOf(row.name),
+    label: formatLabel(row.name),
     family: 'other',
     description: '',
     parser: 'none',

@@ -1,4 +1,4 @@
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { changeClass, createClass, removeClass } from './define.ts'
@@ -28,7 +28,7 @@ export const documentClassRoutes = [
     scope: 'documents:read',
     shapes: { query: DocumentClassQuery, returns: DocumentClassList },
     handle: async ({ query }, ctx) => {
-      return listBody(await listMatching(ctx, query, pageOf(ctx, query, CLASS_SORTS)))
+      return listBody(await listMatching(ctx, query, parsePage(ctx, query, CLASS_SORTS)))
     },
   }),
   route({
@@ -49,7 +49,7 @@ export const documentClassRoutes = [
     errors: ['document_class_not_found', 'builtin_immutable', 'duplicate_name', 'version_conflict'],
     shapes: { params: ClassRef, body: DocumentClassPatch, returns: OneDocumentClass },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const changed = await changeClass(ctx, params.id, { wish: body, ifMatch })
+      const changed = await changeClass(ctx, params.id, { patch: body, ifMatch })
       return { data: await presentClass(ctx, changed) }
     },
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Nullable, One, OneOf, Text,
+  Count, Fields, Instant, List, Maybe, Nullable, One, StringEnum, Text,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
 
@@ -50,7 +50,7 @@ const Cues = Fields({
 const ExtractionField = Fields({
   name: Type.String(),
   label: Type.String(),
-  type: OneOf(FIELD_TYPES),
+  type: StringEnum(FIELD_TYPES),
   required: Type.Boolean(),
   pattern: Nullable(Type.String()),
   enum: Type.Array(Type.String()),
@@ -61,9 +61,9 @@ export const DocumentClass = Fields({
   id: Type.String(),
   name: Type.String(),
   label: Type.String(),
-  family: OneOf(FAMILIES),
+  family: StringEnum(FAMILIES),
   description: Type.String(),
-  parser: OneOf(PARSERS),
+  parser: StringEnum(PARSERS),
   is_builtin: Type.Boolean(),
   is_active: Type.Boolean(),
   cues: Cues,
@@ -89,7 +89,7 @@ const CuesInput = Fields({
 const FieldInput = Fields({
   name: FieldName,
   label: Maybe(Text),
-  type: OneOf(FIELD_TYPES),
+  type: StringEnum(FIELD_TYPES),
   required: Type.Optional(Type.Boolean()),
   pattern: Maybe(Type.String({ maxLength: 200 })),
   enum: Type.Optional(Type.Array(Text, { maxItems: 100 })),
@@ -99,9 +99,9 @@ export type FieldInput = Body<typeof FieldInput>
 
 export const DocumentClassPatch = Fields({
   label: Type.Optional(Text),
-  family: Type.Optional(OneOf(FAMILIES)),
+  family: Type.Optional(StringEnum(FAMILIES)),
   description: Type.Optional(Description),
-  parser: Type.Optional(OneOf(PARSERS)),
+  parser: Type.Optional(StringEnum(PARSERS)),
   cues: Type.Optional(CuesInput),
   extraction_fields: Type.Optional(Type.Array(FieldInput, { maxItems: 100 })),
   aliases: Type.Optional(Type.Array(ClassName, { maxItems: 20 })),
@@ -115,7 +115,7 @@ export const DocumentClassCreate = Fields({ name: ClassName, ...DocumentClassPat
 export type DocumentClassCreate = Body<typeof DocumentClassCreate>
 
 export const DocumentClassQuery = ListQuery({
-  family: Type.Optional(OneOf(FAMILIES)),
+  family: Type.Optional(StringEnum(FAMILIES)),
   is_builtin: Type.Optional(Type.Boolean()),
   is_active: Type.Optional(Type.Boolean()),
   q: Type.Optional(Text),

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { differences, toldByReading, toldByService } from '../../../scripts/uploads/told.ts'
+import {
+  differences,
+  describeReading,
+  describeServiceOutput,
+} from '../../../scripts/uploads/told.ts'
 import { createPdfReader } from '../../core/statements/pdf/pdfium.ts'
 import { readStatement } from '../../core/statements/read-statement.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
@@ -64,8 +68,11 @@ describe('documents', () => {
       const rows = (await tenant.live.get(url)).body.data
       const reading = await readStatement(file.bytes, { filename: file.filename }, tools)
       assert.ok(rows.length > 0)
-      const [told, read] = [toldByService(data.statements, rows), toldByReading(reading)]
-      assert.deepEqual(differences(told, read), [], file.filename)
+      const [served, read] = [
+        describeServiceOutput(data.statements, rows),
+        describeReading(reading),
+      ]
+      assert.deepEqual(differences(served, read), [], file.filename)
     }
   })
 
@@ -143,8 +150,8 @@ describe('documents', () => {
       [tenant.live.upload(url, [letter], { document_class: 'bank_statment' }), 400, 'invalid_document_class'],
       [tenant.live.upload(url, [letter], { metadata: '{' }), 422, 'invalid_format'],
     ] // prettier-ignore
-    for (const [answer, status, code] of cases) {
-      const { body, status: given } = await answer
+    for (const [response, status, code] of cases) {
+      const { body, status: given } = await response
       assert.deepEqual([given, body.error.code], [status, code], JSON.stringify(body))
     }
   })

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { resolveFilterNames } from '../document-classes/find.ts'
 import { toDocument } from './present.ts'
 import type { DocumentQuery } from './schemas.ts'
@@ -7,7 +7,7 @@ import { DOCUMENT_SORTS, listDocuments } from '../records/documents/store.ts'
 
 /** The page of documents a query selects, as the list's body. */
 export async function listMatching(ctx: Context, query: DocumentQuery): Promise<object> {
-  const page = pageOf(ctx, query, DOCUMENT_SORTS)
+  const page = parsePage(ctx, query, DOCUMENT_SORTS)
   const { documentClass, ...rest } = query
   const filter = {
     ...rest,

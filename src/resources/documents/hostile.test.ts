@@ -37,8 +37,8 @@ describe('hostile documents', () => {
     const file = { filename: locked.filename, bytes: await locked.bytes() }
     const id = await upload(tenant.live, await submit(tenant.live), { file })
     assert.equal(await settledCode(id), 'password_protected')
-    const asked = await tenant.live.post(`/v1/documents/${id}/parse`, {})
-    assert.deepEqual([asked.status, asked.body.error.code], [422, 'password_protected'])
+    const response = await tenant.live.post(`/v1/documents/${id}/parse`, {})
+    assert.deepEqual([response.status, response.body.error.code], [422, 'password_protected'])
     const opened = await tenant.live.post(`/v1/documents/${id}/parse`, { password: LOCKED_PASSWORD }) // prettier-ignore
     assert.equal(opened.status, 202)
     assert.notEqual(await settledCode(id), 'password_protected')

@@ -46,7 +46,7 @@ const listRoutes = [
       'invalid_url', 'url_not_allowed', 'download_failed',
     ], // prettier-ignore
     shapes: { params: SubmissionParams, body: DocumentUpload, returns: UploadedDocuments },
-    handle: ({ params, body, files }, ctx) => takeUpload(ctx, params.sid, { files, wish: body }),
+    handle: ({ params, body, files }, ctx) => takeUpload(ctx, params.sid, { files, input: body }),
   }),
   route({
     endpoint: 'GET /v1/submissions/:sid/documents',
@@ -78,12 +78,12 @@ const recordRoutes = [
     shapes: { params: IdParams, query: ExpandQuery, returns: OneExpandedDocument },
     handle: async ({ params, query }, ctx) => {
       const data = toDocument(await getDocument(ctx, params.id))
-      const wish = new Set(query.expand)
+      const expanded = new Set(query.expand)
       return {
         data: {
           ...data,
-          ...(wish.has('statements') && { statements: await listStatements(ctx, params.id) }),
-          ...(wish.has('signals') && { signals: await listExpandedSignals(ctx, params.id) }),
+          ...(expanded.has('statements') && { statements: await listStatements(ctx, params.id) }),
+          ...(expanded.has('signals') && { signals: await listExpandedSignals(ctx, params.id) }),
         },
       }
     },
@@ -96,7 +96,7 @@ const recordRoutes = [
     errors: ['document_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: IdParams, body: DocumentPatch, returns: OneDocument },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const changed = await changeDocument(ctx, params.id, { wish: body, check: matcher(ifMatch) })
+      const changed = await changeDocument(ctx, params.id, { patch: body, check: matcher(ifMatch) })
       return { data: toDocument(changed) }
     },
   }),
@@ -166,7 +166,7 @@ const verbRoutes = [
     errors: ['document_not_found', 'file_rename_rule_not_found'],
     shapes: { params: SubmissionDocumentParams, body: DocumentRename, returns: OneDocument },
     handle: async ({ params, body }, ctx) => {
-      const named = { submissionId: params.id, wish: body }
+      const named = { submissionId: params.id, input: body }
       return { data: toDocument(await renameDocument(ctx, params.docId, named)) }
     },
   }),

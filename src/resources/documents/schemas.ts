@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, InstantInput, List, Metadata, Nullable, One, OneOf, PlainDate, Text,
+  Count, Fields, FreeForm, Instant, InstantInput, List, Metadata, Nullable, One, StringEnum, PlainDate, Text,
   Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../platform/route.ts'
@@ -38,7 +38,7 @@ export const ClassName = Type.String({ minLength: 1, maxLength: 64 })
 const Classification = Fields({
   class: Type.String(),
   confidence: Type.Number(),
-  method: OneOf(METHODS),
+  method: StringEnum(METHODS),
   candidates: Type.Array(Fields({ class: Type.String(), score: Type.Number() })),
   cues: Type.Array(Type.String()),
   classified_at: Instant,
@@ -59,12 +59,12 @@ export const Document = Fields({
   document_class: Line,
   document_subtype: Line,
   classification: Nullable(Classification),
-  status: OneOf(DOCUMENT_STATUSES),
-  stage: Nullable(OneOf(['intake', 'classify', 'parse'])),
+  status: StringEnum(DOCUMENT_STATUSES),
+  stage: Nullable(StringEnum(['intake', 'classify', 'parse'])),
   progress: Type.Number(),
   error_code: Line,
   error_message: Line,
-  source: OneOf(SOURCES),
+  source: StringEnum(SOURCES),
   parent_document_id: Nullable(Uuid),
   child_document_ids: Type.Array(Uuid),
   page_range: Nullable(Fields({ start: Count, end: Count })),
@@ -77,7 +77,7 @@ export const Document = Fields({
   account_masks: Type.Array(Type.String()),
   reconciliation: Nullable(
     Fields({
-      status: OneOf(STATEMENT_STATES),
+      status: StringEnum(STATEMENT_STATES),
       difference: Amount,
       failed_checks: Type.Array(Type.String()),
     }),
@@ -94,9 +94,9 @@ export type Document = Body<typeof Document>
 
 const DOCUMENT_FILTERS = {
   document_class: Type.Optional(Type.Array(ClassName, { maxItems: 50 })),
-  status: Type.Optional(Type.Array(OneOf(DOCUMENT_STATUSES))),
-  source: Type.Optional(Type.Array(OneOf(SOURCES))),
-  reconciliation_status: Type.Optional(OneOf(STATEMENT_STATES)),
+  status: Type.Optional(Type.Array(StringEnum(DOCUMENT_STATUSES))),
+  source: Type.Optional(Type.Array(StringEnum(SOURCES))),
+  reconciliation_status: Type.Optional(StringEnum(STATEMENT_STATES)),
   authenticity_level: Type.Optional(AuthenticityLevel),
   include_children: Type.Optional(Type.Boolean()),
   q: Type.Optional(Text),
@@ -128,7 +128,7 @@ export const DocumentUpload = Fields({
 export type DocumentUpload = Body<typeof DocumentUpload>
 
 export const ExpandQuery = Fields({
-  expand: Type.Optional(Type.Array(OneOf(['statements', 'signals']), { maxItems: 3 })),
+  expand: Type.Optional(Type.Array(StringEnum(['statements', 'signals']), { maxItems: 3 })),
 })
 export const ExpandedDocument = Fields({
   ...Document.properties,
@@ -148,10 +148,10 @@ export const DocumentReparse = Fields({
   /** Reads it as a statement even when its class holds no transactions. */
   force: Type.Optional(Type.Boolean()),
   /** Reads it so whatever its class says; all but `bank_statement` need fields of its class. */
-  parser: Type.Optional(OneOf(READING_PARSERS)),
+  parser: Type.Optional(StringEnum(READING_PARSERS)),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
   /** Which pages are read from their image: those without text, all, or none. For this reading. */
-  ocr: Type.Optional(OneOf(OCR_CHOICES)),
+  ocr: Type.Optional(StringEnum(OCR_CHOICES)),
   /** The only pages to read, as the file counts them: `3` or `1-3`. For this reading. */
   pages: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}(-[1-9]\\d{0,3})?$' })),
 })
@@ -195,7 +195,7 @@ const SplitRange = Fields({
 /** Either `ranges`, or `mode` to have them found. */
 export const DocumentSplit = Fields({
   ranges: Type.Optional(Type.Array(SplitRange, { minItems: 1, maxItems: 200 })),
-  mode: Type.Optional(OneOf(['auto'])),
+  mode: Type.Optional(StringEnum(['auto'])),
   keep_original: Type.Optional(Type.Boolean()),
   cover_all: Type.Optional(Type.Boolean()),
   dry_run: DryRun,
@@ -218,8 +218,8 @@ export const OneSplit = One(
 )
 
 export const VARIANTS = ['original', 'searchable', 'annotated'] as const
-const Variant = OneOf(VARIANTS)
-const Disposition = OneOf(['attachment', 'inline'])
+const Variant = StringEnum(VARIANTS)
+const Disposition = StringEnum(['attachment', 'inline'])
 export const DownloadQuery = Fields({
   disposition: Type.Optional(Disposition),
   expires_in: Type.Optional(Type.Integer({ minimum: 60, maximum: 3600 })),
@@ -253,7 +253,7 @@ export const OneLink = One(
 export const OneInlineFile = One(Fields({ ...FILE_FIELDS, content_base64: Type.String() }))
 
 export const WorkbookQuery = Fields({
-  sheets: Type.Optional(Type.Array(OneOf(SHEETS), { minItems: 1 })),
+  sheets: Type.Optional(Type.Array(StringEnum(SHEETS), { minItems: 1 })),
 })
 export const OneParsedResult = One(ParsedSubmission)
 export const ParsedResultQuery = Fields({ include: FieldDetails })

@@ -4,7 +4,7 @@ import { audit, changesBetween } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { labelOf } from '../document-classes/in-force.ts'
+import { formatLabel } from '../document-classes/in-force.ts'
 import { addAttribute, requireSound } from './attributes/define.ts'
 import { getEntity } from './find.ts'
 import { listEntities, type EntityRecord } from './in-force.ts'
@@ -41,7 +41,12 @@ export async function addEntity(ctx: Context, wish: EntityCreate): Promise<Entit
   if (entities.filter(({ isBuiltin }) => !isBuiltin).length >= OWN_ENTITIES_MAX)
     throw new ApiError('too_many', `A tenant has at most ${OWN_ENTITIES_MAX} entities of its own.`)
   const id = randomUUIDv7()
-  await upsertEntity(ctx, { id, name, isBuiltin: false, body: { label: labelOf(name), ...rest } })
+  await upsertEntity(ctx, {
+    id,
+    name,
+    isBuiltin: false,
+    body: { label: formatLabel(name), ...rest },
+  })
   for (const [index, attribute] of attributes.entries()) {
     const param = `attributes[${index}].`
     await addAttribute(ctx, await getEntity(ctx, id), { wish: attribute, param })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { callerOf, useTestHouse, type Caller } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type Caller } from '../../../test/context.ts'
 
 const URL = '/v1/entities'
 
@@ -231,7 +231,7 @@ describe('entities', () => {
     await caller.post(`${URL}/application/attributes`, tax)
     const scopes = ['submissions:read', 'entities:read']
     const made = await caller.post('/v1/api-keys', { name: 'Reader', scopes })
-    const reader = callerOf(house.app, made.body.data.key)
+    const reader = createCaller(house.app, made.body.data.key)
     const seen = await reader.get(`/v1/submissions/${submissionId}/attribute-values?limit=1000`)
     const exported = await reader.get(`${URL}/export?submission_id=${submissionId}&format=csv`)
     for (const text of [JSON.stringify(seen.body), exported.raw.toString()]) {

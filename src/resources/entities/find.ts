@@ -2,7 +2,7 @@ import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { listEntities, type AttributeRecord, type EntityRecord } from './in-force.ts'
 import type { EntityQuery } from './schemas.ts'
 
@@ -44,7 +44,7 @@ export async function entitiesNamed(
 /** The entities a query selects, in their order. */
 export async function listMatching(ctx: Context, query: EntityQuery): Promise<object> {
   const { isBuiltin, q, expand = [] } = query
-  const page = pageOf(ctx, query, ['order'])
+  const page = parsePage(ctx, query, ['order'])
   const selected = (await listEntities(ctx)).filter(
     (each) =>
       (isBuiltin === undefined || each.isBuiltin === isBuiltin) &&

@@ -1,7 +1,7 @@
 import { slicePage } from '../../platform/db/page.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
 import { Reply, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
 import {
   changeAttribute, createAttribute, createSource, removeAttribute,
@@ -121,7 +121,7 @@ export const entityRoutes = [
     shapes: { params: EntityRef, query: AttributeQuery, returns: AttributeList },
     handle: async ({ params, query }, ctx) => {
       const { attributes } = await getEntity(ctx, params.id)
-      const page = pageOf(ctx, query, ['order'])
+      const page = parsePage(ctx, query, ['order'])
       return listBody(slicePage([...attributes], page, ctx.house.cursors), presentAttribute)
     },
   }),

@@ -5,7 +5,7 @@ import {
 import type { Body } from '../../platform/route.ts'
 import { ListQuery, UncountedListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, InstantInput, List, Maybe, Nullable, One, OneOf, Text, Uuid,
+  Count, Fields, FreeForm, Instant, InstantInput, List, Maybe, Nullable, One, StringEnum, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 
 /** `export` stands in the paths of entities already. */
@@ -13,9 +13,9 @@ const Name = Type.String({ pattern: '^(?!export$)[a-z][a-z0-9_]{0,63}$' })
 const Ref = Type.String({ minLength: 1, maxLength: 64 })
 const Description = Type.String({ maxLength: 1000 })
 const Order = Type.Integer({ minimum: 0, maximum: 1_000_000 })
-const Steps = Type.Array(OneOf(POST_PROCESSORS), { maxItems: 10 })
+const Steps = Type.Array(StringEnum(POST_PROCESSORS), { maxItems: 10 })
 const Confidence = Type.Number({ minimum: 0, maximum: 1 })
-const Cardinality = OneOf(['one', 'many'])
+const Cardinality = StringEnum(['one', 'many'])
 
 /** Which of these are needed follows from the type of the source. */
 const Config = Fields({
@@ -34,11 +34,11 @@ const Config = Fields({
 const Source = Fields({
   id: Uuid,
   attribute_id: Uuid,
-  type: OneOf(SOURCE_TYPES),
+  type: StringEnum(SOURCE_TYPES),
   config: Config,
   order: Type.Integer(),
   min_confidence: Confidence,
-  post_processors: Type.Array(OneOf(POST_PROCESSORS)),
+  post_processors: Type.Array(StringEnum(POST_PROCESSORS)),
   is_active: Type.Boolean(),
   is_builtin: Type.Boolean(),
   // Null for what comes with the service and was never changed here.
@@ -52,7 +52,7 @@ const Attribute = Fields({
   name: Type.String(),
   label: Type.String(),
   description: Type.String(),
-  type: OneOf(ATTRIBUTE_TYPES),
+  type: StringEnum(ATTRIBUTE_TYPES),
   enum: Type.Array(Type.String()),
   pattern: Nullable(Type.String()),
   is_required: Type.Boolean(),
@@ -61,9 +61,9 @@ const Attribute = Fields({
   is_list: Type.Boolean(),
   is_builtin: Type.Boolean(),
   order: Type.Integer(),
-  reconciliation_strategy: OneOf(STRATEGIES),
+  reconciliation_strategy: StringEnum(STRATEGIES),
   tolerance: Nullable(Type.Number()),
-  post_processors: Type.Array(OneOf(POST_PROCESSORS)),
+  post_processors: Type.Array(StringEnum(POST_PROCESSORS)),
   sources: Type.Array(Source),
   crm_field: Nullable(Type.String()),
   default_value: Type.Unknown(),
@@ -96,12 +96,12 @@ export const EntityList = List(
 export const EntityQuery = ListQuery({
   is_builtin: Type.Optional(Type.Boolean()),
   q: Type.Optional(Text),
-  expand: Type.Optional(Type.Array(OneOf(['attributes']), { maxItems: 1 })),
+  expand: Type.Optional(Type.Array(StringEnum(['attributes']), { maxItems: 1 })),
 })
 export type EntityQuery = Body<typeof EntityQuery>
 
 const sourceWish = {
-  type: OneOf(SOURCE_TYPES),
+  type: StringEnum(SOURCE_TYPES),
   config: Config,
   order: Type.Optional(Order),
   min_confidence: Type.Optional(Confidence),
@@ -129,7 +129,7 @@ const attributeWish = {
   is_pii: Type.Optional(Type.Boolean()),
   is_list: Type.Optional(Type.Boolean()),
   order: Type.Optional(Order),
-  reconciliation_strategy: Type.Optional(OneOf(STRATEGIES)),
+  reconciliation_strategy: Type.Optional(StringEnum(STRATEGIES)),
   tolerance: Maybe(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
   post_processors: Type.Optional(Steps),
   /** Take the place of all sources that are your own. */
@@ -139,13 +139,13 @@ const attributeWish = {
 }
 export const AttributePatch = Fields({
   ...attributeWish,
-  type: Type.Optional(OneOf(ATTRIBUTE_TYPES)),
+  type: Type.Optional(StringEnum(ATTRIBUTE_TYPES)),
 })
 export type AttributePatch = Body<typeof AttributePatch>
 
 export const AttributeCreate = Fields({
   name: Name,
-  type: OneOf(ATTRIBUTE_TYPES),
+  type: StringEnum(ATTRIBUTE_TYPES),
   ...attributeWish,
 })
 export type AttributeCreate = Body<typeof AttributeCreate>
@@ -188,7 +188,7 @@ const ValueWish = Fields({
  */
 export const BulkSave = Fields({
   submission_id: Type.Optional(Uuid),
-  mode: Type.Optional(OneOf(['merge', 'replace'])),
+  mode: Type.Optional(StringEnum(['merge', 'replace'])),
   entities: Type.Array(
     Fields({
       id: Type.Optional(Uuid),
@@ -215,7 +215,7 @@ export const BulkAnswer = One(
       Fields({
         index: Count,
         id: Nullable(Uuid),
-        status: OneOf(['created', 'updated', 'unchanged', 'failed']),
+        status: StringEnum(['created', 'updated', 'unchanged', 'failed']),
         error: Nullable(
           Fields({
             code: Type.String(),
@@ -233,7 +233,7 @@ export const ExportQuery = UncountedListQuery({
   submission_id: Type.Optional(Uuid),
   submission_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
   entity: Type.Optional(Type.Array(Ref, { minItems: 1, maxItems: 50 })),
-  format: Type.Optional(OneOf(['json', 'csv', 'xlsx'])),
+  format: Type.Optional(StringEnum(['json', 'csv', 'xlsx'])),
   created_after: Type.Optional(InstantInput),
 })
 export type ExportQuery = Body<typeof ExportQuery>

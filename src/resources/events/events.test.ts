@@ -22,25 +22,28 @@ describe('events', () => {
   test('are listed newest first with the data that receivers got', async () => {
     const { body } = await tenant.live.get('/v1/events?include_total=true')
     assert.equal(body.meta.total_count, 2)
-    const [told, untold] = body.data
-    assert.deepEqual([told.type, told.submission_id], ['submission.created', submissionId])
+    const [delivered, untold] = body.data
+    assert.deepEqual(
+      [delivered.type, delivered.submission_id],
+      ['submission.created', submissionId],
+    )
     const [got] = receiver.received
     const sent = JSON.parse(got!.body.toString())
-    assert.deepEqual([told.id, told.data], [sent.id, sent.data])
-    assert.ok(untold.created_at <= told.created_at)
+    assert.deepEqual([delivered.id, delivered.data], [sent.id, sent.data])
+    assert.ok(untold.created_at <= delivered.created_at)
   })
 
   test('show what was sent of them', async () => {
     const { body } = await tenant.live.get('/v1/events')
-    const [told, untold] = await Promise.all(
+    const [delivered, untold] = await Promise.all(
       body.data.map(async ({ id }: { id: string }) => {
         return (await tenant.live.get(`/v1/events/${id}`)).body.data.deliveries
       }),
     )
     assert.deepEqual(untold, [])
-    assert.equal(told.length, 1)
-    assert.match(told[0].id, /^dlv_/)
-    assert.deepEqual([told[0].status, told[0].attempt_count], ['succeeded', 1])
+    assert.equal(delivered.length, 1)
+    assert.match(delivered[0].id, /^dlv_/)
+    assert.deepEqual([delivered[0].status, delivered[0].attempt_count], ['succeeded', 1])
   })
 
   test('are found by type, submission and time; an unknown type is refused', async () => {
@@ -56,8 +59,8 @@ describe('events', () => {
 
   test('of an environment are not seen from another', async () => {
     const [{ id }] = (await tenant.live.get('/v1/events')).body.data
-    const answer = await tenant.test.get(`/v1/events/${id}`)
-    assert.deepEqual([answer.status, answer.body.error.code], [404, 'event_not_found'])
+    const response = await tenant.test.get(`/v1/events/${id}`)
+    assert.deepEqual([response.status, response.body.error.code], [404, 'event_not_found'])
     assert.deepEqual((await tenant.test.get('/v1/events')).body.data, [])
   })
 })

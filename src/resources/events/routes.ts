@@ -1,10 +1,10 @@
 import { route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
 import { requireEventType } from '../webhooks/subscribe.ts'
 import { EventList, EventParams, EventQuery, OneEvent } from './schemas.ts'
-import { EVENT_SORTS, findEvent, listDeliveriesOf, listEvents, type EventRow } from './store.ts'
+import { EVENT_SORTS, findEvent, listEventDeliveries, listEvents, type EventRow } from './store.ts'
 
 export const eventRoutes = [
   route({
@@ -16,7 +16,7 @@ export const eventRoutes = [
     shapes: { query: EventQuery, returns: EventList },
     handle: async ({ query }, ctx) => {
       if (query.type !== undefined) requireEventType(query.type, 'type')
-      return listBody(await listEvents(ctx, query, pageOf(ctx, query, EVENT_SORTS)), toEvent)
+      return listBody(await listEvents(ctx, query, parsePage(ctx, query, EVENT_SORTS)), toEvent)
     },
   }),
   route({
@@ -29,7 +29,7 @@ export const eventRoutes = [
     handle: async ({ params }, ctx) => {
       const event = await findEvent(ctx, params.id)
       if (!event) throw new ApiError('event_not_found')
-      const deliveries = await listDeliveriesOf(ctx, params.id)
+      const deliveries = await listEventDeliveries(ctx, params.id)
       const sent = deliveries.map((one) => ({ ...one, id: toDeliveryId(one.id) }))
       return { data: { ...toEvent(event), deliveries: sent } }
     },

@@ -9,7 +9,7 @@ import {
   List,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { DELIVERY_STATUSES } from '../webhooks/schemas.ts'
@@ -26,7 +26,7 @@ const Event = Fields({
 const EventDelivery = Fields({
   id: Type.String(),
   webhook_id: Uuid,
-  status: OneOf(DELIVERY_STATUSES),
+  status: StringEnum(DELIVERY_STATUSES),
   attempt_count: Count,
   next_attempt_at: Nullable(Instant),
   is_replay: Type.Boolean(),

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { allOf, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { DeliveryStatus } from '../webhooks/schemas.ts'
 
 export interface EventRow {
@@ -38,7 +38,7 @@ const ID = 'substr(id, 5)::uuid'
 const COLUMNS = raw(`${ID} as id, id as event_id, type, submission_id, payload, created_at`)
 
 function matching({ type, submissionId, createdAfter, createdBefore }: EventFilter): Sql {
-  return allOf([
+  return joinConditions([
     type && sql`type = ${type}`,
     submissionId && sql`submission_id = ${submissionId}`,
     createdAfter && sql`created_at > ${createdAfter}::timestamptz`,
@@ -61,7 +61,10 @@ export async function findEvent(ctx: Context, eventId: string): Promise<EventRow
 }
 
 /** What was sent of an event, newest first; tests are not of an event. */
-export async function listDeliveriesOf(ctx: Context, eventId: string): Promise<EventDeliveryRow[]> {
+export async function listEventDeliveries(
+  ctx: Context,
+  eventId: string,
+): Promise<EventDeliveryRow[]> {
   return ctx.db.rows<EventDeliveryRow>(sql`
     select id, webhook_id, status, attempt_count, next_attempt_at, is_replay, created_at,
       completed_at

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
-import { zipOf, type ArchiveFile } from '../../platform/archive/zip.ts'
+import { createZip, type ArchiveFile } from '../../platform/archive/zip.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasScope, type OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -54,7 +54,7 @@ export async function exportDeal(ctx: OutsideContext, submissionId: string): Pro
     })
     return { submissionId, analyticsVersion, documents, leftOut }
   })
-  const body = Readable.from(zipOf(filesOf(ctx, deal)), { objectMode: false })
+  const body = Readable.from(createZip(filesOf(ctx, deal)), { objectMode: false })
   const filename = `submission-${submissionId}.zip`
   return new Reply({
     download: { contentType: 'application/zip', filename, disposition: 'attachment', body },

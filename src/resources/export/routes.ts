@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { outsideRoute } from '../../platform/route.ts'
-import { Fields, IdParams, OneOf } from '../../platform/wire/shapes.ts'
+import { Fields, IdParams, StringEnum } from '../../platform/wire/shapes.ts'
 import { exportDeal } from './export.ts'
 
 export const exportRoutes = [
@@ -15,7 +15,7 @@ export const exportRoutes = [
     produces: 'binary',
     cost: 'heavy',
     errors: ['submission_not_found', 'file_too_large'],
-    shapes: { params: IdParams, query: Fields({ format: Type.Optional(OneOf(['zip'])) }) },
+    shapes: { params: IdParams, query: Fields({ format: Type.Optional(StringEnum(['zip'])) }) },
     handle: async ({ params }, ctx) => exportDeal(ctx, params.id),
   }),
 ]

@@ -1,5 +1,5 @@
 import { Reply, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { takeFeedback } from './give.ts'
 import { FeedbackCreate, FeedbackList, FeedbackQuery, OneFeedback } from './schemas.ts'
@@ -28,7 +28,7 @@ export const feedbackRoutes = [
     scope: 'transactions:read',
     shapes: { query: FeedbackQuery, returns: FeedbackList },
     handle: async ({ query }, ctx) => {
-      return listBody(await listFeedback(ctx, query, pageOf(ctx, query, FEEDBACK_SORTS)))
+      return listBody(await listFeedback(ctx, query, parsePage(ctx, query, FEEDBACK_SORTS)))
     },
   }),
   route({

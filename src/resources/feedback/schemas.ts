@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, OneOf, Text, Uuid,
+  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, StringEnum, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import { APPLY_TO } from '../transactions/schemas.ts'
 
@@ -19,9 +19,9 @@ const FeedbackRecord = Fields({
   target_type: Type.String(),
   target_id: Type.String(),
   submission_id: Nullable(Uuid),
-  kind: OneOf(KINDS),
+  kind: StringEnum(KINDS),
   /** Applied: rows say it. Received: kept for people to read. Undone: taken back. */
-  status: OneOf(STATUSES),
+  status: StringEnum(STATUSES),
   rating: Nullable(Type.Integer()),
   value: FreeForm,
   comment: Line,
@@ -36,23 +36,23 @@ export const OneFeedback = One(FeedbackRecord)
 export const FeedbackList = List(FeedbackRecord)
 
 export const FeedbackQuery = ListQuery({
-  target_type: Type.Optional(OneOf(TARGET_TYPES)),
+  target_type: Type.Optional(StringEnum(TARGET_TYPES)),
   target_id: Type.Optional(Text),
-  kind: Type.Optional(OneOf(KINDS)),
-  status: Type.Optional(OneOf(STATUSES)),
+  kind: Type.Optional(StringEnum(KINDS)),
+  status: Type.Optional(StringEnum(STATUSES)),
   submission_id: Type.Optional(Uuid),
 })
 
 export const FeedbackCreate = Fields({
-  target_type: OneOf(TARGET_TYPES),
+  target_type: StringEnum(TARGET_TYPES),
   /** Id of the record; for a metric or a score its name. */
   target_id: Text,
-  kind: OneOf(KINDS),
+  kind: StringEnum(KINDS),
   rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   /** For a correction the fields that POST /v1/transactions/:id/feedback or PATCH take. */
   value: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
   comment: Maybe(Type.String({ minLength: 1, maxLength: 2000 })),
   submission_id: Type.Optional(Uuid),
-  apply_to: Type.Optional(OneOf(APPLY_TO)),
+  apply_to: Type.Optional(StringEnum(APPLY_TO)),
 })
 export type FeedbackCreate = Body<typeof FeedbackCreate>

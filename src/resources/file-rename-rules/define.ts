@@ -18,11 +18,11 @@ import { VARIABLES } from './variables.ts'
 /** Throws `invalid_format` for a bad template, `invalid_document_class`, `duplicate_name`. */
 export async function createRenameRule(
   ctx: Context,
-  wish: RenameRuleCreate,
+  input: RenameRuleCreate,
 ): Promise<RenameRuleRow> {
   const id = randomUUIDv7()
-  await insertRenameRule(ctx, { id, ...(await columnsOf(ctx, wish, null)) })
-  await tell(ctx, id, { action: 'created', summary: `File rename rule ${wish.name} created` })
+  await insertRenameRule(ctx, { id, ...(await resolveColumns(ctx, input, null)) })
+  await auditRule(ctx, id, { action: 'created', summary: `File rename rule ${input.name} created` })
   return getRenameRule(ctx, id)
 }
 
@@ -30,11 +30,11 @@ export async function createRenameRule(
 export async function changeRenameRule(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: RenameRulePatch; check: (current: RenameRuleRow) => void },
+  { patch, check }: { patch: RenameRulePatch; check: (current: RenameRuleRow) => void },
 ): Promise<RenameRuleRow> {
   const before = await getRenameRule(ctx, id)
   check(before)
-  await updateRenameRule(ctx, id, await columnsOf(ctx, wish, id))
+  await updateRenameRule(ctx, id, await resolveColumns(ctx, patch, id))
   const after = await getRenameRule(ctx, id)
   const fields = ['name', 'documentClass', 'template', 'isActive', 'order']
   await audit(ctx, {
@@ -56,15 +56,15 @@ export async function removeRenameRule(
   const rule = await getRenameRule(ctx, id)
   check(rule)
   await deleteRenameRule(ctx, id)
-  await tell(ctx, id, { action: 'deleted', summary: `File rename rule ${rule.name} deleted` })
+  await auditRule(ctx, id, { action: 'deleted', summary: `File rename rule ${rule.name} deleted` })
 }
 
-async function columnsOf(
+async function resolveColumns(
   ctx: Context,
-  wish: RenameRulePatch,
+  patch: RenameRulePatch,
   self: string | null,
 ): Promise<Record<string, unknown>> {
-  const { name, template, documentClass } = wish
+  const { name, template, documentClass } = patch
   if (template !== undefined) refuseBadTemplate(template)
   const holder = name === undefined ? null : await findNameHolder(ctx, name, self)
   if (holder !== null) {
@@ -76,8 +76,8 @@ async function columnsOf(
     template,
     document_class:
       documentClass == null ? documentClass : await resolveClassName(ctx, documentClass),
-    is_active: wish.isActive,
-    position: wish.order,
+    is_active: patch.isActive,
+    position: patch.order,
   }
 }
 
@@ -88,7 +88,7 @@ function refuseBadTemplate(template: string): void {
   throw new ApiError('invalid_format', 'template gives no usable name.', { param: 'template' })
 }
 
-async function tell(
+async function auditRule(
   ctx: Context,
   id: string,
   { action, summary }: { action: 'created' | 'deleted'; summary: string },

@@ -39,8 +39,8 @@ describe('file rename rules', () => {
     await rule({ template: 'any {{document_class}}' })
     await rule({ template: 'late {{year}}', document_class: 'bank_statement', order: 9 })
     await rule({ template: 'off', document_class: 'bank_statement', order: 0, is_active: false })
-    const wish = '{{account_type|upper|truncate:5}}_{{end_date|date:YYYYMM}} {{owner_name}}'
-    const first = await rule({ template: wish, document_class: 'bank_statement', order: 1 })
+    const template = '{{account_type|upper|truncate:5}}_{{end_date|date:YYYYMM}} {{owner_name}}'
+    const first = await rule({ template, document_class: 'bank_statement', order: 1 })
     const [statement] = FUNDED.truth.statements
     const month = statement!.endDate.slice(0, 7).replace('-', '')
     assert.equal((await read()).name, `CHECK_${month}.pdf`)
@@ -84,8 +84,8 @@ describe('file rename rules', () => {
   })
 
   test('a rule that cannot name anything, or has a taken name, is refused', async () => {
-    const post = async (wish: object) => {
-      const { status, body } = await tenant.live.post('/v1/file-rename-rules', wish)
+    const post = async (input: object) => {
+      const { status, body } = await tenant.live.post('/v1/file-rename-rules', input)
       return [status, body.error?.code, body.error?.param]
     }
     const name = 'Taken'

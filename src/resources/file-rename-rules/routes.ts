@@ -1,6 +1,6 @@
 import { requireMatch } from '../../platform/http/answer.ts'
 import { Reply, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeRenameRule, createRenameRule, removeRenameRule } from './define.ts'
 import {
@@ -30,7 +30,7 @@ export const fileRenameRuleRoutes = [
     isAdditive: true,
     shapes: { query: RenameRuleQuery, returns: RenameRuleList },
     handle: async ({ query }, ctx) => {
-      return listBody(await listRenameRules(ctx, query, pageOf(ctx, query, RENAME_RULE_SORTS)))
+      return listBody(await listRenameRules(ctx, query, parsePage(ctx, query, RENAME_RULE_SORTS)))
     },
   }),
   route({
@@ -68,7 +68,7 @@ export const fileRenameRuleRoutes = [
     ], // prettier-ignore
     shapes: { params: IdParams, body: RenameRulePatch, returns: OneRenameRule },
     handle: async ({ params, body, ifMatch }, ctx) => ({
-      data: await changeRenameRule(ctx, params.id, { wish: body, check: matcher(ifMatch) }),
+      data: await changeRenameRule(ctx, params.id, { patch: body, check: matcher(ifMatch) }),
     }),
   }),
   route({

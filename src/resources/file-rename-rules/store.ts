@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { allOf, assignments, inserted, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, assignments, inserted, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 export interface RenameRuleRow {
@@ -32,11 +32,11 @@ export const { list: listRenameRules } = pagedList<RenameRuleRow, RenameRuleFilt
     order: { column: 'position', type: 'bigint' },
     created_at: { column: 'created_at', type: 'timestamptz' },
   },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ documentClass, isActive }: RenameRuleFilter): Sql {
-  return allOf([
+function buildConditions({ documentClass, isActive }: RenameRuleFilter): Sql {
+  return joinConditions([
     documentClass && sql`document_class = ${documentClass}`,
     isActive !== undefined && sql`is_active = ${isActive}`,
   ])

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { presentConfig } from './api-config.ts'
 import { GLOBAL_FUNDERS, type GlobalFunder } from './registry.ts'
 import type { FunderQuery, LinkedQuery } from './schemas.ts'
@@ -102,7 +102,7 @@ function paged(
   { selected, about }: { selected: FunderRecord[]; about: About },
   query: LinkedQuery,
 ): object {
-  const page = pageOf(ctx, query, ['name'])
+  const page = parsePage(ctx, query, ['name'])
   const show = (each: FunderRecord) => shown(each, about)
   return listBody(slicePage(selected, page, ctx.house.cursors), show)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { callerOf, useTestHouse, type Caller } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type Caller } from '../../../test/context.ts'
 
 const URL = '/v1/funders'
 
@@ -257,7 +257,7 @@ describe('funders', () => {
     assert.deepEqual(own.link.requested, { amount: 5000, product: null })
     const scopes = ['submissions:read']
     const made = await caller.post('/v1/api-keys', { name: 'Reader', scopes })
-    const reader = callerOf(house.app, made.body.data.key)
+    const reader = createCaller(house.app, made.body.data.key)
     const refused = await reader.get(`${path}?expand=funders`)
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'insufficient_scope'])
     assert.equal((await reader.get(path)).body.data.funders, undefined)

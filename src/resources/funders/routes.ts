@@ -1,6 +1,6 @@
 import { requireMatch } from '../../platform/http/answer.ts'
 import { Reply, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeFunder, createFunder, removeFunder } from './define.ts'
 import { getFunder, listLinked, listMatching, presentFunder, type FunderRecord } from './find.ts'
@@ -204,7 +204,7 @@ export const funderRoutes = [
     shapes: { params: FunderParams, query: FunderPolicyQuery, returns: FunderPolicyList },
     handle: async ({ params, query }, ctx) => {
       const { id: funderId } = await getFunder(ctx, params.fid)
-      const page = pageOf(ctx, query, POLICY_SORTS)
+      const page = parsePage(ctx, query, POLICY_SORTS)
       return listBody(
         await listPolicies(ctx, { funderId, isActive: query.isActive }, page),
         presentPolicy,

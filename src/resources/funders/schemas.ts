@@ -4,7 +4,7 @@ import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Metadata, Nullable, One, OneOf, Text, Uuid,
+  Count, Fields, FreeForm, Instant, List, Maybe, Metadata, Nullable, One, StringEnum, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import { KINDS } from './registry.ts'
 
@@ -15,7 +15,7 @@ const Factor = Type.Number({ minimum: 1, maximum: 10 })
 const Months = Type.Number({ exclusiveMinimum: 0, maximum: 480 })
 /** A share of the advance. */
 export const Share = Type.Number({ minimum: 0, maximum: 1 })
-export const Frequencies = Type.Array(OneOf(FREQUENCIES), { maxItems: FREQUENCIES.length })
+export const Frequencies = Type.Array(StringEnum(FREQUENCIES), { maxItems: FREQUENCIES.length })
 const CHANNELS = ['email', 'api', 'web_portal', 'manual'] as const
 
 const Contact = Fields({ name: Line, email: Line, phone: Line, role: Line })
@@ -47,7 +47,7 @@ const Funder = Fields({
   aliases: Type.Array(Type.String()),
   /** How bank statements name it. */
   descriptors: Type.Array(Type.String()),
-  kind: OneOf(KINDS),
+  kind: StringEnum(KINDS),
   website: Line,
   contacts: Type.Array(Contact),
   submission_channel: Line,
@@ -115,10 +115,10 @@ export const FunderPatch = Fields({
   legal_name: Maybe(Text),
   aliases: Type.Optional(Words),
   descriptors: Type.Optional(Words),
-  kind: Type.Optional(OneOf(KINDS)),
+  kind: Type.Optional(StringEnum(KINDS)),
   website: Maybe(Text),
   contacts: Type.Optional(Type.Array(ContactWish, { maxItems: 50 })),
-  submission_channel: Maybe(OneOf(CHANNELS)),
+  submission_channel: Maybe(StringEnum(CHANNELS)),
   submission_email: Maybe(Text),
   api_config: Maybe(ApiConfigWish),
   is_active: Type.Optional(Type.Boolean()),
@@ -136,7 +136,7 @@ export const LinkedQuery = ListQuery({})
 export type LinkedQuery = Body<typeof LinkedQuery>
 export const FunderQuery = ListQuery({
   q: Type.Optional(Text),
-  kind: Type.Optional(OneOf(KINDS)),
+  kind: Type.Optional(StringEnum(KINDS)),
   is_active: Type.Optional(Type.Boolean()),
   is_linked: Type.Optional(Type.Boolean()),
   is_global: Type.Optional(Type.Boolean()),

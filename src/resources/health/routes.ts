@@ -1,20 +1,20 @@
 import { Type } from 'typebox'
-import { Count, Fields, Instant, One, OneOf } from '../../platform/wire/shapes.ts'
+import { Count, Fields, Instant, One, StringEnum } from '../../platform/wire/shapes.ts'
 import { Reply, route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { checkReadiness } from './readiness.ts'
 
 const Health = Fields({
-  status: OneOf(['ok']),
+  status: StringEnum(['ok']),
   version: Type.String(),
   uptime_seconds: Count,
   time: Instant,
 })
 
-const Check = Fields({ status: OneOf(['ok', 'failed']), latency_ms: Type.Number() })
+const Check = Fields({ status: StringEnum(['ok', 'failed']), latency_ms: Type.Number() })
 
 const Readiness = Fields({
-  status: OneOf(['ok', 'degraded']),
+  status: StringEnum(['ok', 'degraded']),
   checks: Fields({ database: Check, storage: Check, queue: Check, migrations: Check }),
 })
 

@@ -6,7 +6,7 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { findLowestAuthenticity, listOpenSignals } from '../records/documents/signals/store.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { faultsOf } from '../../platform/wire/validate.ts'
+import { listSchemaFaults } from '../../platform/wire/validate.ts'
 import { findCompanyFacts } from '../records/submissions/company.ts'
 import { findMissingAccounts } from '../missing-accounts/list.ts'
 import { listAccounts, listPeriods } from '../records/transactions/facts/store.ts'
@@ -108,7 +108,7 @@ async function settingsOf(
       ? current
       : { ...current, revenueFormula: await readFormula(ctx, formula) }
   if (simulate === undefined) return base
-  const { settings, problem } = simulateSettings(base, simulate, faultsOf)
+  const { settings, problem } = simulateSettings(base, simulate, listSchemaFaults)
   if (problem) throw new ApiError('invalid_parameter', problem.message, { param: 'simulate' })
   return settings
 }

@@ -3,7 +3,7 @@ import { nearest } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { groupIdOf } from './identity.ts'
 import { presentMerchant } from './present.ts'
 import type { GroupQuery } from './schemas.ts'
@@ -16,7 +16,7 @@ const SHOWN_MERCHANTS = 100
 
 /** The built-in groups in the order of the taxonomy. */
 export async function listGroups(ctx: Context, query: GroupQuery): Promise<object> {
-  const page = pageOf(ctx, query, ['slug'])
+  const page = parsePage(ctx, query, ['slug'])
   const q = query.q?.toLowerCase() ?? ''
   const wanted = GROUPS.filter(
     ({ slug, name }) => slug.includes(q) || name.toLowerCase().includes(q),
@@ -36,7 +36,7 @@ export async function getGroup(
   if (!group) throw new ApiError('merchant_group_not_found')
   const shown = present(group, await countByGroup(ctx))
   if (!expand.includes('merchants')) return shown
-  const page = pageOf(ctx, { limit: SHOWN_MERCHANTS }, MERCHANT_SORTS)
+  const page = parsePage(ctx, { limit: SHOWN_MERCHANTS }, MERCHANT_SORTS)
   const { rows } = await listMerchants(ctx, { group: group.slug }, page)
   return { ...shown, merchants: rows.map(presentMerchant) }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
 import { route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { IdParams } from '../../platform/wire/shapes.ts'
 import { changeMerchant } from './change.ts'
 import { extract } from './extract.ts'
@@ -47,7 +47,7 @@ export const merchantRoutes = [
     scope: 'transactions:read',
     shapes: { query: MerchantQuery, returns: MerchantList },
     handle: async ({ query }, ctx) => {
-      const page = pageOf(ctx, query, MERCHANT_SORTS)
+      const page = parsePage(ctx, query, MERCHANT_SORTS)
       const list = await listMerchants(ctx, query, page)
       return listBody(list, presentMerchant)
     },

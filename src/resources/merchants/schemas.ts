@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Fields, FreeForm, Instant, List, Maybe, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 
 const Line = Nullable(Type.String())
@@ -58,7 +58,7 @@ export const MerchantQuery = ListQuery({
 
 /** Groups are always shown; the parameter is the interface's. */
 export const MerchantExpand = Fields({
-  expand: Type.Optional(Type.Array(OneOf(['groups']), { maxItems: 1 })),
+  expand: Type.Optional(Type.Array(StringEnum(['groups']), { maxItems: 1 })),
 })
 
 /** Null takes back what was said before. */
@@ -78,7 +78,7 @@ const group = {
   description: Type.String(),
   is_builtin: Type.Boolean(),
   merchants_count: Count,
-  risk_level: OneOf(['none', 'low', 'medium', 'high']),
+  risk_level: StringEnum(['none', 'low', 'medium', 'high']),
   categories: Type.Array(Type.String()),
   created_at: Nullable(Instant),
 }
@@ -97,7 +97,7 @@ export const GroupQuery = ListQuery({
 export type GroupQuery = Body<typeof GroupQuery>
 export const GroupParams = Fields({ id: Slug })
 export const GroupExpand = Fields({
-  expand: Type.Optional(Type.Array(OneOf(['merchants']), { maxItems: 1 })),
+  expand: Type.Optional(Type.Array(StringEnum(['merchants']), { maxItems: 1 })),
 })
 
 const item = {

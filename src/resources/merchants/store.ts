@@ -1,9 +1,9 @@
 import type { TenantMerchant } from '../../core/enrichment/tenant/taught.ts'
 import type { Context } from '../../platform/context.ts'
 import {
-  keysetOf, toPage, totalOf, type Page, type PageRequest, type SortKeys,
+  buildKeyset, toPage, countTotal, type Page, type PageRequest, type SortKeys,
 } from '../../platform/db/page.ts' // prettier-ignore
-import { allOf, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, containing, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
 /** A merchant with what the tenant says of it and what its transactions sum up to. */
@@ -99,10 +99,10 @@ export async function listMerchants(
   filter: MerchantFilter,
   page: PageRequest,
 ): Promise<Page<MerchantRow>> {
-  const { key, after, tail } = keysetOf(page, SORTS)
+  const { key, after, tail } = buildKeyset(page, SORTS)
   const rows = await ctx.db.rows<MerchantRow & { sortKey: string }>(sql`
     select found.*, ${key} from (${selectMerchants(ctx, filter)}) found where ${after} ${tail}`)
-  const total = await totalOf(page, () => countMerchants(ctx, filter))
+  const total = await countTotal(page, () => countMerchants(ctx, filter))
   return { ...toPage(rows, page, ctx.house.cursors), ...total }
 }
 
@@ -115,7 +115,7 @@ async function countMerchants(ctx: Context, filter: MerchantFilter): Promise<num
 
 function conditionsOf(filter: MerchantFilter): Sql {
   const { q, group, category, isFunder, isGlobal, submissionId } = filter
-  return allOf([
+  return joinConditions([
     q !== undefined && named(q.toUpperCase()),
     group !== undefined && sql`k.group_slugs @> array[${group}]`,
     category !== undefined && sql`k.default_category = ${category}`,

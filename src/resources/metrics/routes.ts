@@ -6,15 +6,15 @@ import { METRICS } from '../../core/analytics/metrics/index.ts'
 import { METRIC_GROUPS } from '../../core/analytics/reports/metrics.ts'
 import type { Metric, MetricUnit } from '../../core/analytics/metric.ts'
 import { Reply, route } from '../../platform/route.ts'
-import { Fields, List, OneOf } from '../../platform/wire/shapes.ts'
+import { Fields, List, StringEnum } from '../../platform/wire/shapes.ts'
 
 const UNITS: readonly MetricUnit[] = [
   'n', 'days', 'ratio', 'amount', 'score', 'boolean', 'string', 'date', 'array',
 ] // prettier-ignore
 
 const MetricQuery = Fields({
-  group: Type.Optional(OneOf(METRIC_GROUPS.map(({ name }) => name))),
-  unit: Type.Optional(OneOf(UNITS)),
+  group: Type.Optional(StringEnum(METRIC_GROUPS.map(({ name }) => name))),
+  unit: Type.Optional(StringEnum(UNITS)),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 })
 

@@ -74,7 +74,7 @@ export function detectMissingAccounts(
 ): MissingAccount[] {
   const groups = new Map<string, { clue: Clue; rows: UnmatchedRow[] }>()
   for (const row of rows) {
-    const clue = clueOf(row, known)
+    const clue = findClue(row, known)
     if (clue === null) continue
     const key = `${clue.key}|${row.currency}`
     const group = groups.get(key)
@@ -84,18 +84,18 @@ export function detectMissingAccounts(
   return [...groups.values()]
     .filter(
       ({ clue, rows: own }) =>
-        clue.mask !== null || own.length >= ROWS_MIN || volumeOf(own) >= TOTAL_CENTS_MIN,
+        clue.mask !== null || own.length >= ROWS_MIN || sumVolume(own) >= TOTAL_CENTS_MIN,
     )
     .map(({ clue, rows: own }) => toMissingAccount(clue, own))
     .toSorted((a, b) => b.confidence - a.confidence || (a.key < b.key ? -1 : 1))
 }
 
-function clueOf(row: UnmatchedRow, known: readonly KnownAccount[]): Clue | null {
-  const mask = maskOf(row.description)
+function findClue(row: UnmatchedRow, known: readonly KnownAccount[]): Clue | null {
+  const mask = findMask(row.description)
   if (mask !== null && known.some(({ last4 }) => last4 !== null && isSameEnding(last4, mask)))
     return null
   if (row.categorySlug === CARD_PAYMENT) return cardClue(row, known, mask)
-  const type = typeOf(row)
+  const type = detectType(row)
   if (mask !== null) return { key: `mask:${mask}`, mask, institution: null, type }
   return type === null ? null : { key: `word:${type}`, mask: null, institution: null, type }
 }
@@ -120,13 +120,13 @@ function cardClue(
   }
 }
 
-function typeOf({ description, categorySlug }: UnmatchedRow): string | null {
+function detectType({ description, categorySlug }: UnmatchedRow): string | null {
   if (categorySlug === 'transfers.sweep' || SWEEP_WORDS.test(description)) return 'sweep'
   if (categorySlug === 'transfers.savings' || SAVINGS_WORDS.test(description)) return 'savings'
   return CHECKING_WORDS.test(description) ? 'checking' : null
 }
 
-function maskOf(description: string): string | null {
+function findMask(description: string): string | null {
   for (const pattern of MASKS) {
     const digits = pattern.exec(description)?.[1]
     if (digits !== undefined) return digits
@@ -139,7 +139,7 @@ function isSameEnding(left: string, right: string): boolean {
   return left.endsWith(right) || right.endsWith(left)
 }
 
-function volumeOf(rows: readonly UnmatchedRow[]): Cents {
+function sumVolume(rows: readonly UnmatchedRow[]): Cents {
   return rows.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
 }
 
@@ -161,12 +161,12 @@ function toMissingAccount(
     direction: isBoth ? 'both' : inflows.length > 0 ? 'inflow' : 'outflow',
     transactionCount: rows.length,
     currency,
-    inflowTotal: toMajor(volumeOf(inflows), currency),
-    outflowTotal: toMajor(volumeOf(outflows), currency),
+    inflowTotal: toMajor(sumVolume(inflows), currency),
+    outflowTotal: toMajor(sumVolume(outflows), currency),
     ...span,
-    confidence: confidenceOf({ rows: rows.length, hasMask: mask !== null, isBoth }),
+    confidence: computeConfidence({ rows: rows.length, hasMask: mask !== null, isBoth }),
     transactionIds: rows.map(({ id }) => id),
-    requestText: requestOf({ mask, institution, type }, rows.length, span),
+    requestText: formatRequest({ mask, institution, type }, rows.length, span),
   }
 }
 
@@ -177,12 +177,12 @@ interface Evidence {
 }
 
 /** min(0.95, 0.4 + 0.1 × rows + 0.2 for a mask + 0.1 for both directions), formulas 13.3. */
-export function confidenceOf({ rows, hasMask, isBoth }: Evidence): number {
+export function computeConfidence({ rows, hasMask, isBoth }: Evidence): number {
   const tenths = 4 + rows + (hasMask ? 2 : 0) + (isBoth ? 1 : 0)
   return Math.min(0.95, tenths / 10)
 }
 
-function requestOf(
+function formatRequest(
   { mask, institution, type }: Omit<Clue, 'key'>,
   count: number,
   { firstDate, lastDate }: { firstDate: PlainDate; lastDate: PlainDate },

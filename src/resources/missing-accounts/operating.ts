@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../core/values/categories.ts'
 import { daysBetween, type PlainDate } from '../../core/values/dates.ts'
-import { confidenceOf, type MissingAccount } from './detect.ts'
+import { computeConfidence, type MissingAccount } from './detect.ts'
 
 /** What a business with staff or premises pays each month from one account or another. */
 export const RUNNING_COSTS: readonly string[] = CATEGORIES.filter(
@@ -61,7 +61,7 @@ export function detectOperatingAccount({
       outflowTotal: 0,
       firstDate,
       lastDate,
-      confidence: confidenceOf({ rows: 0, hasMask: false, isBoth: false }),
+      confidence: computeConfidence({ rows: 0, hasMask: false, isBoth: false }),
       transactionIds: [],
       requestText:
         `Please send the statements of the account that pays wages, taxes, rent and utilities ` +

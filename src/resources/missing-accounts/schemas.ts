@@ -6,7 +6,7 @@ import {
   List,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   PlainDate,
   Uuid,
 } from '../../platform/wire/shapes.ts'
@@ -15,11 +15,11 @@ export const MISSING_ACCOUNT_STATUSES = ['open', 'requested', 'received', 'dismi
 
 const MissingAccount = Fields({
   id: Uuid,
-  status: OneOf(MISSING_ACCOUNT_STATUSES),
+  status: StringEnum(MISSING_ACCOUNT_STATUSES),
   account_mask: Nullable(Type.String()),
   institution_hint: Nullable(Type.String()),
   account_type_hint: Nullable(Type.String()),
-  direction: OneOf(['inflow', 'outflow', 'both']),
+  direction: StringEnum(['inflow', 'outflow', 'both']),
   transaction_count: Count,
   currency: Type.String(),
   inflow_total: Type.Number(),
@@ -37,4 +37,4 @@ export const MissingAccountQuery = ListQuery({
 export const MissingAccountList = List(MissingAccount)
 export const OneMissingAccount = One(MissingAccount)
 export const MissingAccountParams = Fields({ id: Uuid, maid: Uuid })
-export const MissingAccountPatch = Fields({ status: OneOf(MISSING_ACCOUNT_STATUSES) })
+export const MissingAccountPatch = Fields({ status: StringEnum(MISSING_ACCOUNT_STATUSES) })

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { listClassesInForce } from '../document-classes/in-force.ts'
 import { findLocked } from '../records/documents/store.ts'
 import {
@@ -21,7 +21,7 @@ export interface PdfRef {
 /** The documents of a submission that hold statements, or may. Throws `submission_not_found`. */
 export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promise<object> {
   const submission = await getSubmission(ctx, id)
-  const page = pageOf(ctx, query, DOCUMENT_SORTS)
+  const page = parsePage(ctx, query, DOCUMENT_SORTS)
   const { status, reconciliationStatus, isLoaded } = query
   const filter = {
     submissionId: submission.id,

@@ -15,7 +15,7 @@ import { listPdfIds } from './store.ts'
 export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const { id, isIncluded } = await holdPdf(ctx, ref)
   if (!isIncluded) throw new ApiError('already_inactive', 'The PDF is unloaded already.')
-  return changeDocument(ctx, id, { wish: { isIncluded: false }, check: () => {} })
+  return changeDocument(ctx, id, { patch: { isIncluded: false }, check: () => {} })
 }
 
 /**
@@ -26,7 +26,7 @@ export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
   const { id, isIncluded } = await holdPdf(ctx, ref)
   await refuseDisabled(ctx, id)
   if (!isIncluded) {
-    const back = await changeDocument(ctx, id, { wish: { isIncluded: true }, check: () => {} })
+    const back = await changeDocument(ctx, id, { patch: { isIncluded: true }, check: () => {} })
     // What was under way when it was unloaded is being read again by now.
     if (!isSettled(back.status)) return back
   }

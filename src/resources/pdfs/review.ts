@@ -23,7 +23,7 @@ export async function reviewPdf(
   refuseContradiction(wish)
   const changes = changesOf(wish)
   if (Object.values(changes).some((value) => value !== undefined)) {
-    await changeDocument(ctx, before.id, { wish: changes, check: () => {} })
+    await changeDocument(ctx, before.id, { patch: changes, check: () => {} })
   }
   if (wish.status !== undefined || wish.notes !== undefined) await note(ctx, before.id, wish)
   const after = await getDocument(ctx, before.id)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Currency, Fields, Instant, List, LongText, Maybe, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Currency, Fields, Instant, List, LongText, Maybe, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import { ACCOUNT_TYPES, AccountNumber, HolderNames } from '../data-sources/schemas.ts'
 import { DOCUMENT_STATUSES } from '../records/documents/lifecycle.ts'
@@ -28,7 +28,7 @@ const Pdf = Fields({
   is_loaded: Type.Boolean(),
   loaded_transactions_count: Count,
   review: Nullable(
-    Fields({ status: Nullable(OneOf(REVIEWS)), notes: Line, by: Type.String(), at: Instant }),
+    Fields({ status: Nullable(StringEnum(REVIEWS)), notes: Line, by: Type.String(), at: Instant }),
   ),
   statements: Type.Array(ParsedStatement),
 })
@@ -39,15 +39,15 @@ export const StatementList = One(Type.Array(ParsedStatement))
 export const SubmissionParams = Fields({ id: Uuid })
 export const PdfParams = Fields({ id: Uuid, pid: Uuid })
 export const PdfQuery = ListQuery({
-  status: Type.Optional(Type.Array(OneOf(DOCUMENT_STATUSES))),
-  reconciliation_status: Type.Optional(OneOf(STATEMENT_STATES)),
+  status: Type.Optional(Type.Array(StringEnum(DOCUMENT_STATUSES))),
+  reconciliation_status: Type.Optional(StringEnum(STATEMENT_STATES)),
   is_loaded: Type.Optional(Type.Boolean()),
 })
 export type PdfQuery = Body<typeof PdfQuery>
 
 export const PdfReview = Fields({
   /** Approved: a person takes the rows as they are, though they do not reconcile. */
-  status: Type.Optional(OneOf(REVIEWS)),
+  status: Type.Optional(StringEnum(REVIEWS)),
   notes: Maybe(LongText),
   display_name: Type.Optional(Text),
   is_included: Type.Optional(Type.Boolean()),
@@ -57,7 +57,7 @@ export type PdfReview = Body<typeof PdfReview>
 export const PdfsParse = Fields({
   /** Reads files as statements even when their class holds no transactions. */
   force: Type.Optional(Type.Boolean()),
-  only: Type.Optional(OneOf(['unparsed', 'failed', 'all'])),
+  only: Type.Optional(StringEnum(['unparsed', 'failed', 'all'])),
 })
 export type PdfsParse = Body<typeof PdfsParse>
 export const ParseAnswer = One(
@@ -66,7 +66,7 @@ export const ParseAnswer = One(
     skipped: Type.Array(
       Fields({
         id: Uuid,
-        reason: OneOf([
+        reason: StringEnum([
           'already_parsed', 'already_processing', 'excluded', 'split', 'disabled', 'password_protected', 'not_failed',
         ]), // prettier-ignore
       }),
@@ -80,7 +80,7 @@ export const PdfCurrency = Fields({ currency: Currency, statement_id: Type.Optio
 const StatementPatch = Fields({
   id: Uuid,
   account_number: Maybe(AccountNumber),
-  account_type: Maybe(OneOf(ACCOUNT_TYPES)),
+  account_type: Maybe(StringEnum(ACCOUNT_TYPES)),
   institution_name: Maybe(Text),
   account_holder_names: Maybe(HolderNames),
   start_date: Maybe(PlainDate),

@@ -128,7 +128,7 @@ export async function onEnriched(ctx: Context, submissionId: string): Promise<vo
   if (run) {
     const { unsettled } = await tallyDocuments(ctx, submissionId)
     if (unsettled > 0) return
-    await updateRunStages(ctx, run.id, withStage(run.stages, 'analyze', instantOf(ctx)))
+    await updateRunStages(ctx, run.id, withStage(run.stages, 'analyze', formatNow(ctx)))
   }
   await enqueue(ctx, FINISH_RUN, { submissionId }, { uniqueKey: submissionId })
 }
@@ -145,7 +145,7 @@ export async function failRun(
   const { code, message, stage } = failure
   await updateRunEnd(ctx, run.id, { status: 'failed', error: { code, message } })
   await updateSubmission(ctx, submissionId, {
-    failure: { code, message, stage, documentId: null, at: instantOf(ctx) },
+    failure: { code, message, stage, documentId: null, at: formatNow(ctx) },
   })
   await updateStatus(ctx, submissionId, 'failed')
   const data = { ...(await eventData(ctx, submissionId)), failure: { code, message } }
@@ -163,11 +163,11 @@ export async function eventData(
   submissionId: string,
 ): Promise<Record<string, unknown>> {
   const row = await getSubmissionForUpdate(ctx, submissionId)
-  return eventDataOf(row, (await countContents(ctx, [submissionId])).get(submissionId)!)
+  return buildEventData(row, (await countContents(ctx, [submissionId])).get(submissionId)!)
 }
 
 /** The same of a submission that was read, with what it holds. */
-export function eventDataOf(
+export function buildEventData(
   { id, externalId, status }: SubmissionRow,
   { documents, transactions }: Pick<SubmissionCounts, 'documents' | 'transactions'>,
 ): Record<string, unknown> {
@@ -205,7 +205,7 @@ async function advance(ctx: Context, submissionId: string): Promise<void> {
   const { unsettled } = await tallyDocuments(ctx, submissionId)
   if (unsettled > 0) return
   const run = (await findActiveRun(ctx, submissionId)) as RunRow
-  await updateRunStages(ctx, run.id, withStage(run.stages, 'enrich', instantOf(ctx)))
+  await updateRunStages(ctx, run.id, withStage(run.stages, 'enrich', formatNow(ctx)))
   await enqueue(ctx, ENRICH_SUBMISSION, { submissionId }, { uniqueKey: submissionId })
 }
 
@@ -234,6 +234,6 @@ async function refuseForeignDocuments(
   })
 }
 
-function instantOf(ctx: Context): string {
+function formatNow(ctx: Context): string {
   return new Date(ctx.house.now()).toISOString()
 }

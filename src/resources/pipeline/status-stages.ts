@@ -62,7 +62,7 @@ const NEVER_READ: ReadonlySet<DocumentStatus> = new Set(['unsupported', 'exclude
 const UNCLASSIFIED: ReadonlySet<DocumentStatus> = new Set(['uploaded', 'classifying'])
 
 /** The stages as they stand; the same facts give the same stages. */
-export function stagesOf(facts: PipelineFacts): Stage[] {
+export function buildStages(facts: PipelineFacts): Stage[] {
   const isRead = !facts.documents.some(({ status }) => !isSettled(status))
   return [
     ...documentStages(facts),
@@ -160,10 +160,13 @@ interface Tally {
 function counted(name: StageName, tally: Tally, facts: PipelineFacts): Stage {
   const { total, done, failed = 0 } = tally
   const counts = { itemsTotal: total, itemsDone: done, itemsFailed: failed }
-  return { ...blank(name), ...counts, status: stateOf({ ...tally, failed }, facts) }
+  return { ...blank(name), ...counts, status: computeState({ ...tally, failed }, facts) }
 }
 
-function stateOf({ total, done, failed = 0, isComplete }: Tally, facts: PipelineFacts): StageState {
+function computeState(
+  { total, done, failed = 0, isComplete }: Tally,
+  facts: PipelineFacts,
+): StageState {
   const hasBegun = facts.documents.length > 0 || facts.run !== null
   if (!hasBegun) return 'pending'
   if (isComplete && total === 0) return 'skipped'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { addDays } from '../../core/values/dates.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { useTestHouse, type TestAnswer, type TestTenant } from '../../../test/context.ts'
+import { useTestHouse, type TestResponse, type TestTenant } from '../../../test/context.ts'
 
 const FIRST_DAY = '2025-01-01'
 const DAYS = 120
@@ -88,7 +88,7 @@ describe('rules and policies', () => {
   const lineOf = (evaluation: any, name: string) =>
     evaluation.results.find((line: any) => line.rule_name === name)
 
-  function refusal({ status, body }: TestAnswer): [number, string, string | undefined] {
+  function refusal({ status, body }: TestResponse): [number, string, string | undefined] {
     return [status, body.error?.code, body.error?.param]
   }
 

@@ -1,6 +1,6 @@
 import { requireMatch } from '../../platform/http/answer.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { backtest } from './backtest/backtest.ts'
@@ -57,7 +57,7 @@ const definitions = [
     isAdditive: true,
     shapes: { query: PolicyQuery, returns: PolicyList },
     handle: async ({ query }, ctx) => {
-      const list = await listPolicies(ctx, query, pageOf(ctx, query, POLICY_SORTS))
+      const list = await listPolicies(ctx, query, parsePage(ctx, query, POLICY_SORTS))
       return listBody(list, presentPolicy)
     },
   }),
@@ -139,7 +139,7 @@ const evaluations = [
     shapes: { params: IdParams, query: EvaluationQuery, returns: EvaluationList },
     handle: async ({ params: { id: submissionId }, query }, ctx) => {
       await getSubmission(ctx, submissionId)
-      const page = pageOf(ctx, query, EVALUATION_SORTS)
+      const page = parsePage(ctx, query, EVALUATION_SORTS)
       const filter = { ...query, submissionId }
       const list = await listEvaluations(ctx, filter, page)
       return listBody(list, presentEvaluation)

@@ -3,7 +3,7 @@ import { COMBINES, DECISION_METHODS, DECISIONS } from '../../core/decisions/poli
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Fields, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import { RuleCreate } from '../rules/schemas.ts'
 
@@ -16,27 +16,27 @@ const Score = Type.Number({ minimum: 0, maximum: 100 })
 
 const Group = Fields({
   name: Text,
-  combine: OneOf(COMBINES),
+  combine: StringEnum(COMBINES),
   count: Maybe(Type.Integer({ minimum: 1, maximum: RULES_MAX })),
   rule_ids: RuleIds,
 })
-const Band = Fields({ name: Text, min_score: Score, decision: OneOf(DECISIONS) })
+const Band = Fields({ name: Text, min_score: Score, decision: StringEnum(DECISIONS) })
 
 const Policy = Fields({
   id: Uuid,
   name: Type.String(),
   description: Nullable(Type.String()),
-  kind: OneOf(POLICY_KINDS),
+  kind: StringEnum(POLICY_KINDS),
   rule_ids: Type.Array(Uuid),
   groups: Type.Array(
     Fields({
       name: Type.String(),
-      combine: OneOf(COMBINES),
+      combine: StringEnum(COMBINES),
       count: Nullable(Count),
       rule_ids: Type.Array(Uuid),
     }),
   ),
-  decision: OneOf(DECISION_METHODS),
+  decision: StringEnum(DECISION_METHODS),
   score_bands: Type.Array(Band),
   auto_evaluate: Type.Boolean(),
   funder_id: Nullable(Uuid),
@@ -44,7 +44,7 @@ const Policy = Fields({
   /** The version shown; it is in force when it is the published one. */
   version: Count,
   published_version: Nullable(Count),
-  status: OneOf(POLICY_STATUSES),
+  status: StringEnum(POLICY_STATUSES),
   effective_from: Nullable(Type.String({ format: 'date' })),
   created_by: Type.String(),
   created_at: Instant,
@@ -55,12 +55,12 @@ export const PolicyList = List(Policy)
 
 const fields = {
   description: Maybe(Type.String({ maxLength: 1000 })),
-  kind: Type.Optional(OneOf(POLICY_KINDS)),
+  kind: Type.Optional(StringEnum(POLICY_KINDS)),
   rule_ids: Type.Optional(RuleIds),
   /** Rules that are made with the policy and are the last of its rule_ids. */
   rules: Type.Optional(Type.Array(RuleCreate, { maxItems: RULES_MAX })),
   groups: Type.Optional(Type.Array(Group, { maxItems: 50 })),
-  decision: Type.Optional(OneOf(DECISION_METHODS)),
+  decision: Type.Optional(StringEnum(DECISION_METHODS)),
   score_bands: Type.Optional(Type.Array(Band, { maxItems: 20 })),
   auto_evaluate: Type.Optional(Type.Boolean()),
   funder_id: Maybe(Uuid),
@@ -72,7 +72,7 @@ export const PolicyCreate = Fields({
   name: Text,
   ...fields,
   /** `published` puts the policy in force at once. */
-  status: Type.Optional(OneOf(['draft', 'published'])),
+  status: Type.Optional(StringEnum(['draft', 'published'])),
 })
 export type PolicyCreate = Body<typeof PolicyCreate>
 
@@ -80,13 +80,13 @@ export const PolicyPatch = Fields({
   name: Type.Optional(Text),
   ...fields,
   /** An archived policy is asked no more. */
-  status: Type.Optional(OneOf(['archived'])),
+  status: Type.Optional(StringEnum(['archived'])),
 })
 export type PolicyPatch = Body<typeof PolicyPatch>
 
 export const PolicyQuery = ListQuery({
-  kind: Type.Optional(OneOf(POLICY_KINDS)),
-  status: Type.Optional(OneOf(POLICY_STATUSES)),
+  kind: Type.Optional(StringEnum(POLICY_KINDS)),
+  status: Type.Optional(StringEnum(POLICY_STATUSES)),
   is_active: Type.Optional(Type.Boolean()),
   funder_id: Type.Optional(Uuid),
   rule_id: Type.Optional(Uuid),

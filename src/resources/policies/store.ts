@@ -3,7 +3,7 @@ import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import {
-  allOf,
+  joinConditions,
   assignments,
   containing,
   inserted,
@@ -80,7 +80,7 @@ export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
 })
 
 function conditionsOf({ kind, status, isActive, funderId, ruleId, q }: PolicyFilter): Sql {
-  return allOf([
+  return joinConditions([
     sql`p.deleted_at is null`,
     kind && sql`v.body ->> 'kind' = ${kind}`,
     status && sql`p.status = ${status}`,

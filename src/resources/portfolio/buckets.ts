@@ -2,7 +2,7 @@ import { bucketOf, type BucketRange } from '../../core/analytics/portfolio/bucke
 import {
   noCounterNames, packOf, type CounterNames, type Pack,
 } from '../../core/analytics/portfolio/pack.ts' // prettier-ignore
-import { lastOfMonth, monthOf, type PlainDate } from '../../core/values/dates.ts'
+import { lastOfMonth, toMonth, type PlainDate } from '../../core/values/dates.ts'
 import type { Context, House, OutsideContext } from '../../platform/context.ts'
 import { createLru, type Lru } from '../../platform/lru.ts'
 import { findBuckets, type Bucket, type Known, type Stamped } from './store.ts'
@@ -101,7 +101,7 @@ export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]):
 
 function toWholeMonths({ grain, from, until }: BucketRange): BucketRange {
   return grain === 'day'
-    ? { grain, from: bucketOf('month', from), until: lastOfMonth(monthOf(until)) }
+    ? { grain, from: bucketOf('month', from), until: lastOfMonth(toMonth(until)) }
     : { grain, from, until }
 }
 

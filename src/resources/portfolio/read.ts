@@ -47,7 +47,7 @@ export async function readPortfolio(
   }
   const cache = cacheOf(ctx.house)
   // Counters that are read later are of this version or of a newer one, whose readers know it.
-  const version = await ctx.transaction(findPortfolioVersion, { access: 'glance' })
+  const version = await ctx.transaction(findPortfolioVersion, { access: 'single' })
   const key = JSON.stringify([ctx.environment.id, version, since, until, granularity, minN])
   const known = cache.get(key)
   if (known !== undefined) return known
@@ -56,7 +56,7 @@ export async function readPortfolio(
   const packed =
     recallBuckets(ctx, ranges, version) ??
     (await ctx.transaction((own) => readBuckets(own, ranges), {
-      access: 'glance',
+      access: 'single',
       onReplica: true,
     }))
   const counted = countedIn(packed, totals.length)

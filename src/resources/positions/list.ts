@@ -2,7 +2,7 @@ import { positionsSummary } from '../../core/analytics/scorecard/positions.ts'
 import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import type { Body } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { freshLedgerOf, ledgerOf } from '../ledgers/ledgers.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { listWithSums } from '../transactions/list/list.ts'
@@ -20,7 +20,7 @@ export async function listPositionsOf(
   query: PositionQuery,
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
-  const page = pageOf(ctx, query, POSITION_SORTS)
+  const page = parsePage(ctx, query, POSITION_SORTS)
   const all = await readPositions(ctx, submissionId)
   const ledger = await ledgerOf(ctx, submissionId)
   const wanted = all
@@ -59,7 +59,7 @@ export async function listRowsOf(
   query: Body<typeof PositionTransactionQuery>,
 ): Promise<object> {
   const { row } = await readPosition(ctx, id)
-  const page = pageOf(ctx, query, TRANSACTION_SORTS)
+  const page = parsePage(ctx, query, TRANSACTION_SORTS)
   const filter = { submissionId: row.submissionId, positionId: id, positionRole: query.side }
   return listWithSums(ctx, filter, page)
 }

@@ -97,7 +97,10 @@ function estimatesOf(position: Position): object {
 }
 
 /** Formulas P14: without an advance what is owed is only assumed from the payments. */
-function estimateConfidence({ advance, isOwedTold }: Position): 'low' | 'medium' | 'high' {
+function estimateConfidence({
+  advance,
+  isOwedReported: isOwedTold,
+}: Position): 'low' | 'medium' | 'high' {
   if (isOwedTold) return 'high'
   return advance === null ? 'low' : 'medium'
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Currency, Fields, Instant, List, Maybe, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Currency, Fields, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 
 const STATUSES = [
@@ -36,13 +36,13 @@ const Position = Fields({
   funder_name: Type.String(),
   funder_match: Fields({
     alias: Line,
-    kind: OneOf(['exact', 'contains', 'ambiguous', 'pattern']),
+    kind: StringEnum(['exact', 'contains', 'ambiguous', 'pattern']),
     ambiguous: Type.Boolean(),
   }),
-  product_type: OneOf(PRODUCT_TYPES),
-  repayment_channel: OneOf(['debit', 'processor_split']),
-  status: OneOf(STATUSES),
-  confirmation: OneOf(CONFIRMATIONS),
+  product_type: StringEnum(PRODUCT_TYPES),
+  repayment_channel: StringEnum(['debit', 'processor_split']),
+  status: StringEnum(STATUSES),
+  confirmation: StringEnum(CONFIRMATIONS),
   confidence: Type.Number(),
   confidence_reasons: Type.Array(Type.String()),
   is_renewal: Type.Boolean(),
@@ -61,11 +61,11 @@ const Position = Fields({
   payment: Nullable(
     Fields({
       amount: Type.Number(),
-      cadence: OneOf(CADENCES),
+      cadence: StringEnum(CADENCES),
       /** 0 is Sunday. */
       weekday: Type.Integer({ minimum: 0, maximum: 6 }),
       monthly_equivalent: Amount,
-      amount_type: OneOf(['fixed', 'stable', 'variable']),
+      amount_type: StringEnum(['fixed', 'stable', 'variable']),
       first_date: PlainDate,
       last_date: PlainDate,
       next_expected_date: Day,
@@ -93,7 +93,7 @@ const Position = Fields({
     payoff_date: Day,
     is_upper_bound: Type.Boolean(),
     /** High when a person told what is owed, low when no advance was seen. */
-    confidence: OneOf(['low', 'medium', 'high']),
+    confidence: StringEnum(['low', 'medium', 'high']),
   }),
   is_renewal_eligible: Type.Boolean(),
   holdback_ratio: Amount,
@@ -123,16 +123,16 @@ export const SplitAnswer = One(Fields({ position: Position, split_off: Position 
 
 export const SubmissionParams = Fields({ sid: Uuid })
 export const PositionQuery = ListQuery({
-  status: Type.Optional(OneOf(STATUSES)),
-  product_type: Type.Optional(OneOf(PRODUCT_TYPES)),
-  confirmation: Type.Optional(OneOf(CONFIRMATIONS)),
+  status: Type.Optional(StringEnum(STATUSES)),
+  product_type: Type.Optional(StringEnum(PRODUCT_TYPES)),
+  confirmation: Type.Optional(StringEnum(CONFIRMATIONS)),
   funder_id: Type.Optional(Text),
   min_confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   include_rejected: Type.Optional(Type.Boolean()),
 })
 export type PositionQuery = Body<typeof PositionQuery>
 
-export const PositionTransactionQuery = ListQuery({ side: Type.Optional(OneOf(SIDES)) })
+export const PositionTransactionQuery = ListQuery({ side: Type.Optional(StringEnum(SIDES)) })
 
 const PositiveMoney = Type.Number({
   exclusiveMinimum: 0,
@@ -145,17 +145,17 @@ const Notes = Type.String({ minLength: 1, maxLength: 2000 })
 const words = {
   funder_id: Maybe(Text),
   funder_name: Maybe(Text),
-  product_type: Maybe(OneOf(PRODUCT_TYPES)),
+  product_type: Maybe(StringEnum(PRODUCT_TYPES)),
   factor_rate: Maybe(Type.Number({ minimum: 1, maximum: 3 })),
   advance_amount: Maybe(PositiveMoney),
   advance_date: Maybe(PlainDate),
   right_to_receive: Maybe(PositiveMoney),
   is_disclosed: Maybe(Type.Boolean()),
   notes: Maybe(Notes),
-  status: Maybe(OneOf(STATUSES)),
+  status: Maybe(StringEnum(STATUSES)),
 }
 export const PositionPatch = Fields({
-  confirmation: Maybe(OneOf(['confirmed', 'rejected'])),
+  confirmation: Maybe(StringEnum(['confirmed', 'rejected'])),
   ...words,
 })
 export type PositionPatch = Body<typeof PositionPatch>
@@ -166,7 +166,7 @@ export const PositionCreate = Fields({
   ...words,
   currency: Type.Optional(Currency),
   payment_amount: Type.Optional(PositiveMoney),
-  payment_cadence: Type.Optional(OneOf(CADENCES)),
+  payment_cadence: Type.Optional(StringEnum(CADENCES)),
   /** Rows of the submission that belong to it. */
   transaction_ids: Type.Optional(Rows),
 })

@@ -19,13 +19,13 @@ describe('the request log', () => {
 
   test('tells of a request by the id of its answer, with key, time and error', async () => {
     const headers = { 'idempotency-key': 'mine-1' }
-    const wish = { url: 'https://example.com/hook', events: ['document.parse'] }
-    const answer = await tenant.live.post('/v1/webhooks', wish, { headers })
-    const again = await tenant.live.post('/v1/webhooks', wish, { headers })
+    const input = { url: 'https://example.com/hook', events: ['document.parse'] }
+    const response = await tenant.live.post('/v1/webhooks', input, { headers })
+    const again = await tenant.live.post('/v1/webhooks', input, { headers })
     await house.house.requestLog.flush()
     const read = async (id: unknown) =>
       (await tenant.live.get(`/v1/request-log/${String(id)}`)).body.data
-    const first = await read(answer.headers['x-request-id'])
+    const first = await read(response.headers['x-request-id'])
     assert.deepEqual(
       [first.method, first.route, first.path, first.status, first.error_code, first.error_param],
       ['POST', '/v1/webhooks', '/v1/webhooks', 400, 'invalid_event_type', 'events'],
@@ -73,8 +73,8 @@ describe('the request log', () => {
   test('is of one environment, and says when it does not know an id', async () => {
     const [own] = await logged()
     for (const id of [own.id, 'req_1', `req_${'0'.repeat(32)}`]) {
-      const answer = await tenant.test.get(`/v1/request-log/${id}`)
-      assert.deepEqual([answer.status, answer.body.error.code], [404, 'request_not_found'])
+      const response = await tenant.test.get(`/v1/request-log/${id}`)
+      assert.deepEqual([response.status, response.body.error.code], [404, 'request_not_found'])
     }
   })
 

@@ -1,7 +1,7 @@
 import { parseRequestId, toRequestId } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { OneRequest, RequestList, RequestParams, RequestQuery } from './schemas.ts'
 import { findRequest, listRequests, REQUEST_SORTS, type RequestRow } from './store.ts'
 
@@ -15,7 +15,7 @@ export const requestLogRoutes = [
     errors: ['invalid_date'],
     shapes: { query: RequestQuery, returns: RequestList },
     handle: async ({ query }, ctx) => {
-      const list = await listRequests(ctx, query, pageOf(ctx, query, REQUEST_SORTS))
+      const list = await listRequests(ctx, query, parsePage(ctx, query, REQUEST_SORTS))
       return listBody(list, toRequest)
     },
   }),

@@ -7,7 +7,7 @@ import {
   List,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   Uuid,
 } from '../../platform/wire/shapes.ts'
 
@@ -33,7 +33,7 @@ const LoggedRequest = Fields({
 })
 
 export const RequestQuery = ListQuery({
-  method: Type.Optional(OneOf(METHODS)),
+  method: Type.Optional(StringEnum(METHODS)),
   route: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
   is_error: Type.Optional(Type.Boolean()),

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { allOf, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { LoggedRequest } from '../../platform/request-log/request-log.ts'
 
 export type RequestRow = Omit<LoggedRequest, 'environmentId'>
@@ -24,7 +24,7 @@ const COLUMNS = raw(`id, at, method, route, path, status, duration_ms, api_key_i
 
 function matching(filter: RequestFilter): Sql {
   const { isError } = filter
-  return allOf([
+  return joinConditions([
     filter.method && sql`method = ${filter.method}`,
     filter.route && sql`route = ${filter.route}`,
     filter.status !== undefined && sql`status = ${filter.status}`,

@@ -5,7 +5,7 @@ import {
 } from '../../core/decisions/rule.ts' // prettier-ignore
 import type { Context, RequestContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { todayOf } from '../settings/read.ts'
+import { readToday } from '../settings/read.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { toRule } from './define.ts'
 import { backingOf, readSubmission, type SubmissionReading } from './reading.ts'
@@ -54,7 +54,7 @@ interface Question {
 async function ask(ctx: Context, { compiled, slots, id, asOf }: Question): Promise<object> {
   const reading = await readSubmission(ctx, id, { slots, asOf })
   const verdicts = await listVerdicts(ctx, id)
-  const found = evaluateRule(compiled, { reading, day: asOf ?? (await todayOf(ctx)), verdicts })
+  const found = evaluateRule(compiled, { reading, day: asOf ?? (await readToday(ctx)), verdicts })
   const { analyticsVersion, ledger } = reading
   const line = lineOf(found, reading)
   const own = { analyticsVersion, asOf: ledger.asOf }

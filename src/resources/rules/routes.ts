@@ -1,6 +1,6 @@
 import { requireMatch } from '../../platform/http/answer.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { changeRule, createRule, removeRule } from './define.ts'
 import { askRule } from './evaluate.ts'
@@ -46,7 +46,7 @@ export const ruleRoutes = [
     scope: 'policies:read',
     shapes: { query: RuleQuery, returns: RuleList },
     handle: async ({ query }, ctx) => {
-      const list = await listRules(ctx, query, pageOf(ctx, query, RULE_SORTS))
+      const list = await listRules(ctx, query, parsePage(ctx, query, RULE_SORTS))
       return listBody(list, presentRule)
     },
   }),

@@ -10,7 +10,7 @@ import { OPERATORS } from '../../core/values/operators.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Fields, FreeForm, Instant, List, Maybe, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 
 export const RULE_KINDS = ['condition', 'expression', 'manual'] as const
@@ -30,7 +30,7 @@ const Rule = Fields({
   id: Uuid,
   name: Type.String(),
   description: Nullable(Type.String()),
-  kind: OneOf(RULE_KINDS),
+  kind: StringEnum(RULE_KINDS),
   is_active: Type.Boolean(),
   version: Count,
   metric: Nullable(Type.String()),
@@ -40,17 +40,17 @@ const Rule = Fields({
   value: Nullable(Value),
   value_to: Nullable(Value),
   expression: Nullable(FreeForm),
-  outcome: OneOf(OUTCOMES),
-  severity: OneOf(SEVERITIES),
+  outcome: StringEnum(OUTCOMES),
+  severity: StringEnum(SEVERITIES),
   weight: Type.Number(),
   tolerance: Nullable(Tolerance),
-  on_missing: OneOf(ON_MISSING),
+  on_missing: StringEnum(ON_MISSING),
   message: Nullable(Type.String()),
   reason_code: Nullable(Type.String()),
   policy_ids: Type.Array(Uuid),
   tags: Type.Array(Type.String()),
   funder_id: Nullable(Uuid),
-  mode: OneOf(RULE_MODES),
+  mode: StringEnum(RULE_MODES),
   effective_from: Nullable(Type.String({ format: 'date' })),
   effective_to: Nullable(Type.String({ format: 'date' })),
   created_by: Type.String(),
@@ -70,11 +70,11 @@ export const ConditionFields = {
   value_to: Maybe(Value),
   expression: Maybe(FreeForm),
   tolerance: Maybe(Tolerance),
-  on_missing: Type.Optional(OneOf(ON_MISSING)),
-  outcome: Type.Optional(OneOf(OUTCOMES)),
-  severity: Type.Optional(OneOf(SEVERITIES)),
+  on_missing: Type.Optional(StringEnum(ON_MISSING)),
+  outcome: Type.Optional(StringEnum(OUTCOMES)),
+  severity: Type.Optional(StringEnum(SEVERITIES)),
   weight: Type.Optional(Weight),
-  mode: Type.Optional(OneOf(RULE_MODES)),
+  mode: Type.Optional(StringEnum(RULE_MODES)),
   is_active: Type.Optional(Type.Boolean()),
 }
 
@@ -95,7 +95,7 @@ export const RuleCreate = Fields({
   ...RulePatch.properties,
   name: Text,
   /** `manual` for a check that a person makes; the others follow from what is sent. */
-  kind: Type.Optional(OneOf(RULE_KINDS)),
+  kind: Type.Optional(StringEnum(RULE_KINDS)),
   /** Names that migrants from Heron send for metric and operator. */
   metric_label: Maybe(MetricName),
   condition: Maybe(Type.String({ maxLength: 64 })),
@@ -105,7 +105,7 @@ export type RuleCreate = Body<typeof RuleCreate>
 export const RuleQuery = ListQuery({
   is_active: Type.Optional(Type.Boolean()),
   metric: Type.Optional(MetricName),
-  mode: Type.Optional(OneOf(RULE_MODES)),
+  mode: Type.Optional(StringEnum(RULE_MODES)),
   policy_id: Type.Optional(Uuid),
   funder_id: Type.Optional(Uuid),
   tag: Type.Optional(Text),
@@ -113,7 +113,7 @@ export const RuleQuery = ListQuery({
 })
 
 const Expected = Fields({
-  operator: OneOf(OPERATORS),
+  operator: StringEnum(OPERATORS),
   value: Nullable(Value),
   value_to: Nullable(Value),
   /** What the metrics it was compared with came to. */
@@ -132,15 +132,15 @@ export const ResultFields = {
   rule_id: Uuid,
   rule_name: Type.String(),
   rule_version: Count,
-  mode: OneOf(RULE_MODES),
-  result: OneOf(RULE_RESULTS),
+  mode: StringEnum(RULE_MODES),
+  result: StringEnum(RULE_RESULTS),
   is_counted: Type.Boolean(),
-  outcome: OneOf(OUTCOMES),
+  outcome: StringEnum(OUTCOMES),
   /** What follows from the result; null when nothing does. */
-  consequence: Nullable(OneOf([...OUTCOMES, 'missing', 'error'])),
-  severity: OneOf(SEVERITIES),
+  consequence: Nullable(StringEnum([...OUTCOMES, 'missing', 'error'])),
+  severity: StringEnum(SEVERITIES),
   metric: Nullable(Type.String()),
-  metric_status: Nullable(OneOf(['available', 'partially_available', 'not_available'])),
+  metric_status: Nullable(StringEnum(['available', 'partially_available', 'not_available'])),
   metric_reasons: Type.Array(Type.String()),
   actual: Nullable(Scalar),
   expected: Nullable(Expected),

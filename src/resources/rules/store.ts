@@ -2,7 +2,7 @@ import type { Rule } from '../../core/decisions/rule.ts'
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import {
-  allOf,
+  joinConditions,
   assignments,
   containing,
   inserted,
@@ -89,7 +89,7 @@ export const { list: listRules } = pagedList<RuleRow, RuleFilter>({
 
 function conditionsOf(filter: RuleFilter, ctx: Context): Sql {
   const { isActive, metric, mode, policyId, funderId, tag, q } = filter
-  return allOf([
+  return joinConditions([
     sql`deleted_at is null`,
     isActive !== undefined && sql`is_active = ${isActive}`,
     metric && sql`metrics @> array[${metric}]`,

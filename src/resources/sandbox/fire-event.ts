@@ -13,12 +13,12 @@ import type { FiredEvent, SandboxEvent } from './schemas.ts'
  */
 export async function fireEvent(
   ctx: Context,
-  wish: Body<typeof SandboxEvent>,
+  input: Body<typeof SandboxEvent>,
 ): Promise<Body<typeof FiredEvent>> {
-  const { type } = wish
-  const submissionId = wish.submissionId ?? null
+  const { type } = input
+  const submissionId = input.submissionId ?? null
   const { example } = EVENTS.find((one) => one.type === requireEventType(type, 'type'))!
-  const own = submissionId === null ? {} : await idsOf(ctx, { submissionId, example })
+  const own = submissionId === null ? {} : await readIds(ctx, { submissionId, example })
   const data = { ...example, ...own }
   const id = await emit(ctx, { type, submissionId, data })
   await audit(ctx, {
@@ -32,7 +32,7 @@ export async function fireEvent(
 }
 
 /** A submission is the event's own object, or the one that its object belongs to. */
-async function idsOf(
+async function readIds(
   ctx: Context,
   { submissionId, example }: { submissionId: string; example: object },
 ): Promise<Record<string, unknown>> {

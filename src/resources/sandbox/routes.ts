@@ -1,5 +1,5 @@
 import { outsideRoute, route } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
 import { requireEventType } from '../webhooks/subscribe.ts'
 import { createSampleDeal } from './deals/create.ts'
@@ -81,7 +81,7 @@ export const sandboxRoutes = [
     shapes: { query: MessageQuery, returns: MessageList },
     handle: async ({ query }, ctx) => {
       if (query.eventType !== undefined) requireEventType(query.eventType, 'event_type')
-      const page = pageOf(ctx, query, MESSAGE_SORTS)
+      const page = parsePage(ctx, query, MESSAGE_SORTS)
       const list = await listMessages(ctx, query, page)
       const shown = (row: (typeof list.rows)[number]): object => ({
         ...row,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { EVENT_TYPES, EVENTS } from '../../events.ts'
-import { faultsOf } from '../../platform/wire/validate.ts'
+import { listSchemaFaults } from '../../platform/wire/validate.ts'
 import { listSamples } from './deals/samples.ts'
 
 const STATEMENT = readFileSync(
@@ -24,7 +24,7 @@ describe('the test mode', () => {
     return body.data
   }
 
-  async function documentsOf(submissionId: string): Promise<any[]> {
+  async function listDocuments(submissionId: string): Promise<any[]> {
     return (await tenant.test.get(`/v1/submissions/${submissionId}/documents`)).body.data
   }
 
@@ -44,7 +44,7 @@ describe('the test mode', () => {
     for (const { name } of read) deals.set(name, (await createDeal(name)).submission_id)
     await house.settle(60_000)
     for (const { name, files, truth } of read) {
-      const documents = await documentsOf(deals.get(name)!)
+      const documents = await listDocuments(deals.get(name)!)
       for (const { filename, documentClass, statements } of files) {
         const found = documents.find((one) => one.filename === filename)
         assert.equal(found.document_class, documentClass, `${name}/${filename}`)
@@ -77,11 +77,11 @@ describe('the test mode', () => {
       await upload('july.SLOW.pdf'),
     ]
     await house.settle()
-    const [failed] = await documentsOf(failing)
+    const [failed] = await listDocuments(failing)
     assert.deepEqual([failed.status, failed.error_code], ['failed', 'document_crashed'])
-    const [unsupported] = await documentsOf(unknown)
+    const [unsupported] = await listDocuments(unknown)
     assert.deepEqual([unsupported.status, unsupported.document_class], ['unsupported', 'other'])
-    assert.equal((await documentsOf(slow))[0].status, 'queued')
+    assert.equal((await listDocuments(slow))[0].status, 'queued')
   })
 
   test('ends a submission as its requested amount says', async () => {
@@ -90,10 +90,10 @@ describe('the test mode', () => {
       await upload('b.pdf', { amount: 4000.02 }),
     ]
     await house.settle()
-    const statusOf = async (id: string): Promise<string> =>
+    const readStatus = async (id: string): Promise<string> =>
       (await tenant.test.get(`/v1/submissions/${id}`)).body.data.status
-    assert.equal(await statusOf(failing), 'failed')
-    assert.equal(await statusOf(reviewed), 'review_required')
+    assert.equal(await readStatus(failing), 'failed')
+    assert.equal(await readStatus(reviewed), 'review_required')
   })
 
   test('alone knows these names and amounts', async () => {
@@ -113,7 +113,7 @@ describe('the test mode', () => {
       const { status, body } = await tenant.test.post('/v1/sandbox/events', { type })
       assert.equal(status, 202)
       const { data } = EVENTS.find((event) => event.type === type)!
-      assert.deepEqual(faultsOf(data, body.data.data), [])
+      assert.deepEqual(listSchemaFaults(data, body.data.data), [])
     }
     await house.settle()
     const { body } = await tenant.test.get('/v1/sandbox/inbox/messages')
@@ -124,8 +124,8 @@ describe('the test mode', () => {
   })
 
   test('fires an event of a submission with its ids', async () => {
-    const wish = { name: 'Mine', external_id: 'mine-1' }
-    const { id } = (await tenant.test.post('/v1/submissions', wish)).body.data
+    const input = { name: 'Mine', external_id: 'mine-1' }
+    const { id } = (await tenant.test.post('/v1/submissions', input)).body.data
     const fired = await tenant.test.post('/v1/sandbox/events', {
       type: 'document.parsed',
       submission_id: id,

@@ -1,5 +1,5 @@
 import { outsideRoute } from '../../platform/route.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { SearchHits, SearchQuery } from './schemas.ts'
 import { search } from './search.ts'
 
@@ -20,7 +20,7 @@ export const searchRoutes = [
     handle: async ({ query }, ctx) => {
       const startedAt = performance.now()
       const page = await ctx.transaction(
-        (own) => search(own, query, pageOf(own, query, ['-score'])),
+        (own) => search(own, query, parsePage(own, query, ['-score'])),
         { access: 'read', onReplica: true },
       )
       const tookMs = Math.round(performance.now() - startedAt)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, List, Maybe, Money, Nullable, OneOf, PlainDate, Uuid,
+  Count, Fields, Instant, List, Maybe, Money, Nullable, StringEnum, PlainDate, Uuid,
 } from '../../platform/wire/shapes.ts' // prettier-ignore
 import { SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
@@ -24,7 +24,7 @@ const Summary = Fields({
 })
 
 export const SearchHit = Fields({
-  type: OneOf(['submission', 'transaction', 'merchant']),
+  type: StringEnum(['submission', 'transaction', 'merchant']),
   id: Uuid,
   /** Of 1: how well words match and how alike the texts are; 1 when the whole query is equal. */
   score: Type.Number(),
@@ -33,7 +33,7 @@ export const SearchHit = Fields({
   submission_id: Nullable(Uuid),
   /** HTML, escaped, with the found words in `<mark>`. */
   highlights: Type.Array(Fields({ field: Type.String(), fragment: Type.String() })),
-  matched_by: OneOf(['text', 'trigram', 'exact', 'both']),
+  matched_by: StringEnum(['text', 'trigram', 'exact', 'both']),
   resource: Summary,
 })
 export const SearchHits = List(SearchHit)
@@ -43,15 +43,15 @@ export const SearchQuery = ListQuery({
   /** Words, "phrases", -words, amount:>500, date:2025-01. */
   q: Type.String({ minLength: 1, maxLength: 200 }),
   type: Type.Optional(
-    Type.Array(OneOf(HIT_TYPES, { errorCode: 'invalid_search_type' }), {
+    Type.Array(StringEnum(HIT_TYPES, { errorCode: 'invalid_search_type' }), {
       minItems: 1,
       maxItems: 3,
     }),
   ),
   /** `text` corrects no word, `fuzzy` takes every word for misspelt. */
-  mode: Type.Optional(OneOf(['auto', 'text', 'fuzzy'])),
+  mode: Type.Optional(StringEnum(['auto', 'text', 'fuzzy'])),
   submission_id: Type.Optional(Uuid),
-  status: Type.Optional(Type.Array(OneOf(SUBMISSION_STATUSES), { minItems: 1 })),
+  status: Type.Optional(Type.Array(StringEnum(SUBMISSION_STATUSES), { minItems: 1 })),
   /** Of transactions. */
   date_from: Type.Optional(PlainDate),
   date_to: Type.Optional(PlainDate),

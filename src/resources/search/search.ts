@@ -1,11 +1,11 @@
 import {
-  amountOf, readQuery, toIndexQuery, type IndexQuery, type SearchQuery as Wish,
+  parseAmount, readQuery, toIndexQuery, type IndexQuery, type SearchQuery as Wish,
 } from '../../core/search/query.ts' // prettier-ignore
-import { scoreOf } from '../../core/search/score.ts'
+import { scoreText } from '../../core/search/score.ts'
 import { hasScope, type Context } from '../../platform/context.ts'
 import type { Page, PageRequest } from '../../platform/db/page.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { einBlindOf } from '../records/submissions/company.ts'
+import { computeEinBlind } from '../records/submissions/company.ts'
 import { byRank, toHits, type Hit } from './hits.ts'
 import { lexiconOf } from './lexicons.ts'
 import { HIT_TYPES, type HitType, type SearchQuery } from './schemas.ts'
@@ -77,7 +77,7 @@ async function planOf(ctx: Context, asked: SearchQuery): Promise<Search> {
   const { mode = 'auto' } = asked
   const wish = readQuery(asked.q)
   const index = toIndexQuery(wish, await lexiconOf(ctx, wish.words), mode)
-  const amount = amountOf(wish.whole)
+  const amount = parseAmount(wish.whole)
   const cents = amount === null ? [] : [...new Set([amount * 100, -amount * 100].map(Math.round))]
   return {
     asked,
@@ -141,7 +141,7 @@ async function findSubmissionHits(ctx: Context, plan: Search): ReturnType<Finder
   const own = {
     id: exact.id,
     externalId: exact.externalId,
-    einBlind: ein && einBlindOf(ctx, ein),
+    einBlind: ein && computeEinBlind(ctx, ein),
     last4: /^\d{4}$/.test(wish.whole) ? wish.whole : null,
   }
   const rows = await findSubmissions(ctx, { query: index, isFuzzy, exact: own }, asked)
@@ -164,7 +164,7 @@ async function findTransactionHits(
   const alike = named.map(({ key, text, lastDate }) => ({
     key,
     lastDate,
-    score: scoreOf(index!.wanted, text),
+    score: scoreText(index!.wanted, text),
   }))
   const sought = { alike, exact }
   const rows = await findTransactions(ctx, sought, { filter, after, limit })

@@ -1,6 +1,6 @@
 import type { IndexQuery } from '../../core/search/query.ts'
 import type { Context } from '../../platform/context.ts'
-import { allOf, join, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, join, sql, type Sql } from '../../platform/db/sql.ts'
 import type { Descriptor } from './index/store.ts'
 
 /** Descriptors that are ranked: those of the latest rows that match. */
@@ -54,7 +54,7 @@ export async function findDescriptors(
 }
 
 function conditionsOf({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
-  return allOf([
+  return joinConditions([
     submissionId !== null && sql`t.submission_id = ${submissionId}`,
     from !== null && sql`t.date >= ${from}`,
     to !== null && sql`t.date <= ${to}`,
@@ -205,7 +205,7 @@ export async function findSubmissions(
   const alike =
     query === null
       ? sql`select null::uuid as id, null::real as score, false as is_text where false`
-      : sql`select * from system_search_submissions(${query.text}, ${query.said}, ${isFuzzy}, ${CANDIDATES_MAX})`
+      : sql`select * from system_search_submissions(${query.text}, ${query.typed}, ${isFuzzy}, ${CANDIDATES_MAX})`
   return ctx.db.rows<FoundSubmission>(sql`
     with alike as materialized (${alike}), equal as materialized (
       select id from submissions
@@ -243,7 +243,7 @@ export interface FoundMerchant extends Likeness {
 /** Merchants that transactions name, of one submission or of any, by their names. */
 export async function findMerchants(
   ctx: Context,
-  { query: { text, said }, isFuzzy }: { query: IndexQuery; isFuzzy: boolean },
+  { query: { text, typed: said }, isFuzzy }: { query: IndexQuery; isFuzzy: boolean },
   submissionId: string | undefined,
 ): Promise<FoundMerchant[]> {
   return ctx.db.rows<FoundMerchant>(sql`

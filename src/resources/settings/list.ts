@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
-import { Fields, Nullable, OneOf, Text, Uuid } from '../../platform/wire/shapes.ts'
+import { Fields, Nullable, StringEnum, Text, Uuid } from '../../platform/wire/shapes.ts'
 
 /** A setting of a tenant: its key on the wire, what it may be, and what reads it. */
 export interface TenantSetting {
@@ -237,7 +237,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       Fields({
         enabled: Flag(),
         text: Nullable(Text),
-        position: OneOf(['diagonal', 'header', 'footer']),
+        position: StringEnum(['diagonal', 'header', 'footer']),
         opacity: Type.Number({ minimum: 0, maximum: 1 }),
       }),
     ),

@@ -47,17 +47,17 @@ export async function readSettings(ctx: Context, version?: number): Promise<Sett
 }
 
 /** The calendar day of now in the tenant's zone. */
-export async function todayOf(ctx: Context): Promise<PlainDate> {
+export async function readToday(ctx: Context): Promise<PlainDate> {
   return dayIn(await readSetting<string>(ctx, 'timezone'), ctx.house.now())
 }
 
 /** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instantMs: number): PlainDate {
-  return calendarOf(timeZone).format(instantMs)
+  return getCalendar(timeZone).format(instantMs)
 }
 
 /** Making one takes longer than a whole statement. */
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
+function getCalendar(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone)
   if (known) return known
   const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const

@@ -2,7 +2,7 @@ import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { slicePage } from '../../platform/db/page.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { overrideAttributes } from '../entities/values/override.ts'
 import { listAttributeValues } from '../entities/values/read.ts'
 import { AttributeList, AttributeOverrides, AttributeQuery } from '../entities/values/schemas.ts'
@@ -96,7 +96,7 @@ export const submissionRoutes = [
     ],
     shapes: { params: IdParams, body: SubmissionPatch, returns: OneSubmission },
     handle: async ({ params, body, ifMatch }, ctx) => {
-      const submission = await patchSubmission(ctx, params.id, { wish: body, ifMatch })
+      const submission = await patchSubmission(ctx, params.id, { patch: body, ifMatch })
       return { data: await presentSubmission(ctx, submission) }
     },
   }),
@@ -187,7 +187,7 @@ export const submissionRoutes = [
     handle: async ({ params, query }, ctx) => {
       const { minScore = MIN_SCORE_DEFAULT, includeArchived = false } = query
       const duplicates = await findDuplicates(ctx, params.id, { minScore, includeArchived })
-      return listBody(slicePage(duplicates, pageOf(ctx, query, ['-score']), ctx.house.cursors))
+      return listBody(slicePage(duplicates, parsePage(ctx, query, ['-score']), ctx.house.cursors))
     },
   }),
   route({
@@ -237,7 +237,7 @@ export const submissionRoutes = [
       const { minConfidence = 0 } = query
       const accounts = await listMissingAccounts(ctx, params.id)
       const sure = accounts.filter(({ confidence }) => confidence >= minConfidence)
-      return listBody(slicePage(sure, pageOf(ctx, query, ['-confidence']), ctx.house.cursors))
+      return listBody(slicePage(sure, parsePage(ctx, query, ['-confidence']), ctx.house.cursors))
     },
   }),
   route({

@@ -10,7 +10,7 @@ import {
   List,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   PlainDate,
   Text,
   Uuid,
@@ -103,7 +103,7 @@ export const Submission = Fields({
   tenantId: Uuid,
   externalId: Line,
   name: Type.String(),
-  status: OneOf(SUBMISSION_STATUSES),
+  status: StringEnum(SUBMISSION_STATUSES),
   metadata: FreeForm,
   companyInfo: CompanyInfo,
   createdAt: Instant,
@@ -115,7 +115,7 @@ export const Submission = Fields({
   request: Nullable(FinancingRequest),
   dealStage: Line,
   declineReasons: Type.Array(Type.String()),
-  source: OneOf(SOURCES),
+  source: StringEnum(SOURCES),
   assignedTo: Line,
   tags: Type.Array(Type.String()),
   counts: Fields({
@@ -229,23 +229,23 @@ export const SubmissionRef = Fields({
 
 export const ExpandQuery = Fields({
   expand: Type.Optional(
-    Type.Array(OneOf(['documents', 'positions', 'accounts', 'funders']), { maxItems: 4 }),
+    Type.Array(StringEnum(['documents', 'positions', 'accounts', 'funders']), { maxItems: 4 }),
   ),
 })
 
 export const SubmissionQuery = ListQuery({
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  status: Type.Optional(Type.Array(OneOf(SUBMISSION_STATUSES), { minItems: 1 })),
+  status: Type.Optional(Type.Array(StringEnum(SUBMISSION_STATUSES), { minItems: 1 })),
   external_id: Type.Optional(Text),
   ein: Type.Optional(Type.String({ maxLength: 20 })),
-  deal_stage: Type.Optional(OneOf(DEAL_STAGES)),
+  deal_stage: Type.Optional(StringEnum(DEAL_STAGES)),
   tag: Type.Optional(Text),
   assigned_to: Type.Optional(Text),
-  source: Type.Optional(OneOf(SOURCES)),
+  source: Type.Optional(StringEnum(SOURCES)),
   has_documents: Type.Optional(Type.Boolean()),
   min_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   max_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-  paper_grade: Type.Optional(OneOf(['A', 'B', 'C', 'D'])),
+  paper_grade: Type.Optional(StringEnum(['A', 'B', 'C', 'D'])),
   /** Those that are linked to this funder or have a position of it. */
   funder_id: Type.Optional(Uuid),
   include_archived: Type.Optional(Type.Boolean()),

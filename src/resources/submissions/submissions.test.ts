@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { callerOf, useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 
 const EIN = '12-3456789'
 const COMPANY = { name: 'Maple Leaf Bakery LLC', ein: EIN, annual_revenue: 1_250_000.5 }
@@ -14,9 +14,9 @@ describe('submissions', () => {
   })
 
   async function create(body: object = {}): Promise<any> {
-    const { status, body: answer, raw } = await tenant.live.post('/v1/submissions', body)
+    const { status, body: response, raw } = await tenant.live.post('/v1/submissions', body)
     assert.equal(status, 201, raw.toString())
-    return answer.data
+    return response.data
   }
 
   test('a new submission answers as the interface shows it, with a Location', async () => {
@@ -75,14 +75,14 @@ describe('submissions', () => {
   })
 
   test('of many requests at once with one external_id exactly one creates', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => tenant.live.post('/v1/submissions', { external_id: 'rush' })),
     )
     assert.deepEqual(
-      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      responses.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 409, 409, 409, 409, 409, 409, 409],
     )
-    const ids = new Set(answers.map(({ body }) => body.data?.id ?? body.error.existing_id))
+    const ids = new Set(responses.map(({ body }) => body.data?.id ?? body.error.existing_id))
     assert.equal(ids.size, 1)
   })
 
@@ -102,8 +102,11 @@ describe('submissions', () => {
     })
     assert.equal(data.owners[0].dateOfBirthMasked, '1980-**-**')
     const key = (scopes: string[]) => tenant.live.post('/v1/api-keys', { name: 'Reader', scopes })
-    const plain = callerOf(house.app, (await key(['submissions:read'])).body.data.key)
-    const cleared = callerOf(house.app, (await key(['submissions:read', 'pii:read'])).body.data.key)
+    const plain = createCaller(house.app, (await key(['submissions:read'])).body.data.key)
+    const cleared = createCaller(
+      house.app,
+      (await key(['submissions:read', 'pii:read'])).body.data.key,
+    )
     assert.equal(
       (await plain.get(`/v1/submissions/${data.id}`)).body.data.companyInfo.ein,
       '**-***6789',
@@ -162,7 +165,7 @@ describe('submissions', () => {
 
   test('an archived submission leaves the list and returns to the status it had', async () => {
     const { id } = await create({ name: 'Archived' })
-    const idsOf = async (query: string) =>
+    const listIds = async (query: string) =>
       (await tenant.live.get(`/v1/submissions?q=Archived${query}`)).body.data.map(
         (row: { id: string }) => row.id,
       )
@@ -170,9 +173,9 @@ describe('submissions', () => {
       (await tenant.live.patch(`/v1/submissions/${id}`, { status: 'archived' })).body.data.status,
       'archived',
     )
-    assert.deepEqual(await idsOf(''), [])
-    assert.deepEqual(await idsOf('&include_archived=true'), [id])
-    assert.deepEqual(await idsOf('&status=archived,new'), [id])
+    assert.deepEqual(await listIds(''), [])
+    assert.deepEqual(await listIds('&include_archived=true'), [id])
+    assert.deepEqual(await listIds('&status=archived,new'), [id])
     const process = await tenant.live.post(`/v1/submissions/${id}/process`)
     assert.equal(process.body.error.code, 'invalid_state_transition')
     assert.equal(
@@ -266,9 +269,9 @@ describe('submissions', () => {
         '/missing-accounts',
       ]
       for (const part of parts) {
-        const answer = await stranger.get(`/v1/submissions/${id}${part}`)
-        assert.equal(answer.status, 404, part)
-        assert.equal(answer.body.error.code, 'submission_not_found')
+        const response = await stranger.get(`/v1/submissions/${id}${part}`)
+        assert.equal(response.status, 404, part)
+        assert.equal(response.body.error.code, 'submission_not_found')
       }
       for (const verb of ['process', 'enrich', 'workflow']) {
         assert.equal(
@@ -285,8 +288,8 @@ describe('submissions', () => {
     const elsewhere = async (code: string) => {
       const { id } = await create({ company_info: { name: 'Juniper Lane Cafe', naics_code: code } })
       const row = (date: string) => ({ date, amount: 500, description: 'DEPOSIT 0001' })
-      const wish = { submission_id: id, transactions: [row('2025-01-02'), row('2025-03-03')] }
-      await tenant.live.post('/v1/transactions/bulk', wish)
+      const input = { submission_id: id, transactions: [row('2025-01-02'), row('2025-03-03')] }
+      await tenant.live.post('/v1/transactions/bulk', input)
       return (await tenant.live.get(`/v1/submissions/${id}/missing-accounts`)).body.data
     }
     const [account] = await elsewhere('722511')
@@ -299,11 +302,11 @@ describe('submissions', () => {
 
   test('a workflow that does not exist cannot be started', async () => {
     const { id } = await create({})
-    const answer = await tenant.live.post(`/v1/submissions/${id}/workflow`, {
+    const response = await tenant.live.post(`/v1/submissions/${id}/workflow`, {
       workflow_name: 'nightly',
     })
-    assert.equal(answer.status, 404)
-    assert.equal(answer.body.error.code, 'workflow_not_found')
+    assert.equal(response.status, 404)
+    assert.equal(response.body.error.code, 'workflow_not_found')
   })
 
   test('the timeline tells who did what, newest first, with changes but no names', async () => {

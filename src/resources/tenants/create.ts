@@ -1,5 +1,5 @@
 import type { House, Mode } from '../../platform/context.ts'
-import { keyHintOf, mintApiKey } from '../../platform/crypto/api-key.ts'
+import { formatKeyHint, mintApiKey } from '../../platform/crypto/api-key.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { insertFirstKey, insertTenant } from './store.ts'
 
@@ -24,11 +24,11 @@ export async function createFirstTenant(house: House): Promise<NewTenant | null>
 
 async function newTenant(
   house: House,
-  wish: { name: string; onlyFirst: boolean },
+  input: { name: string; onlyFirst: boolean },
 ): Promise<NewTenant | null> {
   const tenantId = randomUUIDv7()
   const environments = { live: randomUUIDv7(), test: randomUUIDv7() }
-  if (!(await insertTenant(house.database, { tenantId, environments, ...wish }))) return null
+  if (!(await insertTenant(house.database, { tenantId, environments, ...input }))) return null
   const liveKey = await firstKey(house, {
     tenantId,
     mode: 'live',
@@ -51,7 +51,7 @@ async function firstKey(
     ...place,
     id: randomUUIDv7(),
     keyHash: house.apiKeys.hash(key),
-    hint: keyHintOf(key),
+    hint: formatKeyHint(key),
     name: `First ${place.mode} key`,
   })
   return key

@@ -13,7 +13,7 @@ import {
   Money,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   PlainDate,
   Text,
   Uuid,
@@ -54,11 +54,11 @@ const enrichment = {
   category_confidence: Amount,
   category_source: Line,
   category_rule_id: Line,
-  type: OneOf(CHANNELS),
-  direction: OneOf(['inflow', 'outflow']),
+  type: StringEnum(CHANNELS),
+  direction: StringEnum(['inflow', 'outflow']),
   check_number: Line,
   flags: Type.Array(Type.String()),
-  fee_kind: Nullable(OneOf(FEE_KINDS)),
+  fee_kind: Nullable(StringEnum(FEE_KINDS)),
   is_revenue: Type.Boolean(),
   exclusion_reason: Line,
   is_debt: Type.Boolean(),
@@ -94,7 +94,7 @@ export const Transaction = Fields({
   merchant_id: Id,
   merchant_group_slugs: Type.Array(Type.String()),
   ...enrichment,
-  revenue_override: Nullable(OneOf(['include', 'exclude'])),
+  revenue_override: Nullable(StringEnum(['include', 'exclude'])),
   revenue_override_reason: Line,
   is_pending: Type.Boolean(),
   duplicate_of: Id,
@@ -144,7 +144,7 @@ export const TransactionList = List(Transaction)
 const AccountInput = Fields({
   name: Type.Optional(Text),
   number: Type.Optional(Type.String({ minLength: 2, maxLength: 34 })),
-  type: Type.Optional(OneOf(ACCOUNT_TYPES)),
+  type: Type.Optional(StringEnum(ACCOUNT_TYPES)),
   institution_name: Type.Optional(Text),
 })
 export type AccountInput = Camel<Static<typeof AccountInput>>
@@ -168,7 +168,7 @@ const item = {
   currency: Type.Optional(Currency),
   merchant_name: Maybe(Text),
   mcc_code: Maybe(Type.String({ pattern: '^\\d{4}$' })),
-  type: Type.Optional(OneOf(CHANNELS)),
+  type: Type.Optional(StringEnum(CHANNELS)),
   check_number: Maybe(Type.String({ minLength: 1, maxLength: 32 })),
   /** A slug; enrichment may decide otherwise unless lock_category is true. */
   category: Type.Optional(Type.String({ maxLength: 100 })),
@@ -194,7 +194,7 @@ export const TransactionCreate = Fields({ submission_id: Uuid, ...storedItem })
 export const ON_CONFLICT = ['error', 'skip', 'update'] as const
 
 const bulkOptions = {
-  on_conflict: Type.Optional(OneOf(ON_CONFLICT)),
+  on_conflict: Type.Optional(StringEnum(ON_CONFLICT)),
   dry_run: Type.Optional(Type.Boolean()),
   enrich: Type.Optional(Type.Boolean()),
 }
@@ -218,7 +218,7 @@ const ItemResult = Fields({
   index: Count,
   external_id: Line,
   id: Id,
-  status: OneOf(['created', 'updated', 'unchanged', 'skipped', 'failed']),
+  status: StringEnum(['created', 'updated', 'unchanged', 'skipped', 'failed']),
   error: Nullable(Fields({ code: Type.String(), message: Type.String(), param: Line })),
 })
 export type ItemResult = Camel<Static<typeof ItemResult>>
@@ -232,7 +232,7 @@ export const BulkAnswer = One(
     unchanged: Count,
     skipped: Count,
     failed: Count,
-    enrichment: OneOf(['done', 'queued', 'none']),
+    enrichment: StringEnum(['done', 'queued', 'none']),
     results: Type.Array(ItemResult),
   }),
 )
@@ -261,7 +261,7 @@ const filters = {
   min_amount: Type.Optional(Money),
   max_amount: Type.Optional(Money),
   currency: Type.Optional(Currency),
-  direction: Type.Optional(OneOf(['inflow', 'outflow'])),
+  direction: Type.Optional(StringEnum(['inflow', 'outflow'])),
   /** Slugs or roots. */
   category: Type.Optional(Names),
   category_not: Type.Optional(Names),
@@ -269,7 +269,7 @@ const filters = {
   merchant_id: Type.Optional(Uuid),
   merchant_group: Type.Optional(Text),
   flag: Type.Optional(Text),
-  type: Type.Optional(OneOf(CHANNELS)),
+  type: Type.Optional(StringEnum(CHANNELS)),
   is_revenue: Type.Optional(Type.Boolean()),
   is_debt: Type.Optional(Type.Boolean()),
   is_recurring: Type.Optional(Type.Boolean()),
@@ -302,7 +302,7 @@ const filters = {
 export const TransactionQuery = ListQuery(filters)
 export type TransactionQuery = Camel<Static<typeof TransactionQuery>>
 
-export const ExportQuery = Fields({ ...filters, format: Type.Optional(OneOf(EXPORT_FORMATS)) })
+export const ExportQuery = Fields({ ...filters, format: Type.Optional(StringEnum(EXPORT_FORMATS)) })
 
 /** `tenant` also teaches a rule for rows of other submissions, those that come later included. */
 export const APPLY_TO = ['this', 'similar_in_submission', 'tenant'] as const
@@ -314,7 +314,7 @@ export const Feedback = Fields({
   is_revenue: Type.Optional(Type.Boolean()),
   is_recurring: Type.Optional(Type.Boolean()),
   is_debt: Type.Optional(Type.Boolean()),
-  fee_kind: Type.Optional(OneOf(FEE_KINDS)),
+  fee_kind: Type.Optional(StringEnum(FEE_KINDS)),
   is_internal_transfer: Type.Optional(Type.Boolean()),
   is_duplicate: Type.Optional(Type.Boolean()),
   /** The position or the funder that it belongs to; null says that it belongs to none. */
@@ -324,7 +324,7 @@ export const Feedback = Fields({
   matched_transaction_id: Maybe(Uuid),
   comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  apply_to: Type.Optional(OneOf(APPLY_TO)),
+  apply_to: Type.Optional(StringEnum(APPLY_TO)),
 })
 export type Feedback = Camel<Static<typeof Feedback>>
 
@@ -335,7 +335,7 @@ export const FeedbackAnswer = One(
     feedback_id: Uuid,
     affected_count: Count,
     rule_id: Id,
-    recompute: OneOf(['queued']),
+    recompute: StringEnum(['queued']),
   }),
 )
 
@@ -348,7 +348,7 @@ export const EnrichRequest = Fields({
   transactions: Type.Optional(Type.Array(InlineItem, { minItems: 1, maxItems: 1000 })),
   persist: Type.Optional(Type.Boolean()),
   /** Of what enrichment says only these; everything else of a row is always told. */
-  fields: Type.Optional(Type.Array(OneOf(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
+  fields: Type.Optional(Type.Array(StringEnum(ENRICHED_FIELDS), { minItems: 1, maxItems: 50 })),
 })
 export type EnrichRequest = Camel<Static<typeof EnrichRequest>>
 
@@ -369,14 +369,14 @@ export const EnrichAnswer = One(
     enriched: Count,
     changed: Count,
     needs_review: Count,
-    status: OneOf(['done', 'queued']),
+    status: StringEnum(['done', 'queued']),
     transactions: Type.Array(EnrichedRow),
   }),
 )
 
 export const SubmissionEnrichRequest = Fields({
   force: Type.Optional(Type.Boolean()),
-  only: Type.Optional(OneOf(['uncategorized', 'low_confidence', 'all'])),
+  only: Type.Optional(StringEnum(['uncategorized', 'low_confidence', 'all'])),
 })
 
 export const SubmissionEnrichAnswer = One(
@@ -384,7 +384,7 @@ export const SubmissionEnrichAnswer = One(
     enriched: Count,
     changed: Count,
     needs_review: Count,
-    status: OneOf(['done', 'queued']),
+    status: StringEnum(['done', 'queued']),
   }),
 )
 

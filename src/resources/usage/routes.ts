@@ -23,25 +23,25 @@ export const usageRoutes = [
   }),
 ]
 
-interface UsageWish {
+interface UsageFilter {
   startDate?: string
   endDate?: string
   granularity?: 'day' | 'month'
   apiKeyId?: string
 }
 
-async function readUsage(ctx: Context, wish: UsageWish): Promise<object> {
+async function readUsage(ctx: Context, filter: UsageFilter): Promise<object> {
   const month = await findCurrentMonth(ctx)
   const period: Period = {
-    startDate: wish.startDate ?? month.startDate,
-    endDate: wish.endDate ?? month.endDate,
-    apiKeyId: wish.apiKeyId ?? null,
+    startDate: filter.startDate ?? month.startDate,
+    endDate: filter.endDate ?? month.endDate,
+    apiKeyId: filter.apiKeyId ?? null,
   }
   if (period.startDate > period.endDate)
     throw new ApiError('invalid_date_range', 'start_date is after end_date.', {
       param: 'start_date',
     })
-  const granularity = wish.granularity ?? 'day'
+  const granularity = filter.granularity ?? 'day'
   const calls = await listCalls(ctx, period, granularity)
   const counters = await listCounters(ctx, period, granularity)
   const { bytes, files } = await findStorage(ctx)

@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { Count, Fields, Nullable, One, OneOf, PlainDate, Uuid } from '../../platform/wire/shapes.ts'
+import {
+  Count,
+  Fields,
+  Nullable,
+  One,
+  StringEnum,
+  PlainDate,
+  Uuid,
+} from '../../platform/wire/shapes.ts'
 
 const Totals = Fields({
   api_calls: Count,
@@ -47,7 +55,7 @@ export const Usage = Fields({
 export const UsageQuery = Fields({
   start_date: Type.Optional(PlainDate),
   end_date: Type.Optional(PlainDate),
-  granularity: Type.Optional(OneOf(['day', 'month'])),
+  granularity: Type.Optional(StringEnum(['day', 'month'])),
   api_key_id: Type.Optional(Uuid),
 })
 

@@ -24,7 +24,7 @@ export async function listCalls(
   granularity: 'day' | 'month',
 ): Promise<CallRow[]> {
   return ctx.db.rows<CallRow>(sql`
-    select to_char(date, ${formatOf(granularity)}) as period, api_key_id, method, path, calls, errors, durations
+    select to_char(date, ${getDateFormat(granularity)}) as period, api_key_id, method, path, calls, errors, durations
     from usage_calls
     where environment_id = ${ctx.environment.id} and date between ${period.startDate} and ${period.endDate}
       and (${period.apiKeyId}::uuid is null or api_key_id = ${period.apiKeyId})`)
@@ -42,7 +42,7 @@ export async function listCounters(
   granularity: 'day' | 'month',
 ): Promise<CounterRow[]> {
   return ctx.db.rows<CounterRow>(sql`
-    select to_char(date, ${formatOf(granularity)}) as period, name, sum(value)::bigint as value
+    select to_char(date, ${getDateFormat(granularity)}) as period, name, sum(value)::bigint as value
     from usage_counters
     where environment_id = ${ctx.environment.id} and date between ${period.startDate} and ${period.endDate}
     group by 1, 2`)
@@ -72,6 +72,6 @@ export async function findCurrentMonth(
   return row!
 }
 
-function formatOf(granularity: 'day' | 'month'): Sql {
+function getDateFormat(granularity: 'day' | 'month'): Sql {
   return raw(granularity === 'day' ? "'YYYY-MM-DD'" : "'YYYY-MM'")
 }

@@ -31,11 +31,11 @@ export function summarizeUsage(
   const names = new Map(keys.map(({ id, name }) => [id, name]))
   const periods = [...new Set([...calls, ...counters].map(({ period }) => period))].toSorted()
   return {
-    totals: { api_calls: sumCalls(calls), ...countersOf(counters) },
+    totals: { api_calls: sumCalls(calls), ...sumCounters(counters) },
     byDay: periods.map((period) => ({
       date: period,
       api_calls: sumCalls(calls.filter((row) => row.period === period)),
-      ...countersOf(counters.filter((row) => row.period === period)),
+      ...sumCounters(counters.filter((row) => row.period === period)),
     })),
     byKey: grouped(calls, (row) => row.apiKeyId).map(([apiKeyId, rows]) => ({
       apiKeyId,
@@ -44,12 +44,12 @@ export function summarizeUsage(
       errors: sumErrors(rows),
     })),
     byEndpoint: grouped(calls, (row) => `${row.method} ${row.path}`).map(([, rows]) =>
-      endpointOf(rows),
+      summarizeEndpoint(rows),
     ),
   }
 }
 
-function endpointOf(rows: CallRow[]): UsageSummary['byEndpoint'][number] {
+function summarizeEndpoint(rows: CallRow[]): UsageSummary['byEndpoint'][number] {
   const { method, path } = rows[0]!
   const durations = rows.reduce<number[]>(
     (sums, row) => row.durations.map((count, index) => count + (sums[index] ?? 0)),
@@ -60,22 +60,22 @@ function endpointOf(rows: CallRow[]): UsageSummary['byEndpoint'][number] {
     path,
     calls: sumCalls(rows),
     errors: sumErrors(rows),
-    p50Ms: quantileOf(durations, 0.5),
-    p95Ms: quantileOf(durations, 0.95),
+    p50Ms: computeQuantile(durations, 0.5),
+    p95Ms: computeQuantile(durations, 0.95),
   }
 }
 
 /**
  * The upper bound of the class in which the quantile falls; null when it falls into the open one.
  */
-function quantileOf(durations: number[], share: number): number | null {
+function computeQuantile(durations: number[], share: number): number | null {
   const wanted = durations.reduce((sum, count) => sum + count, 0) * share
   let seen = 0
   const index = durations.findIndex((count) => (seen += count) >= wanted)
   return DURATION_BOUNDS_MS[index] ?? null
 }
 
-function countersOf(counters: CounterRow[]): Record<string, number> {
+function sumCounters(counters: CounterRow[]): Record<string, number> {
   return Object.fromEntries(
     COUNTERS.map((name) => [
       name,

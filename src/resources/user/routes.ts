@@ -1,6 +1,6 @@
 import { outsideRoute, route } from '../../platform/route.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted } from '../../platform/wire/shapes.ts'
 import { readLayout, replaceLayout } from './layout/layout.ts'
 import { LayoutBody, OneLayout } from './layout/schemas.ts'
@@ -46,7 +46,7 @@ const settingsRoutes = [
     isAdditive: true,
     shapes: { query: HistoryQuery, returns: HistoryList },
     handle: async ({ query }, ctx) => {
-      const list = await listVersions(ctx, {}, pageOf(ctx, query, HISTORY_SORTS))
+      const list = await listVersions(ctx, {}, parsePage(ctx, query, HISTORY_SORTS))
       return listBody(list, (row) => ({ ...row, revenueFormulaVersion: row.formulaVersion }))
     },
   }),

@@ -8,8 +8,8 @@ import { useTestHouse, type TestFile, type TestTenant } from '../../../test/cont
 const URL = '/v1/user/settings'
 
 test('the defaults that are told are those that analytics computes with', () => {
-  const told = analyticsPart(withDefaults({}))
-  assert.deepEqual(applySettings(DEFAULT_SETTINGS, told), DEFAULT_SETTINGS)
+  const settings = analyticsPart(withDefaults({}))
+  assert.deepEqual(applySettings(DEFAULT_SETTINGS, settings), DEFAULT_SETTINGS)
 })
 
 describe('the settings of a tenant', () => {
@@ -42,9 +42,9 @@ describe('the settings of a tenant', () => {
   }
 
   async function change(body: object): Promise<any> {
-    const { status, body: answer, raw } = await tenant.live.put(URL, body)
+    const { status, body: response, raw } = await tenant.live.put(URL, body)
     assert.equal(status, 200, raw.toString())
-    return answer.data
+    return response.data
   }
 
   async function cashflow(query = ''): Promise<any> {
@@ -71,9 +71,9 @@ describe('the settings of a tenant', () => {
       [{ low_balance_threshold: -1 }, 'out_of_range', /low_balance_threshold/],
     ] as const
     for (const [body, code, message] of wrong) {
-      const { status, body: answer } = await tenant.live.put(URL, body)
-      assert.deepEqual([status, answer.error.code], [422, code])
-      assert.match(answer.error.message, message)
+      const { status, body: response } = await tenant.live.put(URL, body)
+      assert.deepEqual([status, response.error.code], [422, code])
+      assert.match(response.error.message, message)
     }
     assert.equal((await tenant.live.get(URL)).body.data.version, 0)
   })
@@ -81,8 +81,8 @@ describe('the settings of a tenant', () => {
   test('change the numbers at once, by version, and links list the rows that still count', async () => {
     const old = await cashflow()
     const formula = { exclude_slugs: ['revenue.card_settlement'] }
-    const wish = { settings: { revenue_formula: formula }, submission_ids: [deal] }
-    const preview = (await tenant.live.post(`${URL}/preview`, wish)).body.data
+    const input = { settings: { revenue_formula: formula }, submission_ids: [deal] }
+    const preview = (await tenant.live.post(`${URL}/preview`, input)).body.data
     assert.equal((await tenant.live.get(URL)).body.data.version, 0)
     const changed = await change({ revenue_formula: formula })
     assert.deepEqual([changed.version, changed.revenue_formula_version], [1, 2])

@@ -4,7 +4,7 @@ import { hideValues } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
 import { toDeliveryId } from './deliveries/delivery-id.ts'
 import { samplePayload } from './deliveries/sample.ts'
-import { attemptsMaxOf } from './deliveries/sending/schedule.ts'
+import { getAttemptsMax } from './deliveries/sending/schedule.ts'
 import type { DeliveryRow } from './deliveries/store.ts'
 import type { Delivery, EventKindList, Webhook } from './schemas.ts'
 import type { WebhookRow } from './store.ts'
@@ -33,7 +33,7 @@ export function toDelivery(delivery: DeliveryRow): Body<typeof Delivery> {
     ...delivery,
     id: toDeliveryId(delivery.id),
     replayOf: delivery.replayOf && toDeliveryId(delivery.replayOf),
-    maxAttempts: attemptsMaxOf(delivery),
+    maxAttempts: getAttemptsMax(delivery),
     request: {
       url: last?.requestUrl ?? null,
       headers: last?.requestHeaders ?? {},

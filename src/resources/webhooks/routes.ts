@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { requireMatch } from '../../platform/http/answer.ts'
-import { listBody, pageOf } from '../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { replayDelivery, replayMissed, sendTest } from './deliveries/replay.ts'
@@ -65,7 +65,7 @@ export const webhookRoutes = [
     shapes: { query: WebhookQuery, returns: WebhookList },
     handle: async ({ query }, ctx) => {
       if (query.event !== undefined) requireEventType(query.event, 'event')
-      const page = pageOf(ctx, query, WEBHOOK_SORTS)
+      const page = parsePage(ctx, query, WEBHOOK_SORTS)
       const list = await listWebhooks(ctx, query, page)
       return listBody(list, (webhook) => toWebhook(ctx, webhook))
     },
@@ -89,7 +89,7 @@ export const webhookRoutes = [
     shapes: { params: IdParams, body: WebhookChange, returns: OneWebhook },
     handle: async ({ params, body, ifMatch }, ctx) => {
       const check = matcher(ctx, ifMatch)
-      const webhook = await changeSubscription(ctx, params.id, { wish: body, check })
+      const webhook = await changeSubscription(ctx, params.id, { patch: body, check })
       return { data: toWebhook(ctx, webhook) }
     },
   }),
@@ -136,7 +136,7 @@ export const webhookRoutes = [
     handle: async ({ params, query }, ctx) => {
       if (query.eventType !== undefined) requireEventType(query.eventType, 'event_type')
       const { id: webhookId } = await getWebhook(ctx, params.id)
-      const page = pageOf(ctx, query, DELIVERY_SORTS)
+      const page = parsePage(ctx, query, DELIVERY_SORTS)
       return listBody(await listDeliveries(ctx, { ...query, webhookId }, page), toDelivery)
     },
   }),

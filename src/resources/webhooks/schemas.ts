@@ -11,7 +11,7 @@ import {
   Metadata,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -34,7 +34,7 @@ export const Webhook = Fields({
   url: Type.String(),
   description: Nullable(Type.String()),
   events: Type.Array(Type.String()),
-  status: OneOf(WEBHOOK_STATUSES),
+  status: StringEnum(WEBHOOK_STATUSES),
   is_active: Type.Boolean(),
   secret_hint: Type.String(),
   // Until then the previous secret signs too; null outside a rotation.
@@ -46,7 +46,7 @@ export const Webhook = Fields({
   last_success_at: Nullable(Instant),
   last_failure_at: Nullable(Instant),
   disabled_at: Nullable(Instant),
-  disabled_reason: Nullable(OneOf(['failures', 'user'])),
+  disabled_reason: Nullable(StringEnum(['failures', 'user'])),
   notification_email: Nullable(Type.String()),
   metadata: FreeForm,
   created_at: Instant,
@@ -77,7 +77,7 @@ export const WebhookChange = Fields({
 })
 
 export const WebhookQuery = ListQuery({
-  status: Type.Optional(OneOf(WEBHOOK_STATUSES)),
+  status: Type.Optional(StringEnum(WEBHOOK_STATUSES)),
   event: Type.Optional(EventName),
 })
 
@@ -108,7 +108,7 @@ const Attempt = Fields({
   response_status: Nullable(Type.Integer()),
   response_headers: FreeForm,
   response_body: Nullable(Type.String()),
-  error: Nullable(OneOf(ATTEMPT_ERRORS)),
+  error: Nullable(StringEnum(ATTEMPT_ERRORS)),
 })
 
 export const Delivery = Fields({
@@ -116,7 +116,7 @@ export const Delivery = Fields({
   webhook_id: Uuid,
   event_id: Type.String(),
   event_type: Type.String(),
-  status: OneOf(DELIVERY_STATUSES),
+  status: StringEnum(DELIVERY_STATUSES),
   attempt_count: Count,
   max_attempts: Count,
   next_attempt_at: Nullable(Instant),
@@ -131,7 +131,7 @@ export const Delivery = Fields({
 })
 
 export const DeliveryQuery = ListQuery({
-  status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+  status: Type.Optional(StringEnum(DELIVERY_STATUSES)),
   event_type: Type.Optional(EventName),
   created_after: Type.Optional(InstantInput),
   is_test: Type.Optional(Type.Boolean()),

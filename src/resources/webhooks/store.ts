@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { allOf, assignments, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { joinConditions, assignments, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { WebhookStatus } from './schemas.ts'
 
@@ -62,7 +62,10 @@ export interface WebhookFilter {
 
 /** The event filter finds those who get the event, by name or by `*`. */
 function matching({ status, event }: WebhookFilter): Sql {
-  return allOf([status && sql`status = ${status}`, event && sql`events && ${[event, '*']}::text[]`])
+  return joinConditions([
+    status && sql`status = ${status}`,
+    event && sql`events && ${[event, '*']}::text[]`,
+  ])
 }
 
 export const { list: listWebhooks } = pagedList<WebhookRow, WebhookFilter>({
@@ -79,7 +82,10 @@ export async function getWebhook(ctx: Context, id: string): Promise<WebhookRow> 
   return row
 }
 
-export async function listWebhooksOf(ctx: Context, ids: readonly string[]): Promise<WebhookRow[]> {
+export async function listWebhooksById(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<WebhookRow[]> {
   return ctx.db.rows<WebhookRow>(sql`
     select ${COLUMNS} from webhooks
     where environment_id = ${ctx.environment.id} and id = any (${ids}::uuid[])`)

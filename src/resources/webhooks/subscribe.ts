@@ -7,7 +7,7 @@ import { requireUrl } from '../../platform/egress/require-url.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { mergeMetadata } from '../../platform/wire/metadata.ts'
 import type { Body } from '../../platform/route.ts'
-import { inboxUrlOf } from './inbox/receive.ts'
+import { getInboxUrl } from './inbox/receive.ts'
 import { HEADERS } from './custom-headers.ts'
 import { holdDeliveries, releaseDeliveries } from './deliveries/plan.ts'
 import type { WebhookChange, WebhookCreate } from './schemas.ts'
@@ -28,27 +28,27 @@ const AUDITED = ['origin', 'events', 'description', 'status', 'headerNames'] as 
 /** A new subscription, with the secret that is shown this once. */
 export async function subscribe(
   ctx: Context,
-  wish: Body<typeof WebhookCreate>,
+  input: Body<typeof WebhookCreate>,
 ): Promise<WebhookRow & { secret: string }> {
   const id = randomUUIDv7()
   const { secret, secretSealed, secretHint } = mintSecret(ctx, id)
   await insertWebhook(ctx, {
     id,
-    url: requireReachable(ctx, wish.url),
-    description: wish.description ?? null,
-    events: requireKnown(wish.events),
-    status: wish.isActive === false ? 'paused' : 'active',
+    url: requireReachable(ctx, input.url),
+    description: input.description ?? null,
+    events: requireKnown(input.events),
+    status: input.isActive === false ? 'paused' : 'active',
     secretSealed,
     secretHint,
-    notificationEmail: wish.notificationEmail ?? null,
-    metadata: mergeMetadata({}, wish.metadata ?? {}),
-    ...HEADERS.sealHeaders(ctx, id, wish.headers ?? {}),
+    notificationEmail: input.notificationEmail ?? null,
+    metadata: mergeMetadata({}, input.metadata ?? {}),
+    ...HEADERS.sealHeaders(ctx, id, input.headers ?? {}),
   })
   await audit(ctx, {
     action: 'created',
     resourceType: 'webhook',
     resourceId: id,
-    summary: `Webhook to ${originOf(wish.url)} created`,
+    summary: `Webhook to ${getOrigin(input.url)} created`,
   })
   return { ...(await getWebhook(ctx, id)), secret }
 }
@@ -57,16 +57,16 @@ export async function subscribe(
 export async function changeSubscription(
   ctx: Context,
   id: string,
-  parts: { wish: Body<typeof WebhookChange>; check: (current: WebhookRow) => void },
+  parts: { patch: Body<typeof WebhookChange>; check: (current: WebhookRow) => void },
 ): Promise<WebhookRow> {
   const before = await lockWebhook(ctx, id)
   if (!before) throw new ApiError('webhook_not_found')
   parts.check(before)
-  const { wish } = parts
-  const isActivated = wish.isActive === true && before.status !== 'active'
-  const isPaused = wish.isActive === false && before.status === 'active'
+  const { patch } = parts
+  const isActivated = patch.isActive === true && before.status !== 'active'
+  const isPaused = patch.isActive === false && before.status === 'active'
   const status = isPaused ? 'paused' : undefined
-  await updateWebhook(ctx, id, { ...changedColumns(ctx, before, wish), status })
+  await updateWebhook(ctx, id, { ...changedColumns(ctx, before, patch), status })
   if (isActivated) await activateWebhook(ctx, id)
   if (isActivated) await releaseDeliveries(ctx, id)
   if (isPaused) await holdDeliveries(ctx, id)
@@ -75,8 +75,8 @@ export async function changeSubscription(
     action: isActivated ? 'activated' : isPaused ? 'deactivated' : 'updated',
     resourceType: 'webhook',
     resourceId: id,
-    summary: `Webhook to ${originOf(after.url)} changed`,
-    changes: changesBetween(auditedOf(before), auditedOf(after), AUDITED),
+    summary: `Webhook to ${getOrigin(after.url)} changed`,
+    changes: changesBetween(toAudited(before), toAudited(after), AUDITED),
   })
   return after
 }
@@ -95,7 +95,7 @@ export async function unsubscribe(
     action: 'deleted',
     resourceType: 'webhook',
     resourceId: id,
-    summary: `Webhook to ${originOf(webhook.url)} deleted with its deliveries`,
+    summary: `Webhook to ${getOrigin(webhook.url)} deleted with its deliveries`,
   })
 }
 
@@ -105,8 +105,8 @@ function requireHeadersFor(
   { url, headers }: Body<typeof WebhookChange>,
 ): void {
   const isKept = headerNames.length > 0 && headers === undefined
-  if (!isKept || url === undefined || originOf(url) === originOf(before)) return
-  const message = `The new url is of another origin than ${originOf(before)}: say its headers too, or null.`
+  if (!isKept || url === undefined || getOrigin(url) === getOrigin(before)) return
+  const message = `The new url is of another origin than ${getOrigin(before)}: say its headers too, or null.`
   throw new ApiError('missing_field', message, { param: 'headers' })
 }
 
@@ -114,23 +114,23 @@ function requireHeadersFor(
 function changedColumns(
   ctx: Context,
   before: WebhookRow,
-  wish: Body<typeof WebhookChange>,
+  patch: Body<typeof WebhookChange>,
 ): WebhookColumns {
   const { id, metadata } = before
-  const url = wish.url && requireReachable(ctx, wish.url)
-  requireHeadersFor(before, wish)
+  const url = patch.url && requireReachable(ctx, patch.url)
+  requireHeadersFor(before, patch)
   return {
     url,
-    description: wish.description,
-    events: wish.events && requireKnown(wish.events),
-    notificationEmail: wish.notificationEmail,
-    metadata: wish.metadata && mergeMetadata(metadata, wish.metadata),
-    ...(wish.headers === undefined ? {} : HEADERS.sealHeaders(ctx, id, wish.headers ?? {})),
+    description: patch.description,
+    events: patch.events && requireKnown(patch.events),
+    notificationEmail: patch.notificationEmail,
+    metadata: patch.metadata && mergeMetadata(metadata, patch.metadata),
+    ...(patch.headers === undefined ? {} : HEADERS.sealHeaders(ctx, id, patch.headers ?? {})),
   }
 }
 
 function requireReachable(ctx: Context, url: string): string {
-  if (url === inboxUrlOf(ctx.house)) return requireTestMode(ctx, url)
+  if (url === getInboxUrl(ctx.house)) return requireTestMode(ctx, url)
   return requireUrl(ctx.house.egress, url, 'url')
 }
 
@@ -154,10 +154,10 @@ export function requireEventType(name: string, param: string): string {
 }
 
 /** The path and query of a receiver's address are often its password. */
-function originOf(url: string): string {
+function getOrigin(url: string): string {
   return new URL(url).origin
 }
 
-function auditedOf(webhook: WebhookRow): object {
-  return { ...webhook, origin: originOf(webhook.url) }
+function toAudited(webhook: WebhookRow): object {
+  return { ...webhook, origin: getOrigin(webhook.url) }
 }

@@ -16,21 +16,21 @@ describe('webhooks', () => {
   })
 
   async function create(fields: object = {}): Promise<any> {
-    const answer = await tenant.live.post('/v1/webhooks', { url: URL, events: ['*'], ...fields })
-    assert.equal(answer.status, 201, answer.raw.toString())
-    return answer.body.data
+    const response = await tenant.live.post('/v1/webhooks', { url: URL, events: ['*'], ...fields })
+    assert.equal(response.status, 201, response.raw.toString())
+    return response.body.data
   }
 
   test('a new webhook is active and shows its secret once', async () => {
-    const answer = await tenant.live.post('/v1/webhooks', {
+    const response = await tenant.live.post('/v1/webhooks', {
       url: URL,
       events: ['submission.processed', 'document.failed', 'submission.processed'],
       notification_email: 'ops@example.com',
       metadata: { team: 'risk' },
     })
-    assert.equal(answer.status, 201)
-    const { secret, ...webhook } = answer.body.data
-    assert.equal(answer.headers.location, `/v1/webhooks/${webhook.id}`)
+    assert.equal(response.status, 201)
+    const { secret, ...webhook } = response.body.data
+    assert.equal(response.headers.location, `/v1/webhooks/${webhook.id}`)
     assert.match(secret, /^whsec_[0-9A-Za-z]{43,}$/)
     assert.equal(webhook.secret_hint, secret.slice(-4))
     assert.equal(webhook.status, 'active')
@@ -57,10 +57,10 @@ describe('webhooks', () => {
   })
 
   test('an unknown event name is refused with the nearest one', async () => {
-    const wish = { url: URL, events: ['submission.procesed'] }
-    const answer = await tenant.live.post('/v1/webhooks', wish)
-    assert.equal(answer.status, 400)
-    const { code, type, param, message } = answer.body.error
+    const input = { url: URL, events: ['submission.procesed'] }
+    const response = await tenant.live.post('/v1/webhooks', input)
+    assert.equal(response.status, 400)
+    const { code, type, param, message } = response.body.error
     assert.deepEqual(
       { code, type, param },
       { code: 'invalid_event_type', type: 'invalid_request_error', param: 'events' },
@@ -100,8 +100,8 @@ describe('webhooks', () => {
       { Authorization: '•••' },
     ]
     for (const headers of refused) {
-      const answer = await tenant.live.post('/v1/webhooks', { url: URL, events: ['*'], headers })
-      const seen = [answer.status, answer.body.error?.code]
+      const response = await tenant.live.post('/v1/webhooks', { url: URL, events: ['*'], headers })
+      const seen = [response.status, response.body.error?.code]
       assert.deepEqual(seen, [422, 'invalid_format'], JSON.stringify(headers))
     }
   })
@@ -112,12 +112,12 @@ describe('webhooks', () => {
       headers: { 'X-Team': 'risk' },
       metadata: { a: 1, b: 2 },
     })
-    const answer = await tenant.live.patch(`/v1/webhooks/${before.id}`, {
+    const response = await tenant.live.patch(`/v1/webhooks/${before.id}`, {
       events: ['document.parsed'],
       metadata: { b: null, c: 3 },
     })
-    assert.equal(answer.status, 200)
-    const { updated_at: _updated, ...changed } = answer.body.data
+    assert.equal(response.status, 200)
+    const { updated_at: _updated, ...changed } = response.body.data
     const { updated_at: _created, ...rest } = before
     assert.deepEqual(changed, {
       ...rest,
@@ -141,8 +141,8 @@ describe('webhooks', () => {
     assert.deepEqual([refused.status, code, param], [422, 'missing_field', 'headers'])
     const broken = await tenant.live.patch(path, { url: 'no url' })
     assert.deepEqual([broken.status, broken.body.error.code], [400, 'invalid_url'])
-    const said = await tenant.live.patch(path, { ...moved, headers: null })
-    assert.deepEqual([said.status, said.body.data.headers], [200, {}])
+    const withoutHeaders = await tenant.live.patch(path, { ...moved, headers: null })
+    assert.deepEqual([withoutHeaders.status, withoutHeaders.body.data.headers], [200, {}])
     const free = await tenant.live.patch(path, { url: 'https://third.example/hook' })
     assert.equal(free.status, 200)
   })
@@ -181,15 +181,15 @@ describe('webhooks', () => {
   test('lists filter by status and event, page and count', async () => {
     const other = await house.tenant()
     const make = async (fields: object) => {
-      const answer = await other.live.post('/v1/webhooks', { url: URL, ...fields })
-      return answer.body.data.id as string
+      const response = await other.live.post('/v1/webhooks', { url: URL, ...fields })
+      return response.body.data.id as string
     }
     const all = await make({ events: ['*'] })
     const parsed = await make({ events: ['document.parsed'] })
     const paused = await make({ events: ['document.failed'], is_active: false })
     const ids = async (query: string) => {
-      const answer = await other.live.get(`/v1/webhooks?${query}`)
-      return answer.body.data.map(({ id }: { id: string }) => id)
+      const response = await other.live.get(`/v1/webhooks?${query}`)
+      return response.body.data.map(({ id }: { id: string }) => id)
     }
     assert.deepEqual(await ids('event=document.parsed'), [parsed, all])
     assert.deepEqual(await ids('status=paused'), [paused])
@@ -218,7 +218,7 @@ describe('webhooks', () => {
     const { id } = await create()
     const stranger = await house.tenant()
     for (const caller of [stranger.live, tenant.test]) {
-      const answers = [
+      const responses = [
         await caller.get(`/v1/webhooks/${id}`),
         await caller.patch(`/v1/webhooks/${id}`, { description: 'mine' }),
         await caller.delete(`/v1/webhooks/${id}`),
@@ -227,7 +227,7 @@ describe('webhooks', () => {
         await caller.get(`/v1/webhooks/${id}/deliveries`),
         await caller.post(`/v1/webhooks/${id}/deliveries/dlv_0/replay`),
       ]
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         assert.deepEqual([status, body.error.code], [404, 'webhook_not_found'])
       }
       assert.equal((await caller.get('/v1/webhooks')).raw.includes(id), false)
@@ -260,18 +260,18 @@ describe('a secret’s rotation', () => {
   }
 
   test('without grace takes effect at once', async () => {
-    const wish = { url: receiver.url, events: ['*'] }
-    const { id, secret } = (await tenant.live.post('/v1/webhooks', wish)).body.data
-    const answer = await rotate(id, {})
-    assert.equal(answer.status, 200)
-    assert.notEqual(answer.body.data.secret, secret)
-    assert.equal(answer.body.data.secret_grace_ends_at, null)
-    assert.equal(answer.body.data.secret_hint, answer.body.data.secret.slice(-4))
+    const input = { url: receiver.url, events: ['*'] }
+    const { id, secret } = (await tenant.live.post('/v1/webhooks', input)).body.data
+    const response = await rotate(id, {})
+    assert.equal(response.status, 200)
+    assert.notEqual(response.body.data.secret, secret)
+    assert.equal(response.body.data.secret_grace_ends_at, null)
+    assert.equal(response.body.data.secret_hint, response.body.data.secret.slice(-4))
   })
 
   test('cannot start a second grace inside the first, but can end it', async () => {
-    const wish = { url: receiver.url, events: ['*'] }
-    const { id } = (await tenant.live.post('/v1/webhooks', wish)).body.data
+    const input = { url: receiver.url, events: ['*'] }
+    const { id } = (await tenant.live.post('/v1/webhooks', input)).body.data
     const first = await rotate(id, { grace_hours: 72 })
     assert.ok(Date.parse(first.body.data.secret_grace_ends_at) > Date.now() + 71 * 3_600_000)
     const second = await rotate(id, { grace_hours: 1 })

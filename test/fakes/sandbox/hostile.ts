@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { answerRequests, type AskTime } from '../../../src/platform/sandbox/answer.ts'
+import { serveRequests, type RequestTime } from '../../../src/platform/sandbox/answer.ts'
 
 /** What a hostile document could make the reader do, by name. */
 interface HostileRequest {
@@ -24,8 +24,8 @@ const ACTS = {
   interfaces: () => Object.keys(networkInterfaces()),
   uid: () => process.getuid?.() ?? null,
   environment: () => process.env,
-  askTime: async ({ waitMs }: HostileRequest, _: Uint8Array, askTime: AskTime) => {
-    askTime(waitMs! * 2)
+  requestTime: async ({ waitMs }: HostileRequest, _: Uint8Array, requestTime: RequestTime) => {
+    requestTime(waitMs! * 2)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     return 'done'
   },
@@ -79,9 +79,9 @@ const ACTS = {
   lookup: () => attempt(() => lookup('localhost')),
 }
 
-await answerRequests((request, bytes, askTime) => {
+await serveRequests((request, bytes, requestTime) => {
   const hostile = request as HostileRequest
-  return ACTS[hostile.act](hostile, bytes, askTime)
+  return ACTS[hostile.act](hostile, bytes, requestTime)
 })
 
 async function attempt(act: () => unknown): Promise<string> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceClient, type ServiceClient } from '../../../scripts/service-client.ts'
 import type { ServiceCopy } from '../../../scripts/service-process.ts'
 import { findPostmaster } from '../../../src/platform/postgres/postmaster.ts'
-import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { computeQuantile, type Proof, type Trial } from '../proof.ts'
 import { onService } from '../stage.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
@@ -41,7 +41,7 @@ export const databaseStopsProof: Proof = {
         written.push(...round.written)
       }
       await judgeWritten(trial, client, written)
-      trial.figures.push(figureOf(recoveries, written))
+      trial.figures.push(formatFigure(recoveries, written))
       await client.close()
     }),
 }
@@ -87,11 +87,11 @@ async function judgeWritten(
   written: readonly Written[],
 ): Promise<void> {
   const names = await readNames(client)
-  for (const { name, status, saysWhen, beganAt, endedAt } of written) {
+  for (const { name, status, hasRetryAfter, beganAt, endedAt } of written) {
     const count = names.get(name) ?? 0
     if (status === 201) trial.hold(count > 0, `${name} was acknowledged and is gone`, 'lost')
     trial.hold(count <= 1, `${name} is there ${count} times`, 'doubled')
-    const isClear = status === 201 || (status === 503 && saysWhen)
+    const isClear = status === 201 || (status === 503 && hasRetryAfter)
     trial.hold(isClear, `${name} was answered ${status}`)
     const tookMs = endedAt - beganAt
     const isPrompt = status === 201 || tookMs <= REFUSAL_MS_MAX
@@ -99,8 +99,8 @@ async function judgeWritten(
   }
 }
 
-function figureOf(recoveries: readonly number[], written: readonly Written[]): string {
-  const [typical, slowest] = [quantileOf(recoveries, 0.5), quantileOf(recoveries, 1)]
+function formatFigure(recoveries: readonly number[], written: readonly Written[]): string {
+  const [typical, slowest] = [computeQuantile(recoveries, 0.5), computeQuantile(recoveries, 1)]
   const kept = written.filter(({ status }) => status === 201).length
   return `writes went on after ${typical.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms; ${kept} of ${written.length} acknowledged`
 }

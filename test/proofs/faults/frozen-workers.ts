@@ -69,8 +69,8 @@ async function proveFreeze(
   const submissionId: string = body.data.id
   const uploads = []
   for (const file of TRIAL_FILES) {
-    const wish = { file, idempotencyKey: crypto.randomUUID() }
-    uploads.push(await upload(scene.client, submissionId, wish))
+    const input = { file, idempotencyKey: crypto.randomUUID() }
+    uploads.push(await upload(scene.client, submissionId, input))
   }
   await sleep(moment)
   process.kill(other.pid, 'SIGSTOP')

@@ -1,4 +1,4 @@
-import { nameOf, planTrials, runCampaign } from './service/campaign.ts'
+import { formatTrialName, planTrials, runCampaign } from './service/campaign.ts'
 import type { Proof } from '../proof.ts'
 
 const KILLS_PER_PHASE = { full: 20, reduced: 1 }
@@ -12,9 +12,9 @@ export const killsProof: Proof = {
     const results = await runCampaign(planTrials(trial.of(KILLS_PER_PHASE)))
     for (const { trial: kill, lost, doubled, stuck } of results) {
       trial.tried()
-      for (const line of lost) trial.found('lost', `${nameOf(kill)}: ${line}`)
-      for (const line of doubled) trial.found('doubled', `${nameOf(kill)}: ${line}`)
-      for (const line of stuck) trial.found('broken', `${nameOf(kill)}: ${line} is stuck`)
+      for (const line of lost) trial.found('lost', `${formatTrialName(kill)}: ${line}`)
+      for (const line of doubled) trial.found('doubled', `${formatTrialName(kill)}: ${line}`)
+      for (const line of stuck) trial.found('broken', `${formatTrialName(kill)}: ${line} is stuck`)
     }
   },
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
-import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { computeQuantile, type Proof, type Trial } from '../proof.ts'
 import { sideBySide } from '../stage.ts'
 import { readNames, startWriters, type Written } from './writers.ts'
 
@@ -27,7 +27,7 @@ export const shutdownsProof: Proof = {
     })
     const exits = rounds.map(({ exitMs }) => exitMs)
     const written = rounds.flatMap((round) => round.written)
-    const [typical, slowest] = [quantileOf(exits, 0.5), quantileOf(exits, 1)]
+    const [typical, slowest] = [computeQuantile(exits, 0.5), computeQuantile(exits, 1)]
     const count = written.filter(({ status }) => status === 201).length
     trial.figures.push(
       `ended after ${typical.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms; ${count} writes acknowledged`,

@@ -7,7 +7,7 @@ export interface Written {
   /** Null when the connection ended without an answer. */
   status: number | null
   /** Whether a refusal says when to come again. */
-  saysWhen: boolean
+  hasRetryAfter: boolean
   beganAt: number
   endedAt: number
 }
@@ -43,10 +43,10 @@ export function startWriters(client: ServiceClient, count: number, label: string
 
 async function create(client: ServiceClient, name: string): Promise<Written> {
   const beganAt = performance.now()
-  const done = (status: number | null, saysWhen = false): Written => ({
+  const done = (status: number | null, hasRetryAfter = false): Written => ({
     name,
     status,
-    saysWhen,
+    hasRetryAfter,
     beganAt,
     endedAt: performance.now(),
   })

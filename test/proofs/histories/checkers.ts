@@ -16,10 +16,10 @@ export function checkCreates(
   found: ReadonlyMap<string, number>,
 ): Anomalies {
   const creates = history.filter(({ kind }) => kind === 'create')
-  const asked = new Set(creates.map(({ subject }) => subject))
+  const requested = new Set(creates.map(({ subject }) => subject))
   const lost = creates.filter((one) => isAcknowledged(one) && !found.has(one.subject))
   const doubled = [...found].filter(([, count]) => count > 1)
-  const invented = [...found.keys()].filter((name) => !asked.has(name))
+  const invented = [...found.keys()].filter((name) => !requested.has(name))
   return {
     lost: lost.map(({ subject }) => `${subject} was acknowledged and is not there`),
     doubled: doubled.map(([name, count]) => `${name} is there ${count} times`),

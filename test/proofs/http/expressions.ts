@@ -1,7 +1,7 @@
 import { seeded } from '../../../fixtures/model/random.ts'
-import type { Caller, TestAnswer } from '../../context.ts'
+import type { Caller, TestResponse } from '../../context.ts'
 import { HOSTILE_TEXT, hostileExpressions, hostilePattern } from '../../hostile-expressions.ts'
-import { quantileOf, Trial, type Proof } from '../proof.ts'
+import { computeQuantile, Trial, type Proof } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
 const EXPRESSIONS = { full: 1_000, reduced: 52 }
@@ -15,7 +15,7 @@ const CPU_MS_MAX = 250
 const WARM_UP = 13
 
 /** A text that nearly fits the patterns is what they are held against. */
-const ASKED = {
+const METRICS = {
   number: { metric: 'true_revenue' },
   text: { metric: 'attribute', metric_params: { attribute: 'name' } },
 }
@@ -25,7 +25,7 @@ interface Attempt {
   url: string
   body: object
   /** What is asked then of what was made. */
-  use: (id: string) => Promise<TestAnswer>
+  use: (id: string) => Promise<TestResponse>
 }
 
 /** Rules and attributes that are made to hang or break the service, over HTTP. */
@@ -38,13 +38,13 @@ export const expressionsProof: Proof = {
       async (house) => {
         const { live } = await house.tenant()
         const deal = await live.post('/v1/submissions', { company_info: { name: HOSTILE_TEXT } })
-        const attempts = attemptsOf(trial, live, deal.body.data.id)
+        const attempts = generateAttempts(trial, live, deal.body.data.id)
         const warmUp = new Trial(trial.size, trial.seed + 1)
-        for (const attempt of attemptsOf(warmUp, live, deal.body.data.id).take(WARM_UP))
+        for (const attempt of generateAttempts(warmUp, live, deal.body.data.id).take(WARM_UP))
           await measure(warmUp, live, attempt)
         const durations: number[] = []
         for (const attempt of attempts) durations.push(await measure(trial, live, attempt))
-        const [typical, slowest] = [quantileOf(durations, 0.5), quantileOf(durations, 1)]
+        const [typical, slowest] = [computeQuantile(durations, 0.5), computeQuantile(durations, 1)]
         trial.figures.push(
           `processor time ${typical.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms`,
         )
@@ -56,9 +56,9 @@ export const expressionsProof: Proof = {
   },
 }
 
-function* attemptsOf(trial: Trial, caller: Caller, submissionId: string): Generator<Attempt> {
+function* generateAttempts(trial: Trial, caller: Caller, submissionId: string): Generator<Attempt> {
   const random = seeded(`expressions ${trial.seed}`)
-  for (const expression of hostileExpressions(random, trial.of(EXPRESSIONS), ASKED))
+  for (const expression of hostileExpressions(random, trial.of(EXPRESSIONS), METRICS))
     yield {
       url: '/v1/rules',
       body: { name: `Rule ${random.digits(12)}`, expression },
@@ -79,33 +79,33 @@ function* attemptsOf(trial: Trial, caller: Caller, submissionId: string): Genera
 async function holdAgainst(
   caller: Caller,
   { id, name, submissionId }: { id: string; name: string; submissionId: string },
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const values = [{ entity: 'application', attribute: name, value: HOSTILE_TEXT }]
   const url = `/v1/submissions/${submissionId}/attribute-values`
-  const answer = await caller.put(url, { values })
+  const response = await caller.put(url, { values })
   await caller.put(url, { values: [{ ...values[0], value: null }] })
   await caller.delete(`/v1/entities/application/attributes/${id}`)
-  return answer
+  return response
 }
 
 /** The processor time of the request, in milliseconds. */
 async function measure(trial: Trial, caller: Caller, attempt: Attempt): Promise<number> {
   const { url, body, use } = attempt
-  const told = JSON.stringify(body).slice(0, 120)
+  const excerpt = JSON.stringify(body).slice(0, 120)
   let cpuMs = 0
-  await trial.try(told, async () => {
+  await trial.try(excerpt, async () => {
     const before = process.threadCpuUsage()
     const made = await caller.post(url, body)
     const { user, system } = process.threadCpuUsage(before)
     cpuMs = (user + system) / 1_000
-    judge(trial, made, told)
-    if (made.status === 201) judge(trial, await use(made.body.data.id), `using ${told}`)
+    judge(trial, made, excerpt)
+    if (made.status === 201) judge(trial, await use(made.body.data.id), `using ${excerpt}`)
   })
-  trial.holdTime(cpuMs <= CPU_MS_MAX, `took ${cpuMs.toFixed(1)} ms of processor time: ${told}`)
+  trial.holdTime(cpuMs <= CPU_MS_MAX, `took ${cpuMs.toFixed(1)} ms of processor time: ${excerpt}`)
   return cpuMs
 }
 
-function judge(trial: Trial, { status, body }: TestAnswer, told: string): void {
-  trial.hold(status < 500, `answered ${status}: ${told}`)
+function judge(trial: Trial, { status, body }: TestResponse, excerpt: string): void {
+  trial.hold(status < 500, `answered ${status}: ${excerpt}`)
   if (status >= 400) trial.hold(typeof body.error?.code === 'string', `no code with ${status}`)
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  callerFor, isRepeatable, isWrite, makeCall, othersOf, send, type Call,
+  callerFor, isRepeatable, isWrite, makeCall, listOtherCalls, send, type Call,
 } from '../../contract/walk.ts' // prettier-ignore
-import type { Caller, TestAnswer, TestHouse } from '../../context.ts'
+import type { Caller, TestResponse, TestHouse } from '../../context.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Proof, Trial } from '../proof.ts'
@@ -42,19 +42,19 @@ async function proveRoute(scene: Scene, declared: Route): Promise<void> {
   const call = await makeCall(caller, declared)
   await house.settle()
   const calls = Array.from({ length: scene.trial.of(CALLS) }, () => keyed(scene, call))
-  const answers = await Promise.all(calls)
+  const responses = await Promise.all(calls)
   const last = await keyed(scene, call)
   await house.settle()
-  judgeAnswers(scene, declared, [...answers, last])
-  await judgeEffects(scene, declared, answers)
+  judgeResponses(scene, declared, [...responses, last])
+  await judgeEffects(scene, declared, responses)
   await judgeOthers(scene, call, last)
 }
 
 /** Every answer is the first one, or says that the first is not there yet. */
-function judgeAnswers({ trial }: Scene, { endpoint }: Route, answers: TestAnswer[]): void {
-  const last = answers.at(-1)!
-  trial.tried(answers.length)
-  for (const { status, body } of answers) {
+function judgeResponses({ trial }: Scene, { endpoint }: Route, responses: TestResponse[]): void {
+  const last = responses.at(-1)!
+  trial.tried(responses.length)
+  for (const { status, body } of responses) {
     if (status === 409 && body.error?.code === 'idempotency_in_progress') continue
     const isSame = status === last.status && isDeepStrictEqual(body, last.body)
     trial.hold(isSame, `${endpoint} answered ${status} beside ${last.status}`, 'doubled')
@@ -65,9 +65,9 @@ function judgeAnswers({ trial }: Scene, { endpoint }: Route, answers: TestAnswer
 async function judgeEffects(
   { trial, house }: Scene,
   { endpoint }: Route,
-  answers: readonly TestAnswer[],
+  responses: readonly TestResponse[],
 ): Promise<void> {
-  const ids = answers.map(({ headers }) => headers['x-request-id'])
+  const ids = responses.map(({ headers }) => headers['x-request-id'])
   const { rows } = await house.house.database.pool.query<{ count: number }>(
     'select count(distinct request_id)::int as count from audit_log where request_id = any ($1)',
     [ids],
@@ -77,16 +77,16 @@ async function judgeEffects(
 }
 
 /** Another path, body or file is refused; the same in another spelling is answered alike. */
-async function judgeOthers(scene: Scene, call: Call, first: TestAnswer): Promise<void> {
+async function judgeOthers(scene: Scene, call: Call, first: TestResponse): Promise<void> {
   const { trial } = scene
   const { endpoint } = call.declared
-  for (const other of othersOf(call)) {
+  for (const other of listOtherCalls(call)) {
     const { body } = await keyed(scene, other)
     const isRefused = body.error?.code === 'idempotency_key_reused'
     trial.tried()
     trial.hold(isRefused, `${endpoint} answered another request with a known answer`)
   }
-  for (const same of spellingsOf(call)) {
+  for (const same of listSpellings(call)) {
     const { headers, body } = await keyed(scene, same)
     const isReplayed = headers['idempotent-replayed'] === 'true'
     trial.tried()
@@ -95,14 +95,14 @@ async function judgeOthers(scene: Scene, call: Call, first: TestAnswer): Promise
 }
 
 /** The same body with its keys in another order, and with space between them. */
-function spellingsOf(call: Call): Call[] {
+function listSpellings(call: Call): Call[] {
   const { body, files } = call
   if (files || body === undefined || body === null || Array.isArray(body)) return []
   const reversed = Object.fromEntries(Object.entries(body).toReversed())
   return [reversed, body].map((one) => ({ ...call, body: JSON.stringify(one, null, 3) }))
 }
 
-function keyed({ caller, key }: Scene, call: Call): Promise<TestAnswer> {
+function keyed({ caller, key }: Scene, call: Call): Promise<TestResponse> {
   const isText = typeof call.body === 'string'
   const headers = {
     'idempotency-key': key.replaceAll(' ', '-'),

@@ -1,16 +1,16 @@
-import type { Caller, TestAnswer } from '../../context.ts'
-import { makeCall, namesOf, send, type Call } from '../../contract/walk.ts'
+import type { Caller, TestResponse } from '../../context.ts'
+import { makeCall, listNames, send, type Call } from '../../contract/walk.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import type { Random } from '../../../fixtures/model/random.ts'
-import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { computeQuantile, type Proof, type Trial } from '../proof.ts'
 import { inHouse } from '../stage.ts'
 
 const MUTANTS = { full: 300, reduced: 8 }
 const ROUTES_REDUCED = 24
 /** A longer part of a path, encoded, is no address at all. */
 const PATH_TEXT_MAX = 30
-const ANSWER_MS_MAX = 5_000
+const RESPONSE_MS_MAX = 5_000
 
 /** Texts that broke other people's services: encodings, formats, languages inside languages. */
 const NAUGHTY_TEXTS: readonly string[] = [
@@ -49,14 +49,14 @@ export const malformedProof: Proof = {
         )) {
           const call = await makeCall(live, declared)
           for (let index = 0; index < trial.of(MUTANTS); index += 1) {
-            durations.push(await proveMutant(trial, live, mutantOf(call, trial.random)))
+            durations.push(await proveMutant(trial, live, createMutant(call, trial.random)))
           }
         }
       },
       {},
       { worker: false },
     )
-    const [typical, slowest] = [quantileOf(durations, 0.5), quantileOf(durations, 1)]
+    const [typical, slowest] = [computeQuantile(durations, 0.5), computeQuantile(durations, 1)]
     trial.figures.push(`answers took ${typical.toFixed(1)} ms, at most ${slowest.toFixed(0)} ms`)
   },
 }
@@ -77,26 +77,26 @@ async function proveMutant(trial: Trial, caller: Caller, mutant: Mutant): Promis
   })
   const durationMs = performance.now() - startedAt
   trial.holdTime(
-    durationMs < ANSWER_MS_MAX,
+    durationMs < RESPONSE_MS_MAX,
     `${call.declared.endpoint} took ${durationMs} ms: ${what}`,
   )
   return durationMs
 }
 
-function judgeHeaders(trial: Trial, { endpoint }: Route, headers: TestAnswer['headers']): void {
+function judgeHeaders(trial: Trial, { endpoint }: Route, headers: TestResponse['headers']): void {
   trial.hold(headers['x-request-id'] !== undefined, `${endpoint} answers without a request id`)
 }
 
 /** One request with something wrong in it; the seed decides what and where. */
-function mutantOf(call: Call, random: Random): Mutant {
-  const places = placesOf(call)
+function createMutant(call: Call, random: Random): Mutant {
+  const places = listPlaces(call)
   const place = random.pick(places)
   if (place === 'path') return withPath(call, random)
   if (place === 'query') return withQuery(call, random)
   return withBody(call, random)
 }
 
-function placesOf({ declared, records, body, files }: Call): ('path' | 'query' | 'body')[] {
+function listPlaces({ declared, records, body, files }: Call): ('path' | 'query' | 'body')[] {
   const hasBody = !files && body !== null && typeof body === 'object' && !Array.isArray(body)
   return [
     'query' as const,
@@ -116,7 +116,7 @@ function withPath(call: Call, random: Random): Mutant {
 }
 
 function withQuery(call: Call, random: Random): Mutant {
-  const names = [...namesOf(call.declared, 'query'), 'no_such_parameter', '__proto__', 'limit[]']
+  const names = [...listNames(call.declared, 'query'), 'no_such_parameter', '__proto__', 'limit[]']
   const name = random.pick(names)
   const text = random.pick(NAUGHTY_TEXTS)
   const query = `?${encodeURIComponent(name)}=${encodeURIComponent(text)}`
@@ -125,11 +125,11 @@ function withQuery(call: Call, random: Random): Mutant {
 
 function withBody(call: Call, random: Random): Mutant {
   const body: unknown = structuredClone(call.body)
-  const names = namesOf(call.declared, 'body')
-  const told = Array.from({ length: random.integer(1, 3) }, () =>
+  const names = listNames(call.declared, 'body')
+  const changes = Array.from({ length: random.integer(1, 3) }, () =>
     spoil(body as object, names, random),
   )
-  return { call: { ...call, body }, query: '', what: told.join(', ') }
+  return { call: { ...call, body }, query: '', what: changes.join(', ') }
 }
 
 /** Puts something wrong into one field, at the top or one of those inside. */

@@ -26,9 +26,9 @@ export const socketsProof: Proof = {
 
 async function proveBytes(trial: Trial, port: number, { name, bytes }: RawRequest): Promise<void> {
   trial.tried()
-  const answer = await exchange(port, bytes)
-  const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-  const isHiddenSeen = answer.includes('/smuggled') && statuses.length > 1
+  const response = await exchange(port, bytes)
+  const statuses = [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+  const isHiddenSeen = response.includes('/smuggled') && statuses.length > 1
   const wasRefused = statuses[0] === 400
   // After a refusal the connection is of no use: what follows on it has no sure beginning.
   trial.hold(!wasRefused || statuses.length === 1, `${name}: answered on after a refusal`)
@@ -44,11 +44,11 @@ function isPipelined(bytes: string): boolean {
 /** Everything that comes back for these bytes. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
-    socket.setEncoding('latin1').on('data', (text: string) => (answer += text))
+    socket.setEncoding('latin1').on('data', (text: string) => (response += text))
     socket.on('error', () => {})
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     setTimeout(() => socket.destroy(), PATIENCE_MS)
   })
 }

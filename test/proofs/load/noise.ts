@@ -5,7 +5,7 @@ import { Agent, request } from 'undici'
 const [url, key, callers] = process.argv.slice(2) as [string, string, string]
 const dispatcher = new Agent({ connections: Number(callers), pipelining: 1 })
 const headers = { authorization: `Bearer ${key}` }
-const counts = { answered: 0, refused: 0 }
+const counts = { served: 0, refused: 0 }
 const over = new AbortController()
 process.stdin.on('end', () => over.abort()).resume()
 
@@ -17,7 +17,7 @@ async function call(): Promise<void> {
   while (!over.signal.aborted) {
     const { statusCode, body } = await request(url, { headers, dispatcher })
     await body.dump()
-    if (statusCode === 200) counts.answered += 1
+    if (statusCode === 200) counts.served += 1
     else counts.refused += 1
   }
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { createServiceClient, type ServiceClient } from '../../../scripts/service-client.ts'
 import { makeServiceCopy, type ServiceCopy } from '../../../scripts/service-process.ts'
 import { childEnvironment } from '../../../src/config.ts'
-import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { computeQuantile, type Proof, type Trial } from '../proof.ts'
 
 /** Ten times what a tenant may have at once. */
 const NOISY_CALLERS = 320
@@ -33,8 +33,8 @@ export const noisyTenantProof: Proof = {
       const alone = await measure(quiet, trial.of(MEASURED_MS))
       const noise = startNoise(`${copy.url}/v1/submissions`, noisyKey)
       await sleep(WARM_MS)
-      const beside = await measure(quiet, trial.of(MEASURED_MS))
-      judge(trial, { alone, beside, noise: await noise.stop() })
+      const withNoise = await measure(quiet, trial.of(MEASURED_MS))
+      judge(trial, { alone, withNoise, noise: await noise.stop() })
       await quiet.close()
       const { code } = await service.kill('SIGTERM')
       trial.hold(code === 0, `the service ended with ${code}:\n${service.output()}`)
@@ -71,7 +71,7 @@ async function measure(client: ServiceClient, durationMs: number): Promise<Seen>
 }
 
 interface Noise {
-  answered: number
+  served: number
   refused: number
 }
 
@@ -90,15 +90,17 @@ function startNoise(url: string, key: string): { stop(): Promise<Noise> } {
   }
 }
 
-function judge(trial: Trial, seen: { alone: Seen; beside: Seen; noise: Noise }): void {
-  const { alone, beside, noise } = seen
-  trial.tried(alone.durations.length + beside.durations.length)
-  for (const line of [...alone.refusals, ...beside.refusals])
+function judge(trial: Trial, seen: { alone: Seen; withNoise: Seen; noise: Noise }): void {
+  const { alone, withNoise, noise } = seen
+  trial.tried(alone.durations.length + withNoise.durations.length)
+  for (const line of [...alone.refusals, ...withNoise.refusals])
     trial.found('broken', `the quiet tenant was refused: ${line}`)
-  trial.hold(noise.answered > 0, 'the noisy tenant was not answered at all')
-  const [before, after] = [alone, beside].map(({ durations }) => quantileOf(durations, 0.99))
+  trial.hold(noise.served > 0, 'the noisy tenant was not answered at all')
+  const [before, after] = [alone, withNoise].map(({ durations }) =>
+    computeQuantile(durations, 0.99),
+  )
   trial.figures.push(
-    `p99 of the quiet tenant ${before!.toFixed(0)} ms alone, ${after!.toFixed(0)} ms beside ${NOISY_CALLERS} callers of another, of whom ${noise.answered} were answered and ${noise.refused} refused`,
+    `p99 of the quiet tenant ${before!.toFixed(0)} ms alone, ${after!.toFixed(0)} ms beside ${NOISY_CALLERS} callers of another, of whom ${noise.served} were answered and ${noise.refused} refused`,
   )
   trial.holdTime(
     after! - before! <= ADDED_MS_MAX,

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { createServiceClient } from '../../../scripts/service-client.ts'
 import type { ServiceCopy } from '../../../scripts/service-process.ts'
 import { readResidentMb } from '../../../src/platform/sandbox/resident-memory.ts'
-import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { computeQuantile, type Proof, type Trial } from '../proof.ts'
 import { onService } from '../stage.ts'
 
 const PEAK_CONNECTIONS = 32
@@ -77,7 +77,7 @@ async function drive(load: Load): Promise<Seen> {
     for (let index = caller; performance.now() < until; index += 1) {
       const startedAt = performance.now()
       const path = paths[index % paths.length]!
-      const status = await statusOf(`${url}${path}`, key, dispatcher)
+      const status = await requestStatus(`${url}${path}`, key, dispatcher)
       if (status === '200') durations.push(performance.now() - startedAt)
       else if (status === '429' || status === '503') seen.refused += 1
       else seen.unclear.push(status)
@@ -90,17 +90,21 @@ async function drive(load: Load): Promise<Seen> {
     ...seen,
     perSecond,
     accepted: durations.length,
-    acceptedP99Ms: quantileOf(durations, 0.99),
+    acceptedP99Ms: computeQuantile(durations, 0.99),
   }
 }
 
 /** `200`, or what went wrong. A refusal must say when to come again. */
-async function statusOf(url: string, key: string, dispatcher: Agent): Promise<string> {
+async function requestStatus(url: string, key: string, dispatcher: Agent): Promise<string> {
   try {
     const headers = { authorization: `Bearer ${key}` }
-    const { statusCode, headers: answered, body } = await request(url, { headers, dispatcher })
+    const {
+      statusCode,
+      headers: responseHeaders,
+      body,
+    } = await request(url, { headers, dispatcher })
     await body.dump()
-    const isMute = statusCode !== 200 && answered['retry-after'] === undefined
+    const isMute = statusCode !== 200 && responseHeaders['retry-after'] === undefined
     return isMute ? `${statusCode} without Retry-After` : String(statusCode)
   } catch (error) {
     return (error as Error).message

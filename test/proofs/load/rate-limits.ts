@@ -80,7 +80,7 @@ async function proveLoad(
 /** For how long requests were sent, and until when they were answered; on a busy machine, longer. */
 interface Driven {
   sentSeconds: number
-  answeredSeconds: number
+  settledSeconds: number
 }
 
 /** Each cell's requests at an even pace, dealt to its processes by turns. */
@@ -98,7 +98,7 @@ async function drive(cells: Cell[], durationMs: number): Promise<Driven> {
   await Promise.all(open)
   return {
     sentSeconds: elapsed / 1000,
-    answeredSeconds: (performance.now() - startedAt) / 1000,
+    settledSeconds: (performance.now() - startedAt) / 1000,
   }
 }
 
@@ -117,11 +117,11 @@ async function send(cell: Cell): Promise<void> {
 }
 
 /** Answers the share of what was allowed while requests came. */
-function judge(trial: Trial, cell: Cell, { sentSeconds, answeredSeconds }: Driven): number {
+function judge(trial: Trial, cell: Cell, { sentSeconds, settledSeconds }: Driven): number {
   const { processes, rate, load, sent, admitted, unclear } = cell
   trial.tried(sent)
   const perSecond = Math.min(load, 1) * rate
-  const [allowed, most] = [perSecond * sentSeconds, perSecond * answeredSeconds]
+  const [allowed, most] = [perSecond * sentSeconds, perSecond * settledSeconds]
   const name = `${processes} processes, ${rate}/s at ${load} times the load`
   const isExact = admitted >= allowed * 0.95 - EDGE && admitted <= most * 1.05 + EDGE
   trial.holdTime(isExact, `${name}: admitted ${admitted} of ${allowed.toFixed(0)}`)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quantileOf, type Proof, type Trial } from '../proof.ts'
+import { computeQuantile, type Proof, type Trial } from '../proof.ts'
 import { onService } from '../stage.ts'
 
 const SOCKETS = { full: 1_000, reduced: 120 }
@@ -28,7 +28,7 @@ export const slowClientsProof: Proof = {
       await fetch(`${copy.url}/health`)
       const sockets = await openSlowly(trial, Number(new URL(copy.url).port))
       const durations = await watch(copy.url, trial.of(WATCH_MS))
-      const p99 = quantileOf(durations, 0.99)
+      const p99 = computeQuantile(durations, 0.99)
       trial.figures.push(`/health took ${p99.toFixed(1)} ms at p99 beside ${sockets.length}`)
       trial.holdTime(p99 <= HEALTH_P99_MS_MAX, `/health took ${p99.toFixed(0)} ms at p99`)
       if (trial.size === 'full') await judgeGone(trial, sockets)

@@ -11,7 +11,7 @@ import {
   NAMES,
   PORTS,
   SCHEMES,
-  spellingsOf,
+  listSpellings,
 } from '../../ssrf-vectors.ts'
 import type { Proof, Trial } from '../proof.ts'
 
@@ -19,7 +19,7 @@ import type { Proof, Trial } from '../proof.ts'
 
 /** Refused for what they say. */
 const TEXTS: readonly string[] = [
-  ...IPV4.flatMap(spellingsOf).map((host) => `http://${host}/hook`),
+  ...IPV4.flatMap(listSpellings).map((host) => `http://${host}/hook`),
   ...IPV6.flatMap(([, ...addresses]) => addresses).map((host) => `https://[${host}]/hook`),
   ...NAMES,
   ...CONFUSION.map(([, url]) => url).filter((url) => url !== '' && !url.includes('\u0000')),
@@ -92,8 +92,8 @@ interface Ground {
 async function openGround(house: TestHouse, receiver: StartedReceiver): Promise<Ground> {
   const tenant = await house.tenant()
   const { body: deal } = await tenant.live.post('/v1/submissions', { name: 'Target' })
-  const wish = { url: receiver.url, events: ['document.parsed'] }
-  const { body: hook } = await tenant.live.post('/v1/webhooks', wish)
+  const input = { url: receiver.url, events: ['document.parsed'] }
+  const { body: hook } = await tenant.live.post('/v1/webhooks', input)
   return { house, receiver, tenant, submissionId: deal.data.id, webhookId: hook.data.id }
 }
 
@@ -101,19 +101,19 @@ async function openGround(house: TestHouse, receiver: StartedReceiver): Promise<
 async function open(
   { house }: Ground,
   allowCidrs: string[],
-  answersFor: (hostname: string) => readonly string[] = namedAnswers,
+  resolveName: (hostname: string) => readonly string[] = listNamedAddresses,
 ): Promise<void> {
   attempted.length = 0
   await house.house.egress.close()
   const resolve = (hostname: string) => {
-    const addresses = answersFor(hostname)
+    const addresses = resolveName(hostname)
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     return Promise.resolve(found)
   }
   house.house.egress = createEgress({ allowCidrs, resolve })
 }
 
-function namedAnswers(hostname: string): readonly string[] {
+function listNamedAddresses(hostname: string): readonly string[] {
   const index = Number(/^name-(\d+)\.example$/.exec(hostname)?.[1])
   return LEADS_TO_CLOSED[index]![1]
 }
@@ -175,20 +175,20 @@ async function proveRedirects(trial: Trial, ground: Ground): Promise<void> {
 async function proveRebinding(trial: Trial, ground: Ground): Promise<void> {
   const { receiver } = ground
   receiver.behave({ headers: { connection: 'close' } })
-  const answers: string[] = []
+  const resolved: string[] = []
   await open(ground, [`${OPEN}/32`], () => {
     const address = trial.random.next() < 0.5 ? OPEN : trial.random.pick(CLOSED)
     // Some answers name both: one closed address is enough to refuse.
     const both = address !== OPEN && trial.random.next() < 0.3
-    answers.push(address)
+    resolved.push(address)
     return both ? [OPEN, address] : [address]
   })
   const url = `http://flips.example:${new URL(receiver.url).port}/hook`
   for (let call = 0; call < CALLS_OF_REBINDING; call += 1) {
     trial.tried()
-    const [before, arrived] = [answers.length, receiver.received.length]
+    const [before, arrived] = [resolved.length, receiver.received.length]
     const outcome = await deliverTo(ground, url)
-    const seen = answers.slice(before)
+    const seen = resolved.slice(before)
     const hasClosed = seen.some((address) => address !== OPEN)
     const isRight = hasClosed
       ? outcome === 'blocked' && receiver.received.length === arrived

@@ -117,8 +117,10 @@ function drawPlaces(trial: Trial, entries: number): number[] {
 
 /** Two entries of one time cannot change places in one statement. */
 function takeApart(places: number[], one: number): number {
-  const transactionOf = (place: number): number => Math.floor((place - 1) / WRITTEN_AT_ONCE)
-  const index = places.findLastIndex((place) => transactionOf(place) !== transactionOf(one))
+  const getTransactionIndex = (place: number): number => Math.floor((place - 1) / WRITTEN_AT_ONCE)
+  const index = places.findLastIndex(
+    (place) => getTransactionIndex(place) !== getTransactionIndex(one),
+  )
   return places.splice(index, 1)[0]!
 }
 

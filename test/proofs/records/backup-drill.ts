@@ -77,7 +77,7 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
   const startedAt = performance.now()
   const { files } = await backUp(house, archive)
   const backedUpAt = performance.now()
-  const expected = await digestsOf(house.database.pool)
+  const expected = await computeDigests(house.database.pool)
   const config = loadConfig({ DATA_DIR: join(folder, 'data'), ENCRYPTION_KEYS: KEY })
   await withEmptyDatabase(async (connectionString) => {
     const restoringAt = performance.now()
@@ -91,7 +91,7 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
         for (const fault of faults) trial.found('broken', `verify ${name}: ${fault}`)
       trial.hold(restored.files === files, `${restored.files} of ${files} files are back`, 'lost')
       trial.tried(restored.rows + restored.files)
-      compare(trial, expected, await digestsOf(other.database.pool))
+      compare(trial, expected, await computeDigests(other.database.pool))
       const bytes = statSync(archive).size
       // Of a small archive, opening the house is the most.
       const isInTime = bytes / seconds >= BYTES_PER_SECOND_MIN
@@ -105,7 +105,7 @@ async function drill(trial: Trial, { house }: TestHouse, folder: string): Promis
 }
 
 /** Of each table, how many rows it has and a hash over all of them. */
-async function digestsOf(pool: Pool): Promise<Map<string, string>> {
+async function computeDigests(pool: Pool): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relname <> all ($1)
@@ -130,7 +130,7 @@ function compare(
 ): void {
   trial.hold(isDeepStrictEqual([...expected.keys()], [...found.keys()]), 'other tables are back')
   for (const [table, digest] of expected) {
-    const said = `${table}: ${digest} before, ${found.get(table)} after`
-    trial.hold(found.get(table) === digest, said, 'lost')
+    const message = `${table}: ${digest} before, ${found.get(table)} after`
+    trial.hold(found.get(table) === digest, message, 'lost')
   }
 }

@@ -51,8 +51,8 @@ async function plant(trial: Trial, house: TestHouse, { live }: TestTenant): Prom
     await live.delete(`/v1/api-keys/${body.data.id}`)
     const authorization = `Bearer ${crypto.randomUUID()}`
     canaries.values.set(`credential ${index}`, authorization)
-    const wish = { url: 'http://127.0.0.1:9/', events: ['*'], headers: { authorization } }
-    const hook = (await live.post('/v1/webhooks', wish)).body.data
+    const input = { url: 'http://127.0.0.1:9/', events: ['*'], headers: { authorization } }
+    const hook = (await live.post('/v1/webhooks', input)).body.data
     canaries.values.set(`webhook secret ${index}`, hook.secret)
     await live.delete(`/v1/webhooks/${hook.id}`)
   }

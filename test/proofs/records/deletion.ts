@@ -1,4 +1,4 @@
-import { idsUnder, leftOf } from '../../at-rest.ts'
+import { idsUnder, findLeftovers } from '../../at-rest.ts'
 import { plantCanaries, plantInReadings } from '../../canaries.ts'
 import type { TestHouse } from '../../context.ts'
 import type { Proof, Trial } from '../proof.ts'
@@ -29,7 +29,8 @@ async function proveDeletion(trial: Trial, house: TestHouse): Promise<void> {
     trial.hold(status === 200, `deleting a submission answers ${status}`)
   }
   await house.settle(SETTLE_MS)
-  for (const line of await leftOf(house, tenant, { canaries, ids })) trial.found('leaked', line)
+  for (const line of await findLeftovers(house, tenant, { canaries, ids }))
+    trial.found('leaked', line)
   const { valid } = (await tenant.live.get('/v1/audit-log/verify')).body.data
   trial.hold(valid, 'the audit log is no longer whole')
 }

@@ -109,7 +109,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Cursors with something wrong in them, and those of other lists, orders and environments. */
 async function proveCursors(trial: Trial, tenant: TestTenant): Promise<void> {
   const { live, test } = tenant
-  const own = await cursorOf(live, '/v1/submissions?limit=1&sort=name')
+  const own = await readCursor(live, '/v1/submissions?limit=1&sort=name')
   const foreign = await foreignCursors(tenant)
   for (let index = 0; index < trial.of(WRONG_CURSORS); index += 1) {
     const wrong = index < foreign.length ? foreign[index]! : spoil(trial, own)
@@ -127,15 +127,15 @@ async function foreignCursors({ live, test }: TestTenant): Promise<string[]> {
   await makeRow(test, 'Deal 1')
   await makeRow(test, 'Deal 2')
   return [
-    await cursorOf(test, '/v1/submissions?limit=1&sort=name'),
-    await cursorOf(live, '/v1/submissions?limit=1&sort=-name'),
-    await cursorOf(live, '/v1/submissions?limit=1&sort=created_at'),
-    await cursorOf(live, '/v1/submissions?limit=1&sort=name&status=new'),
-    await cursorOf(live, '/v1/audit-log?limit=1'),
+    await readCursor(test, '/v1/submissions?limit=1&sort=name'),
+    await readCursor(live, '/v1/submissions?limit=1&sort=-name'),
+    await readCursor(live, '/v1/submissions?limit=1&sort=created_at'),
+    await readCursor(live, '/v1/submissions?limit=1&sort=name&status=new'),
+    await readCursor(live, '/v1/audit-log?limit=1'),
   ]
 }
 
-async function cursorOf(caller: Caller, path: string): Promise<string> {
+async function readCursor(caller: Caller, path: string): Promise<string> {
   const { body } = await caller.get(path)
   if (!body.next_cursor) throw new Error(`${path} has no second page: ${JSON.stringify(body)}`)
   return body.next_cursor

@@ -94,12 +94,12 @@ function attemptsOn(tables: readonly Table[], owner: TestTenant, other: TestTena
         }
       }),
     ),
-    ...(row ? [controlOf(name, live)] : []),
+    ...(row ? [buildControl(name, live)] : []),
   ])
 }
 
 /** Its owner reads the row: without this, a wrong setting would prove anything. */
-function controlOf(name: string, setting: string): Attempt {
+function buildControl(name: string, setting: string): Attempt {
   const text = STATEMENTS.select!(name)
   return { what: `select on ${name} by its owner`, text, setting, values: [setting], isOwn: true }
 }
@@ -112,7 +112,7 @@ async function proveStatement(trial: Trial, { house }: TestHouse, attempt: Attem
     await client.query('set local role assay_app')
     const { setting } = attempt
     if (setting !== '') await client.query(`set local app.environment_id = '${setting}'`)
-    const count = await countOf(client, attempt)
+    const count = await countRows(client, attempt)
     const finding = attempt.isOwn ? 'broken' : 'leaked'
     trial.hold(attempt.isOwn === count > 0, `${attempt.what} reached ${count} rows`, finding)
   } finally {
@@ -122,7 +122,7 @@ async function proveStatement(trial: Trial, { house }: TestHouse, attempt: Attem
 }
 
 /** Rows that a statement reached; what the database refuses reaches none. */
-async function countOf(client: PoolClient, { text, values }: Attempt): Promise<number> {
+async function countRows(client: PoolClient, { text, values }: Attempt): Promise<number> {
   try {
     return (await client.query(text, values)).rowCount ?? 0
   } catch {

@@ -1,7 +1,7 @@
-import { callerOf, type Caller, type TestHouse } from '../../context.ts'
+import { createCaller, type Caller, type TestHouse } from '../../context.ts'
 import type { TestTenant } from '../../context.ts'
 import {
-  isList, idRoutes, makeCall, nounsOf, send, unknownRecords, withoutRequest, type Call,
+  isList, idRoutes, makeCall, listNouns, send, unknownRecords, withoutRequest, type Call,
 } from '../../contract/walk.ts' // prettier-ignore
 import { ROUTES } from '../../../src/resources/index.ts'
 import type { Route } from '../../../src/platform/route.ts'
@@ -38,11 +38,11 @@ export const isolationProof: Proof = {
       for (const declared of routes) calls.push(await makeCall(owner.live, declared))
       await house.settle()
       const scene = { trial, house, owner, canaries: await readIds(house, owner) }
-      const said = JSON.stringify(calls).match(UUID) ?? []
+      const sentIds = JSON.stringify(calls).match(UUID) ?? []
       for (const stranger of strangers) {
         for (const call of calls) await proveCall(scene, call, stranger)
         for (const declared of ROUTES.filter(isOwnList)) {
-          await proveList(scene, { declared, said }, stranger)
+          await proveList(scene, { declared, said: sentIds }, stranger)
         }
       }
     }),
@@ -72,7 +72,7 @@ async function makeStrangers(house: TestHouse, owner: TestTenant): Promise<Stran
     ...keyless.map(({ name, key }) => ({
       name,
       kind: 'unauthorized' as const,
-      caller: callerOf(house.app, key),
+      caller: createCaller(house.app, key),
     })),
   ]
 }
@@ -82,7 +82,7 @@ async function mint(
   owner: TestTenant,
 ): Promise<{ id: string; key: string; caller: Caller }> {
   const { body } = await owner.live.post('/v1/api-keys', { name: 'A key that is taken away' })
-  return { ...body.data, caller: callerOf(app, body.data.key) }
+  return { ...body.data, caller: createCaller(app, body.data.key) }
 }
 
 async function proveCall(
@@ -93,13 +93,13 @@ async function proveCall(
   const { trial } = scene
   const where = `${call.declared.endpoint} by ${name}`
   await trial.try(where, async () => {
-    const answer = await send(caller, call)
+    const response = await send(caller, call)
     const wanted = kind === 'unknown' ? 404 : 401
-    trial.hold(answer.status === wanted, `${where} is answered ${answer.status}`, 'leaked')
-    scanFor(scene, { where, raw: answer.raw, except: Object.values(call.records) })
+    trial.hold(response.status === wanted, `${where} is answered ${response.status}`, 'leaked')
+    scanFor(scene, { where, raw: response.raw, except: Object.values(call.records) })
     if (kind === 'unauthorized') return
     const unknown = await send(caller, { ...call, records: unknownRecords(call.declared) })
-    const isAlike = isDeepStrictEqual(withoutRequest(answer), withoutRequest(unknown))
+    const isAlike = isDeepStrictEqual(withoutRequest(response), withoutRequest(unknown))
     trial.hold(isAlike, `${where} differs from an id that nobody has`, 'leaked')
   })
 }
@@ -107,13 +107,13 @@ async function proveCall(
 /** What strangers said themselves stands in their own log of requests. */
 async function proveList(
   scene: Scene,
-  { declared, said }: { declared: Route; said: readonly string[] },
+  { declared, said: sentIds }: { declared: Route; said: readonly string[] },
   { name, caller }: Stranger,
 ): Promise<void> {
   const where = `${declared.endpoint} by ${name}`
   await scene.trial.try(where, async () => {
     const { raw } = await send(caller, { declared, records: {} })
-    scanFor(scene, { where, raw, except: said })
+    scanFor(scene, { where, raw, except: sentIds })
   })
 }
 
@@ -128,7 +128,7 @@ function scanFor(
 }
 
 function isOwnList(declared: Route): boolean {
-  return isList(declared) && declared.scope !== null && nounsOf(declared).length === 0
+  return isList(declared) && declared.scope !== null && listNouns(declared).length === 0
 }
 
 /** Ids of rows in every table of the owner's live environment. */

@@ -63,8 +63,8 @@ async function openStage(
   for (let index = 0; index < trial.of(WEBHOOKS); index += 1) {
     const path = `/hooks/${index}`
     const url = new URL(path, receiver.url).href
-    const wish = { url, events: ['submission.created'], notification_email: 'a@example.com' }
-    const made = await tenant.live.post('/v1/webhooks', wish)
+    const input = { url, events: ['submission.created'], notification_email: 'a@example.com' }
+    const made = await tenant.live.post('/v1/webhooks', input)
     if (made.status !== 201) throw new Error(`No webhook: ${JSON.stringify(made.body)}`)
     stage.webhookIds.set(path, made.body.data.id)
   }

@@ -74,8 +74,8 @@ async function proveKilled(trial: Trial, receivers: HostileReceiver[]): Promise<
   const caller: Caller = {
     create: async (path, body) => {
       const idempotencyKey = crypto.randomUUID()
-      const answer = await again(() => client.call('POST', path, { body, idempotencyKey }))
-      return answer.body.data
+      const response = await again(() => client.call('POST', path, { body, idempotencyKey }))
+      return response.body.data
     },
     read: async (path) => (await again(() => client.call('GET', path))).body,
   }
@@ -101,15 +101,15 @@ async function restart(
 }
 
 /** Until somebody answers it who is not just starting or being killed. */
-async function again<Answer extends { status: number; body: any }>(
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+async function again<Reply extends { status: number; body: any }>(
+  call: () => Promise<Reply>,
+): Promise<Reply> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
-    const answer = await call().catch(() => null)
-    if (answer && answer.status < 300) return answer
+    const response = await call().catch(() => null)
+    if (response && response.status < 300) return response
     if (performance.now() > deadline)
-      throw new Error(`no answer but ${JSON.stringify(answer?.body ?? null)}`)
+      throw new Error(`no answer but ${JSON.stringify(response?.body ?? null)}`)
     await sleep(100)
   }
 }
@@ -133,8 +133,8 @@ async function proveEvents(
 ): Promise<void> {
   const hooks: Hook[] = []
   for (const receiver of receivers) {
-    const wish = { url: receiver.url, events: ['submission.created'] }
-    const { id, secret } = await caller.create('/v1/webhooks', wish)
+    const input = { url: receiver.url, events: ['submission.created'] }
+    const { id, secret } = await caller.create('/v1/webhooks', input)
     hooks.push({ receiver, id, secret })
   }
   const killed = begin()
@@ -163,7 +163,7 @@ async function untilArrived(hooks: readonly Hook[], count: number): Promise<void
   const deadline = performance.now() + PATIENCE_MS
   const taking = hooks.filter(({ receiver }) => receiver.isTaking)
   while (performance.now() < deadline) {
-    if (taking.every(({ receiver }) => idsOf(receiver.received).size >= count)) break
+    if (taking.every(({ receiver }) => listIds(receiver.received).size >= count)) break
     await sleep(50)
   }
 }
@@ -178,8 +178,8 @@ function judgeReceived(trial: Trial, { receiver: { name, received }, secret }: H
       trial.found('broken', `${name}: ${(error as Error).message}`)
     }
   }
-  const bodies = new Set(received.map((one) => `${idOf(one)} ${one.body.toString('hex')}`))
-  const changed = bodies.size - idsOf(received).size
+  const bodies = new Set(received.map((one) => `${readWebhookId(one)} ${one.body.toString('hex')}`))
+  const changed = bodies.size - listIds(received).size
   trial.hold(changed === 0, `${name}: ${changed} ids came with other bytes`, 'doubled')
 }
 
@@ -198,7 +198,7 @@ async function judgeAccounts(
   const wrong = deliveries.filter(({ status }) => !right.test(status))
   trial.hold(wrong.length === 0, `${name}: ${wrong.length} are ${wrong[0]?.status}`, 'lost')
   if (!isTaking) return
-  const arrived = idsOf(receiver.received).size
+  const arrived = listIds(receiver.received).size
   trial.hold(arrived === count, `${name}: ${arrived} of ${count} events arrived`, 'lost')
 }
 
@@ -229,10 +229,10 @@ async function listDeliveries(caller: Caller, id: string): Promise<Delivery[]> {
   return all
 }
 
-function idsOf(received: readonly Received[]): Set<string> {
-  return new Set(received.map(idOf))
+function listIds(received: readonly Received[]): Set<string> {
+  return new Set(received.map(readWebhookId))
 }
 
-function idOf({ headers }: Received): string {
+function readWebhookId({ headers }: Received): string {
   return String(headers['webhook-id'])
 }

@@ -1,4 +1,4 @@
-import { exponentOf } from '../../values/money.ts'
+import { getExponent } from '../../values/money.ts'
 import { deviationOf, meanOf } from '../arithmetic.ts'
 import { depositMix, rowsOf, type DepositChannel } from '../figures/deposits.ts'
 import { fullMonths } from '../figures/monthly.ts'
@@ -67,7 +67,7 @@ export const DEPOSIT_DETECTORS: readonly Detector[] = [
 /** D5: above twice the mean and above mean + 3 standard deviations of its account. */
 function largeDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { revenue, account } = ledger.columns
-  const least = threshold * 10 ** exponentOf(ledger.currency)
+  const least = threshold * 10 ** getExponent(ledger.currency)
   const rows: number[] = []
   forEachRevenueRow(ledger, scope, (row) => rows.push(row))
   return [...Map.groupBy(rows, (row) => account[row]!)].flatMap(([, own]) => {

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../values/categories.ts'
-import { exponentOf } from '../../values/money.ts'
+import { getExponent } from '../../values/money.ts'
 import { firstAtLeast, meanOf, medianOf } from '../arithmetic.ts'
 import { lineOf, netSpend } from '../figures/cashflow.ts'
 import { rowsOf } from '../figures/deposits.ts'
@@ -119,7 +119,7 @@ function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: numbe
 
 function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { amount, account } = ledger.columns
-  const least = threshold * 10 ** exponentOf(ledger.currency)
+  const least = threshold * 10 ** getExponent(ledger.currency)
   const exits = selectByLabel(ledger, scope, isExit).filter((row) => amount[row]! < 0)
   const entries = rowsOf(ledger, scope, KIND.countedDeposit).filter((row) => amount[row]! >= least)
   const used = new Set<number>()

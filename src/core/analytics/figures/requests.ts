@@ -5,7 +5,7 @@ import {
   dayNumber,
   firstOfMonth,
   lastOfMonth,
-  monthOf,
+  toMonth,
   type PlainDate,
 } from '../../values/dates.ts'
 import type { Ledger, LedgerAccount } from '../ledger.ts'
@@ -28,7 +28,7 @@ export function requiredDays(
   months: number = ledger.settings.requiredStatementMonths,
 ): { startDay: number; endDay: number } | null {
   if (ledger.asOf === null) return null
-  const month = monthOf(ledger.asOf)
+  const month = toMonth(ledger.asOf)
   const isWhole = lastOfMonth(month) === ledger.asOf
   const first = addMonths(month, isWhole ? 1 - months : -months)
   return { startDay: dayNumber(firstOfMonth(first)), endDay: dayNumber(ledger.asOf) }

@@ -1,7 +1,7 @@
 import { dateOfDay, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Stream } from '../../values/position.ts'
-import { anchorsOf, nextDate, type Repetition } from '../../values/rhythm.ts'
+import { computeAnchors, nextDate, type Repetition } from '../../values/rhythm.ts'
 import { medianOf } from '../arithmetic.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { ALL_DAYS, rowsWithIds } from '../ledger/rows/select.ts'
@@ -76,6 +76,6 @@ function factsOf(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {
     dates,
     amounts: rows.map((row) => Math.abs(ledger.columns.amount[row]!)),
     isCut: rows.length < stream.transactionIds.length,
-    repetition: { cadence: stream.cadence, ...anchorsOf(dates) },
+    repetition: { cadence: stream.cadence, ...computeAnchors(dates) },
   }
 }

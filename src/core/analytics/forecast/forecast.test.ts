@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isBusinessDay } from '../../values/business-days.ts'
-import { addDays, weekdayOf } from '../../values/dates.ts'
+import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { forecastOf } from './forecast.ts'
 import { seededDraw } from './random.ts'
@@ -22,7 +22,7 @@ function deal(seed: string): RowFacts[] {
   for (let day = 0; day < DAYS + AHEAD; day += 1) {
     const date = addDays(START, day)
     if (!isBusinessDay(date)) continue
-    const takings = base * week[weekdayOf(date)]! * (1 + 0.4 * noise())
+    const takings = base * week[toWeekday(date)]! * (1 + 0.4 * noise())
     rows.push({ date, amount: Math.max(1_00, Math.round(takings)) })
     if (draw() < 0.7) rows.push({ date, amount: -Math.round(base * 0.6 * (1 + 0.3 * noise())) })
   }

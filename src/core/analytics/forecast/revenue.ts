@@ -1,4 +1,4 @@
-import { addMonths, dateOfDay, monthOf, type Month } from '../../values/dates.ts'
+import { addMonths, dateOfDay, toMonth, type Month } from '../../values/dates.ts'
 import { deviationOf, meanOf, medianOf, theilSenSlope } from '../arithmetic.ts'
 import { DAYS_PER_MONTH, fullMonths, monthlyMean } from '../figures/monthly.ts'
 import { trueRevenueOf } from '../figures/revenue.ts'
@@ -29,7 +29,7 @@ export function revenueAhead(ledger: Ledger, count: number): RevenueMonth[] {
   const all = windowNamed(ledger, 'all')
   const months = fullMonths(ledger, all)
   const values = months.map((month) => trueRevenueOf(ledger, month))
-  const first = addMonths(monthOf(dateOfDay(ledger.lastDay + 1)), 0)
+  const first = addMonths(toMonth(dateOfDay(ledger.lastDay + 1)), 0)
   const ahead = Array.from({ length: count }, (_, index) => addMonths(first, index))
   if (values.length < TREND_MONTHS) {
     const { value } = monthlyMean(ledger, all, (scope) => trueRevenueOf(ledger, scope))

@@ -1,7 +1,7 @@
 import { addDays, dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
-import { anchorsOf, type Repetition } from '../../values/rhythm.ts'
+import { computeAnchors, type Repetition } from '../../values/rhythm.ts'
 import { meanOf, medianOf } from '../arithmetic.ts'
 import { isActive } from '../figures/debt.ts'
 import { dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
@@ -68,7 +68,7 @@ function ofPosition(ledger: Ledger, position: Position, until: PlainDate): Sched
   )
   if (!isActive(position) || payment === null || rows.length === 0) return []
   const dates = [...new Set(rows.map((row) => dateOfDay(ledger.columns.day[row]!)))]
-  const repetition = { cadence: payment.cadence, ...anchorsOf(dates) }
+  const repetition = { cadence: payment.cadence, ...computeAnchors(dates) }
   const due = daysDue(ledger, { repetition, from: dates.at(-1)!, until })
   const amounts = rows.map((row) => Math.abs(ledger.columns.amount[row]!))
   const typical = medianOf(amounts)!

@@ -1,5 +1,5 @@
 import type { CoveredPeriod } from '../../values/account.ts'
-import { dateOfDay, dayNumber, daysInMonth, monthOf } from '../../values/dates.ts'
+import { dateOfDay, dayNumber, daysInMonth, toMonth } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 
 /** Days of one account without a source between two covered ranges (formulas G4). */
@@ -77,7 +77,7 @@ function noteJoint(coverage: Coverage, last: Span, next: Span): void {
 function isMonthEdge(day: number): boolean {
   const date = dateOfDay(day)
   const dayOfMonth = Number(date.slice(8))
-  return dayOfMonth === 1 || dayOfMonth === daysInMonth(monthOf(date))
+  return dayOfMonth === 1 || dayOfMonth === daysInMonth(toMonth(date))
 }
 
 function extend(coverage: Coverage, span: Span): void {

@@ -5,7 +5,7 @@ import {
   dayNumber,
   firstOfMonth,
   lastOfMonth,
-  monthOf,
+  toMonth,
 } from '../../values/dates.ts'
 import type { Month } from '../../values/dates.ts'
 import { coveredDaysOf, type Coverage } from './coverage.ts'
@@ -93,8 +93,8 @@ export function monthsOf(
 ): LedgerMonth[] {
   const months: LedgerMonth[] = []
   if (lastDay < firstDay) return months
-  const last = monthOf(dateOfDay(lastDay))
-  for (let month = monthOf(dateOfDay(firstDay)); month <= last; month = addMonths(month, 1)) {
+  const last = toMonth(dateOfDay(lastDay))
+  for (let month = toMonth(dateOfDay(firstDay)); month <= last; month = addMonths(month, 1)) {
     months.push(monthSpan(accounts, month))
   }
   return months

@@ -15,7 +15,7 @@ import {
 } from '../figures/revenue.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import { exponentOf } from '../../values/money.ts'
+import { getExponent } from '../../values/money.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import type { Window } from '../window.ts'
@@ -225,7 +225,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     ],
     compute: (ledger, window, { target }) => {
       const months = revenueByMonth(ledger, window)
-      const cents = Number(target) * 10 ** exponentOf(ledger.currency)
+      const cents = Number(target) * 10 ** getExponent(ledger.currency)
       const count = months.filter((amount) => amount < cents).length
       return valueOr(months.length === 0 ? null : count, 'insufficient_history')
     },

@@ -7,7 +7,7 @@ import { commissionOf, quoteOf, type Quote } from './quote.ts'
 import type { Frequency } from './schedule.ts'
 import { PAPER_TERMS } from '../scorecard/thresholds.ts'
 import type { PlainDate } from '../../values/dates.ts'
-import { exponentOf, toMajor, type Cents } from '../../values/money.ts'
+import { getExponent, toMajor, type Cents } from '../../values/money.ts'
 
 /** What a funder offers, as its policy or else its defaults say; null is not said. Cents. */
 export interface FunderTerms {
@@ -113,7 +113,7 @@ function within(
   const isAsked = requestedAmount !== null && requestedAmount < binding.amount
   const boundBy: Estimate['bindingLimit'] = isAsked ? 'requested' : binding.name
   const room = isAsked ? requestedAmount : binding.amount
-  const step = STEP * 10 ** exponentOf(currency)
+  const step = STEP * 10 ** getExponent(currency)
   const advance = Math.floor(room / step) * step
   const least = Math.max(step, terms.minAmount ?? 0)
   if (advance < least) {
@@ -170,7 +170,7 @@ function refused(limits: readonly Limit[], refusal: string): Estimated {
 }
 
 function amountText(cents: Cents, currency: string): string {
-  const digits = exponentOf(currency)
+  const digits = getExponent(currency)
   return toMajor(cents, currency).toLocaleString('en-US', { minimumFractionDigits: digits })
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay } from '../../values/business-days.ts'
-import { exponentOf, type Cents } from '../../values/money.ts'
+import { getExponent, type Cents } from '../../values/money.ts'
 import { forecastOf } from '../forecast/forecast.ts'
 import { affordabilityOf, offerFlows } from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
@@ -98,7 +98,7 @@ export function suggest(
   wish: { terms: IndicativeTerms; policy: OfferPolicy; frequency: Frequency },
 ): Proposal[] {
   const { policy, frequency } = wish
-  const step = STEP * 10 ** exponentOf(ledger.currency)
+  const step = STEP * 10 ** getExponent(ledger.currency)
   const startDate = fundingDate(ledger)
   if (startDate === null) return []
   return PLACES.flatMap(([name, place]) => {

@@ -9,7 +9,7 @@ import {
   dateOfDay,
   dayNumber,
   daysInMonth,
-  monthOf,
+  toMonth,
 } from '../../values/dates.ts'
 import type { PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
@@ -105,7 +105,7 @@ export function paymentDate(frequency: Frequency, startDate: PlainDate, number: 
 
 /** The same day of the month some months later, or the last day of a shorter one. */
 function sameDay(date: PlainDate, months: number): PlainDate {
-  const month = addMonths(monthOf(date), months)
+  const month = addMonths(toMonth(date), months)
   const day = Math.min(Number(date.slice(8)), daysInMonth(month))
   return `${month}-${String(day).padStart(2, '0')}`
 }

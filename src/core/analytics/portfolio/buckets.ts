@@ -1,5 +1,5 @@
 import {
-  addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, type PlainDate,
+  addDays, addMonths, firstOfMonth, lastOfMonth, toMonth, type PlainDate,
 } from '../../values/dates.ts' // prettier-ignore
 
 /** The lengths of time that counters are kept for, the longest first. */
@@ -17,7 +17,7 @@ export interface BucketRange {
 /** The first day of the bucket that a day falls into. */
 export function bucketOf(grain: Grain, date: PlainDate): PlainDate {
   if (grain === 'day') return date
-  return grain === 'month' ? firstOfMonth(monthOf(date)) : `${date.slice(0, 4)}-01-01`
+  return grain === 'month' ? firstOfMonth(toMonth(date)) : `${date.slice(0, 4)}-01-01`
 }
 
 /**
@@ -52,6 +52,6 @@ function lastWhole(grain: Grain, date: PlainDate): PlainDate {
 }
 
 function next(grain: Grain, bucket: PlainDate): PlainDate {
-  if (grain === 'month') return addDays(lastOfMonth(monthOf(bucket)), 1)
-  return firstOfMonth(addMonths(monthOf(bucket), 12))
+  if (grain === 'month') return addDays(lastOfMonth(toMonth(bucket)), 1)
+  return firstOfMonth(addMonths(toMonth(bucket), 12))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf } from '../../../platform/wire/validate.ts'
+import { listSchemaFaults } from '../../../platform/wire/validate.ts'
 import { exampleInput, examplePeriod, type RowFacts } from '../example.test.ts'
 import { buildLedger, type LedgerInput } from '../ledger.ts'
 import { REPORTS } from './index.ts'
@@ -73,7 +73,7 @@ for (const [name, { input, reason }] of Object.entries(EDGES)) {
     const given = REPORTS.flatMap((report) => {
       const request = { window: null, options: {}, computedAt: '2024-05-02T00:00:00.000Z', analyticsVersion: 1 } // prettier-ignore
       const body = report.compute(ledger, request)
-      assert.deepEqual(faultsOf(report.schema, body).slice(0, 3), [], report.name)
+      assert.deepEqual(listSchemaFaults(report.schema, body).slice(0, 3), [], report.name)
       assert.ok(STATUSES.includes(body['status'] as string), report.name)
       const reasons = body['reasons'] as (string | { code: string })[]
       if (body['status'] === 'not_available') assert.ok(reasons.length > 0, report.name)

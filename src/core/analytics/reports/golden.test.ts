@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { addDays, weekdayOf } from '../../values/dates.ts'
+import { addDays, toWeekday } from '../../values/dates.ts'
 import type { Stream } from '../../values/position.ts'
 import {
   exampleInput,
@@ -47,7 +47,7 @@ function shop(): Ledger {
       funderId: 'funder',
       merchantName: 'Example Funding',
     },
-  ).filter(({ date }) => weekdayOf(date) % 6 !== 0)
+  ).filter(({ date }) => toWeekday(date) % 6 !== 0)
   const rows: RowFacts[] = [
     ...every(
       { start: '2025-01-02', count: 13, stepDays: 7 },

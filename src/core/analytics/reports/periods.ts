@@ -1,4 +1,4 @@
-import { addMonths, dateOfDay, dayNumber, firstOfMonth, monthOf } from '../../values/dates.ts'
+import { addMonths, dateOfDay, dayNumber, firstOfMonth, toMonth } from '../../values/dates.ts'
 import type { Scope } from '../window.ts'
 
 /** How a report cuts its window. */
@@ -30,7 +30,7 @@ export function cutPeriods(scope: Scope, granularity: Granularity): Period[] {
 function startOf(day: number, granularity: Granularity): number {
   if (granularity === 'day') return day
   if (granularity === 'week') return day - ((((day + 3) % 7) + 7) % 7)
-  const month = monthOf(dateOfDay(day))
+  const month = toMonth(dateOfDay(day))
   const intoQuarter = (Number(month.slice(5)) - 1) % 3
   const first = granularity === 'quarter' ? addMonths(month, -intoQuarter) : month
   return dayNumber(firstOfMonth(first))
@@ -40,5 +40,5 @@ function nextStart(start: number, granularity: Granularity): number {
   if (granularity === 'day') return start + 1
   if (granularity === 'week') return start + 7
   const months = granularity === 'quarter' ? 3 : 1
-  return dayNumber(firstOfMonth(addMonths(monthOf(dateOfDay(start)), months)))
+  return dayNumber(firstOfMonth(addMonths(toMonth(dateOfDay(start)), months)))
 }

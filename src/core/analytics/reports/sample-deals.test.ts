@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CoveredPeriod } from '../../values/account.ts'
 import { isBusinessDay } from '../../values/business-days.ts'
 import {
-  addDays, addMonths, dayNumber, firstOfMonth, lastOfMonth, monthOf, weekdayOf,
+  addDays, addMonths, dayNumber, firstOfMonth, lastOfMonth, toMonth, toWeekday,
 } from '../../values/dates.ts' // prettier-ignore
 import { exampleInput, examplePeriod, examplePosition, type RowFacts } from '../example.test.ts'
 import { seededDraw, type Draw } from '../forecast/random.ts'
@@ -69,7 +69,7 @@ function dayOf(date: string, { draw, base }: { draw: Draw; base: number }): RowF
   if (isBusinessDay(date)) rows.push({ date, amount: amount(base), slug: 'revenue.card_settlement', merchantName: 'Example Processor' }) // prettier-ignore
   if (day % 9 === 4)
     rows.push({ date, amount: amount(base * 1.5), merchantName: `Customer ${day}` })
-  if (weekdayOf(date) === 5 && dayNumber(date) % 14 < 7)
+  if (toWeekday(date) === 5 && dayNumber(date) % 14 < 7)
     pay('expenses.payroll', amount(4_800_00), { isRecurring: true })
   if (day === 1)
     pay('expenses.rent', 3_200_00, { isRecurring: true, merchantName: 'Example Landlord' })
@@ -151,7 +151,7 @@ function ledgerOf({ months, opening, rows, more, missing = [] }: Deal): Ledger {
       index === 0 ? { openingBalance: opening } : {},
     ),
   )
-  const own = rows.filter(({ date }) => !missing.includes(monthOf(date)))
+  const own = rows.filter(({ date }) => !missing.includes(toMonth(date)))
   const sorted = own.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const input = exampleInput(sorted, periods, { today: '2025-07-02', documentAuthenticity: 95 })
   const company = { ...input.company, name: 'Example LLC', businessStartDate: '2020-01-01', naicsCode: '722511' } // prettier-ignore

@@ -10,7 +10,7 @@ import { defaultWindow, judge } from '../gate.ts'
 import { tallyOf, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
-import { dateOfDay, monthOf } from '../../values/dates.ts'
+import { dateOfDay, toMonth } from '../../values/dates.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
@@ -117,7 +117,7 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
     nsf: {
       total: knownIf(isKnown, nsfBody(ledger, window)),
       months: months.map((month) => ({
-        month: monthOf(dateOfDay(month.startDay)),
+        month: toMonth(dateOfDay(month.startDay)),
         ...nsfBody(ledger, month),
       })),
     },

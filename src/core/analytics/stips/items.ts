@@ -1,4 +1,4 @@
-import { addDays, monthOf } from '../../values/dates.ts'
+import { addDays, toMonth } from '../../values/dates.ts'
 import { activeMcaPositions } from '../figures/debt.ts'
 import { missingPeriods, nameOf } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
@@ -96,7 +96,7 @@ function statementStips(ledger: Ledger, { months }: StipPolicy): Stip[] {
 /** From the eighth on a lender wants to see how the running month goes. */
 function monthToDateStips({ today, asOf }: Ledger): Stip[] {
   if (today === null || asOf === null || Number(today.slice(8)) < MONTH_TO_DATE_FROM) return []
-  if (monthOf(asOf) >= monthOf(today)) return []
+  if (toMonth(asOf) >= toMonth(today)) return []
   const label = `Transactions from ${addDays(asOf, 1)} to date`
   const requestText = `Please send the transactions from ${addDays(asOf, 1)} to date.`
   const documentClasses = ['mtd_transactions', 'transaction_export']

@@ -4,7 +4,7 @@ import {
   addMonths,
   firstOfMonth,
   lastOfMonth,
-  monthOf,
+  toMonth,
   type PlainDate,
 } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
@@ -100,7 +100,7 @@ export function monthlyPayment(
   { coverage, asOf }: { coverage: Coverage; asOf: PlainDate },
 ): Cents | null {
   const { kept, paymentCents, cadence } = paid
-  const thisMonth = monthOf(asOf)
+  const thisMonth = toMonth(asOf)
   const month = lastOfMonth(thisMonth) <= asOf ? thisMonth : addMonths(thisMonth, -1)
   const isFull =
     kept.length > 0 &&
@@ -108,7 +108,7 @@ export function monthlyPayment(
     coverage.isWhole(accountId, firstOfMonth(month), lastOfMonth(month))
   if (isFull) {
     return kept
-      .filter(({ date }) => monthOf(date) === month)
+      .filter(({ date }) => toMonth(date) === month)
       .reduce((sum, { absCents }) => sum + absCents, 0)
   }
   const factor = cadenceRule(cadence)?.monthlyFactor

@@ -32,7 +32,7 @@ export function toPosition(found: FoundPosition, decision: PositionDecision | nu
     nextExpectedDate: nextOf(told.payment),
     isDisclosed: said.isDisclosed ?? null,
     notes: said.notes ?? null,
-    isOwedTold: said.rightToReceive != null,
+    isOwedReported: said.rightToReceive != null,
     hasOverrides: Object.values(said).some((value) => value != null),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enrichInputOf } from '../../../../fixtures/deals/enrich-input.ts'
+import { toEnrichInput } from '../../../../fixtures/deals/enrich-input.ts'
 import { generateDeals } from '../../../../fixtures/deals/generate.ts'
 import { createReader } from '../descriptor/lexicon.ts'
 import { wordsIn } from '../descriptor/reading.ts'
@@ -21,7 +21,7 @@ import { say, speaker } from './classify.ts'
 const taught = readTenantLayer(NOTHING_TAUGHT)
 
 for (const deal of generateDeals({ seed: 'said', count: 6 })) {
-  const { transactions, accounts, company, periods } = enrichInputOf(deal)
+  const { transactions, accounts, company, periods } = toEnrichInput(deal)
   const rows = toRows(transactions, { accounts, ownName: company.name, taught })
   const series = detectSeries(rows, coverageOf(periods))
   const context = buildContext(rows, { company, partners: matchPairs(rows), series, taught })

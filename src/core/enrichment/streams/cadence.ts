@@ -1,9 +1,9 @@
 import { addBusinessDays, businessDaysBetween } from '../../values/business-days.ts'
-import { addDays, daysBetween, weekdayOf, type PlainDate } from '../../values/dates.ts'
+import { addDays, daysBetween, toWeekday, type PlainDate } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
 import {
   anchorDistance,
-  anchorsOf,
+  computeAnchors,
   mode,
   monthlyAnchor,
   type Repetition,
@@ -77,8 +77,8 @@ export function keptDays(
   cadence: Cadence,
   dates: readonly PlainDate[],
 ): Omit<Repetition, 'cadence'> {
-  if (MONTHLY.has(cadence) || cadence === 'semi_monthly') return anchorsOf(dates)
-  return { weekday: mode(dates.map(weekdayOf))?.value ?? 0, anchorDays: [] }
+  if (MONTHLY.has(cadence) || cadence === 'semi_monthly') return computeAnchors(dates)
+  return { weekday: mode(dates.map(toWeekday))?.value ?? 0, anchorDays: [] }
 }
 
 /** Two equal amounts a month apart are an early detection; else the minimum of S3 holds. */
@@ -104,7 +104,7 @@ function businessGap([from, to]: [PlainDate, PlainDate]): number {
 }
 
 function holdsItsDays(cadence: Cadence, dates: readonly PlainDate[]): boolean {
-  const weekdays = mode(dates.map(weekdayOf))
+  const weekdays = mode(dates.map(toWeekday))
   const needed = WEEKDAY_SHARES[cadence]
   if (needed !== undefined) return (weekdays?.share ?? 0) >= needed
   if (cadence === 'twice_weekly') return holdsTwoWeekdays(dates)
@@ -116,13 +116,13 @@ function holdsItsDays(cadence: Cadence, dates: readonly PlainDate[]): boolean {
 
 /** Two days of the month, each met by a date or by the business days after it. */
 function holdsTwoDays(dates: readonly PlainDate[]): boolean {
-  const { anchorDays } = anchorsOf(dates)
+  const { anchorDays } = computeAnchors(dates)
   return dates.every((date) => anchorDays.some((anchor) => anchorDistance(date, anchor) <= 4))
 }
 
 function holdsTwoWeekdays(dates: readonly PlainDate[]): boolean {
   const counts = new Map<number, number>()
-  for (const date of dates) counts.set(weekdayOf(date), (counts.get(weekdayOf(date)) ?? 0) + 1)
+  for (const date of dates) counts.set(toWeekday(date), (counts.get(toWeekday(date)) ?? 0) + 1)
   const [first = 0, second = 0] = [...counts.values()].toSorted((left, right) => right - left)
   return second > 0 && (first + second) / dates.length >= 0.9
 }

@@ -24,7 +24,7 @@ export function company(path: string): Bare {
 }
 
 /** What the caller said of the submission, its owners and its request. */
-export function told(path: string): Bare {
+export function reported(path: string): Bare {
   return { type: 'api', config: { path } }
 }
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity.ts'
-import { AS_NAME, builtin, company, found, noted, read, told } from './declare.ts'
+import { AS_NAME, builtin, company, found, noted, read, reported } from './declare.ts'
 
 /** Order in which an entity stands among the others; gaps leave room. */
 const STEP = 10
@@ -60,32 +60,32 @@ export const BUILTIN_ENTITIES: readonly Entity[] = [
     identityAttributes: ['last_name', 'first_name'],
   }, [
     ['first_name', 'First name', [
-      told('owners.first_name'), read('iso_application', 'owner_name', 'first_name'),
+      reported('owners.first_name'), read('iso_application', 'owner_name', 'first_name'),
       read('driver_license', 'first_name'), read('passport', 'given_names'),
       read('credit_report', 'subject_name', 'first_name'),
     ], AS_NAME],
     ['last_name', 'Last name', [
-      told('owners.last_name'), read('iso_application', 'owner_name', 'last_name'),
+      reported('owners.last_name'), read('iso_application', 'owner_name', 'last_name'),
       read('driver_license', 'last_name'), read('passport', 'surname'),
       read('credit_report', 'subject_name', 'last_name'),
     ]],
     ['ownership_percent', 'Ownership', [
-      told('owners.ownership_percent'), read('iso_application', 'ownership_percent'),
+      reported('owners.ownership_percent'), read('iso_application', 'ownership_percent'),
     ], { type: 'number' }],
-    ['email', 'E-mail', [told('owners.email'), read('iso_application', 'owner_email')]],
-    ['phone', 'Phone', [told('owners.phone'), read('iso_application', 'owner_phone')]],
+    ['email', 'E-mail', [reported('owners.email'), read('iso_application', 'owner_email')]],
+    ['phone', 'Phone', [reported('owners.phone'), read('iso_application', 'owner_phone')]],
     ['date_of_birth', 'Date of birth', [
-      told('owners.date_of_birth'), read('iso_application', 'owner_date_of_birth'),
+      reported('owners.date_of_birth'), read('iso_application', 'owner_date_of_birth'),
       read('driver_license', 'date_of_birth'), read('passport', 'date_of_birth'),
     ], { type: 'date', isPii: true }],
     ['ssn_last4', 'SSN, last four', [
-      told('owners.ssn_last4'), read('iso_application', 'owner_ssn_last4'),
+      reported('owners.ssn_last4'), read('iso_application', 'owner_ssn_last4'),
     ], { isPii: true }],
-    ['fico', 'FICO score', [told('owners.fico'), read('credit_report', 'score')],
+    ['fico', 'FICO score', [reported('owners.fico'), read('credit_report', 'score')],
       { type: 'number' }],
-    ['is_guarantor', 'Guarantor', [told('owners.is_guarantor')], { type: 'boolean' }],
+    ['is_guarantor', 'Guarantor', [reported('owners.is_guarantor')], { type: 'boolean' }],
     ['address', 'Address', [
-      told('owners.address'), read('iso_application', 'owner_address', 'address'),
+      reported('owners.address'), read('iso_application', 'owner_address', 'address'),
       read('driver_license', 'address', 'address'),
     ], { type: 'object' }],
   ]),
@@ -97,19 +97,19 @@ export const BUILTIN_ENTITIES: readonly Entity[] = [
     identityAttributes: [],
   }, [
     ['requested_amount', 'Requested amount', [
-      told('request.amount'), read('iso_application', 'requested_amount'),
+      reported('request.amount'), read('iso_application', 'requested_amount'),
     ], { type: 'money' }],
-    ['currency', 'Currency', [told('request.currency')]],
-    ['purpose', 'Purpose', [told('request.purpose')]],
-    ['product_type', 'Product', [told('request.product_type')]],
-    ['term_months', 'Term in months', [told('request.term_months')], { type: 'integer' }],
+    ['currency', 'Currency', [reported('request.currency')]],
+    ['purpose', 'Purpose', [reported('request.purpose')]],
+    ['product_type', 'Product', [reported('request.product_type')]],
+    ['term_months', 'Term in months', [reported('request.term_months')], { type: 'integer' }],
     ['use_of_funds', 'Use of funds', [
-      told('request.use_of_funds'), read('iso_application', 'use_of_funds'),
+      reported('request.use_of_funds'), read('iso_application', 'use_of_funds'),
     ]],
     ['monthly_revenue', 'Stated monthly revenue', [read('iso_application', 'monthly_revenue')],
       { type: 'money' }],
     ['signed_date', 'Signed', [read('iso_application', 'signed_date')], { type: 'date' }],
-    ['source', 'Received by', [told('source')]],
+    ['source', 'Received by', [reported('source')]],
     ['is_home_based', 'Works from home', [noted('is_home_based')], { type: 'boolean' }],
     ['has_prior_default', 'Defaulted before', [noted('has_prior_default')], { type: 'boolean' }],
     ['tax_lien_amount', 'Tax liens', [noted('tax_lien_amount')], { type: 'money' }],
@@ -172,22 +172,22 @@ export const BUILTIN_ENTITIES: readonly Entity[] = [
     identityAttributes: ['last4', 'institution_name'],
   }, [
     ['institution_name', 'Bank', [
-      read('bank_statement', 'institution_name'), told('accounts.institution_name'),
+      read('bank_statement', 'institution_name'), reported('accounts.institution_name'),
       read('voided_check', 'institution_name'),
     ], AS_NAME],
     ['holder_name', 'Account holder', [
-      read('bank_statement', 'holder_name'), told('accounts.holder_name'),
+      read('bank_statement', 'holder_name'), reported('accounts.holder_name'),
       read('voided_check', 'account_holder_name'),
     ], AS_NAME],
     ['last4', 'Last four digits', [
-      read('bank_statement', 'last4'), told('accounts.last4'),
+      read('bank_statement', 'last4'), reported('accounts.last4'),
       read('voided_check', 'account_number', 'last_digits'),
     ]],
     ['routing_number', 'Routing number', [
-      read('bank_statement', 'routing_number'), told('accounts.routing_number'),
+      read('bank_statement', 'routing_number'), reported('accounts.routing_number'),
       read('voided_check', 'routing_number'),
     ], { postProcessors: ['digits'] }],
-    ['type', 'Account type', [read('bank_statement', 'type'), told('accounts.type')]],
-    ['currency', 'Currency', [read('bank_statement', 'currency'), told('accounts.currency')]],
+    ['type', 'Account type', [read('bank_statement', 'type'), reported('accounts.type')]],
+    ['currency', 'Currency', [read('bank_statement', 'currency'), reported('accounts.currency')]],
   ]),
 ] // prettier-ignore

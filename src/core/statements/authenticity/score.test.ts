@@ -12,35 +12,38 @@ function signal(code: string): WeighedSignal {
   return { code, group, severity, points }
 }
 
-function scoreOf(codes: string[], isProven = true): [number, string] {
+function scoreCodes(codes: string[], isProven = true): [number, string] {
   const { score, level } = weigh(codes.map(signal), isProven)
   return [score, level]
 }
 
 describe('the authenticity score', () => {
   test('counts the heaviest signal of each group once', () => {
-    assert.deepEqual(scoreOf(['font_mismatch_in_column', 'glyph_misalignment']), [60, 'review'])
-    assert.deepEqual(scoreOf(['font_mismatch_in_column', 'reconciliation_failure']), [
+    assert.deepEqual(scoreCodes(['font_mismatch_in_column', 'glyph_misalignment']), [60, 'review'])
+    assert.deepEqual(scoreCodes(['font_mismatch_in_column', 'reconciliation_failure']), [
       35,
       'suspicious',
     ])
   })
 
   test('does not fall below 60 by what the file says of its making alone', () => {
-    assert.deepEqual(scoreOf(['created_before_period_end']), [60, 'review'])
-    assert.deepEqual(scoreOf(['producer_image_editor', 'producer_mismatch_bank']), [60, 'review'])
-    assert.deepEqual(scoreOf(['producer_image_editor', 'image_only_page']), [28, 'high_risk'])
+    assert.deepEqual(scoreCodes(['created_before_period_end']), [60, 'review'])
+    assert.deepEqual(scoreCodes(['producer_image_editor', 'producer_mismatch_bank']), [
+      60,
+      'review',
+    ])
+    assert.deepEqual(scoreCodes(['producer_image_editor', 'image_only_page']), [28, 'high_risk'])
   })
 
   test('does not fall below 0', () => {
     const worst = ['orphan_content', 'descriptor_edit', 'font_mismatch_in_column']
-    assert.deepEqual(scoreOf(worst), [0, 'high_risk'])
+    assert.deepEqual(scoreCodes(worst), [0, 'high_risk'])
   })
 
   test('is trusted only where the figures prove each other', () => {
-    assert.deepEqual(scoreOf([], true), [100, 'trusted'])
-    assert.deepEqual(scoreOf([], false), [100, 'review'])
-    assert.deepEqual(scoreOf(['image_only_page']), [88, 'trusted'])
+    assert.deepEqual(scoreCodes([], true), [100, 'trusted'])
+    assert.deepEqual(scoreCodes([], false), [100, 'review'])
+    assert.deepEqual(scoreCodes(['image_only_page']), [88, 'trusted'])
   })
 
   test('names what stops a document however much weighs more', () => {

@@ -39,13 +39,13 @@ export function weigh(signals: readonly WeighedSignal[], isProven: boolean): Aut
   const total = penalties.reduce((sum, { points }) => sum + points, 0)
   const isMetadataAlone = penalties.every(({ name, points }) => name === 'metadata' || points === 0)
   const score = Math.max(isMetadataAlone ? METADATA_FLOOR : 0, 100 - total)
-  const level = levelOf(score)
+  const level = toLevel(score)
   return {
     score,
     level: level === 'trusted' && !isProven ? 'review' : level,
     signalsCount: signals.length,
     topSignals: signals
-      .toSorted((left, right) => weightOf(right) - weightOf(left))
+      .toSorted((left, right) => getSortWeight(right) - getSortWeight(left))
       .filter(({ code }, at, all) => all.findIndex((other) => other.code === code) === at)
       .slice(0, TOP_SIGNALS)
       .map(({ code, severity, points }) => ({ code, severity, points })),
@@ -53,7 +53,7 @@ export function weigh(signals: readonly WeighedSignal[], isProven: boolean): Aut
 }
 
 /** For the order alone: what stops a document is named before all else. */
-function weightOf({ code, points }: WeighedSignal): number {
+function getSortWeight({ code, points }: WeighedSignal): number {
   return STOPPING.has(code) ? Infinity : points
 }
 
@@ -62,6 +62,6 @@ function heaviest(signals: readonly WeighedSignal[], group: string): number {
   return Math.max(0, ...own.map(({ points }) => points))
 }
 
-function levelOf(score: number): AuthenticityLevel {
+function toLevel(score: number): AuthenticityLevel {
   return LEVELS.find((level) => score >= LEVEL_FLOORS[level])!
 }

@@ -4,7 +4,13 @@ import { zipSync } from 'fflate'
 import {
   makeEmail, makeOutlookMessage, makeZip, type PackedFile,
 } from '../../../../fixtures/containers.ts' // prettier-ignore
-import { containerOf, listMembers, MEMBERS_MAX, takeMember, UNPACKED_BYTES_MAX } from './index.ts'
+import {
+  detectContainer,
+  listMembers,
+  MEMBERS_MAX,
+  takeMember,
+  UNPACKED_BYTES_MAX,
+} from './index.ts'
 
 const FILES: PackedFile[] = [
   { filename: 'july.pdf', bytes: Buffer.from(`%PDF-1.7\n${'a page '.repeat(1000)}`) },
@@ -17,7 +23,7 @@ const KINDS = [
   { kind: 'application/vnd.ms-outlook', bytes: makeOutlookMessage(FILES) },
 ]
 
-async function codeOf(bytes: Uint8Array): Promise<string | undefined> {
+async function readFailureCode(bytes: Uint8Array): Promise<string | undefined> {
   return (await listMembers(bytes)).failure?.code
 }
 
@@ -31,7 +37,7 @@ function claiming(sizeBytes: number): Uint8Array {
 describe('a container', () => {
   for (const { kind, bytes } of KINDS) {
     test(`gives back the files that were put into it: ${kind}`, async () => {
-      assert.equal(containerOf(bytes)?.contentType, kind)
+      assert.equal(detectContainer(bytes)?.contentType, kind)
       const { members, failure } = await listMembers(bytes)
       assert.equal(failure, null)
       assert.deepEqual(
@@ -79,12 +85,12 @@ describe('a container', () => {
       filename: `${index}.csv`,
       bytes: FILES[1]!.bytes,
     }))
-    assert.equal(await codeOf(makeZip(many)), 'too_many_files')
-    assert.equal(await codeOf(claiming(UNPACKED_BYTES_MAX + 1)), 'file_too_large')
-    assert.equal(await codeOf(makeZip([])), 'empty_file')
+    assert.equal(await readFailureCode(makeZip(many)), 'too_many_files')
+    assert.equal(await readFailureCode(claiming(UNPACKED_BYTES_MAX + 1)), 'file_too_large')
+    assert.equal(await readFailureCode(makeZip([])), 'empty_file')
     const locked = Uint8Array.from(makeZip(FILES))
     locked[6] = 1
-    assert.equal(await codeOf(locked), 'password_protected')
+    assert.equal(await readFailureCode(locked), 'password_protected')
   })
 
   test('that lies about the size of a member gives nothing', async () => {
@@ -95,6 +101,6 @@ describe('a container', () => {
     const office = makeZip([{ filename: '[Content_Types].xml', bytes: FILES[1]!.bytes }])
     const prose = Buffer.from('From: here on\n\nTo: be or not to be\nDate: today\nSubject: none\n')
     for (const bytes of [office, prose, FILES[0]!.bytes, FILES[1]!.bytes])
-      assert.equal(containerOf(bytes), null)
+      assert.equal(detectContainer(bytes), null)
   })
 })

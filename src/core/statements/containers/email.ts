@@ -4,27 +4,27 @@ import type { ContainerReader } from './container.ts'
 /** The attachments of an e-mail (RFC 5322). */
 export const emailReader: ContainerReader = {
   list: async (bytes) =>
-    (await attachmentsOf(bytes)).map((attachment, index) => ({
-      name: nameOf(attachment, index),
-      sizeBytes: contentOf(attachment).length,
+    (await listAttachments(bytes)).map((attachment, index) => ({
+      name: getFileName(attachment, index),
+      sizeBytes: readContent(attachment).length,
     })),
-  take: async (bytes, index) => contentOf((await attachmentsOf(bytes))[index]!),
+  take: async (bytes, index) => readContent((await listAttachments(bytes))[index]!),
 }
 
 /** Without the pictures that the text shows, such as the logo of a signature. */
-async function attachmentsOf(bytes: Uint8Array): Promise<Attachment[]> {
+async function listAttachments(bytes: Uint8Array): Promise<Attachment[]> {
   const { attachments } = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
   return attachments.filter((attachment) => {
     const isPicture = attachment.mimeType.startsWith('image/')
     const isShown = attachment.related === true || attachment.disposition === 'inline'
-    return contentOf(attachment).length > 0 && !(isPicture && isShown)
+    return readContent(attachment).length > 0 && !(isPicture && isShown)
   })
 }
 
-function contentOf({ content }: Attachment): Uint8Array {
+function readContent({ content }: Attachment): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 }
 
-function nameOf({ filename, mimeType }: Attachment, index: number): string {
+function getFileName({ filename, mimeType }: Attachment, index: number): string {
   return filename ?? (mimeType === 'message/rfc822' ? 'message.eml' : `attachment-${index + 1}`)
 }

@@ -29,14 +29,14 @@ export const MEMBERS_MAX = 200
 export const UNPACKED_BYTES_MAX = 200 * 1024 * 1024
 
 /** The kind of container a file is; null for any other file. */
-export function containerOf(bytes: Uint8Array): Container | null {
+export function detectContainer(bytes: Uint8Array): Container | null {
   return CONTAINERS.find(({ sniff }) => sniff(bytes)) ?? null
 }
 
 /** What a container holds; never throws for bad input. */
 export async function listMembers(bytes: Uint8Array): Promise<Contents> {
   try {
-    const members = (await (await containerOf(bytes)?.load())?.list(bytes)) ?? []
+    const members = (await (await detectContainer(bytes)?.load())?.list(bytes)) ?? []
     if (members.length === 0) return failed('empty_file', 'There is no file inside.')
     if (members.length > MEMBERS_MAX)
       return failed('too_many_files', `There are more than ${MEMBERS_MAX} files inside.`)
@@ -52,7 +52,7 @@ export async function listMembers(bytes: Uint8Array): Promise<Contents> {
 /** The bytes of one member as base64, in the order of `listMembers`; null when it is broken. */
 export async function takeMember(bytes: Uint8Array, index: number): Promise<string | null> {
   try {
-    const reader = await containerOf(bytes)!.load()
+    const reader = await detectContainer(bytes)!.load()
     const taken = await reader.take(bytes, index)
     return Buffer.from(taken.buffer, taken.byteOffset, taken.length).toString('base64')
   } catch {

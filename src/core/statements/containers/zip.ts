@@ -7,10 +7,10 @@ const ENCRYPTED_FLAG = 1
 export const zipReader: ContainerReader = {
   list: async (bytes) => {
     if (isLocked(bytes)) throw new Locked('The archive is locked by a password.')
-    return entriesOf(bytes).map(({ name, originalSize }) => ({ name, sizeBytes: originalSize }))
+    return listEntries(bytes).map(({ name, originalSize }) => ({ name, sizeBytes: originalSize }))
   },
   take: async (bytes, index) => {
-    const wanted = entriesOf(bytes)[index]!
+    const wanted = listEntries(bytes)[index]!
     let at = -1
     const taken = unzipSync(bytes, { filter: (entry) => isWanted(entry) && ++at === index })
     const unpacked = taken[wanted.name]
@@ -21,7 +21,7 @@ export const zipReader: ContainerReader = {
 }
 
 /** The entries of the directory; nothing is unpacked. */
-function entriesOf(bytes: Uint8Array): UnzipFileInfo[] {
+function listEntries(bytes: Uint8Array): UnzipFileInfo[] {
   const entries: UnzipFileInfo[] = []
   unzipSync(bytes, {
     filter: (entry) => {

@@ -2,19 +2,19 @@ import type { DocumentClass } from '../document-class.ts'
 import type { PageText } from '../page-text.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
-import { boxAround, cellsOf, type CellPage } from './print/cells.ts'
+import { boxAround, toCellPage, type CellPage } from './print/cells.ts'
 import { FORMATS, maskSsn } from './print/formats.ts'
 import { labelBook } from './find/labels.ts'
-import { boxOfItem, itemTable, lineItemsOf, type LineItem } from './find/line-items.ts'
+import { boxOfItem, itemTable, readLineItems, type LineItem } from './find/line-items.ts'
 import { locate, type Candidate, type Search } from './find/locate.ts'
 import { readProse } from './find/running-text.ts'
 import type { ClassRules, FieldSpec, ReadField, ReadTable } from './rule.ts'
 import { CLASS_RULES } from './rules/index.ts'
-import { specsOf } from './specs.ts'
+import { buildFieldSpecs } from './specs.ts'
 import { readStanding } from './find/standing.ts'
 import { checkSums } from './sums.ts'
 import { readTable, type FoundTable } from './find/tables.ts'
-import { phraseOf, placesOf } from './print/tokens.ts'
+import { toPhrase, findOccurrences } from './print/tokens.ts'
 
 /** What was read from a document that is no statement. */
 export interface FieldReading {
@@ -37,13 +37,13 @@ export function extractFields(
   pages: readonly PageText[],
   { documentClass, subtype = null }: { documentClass: DocumentClass; subtype?: string | null },
 ): FieldReading {
-  const rules = rulesOf(documentClass.name, subtype)
-  const specs = specsOf(documentClass, rules)
-  const source = sourceOf(pages, { documentClass, specs, rules })
+  const rules = getClassRules(documentClass.name, subtype)
+  const specs = buildFieldSpecs(documentClass, rules)
+  const source = buildSource(pages, { documentClass, specs, rules })
   const fields: Record<string, ReadField> = {}
   for (const spec of specs) {
     if (spec.kind === 'table') continue
-    fields[spec.name] = fieldOf(spec, find(spec, source))
+    fields[spec.name] = buildField(spec, find(spec, source))
   }
   checkSums(fields, rules.sums ?? [])
   const items = rules.hasLineItems && source.items.length > 0 ? [itemTable(source.items)] : []
@@ -51,13 +51,13 @@ export function extractFields(
   return {
     fields,
     tables: all,
-    currency: currencyOf(pages),
-    reviewReasons: reasonsOf(specs, fields, all),
+    currency: detectCurrency(pages),
+    reviewReasons: listReviewReasons(specs, fields, all),
   }
 }
 
 /** The rules of a class; what a subtype prints differently stands over what the class prints. */
-export function rulesOf(name: string, subtype: string | null): ClassRules {
+export function getClassRules(name: string, subtype: string | null): ClassRules {
   const base = CLASS_RULES[name] ?? { fields: {} }
   const own = subtype === null ? undefined : CLASS_RULES[`${name}.${subtype}`]
   return own ? { ...base, ...own, fields: { ...base.fields, ...own.fields } } : base
@@ -70,7 +70,7 @@ interface Source {
   tables: FoundTable[]
 }
 
-function sourceOf(
+function buildSource(
   pages: readonly PageText[],
   {
     documentClass,
@@ -78,11 +78,11 @@ function sourceOf(
     rules,
   }: { documentClass: DocumentClass; specs: FieldSpec[]; rules: ClassRules },
 ): Source {
-  const cellPages: CellPage[] = pages.map(cellsOf)
+  const cellPages: CellPage[] = pages.map(toCellPage)
   const texts = pages.flatMap((page) => page.lines.map(({ text }) => text))
-  const context = { order: provenOrder(texts) ?? usualOrder(currencyOf(pages)) }
+  const context = { order: provenOrder(texts) ?? usualOrder(detectCurrency(pages)) }
   const search = { pages: cellPages, book: labelBook(specs, rules), context }
-  const items = rules.hasLineItems ? lineItemsOf(cellPages, context) : []
+  const items = rules.hasLineItems ? readLineItems(cellPages, context) : []
   const tables = (rules.tables ?? [])
     .map((rule) => readTable(rule, cellPages, context))
     .filter((table) => table !== null)
@@ -120,10 +120,10 @@ function findTotal(
 /** The line whose label is one of the field's, the likeliest label first. */
 function findItem({ rule }: FieldSpec, items: readonly LineItem[]): Candidate | null {
   for (const label of rule.labels ?? []) {
-    const phrase = phraseOf(label)
+    const phrase = toPhrase(label)
     const item = items.find(
       ({ label: { tokens } }) =>
-        tokens.length === phrase.length && placesOf(tokens, phrase).length > 0,
+        tokens.length === phrase.length && findOccurrences(tokens, phrase).length > 0,
     )
     if (!item) continue
     const { value, cell } = item.amount
@@ -164,7 +164,7 @@ const NOTHING = {
   validationMessage: null,
 } as const
 
-function fieldOf({ kind, rule }: FieldSpec, found: Candidate | null): ReadField {
+function buildField({ kind, rule }: FieldSpec, found: Candidate | null): ReadField {
   const { isSensitive = false } = FORMATS[rule.format ?? 'text']
   if (!found) {
     return { ...NOTHING, type: kind, isSensitive }
@@ -208,7 +208,7 @@ const CURRENCIES: readonly [RegExp, string][] = [
 ]
 
 /** The currency the document names; US dollars when it names none. */
-function currencyOf(pages: readonly PageText[]): string {
+function detectCurrency(pages: readonly PageText[]): string {
   const text = pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n')
   return CURRENCIES.find(([mark]) => mark.test(text))?.[1] ?? 'USD'
 }
@@ -219,7 +219,7 @@ function usualOrder(currency: string): DateOrder {
 }
 
 /** Why a person should look: what is required and missing, and what fails its check. */
-export function reasonsOf(
+export function listReviewReasons(
   specs: readonly FieldSpec[],
   fields: Record<string, ReadField>,
   tables: readonly ReadTable[],

@@ -22,11 +22,11 @@ before(async () => {
   tools = { pdf: await createPdfReader(wasm) }
 })
 
-async function pagesOf(bytes: Uint8Array): Promise<PageText[]> {
+async function readPages(bytes: Uint8Array): Promise<PageText[]> {
   return (await readAllPages(bytes, { filename: 'scan.pdf' }, tools)).pages
 }
 
-function classOf(pages: PageText[]) {
+function classifyPages(pages: PageText[]) {
   return classify({ filename: 'scan.pdf', format: 'pdf', pages, classes: DOCUMENT_CLASSES })
 }
 
@@ -34,8 +34,8 @@ for (const fixture of DOCUMENT_FIXTURES) {
   const { name, documentClass, subtype, fields, tables = {} } = fixture
 
   test(`${name} is recognized and its fields are read as they are printed`, async () => {
-    const pages = await pagesOf(await printDocument(fixture))
-    const found = classOf(pages)
+    const pages = await readPages(await printDocument(fixture))
+    const found = classifyPages(pages)
     assert.deepEqual([found.documentClass, found.documentSubtype], [documentClass, subtype])
     const declared = DOCUMENT_CLASSES.find((each) => each.name === documentClass)!
     const reading = extractFields(pages, { documentClass: declared, subtype })
@@ -57,7 +57,7 @@ for (const fixture of DOCUMENT_FIXTURES) {
 
 test('every value that is read stands on its page, inside the box that is given', async () => {
   for (const fixture of DOCUMENT_FIXTURES) {
-    const pages = await pagesOf(await printDocument(fixture))
+    const pages = await readPages(await printDocument(fixture))
     const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === fixture.documentClass)!
     const { fields } = extractFields(pages, { documentClass, subtype: fixture.subtype })
     for (const [name, { value, page, box }] of Object.entries(fields)) {
@@ -71,7 +71,7 @@ test('every value that is read stands on its page, inside the box that is given'
 
 test('no full social security number is kept of a document that prints one', async () => {
   for (const fixture of DOCUMENT_FIXTURES) {
-    const pages = await pagesOf(await printDocument(fixture))
+    const pages = await readPages(await printDocument(fixture))
     const documentClass = DOCUMENT_CLASSES.find(({ name }) => name === fixture.documentClass)!
     const reading = extractFields(pages, { documentClass, subtype: fixture.subtype })
     assert.doesNotMatch(JSON.stringify(reading), /\d{3}-\d{2}-\d{4}/, fixture.name)
@@ -84,7 +84,7 @@ test('stapled documents are parted, with and without empty pages between them', 
   const expected = fixtures.map(({ documentClass }) => documentClass)
   for (const hasSeparators of [false, true]) {
     const parts = findParts(
-      await pagesOf(await stapleDocuments(fixtures, { hasSeparators })),
+      await readPages(await stapleDocuments(fixtures, { hasSeparators })),
       DOCUMENT_CLASSES,
     )
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import type { DocumentClass } from '../document-class.ts'
-import { reasonsOf, rulesOf, type FieldReading } from './extract.ts'
+import { listReviewReasons, getClassRules, type FieldReading } from './extract.ts'
 import type { FieldValue, ReadField } from './rule.ts'
-import { specsOf } from './specs.ts'
+import { buildFieldSpecs } from './specs.ts'
 import { checkSums } from './sums.ts'
 
 /** A correction: a field by its name, or a cell by table, row and column. Money is minor units. */
@@ -37,10 +37,14 @@ export function patchReading(
     if ('field' in place) setField(patched.fields[place.field], value)
     else setCell(patched, place, value)
   }
-  const rules = rulesOf(documentClass.name, subtype)
+  const rules = getClassRules(documentClass.name, subtype)
   for (const { field } of rules.sums ?? []) clearSum(patched.fields[field])
   checkSums(patched.fields, rules.sums ?? [])
-  const reviewReasons = reasonsOf(specsOf(documentClass, rules), patched.fields, patched.tables)
+  const reviewReasons = listReviewReasons(
+    buildFieldSpecs(documentClass, rules),
+    patched.fields,
+    patched.tables,
+  )
   return { ...patched, reviewReasons }
 }
 

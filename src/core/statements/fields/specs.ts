@@ -1,6 +1,6 @@
 import type { DocumentClass } from '../document-class.ts'
 import type { ClassRules, FieldKind, FieldRule, FieldSpec } from './rule.ts'
-import { phraseOf } from './print/tokens.ts'
+import { toPhrase } from './print/tokens.ts'
 
 const KINDS: readonly FieldKind[] = [
   'string', 'integer', 'number', 'money', 'date', 'boolean', 'enum', 'table',
@@ -13,7 +13,10 @@ const HINT_WORDS_MAX = 5
  * The fields of a class with how each is found. A field without a rule of its own, as every field a
  * tenant adds, is looked for by its label, its name and a short hint.
  */
-export function specsOf({ extractionFields }: DocumentClass, rules: ClassRules): FieldSpec[] {
+export function buildFieldSpecs(
+  { extractionFields }: DocumentClass,
+  rules: ClassRules,
+): FieldSpec[] {
   return extractionFields.map((field) => {
     const { name, type, required, hint, label, pattern, enum: options } = field
     const shown = label ?? name.replaceAll('_', ' ')
@@ -32,6 +35,6 @@ export function specsOf({ extractionFields }: DocumentClass, rules: ClassRules):
 }
 
 function isLabel(hint: string | null): boolean {
-  const words = hint === null ? [] : phraseOf(hint)
+  const words = hint === null ? [] : toPhrase(hint)
   return words.length > 0 && words.length <= HINT_WORDS_MAX
 }

@@ -10,9 +10,9 @@ const SLACK_PER_PART = 100
  */
 export function checkSums(fields: Record<string, ReadField>, rules: readonly SumRule[]): void {
   for (const rule of rules) {
-    const total = centsOf(fields[rule.field])
+    const total = getCents(fields[rule.field])
     const parts = rule.parts.map(([sign, name]) => {
-      const cents = centsOf(fields[name])
+      const cents = getCents(fields[name])
       return cents === null && rule.optional?.includes(name)
         ? 0
         : cents === null
@@ -22,24 +22,24 @@ export function checkSums(fields: Record<string, ReadField>, rules: readonly Sum
     if (total === null || parts.some((part) => part === null)) continue
     const sum = parts.reduce<number>((all, part) => all + part!, 0)
     const field = fields[rule.field]!
-    const isRight = Math.abs(total - sum) <= slackOf([total, ...parts])
+    const isRight = Math.abs(total - sum) <= computeTolerance([total, ...parts])
     if (!isRight) {
       field.validation = 'failed'
-      field.validationMessage = `${wordsOf(rule)} gives ${toMajor(sum)}, not ${toMajor(total)}.`
+      field.validationMessage = `${describeSum(rule)} gives ${toMajor(sum)}, not ${toMajor(total)}.`
     } else if (field.validation === 'not_applicable') field.validation = 'passed'
   }
 }
 
 /** Figures with cents must agree to the cent. */
-function slackOf(figures: (number | null)[]): number {
+function computeTolerance(figures: (number | null)[]): number {
   return figures.some((cents) => cents! % 100 !== 0) ? 0 : (SLACK_PER_PART * figures.length) / 2
 }
 
-function centsOf(field: ReadField | undefined): number | null {
+function getCents(field: ReadField | undefined): number | null {
   return field?.type === 'money' && typeof field.value === 'number' ? field.value : null
 }
 
-function wordsOf({ parts }: SumRule): string {
+function describeSum({ parts }: SumRule): string {
   const words = parts.map(([sign, name], at) => {
     const word = name.replaceAll('_', ' ')
     return at === 0 && sign === 1 ? word : `${sign === 1 ? '+' : '−'} ${word}`

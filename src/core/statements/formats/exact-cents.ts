@@ -1,4 +1,4 @@
-import { exponentOf, type Cents } from '../../values/money.ts'
+import { getExponent, type Cents } from '../../values/money.ts'
 
 /**
  * Minor units of a decimal number as bank messages write it: digits, one point or comma, no
@@ -10,7 +10,7 @@ export function exactCents(text: string, currency: string): Cents | null {
   const match = /^([+-]?)(\d{1,18})(?:[.,](\d*))?$/.exec(text.trim())
   if (!match) return null
   const [, sign, whole = '', decimals = ''] = match
-  const exponent = exponentOf(currency)
+  const exponent = getExponent(currency)
   const fraction = decimals.replace(/0+$/, '')
   if (fraction.length > exponent) return null
   const cents = Number(whole + fraction.padEnd(exponent, '0'))

@@ -38,7 +38,7 @@ async function read(content: string | Uint8Array): Promise<Reading> {
   return readStatement(bytes, { filename: 'export' }, TOOLS)
 }
 
-function rowsOf(reading: Reading): string[] {
+function formatRows(reading: Reading): string[] {
   return reading.statements
     .flatMap(({ rows }) => rows)
     .map(({ date, amount }) => `${date} ${amount}`)
@@ -78,7 +78,7 @@ test('whatever rows a bank message holds, they are read back and reconcile', asy
       async (rows, opening, write) => {
         const reading = await read(write({ account: '123456789', opening, rows }))
         assert.deepEqual(
-          rowsOf(reading),
+          formatRows(reading),
           rows.map(({ date, amount }) => `${date} ${amount}`).toSorted(),
         )
         assert.deepEqual(
@@ -97,9 +97,9 @@ test('a file cut anywhere is read in part and says so, or is refused; nothing is
     const whole = await write(STATEMENT)
     for (let part = 1; part < 12; part += 1) {
       const reading = await read(whole.slice(0, Math.floor((whole.length * part) / 12)))
-      const isTold = reading.failure !== null || reading.problems.length > 0
-      const isWhole = rowsOf(reading).length === STATEMENT.rows.length
-      assert.ok(isTold || isWhole, `${format} cut at ${part} of 12`)
+      const isReported = reading.failure !== null || reading.problems.length > 0
+      const isWhole = formatRows(reading).length === STATEMENT.rows.length
+      assert.ok(isReported || isWhole, `${format} cut at ${part} of 12`)
     }
   }
 })
@@ -150,7 +150,7 @@ test('XML nested a hundred thousand deep is refused', async () => {
 
 test('a row of a million cells is a row of the columns that count', async () => {
   const csv = `Date,Description,Amount\n2025-01-03,RENT,-12.00\n2025-01-04,SALES,7.50${',x'.repeat(1_000_000)}\n`
-  assert.deepEqual(rowsOf(await read(csv)), ['2025-01-03 -1200', '2025-01-04 750'])
+  assert.deepEqual(formatRows(await read(csv)), ['2025-01-03 -1200', '2025-01-04 750'])
   const record = `03,123456789,,${'010,5,,,'.repeat(250_000)}`
   const bai = files.bai2(STATEMENT).replace(/03,[^\n]*/, record)
   assert.equal((await read(bai)).statements[0]!.rows.length, 3)
@@ -160,8 +160,8 @@ test('a file of half a million bad records is read to its end', async () => {
   const bad = ':61:garbage\r\n'.repeat(500_000)
   const swift = await read(files.mt940(STATEMENT).replace(':62F:', `${bad}:62F:`))
   assert.equal(swift.problems.length, 500_000)
-  const stray = '16,475,1,,,,STRAY\n'.repeat(500_000)
-  const bai = await read(files.bai2(STATEMENT) + stray)
+  const unplaced = '16,475,1,,,,STRAY\n'.repeat(500_000)
+  const bai = await read(files.bai2(STATEMENT) + unplaced)
   assert.equal(bai.problems.length, 500_000)
   const rows = `${':61:250103C1,NTRFA\r\n'.repeat(500_000)}:62F:`
   const whole = await read(files.mt940(STATEMENT).replace(':62F:', rows))

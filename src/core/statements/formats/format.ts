@@ -39,7 +39,7 @@ export interface Format {
     use: (page: SeenPage) => Promise<Result>,
   ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }>
   /** The text of the first pages, for classification. Absent for formats without pages. */
-  readPages?(bytes: Uint8Array, reading: PagesWish): Promise<PagesReading>
+  readPages?(bytes: Uint8Array, reading: PagesOptions): Promise<PagesReading>
 }
 
 /** One page of a document as it is seen. */
@@ -59,7 +59,7 @@ export interface PageChoice {
   number: number
 }
 
-export interface PagesWish {
+export interface PagesOptions {
   hints: ReadingHints
   tools: Tools
   pageLimit: number

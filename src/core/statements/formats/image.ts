@@ -12,7 +12,14 @@ import type {
   ReadingFailure,
   ReadingHints,
 } from '../statement.ts'
-import type { Format, FormatReading, PagesReading, PagesWish, SeenPage, Tools } from './format.ts'
+import type {
+  Format,
+  FormatReading,
+  PagesReading,
+  PagesOptions,
+  SeenPage,
+  Tools,
+} from './format.ts'
 import { MAX_SCANNED_PAGES } from './page-limits.ts'
 
 /** A format whose pages are images and nothing else. */
@@ -21,7 +28,7 @@ export function imageFormat(format: ImageFormat, sniff: Format['sniff']): Format
     format,
     sniff,
     read: (bytes, hints, tools) => readImage(format, { bytes, hints, tools }),
-    readPages: (bytes, wish) => readImagePages(format, bytes, wish),
+    readPages: (bytes, options) => readImagePages(format, bytes, options),
     seePage: (bytes, choice, use) => seeImagePage(format, { ...choice, bytes }, use),
   }
 }
@@ -36,8 +43,8 @@ async function readImage(format: ImageFormat, opening: Opening): Promise<FormatR
   const { file, facts, failure } = await openImage(format, opening)
   if (!file) return failed(facts, failure)
   const tools = opening.tools.scan!
-  const span = spanOf(file, opening.hints)
-  const pages = await printOf(file, span, tools)
+  const span = resolvePageSpan(file, opening.hints)
+  const pages = await readScans(file, span, tools)
   const scannedPagesCount = pages.length
   const read = { ...facts, pageCount: span.end - span.start + 1, scannedPagesCount }
   if (pages.length === 0)
@@ -71,13 +78,13 @@ function unreadable({ start, end }: PageSpan, pages: readonly PrintedPage[]): Pr
 async function readImagePages(
   format: ImageFormat,
   bytes: Uint8Array,
-  { hints, tools, pageLimit, scanLimit }: PagesWish,
+  { hints, tools, pageLimit, scanLimit }: PagesOptions,
 ): Promise<PagesReading> {
   const { file, facts, failure } = await openImage(format, { bytes, hints, tools })
   if (!file) return { pages: [], facts, failure }
-  const { start, end } = spanOf(file, hints)
+  const { start, end } = resolvePageSpan(file, hints)
   const last = Math.min(end, start + Math.min(pageLimit, scanLimit) - 1)
-  const pages = await printOf(file, { start, end: last }, tools.scan!)
+  const pages = await readScans(file, { start, end: last }, tools.scan!)
   const pageCount = end - start + 1
   return { pages: pages.map(pageText), facts: { ...facts, pageCount }, failure: null }
 }
@@ -90,7 +97,7 @@ async function seeImagePage<Result>(
 ): Promise<Result | { failure: ReadingFailure | 'page_not_found' }> {
   const { file, failure } = await openImage(format, { bytes, hints, tools })
   if (!file) return { failure: failure!.code }
-  const { start, end } = spanOf(file, hints)
+  const { start, end } = resolvePageSpan(file, hints)
   if (number < start || number > end) return { failure: 'page_not_found' }
   return use({
     draw: (dpi) => file.draw(number - 1, dpi),
@@ -115,17 +122,17 @@ async function openImage(format: ImageFormat, { bytes, hints, tools }: Opening):
     return refuse('no_text', 'An image has no text of its own, and reading it is switched off.')
   const { file, failure } = await tools.scan.images.open(bytes)
   if (!file) return refuse(failure, `The image cannot be opened (${failure}).`)
-  const span = spanOf(file, hints)
+  const span = resolvePageSpan(file, hints)
   if (span.end - span.start >= MAX_SCANNED_PAGES)
     return refuse('scanned_page_limit_exceeded', `The file has ${file.pageCount} pages.`)
   return { file, facts: { ...facts, pageCount: file.pageCount }, failure: null }
 }
 
-function spanOf({ pageCount }: ImageFile, { pages }: ReadingHints): PageSpan {
+function resolvePageSpan({ pageCount }: ImageFile, { pages }: ReadingHints): PageSpan {
   return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
-async function printOf(
+async function readScans(
   file: ImageFile,
   { start, end }: PageSpan,
   tools: ScanTools,

@@ -22,7 +22,7 @@ import type {
   FormatReading,
   PageChoice,
   PagesReading,
-  PagesWish,
+  PagesOptions,
   SeenPage,
   Tools,
 } from './format.ts'
@@ -41,7 +41,7 @@ export async function readPdf(
     if (pages.length === 0 && huge.length > 0) return failed(facts, 'image_too_large', TOO_LARGE)
     const scannedPagesCount = pages.filter(({ scan }) => scan !== null).length
     const hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
-    const pageSize = pages.slice(0, 1).map(sizeOf).join()
+    const pageSize = pages.slice(0, 1).map(formatSize).join()
     Object.assign(facts, { hasTextLayer, scannedPagesCount, pageSize })
     if (pages.every(({ lines }) => lines.length === 0))
       return failed(facts, 'no_text', 'No page of the document holds print that can be read.')
@@ -69,8 +69,8 @@ async function inspectedPrint(
   const password = hints.password ?? null
   const inspector = openInspector({ bytes, password, reader: tools.pdf, document })
   try {
-    const wish = { choice: hints.ocr, tools: tools.scan ?? null, onText: inspector.take }
-    const print = await printPdf(document, span, wish)
+    const options = { choice: hints.ocr, tools: tools.scan ?? null, onText: inspector.take }
+    const print = await printPdf(document, span, options)
     return { print, inspection: await inspector.finish() }
   } finally {
     inspector.close()
@@ -107,13 +107,13 @@ function lost(pages: readonly PrintedPage[]): Problem[] {
 /** The text of the first pages, for classification; a failure as in `readPdf`. */
 export async function readPdfPages(
   bytes: Uint8Array,
-  { hints, tools, pageLimit, scanLimit }: PagesWish,
+  { hints, tools, pageLimit, scanLimit }: PagesOptions,
 ): Promise<PagesReading> {
   const opening = { bytes, hints, reader: tools.pdf }
   const result = await readPdfWith(opening, async (document, facts, { start, end }) => {
     const span = { start, end: Math.min(end, start + pageLimit - 1) }
-    const wish = { choice: hints.ocr, tools: tools.scan ?? null, scanLimit }
-    const { pages, huge } = (await printPdf(document, span, wish)) ?? NO_PRINT
+    const options = { choice: hints.ocr, tools: tools.scan ?? null, scanLimit }
+    const { pages, huge } = (await printPdf(document, span, options)) ?? NO_PRINT
     if (pages.length === 0 && huge.length > 0) return failed(facts, 'image_too_large', TOO_LARGE)
     facts.hasTextLayer = pages.some(({ scan, lines }) => scan === null && lines.length > 0)
     return { pages: pages.map(pageText), facts, failure: null }
@@ -135,9 +135,9 @@ export async function seePdfPage<Result>(
       return { result: { failure: 'page_not_found' as const } }
     if (document.hasHugePicture(number - 1))
       return { result: { failure: 'image_too_large' as const } }
-    const wish = { choice: hints.ocr, tools: tools.scan ?? null }
+    const options = { choice: hints.ocr, tools: tools.scan ?? null }
     const print = async (): Promise<PrintedPage | null> =>
-      (await printPdf(document, { start: number, end: number }, wish))?.pages[0] ?? null
+      (await printPdf(document, { start: number, end: number }, options))?.pages[0] ?? null
     const draw = async (dpi: number): Promise<PageImage | null> =>
       document.render(number - 1, { dpi, channels: 3 })
     return { result: await use({ draw, print }) }
@@ -145,12 +145,12 @@ export async function seePdfPage<Result>(
   return 'result' in seen ? seen.result : { failure: seen.failure!.code }
 }
 
-function sizeOf({ width, height }: PrintedPage): string {
+function formatSize({ width, height }: PrintedPage): string {
   return `${Math.round(width)} × ${Math.round(height)}`
 }
 
 /** The pages of the file that are the document. */
-function spanOf({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
+function resolvePageSpan({ pageCount }: PdfDocument, { pages }: ReadingHints): PageSpan {
   return { start: pages?.start ?? 1, end: Math.min(pages?.end ?? pageCount, pageCount) }
 }
 
@@ -192,7 +192,7 @@ export async function readPdfWith<Result>(
         `The document has ${document.pageCount} pages; at most ${MAX_PAGES} are read.`,
       )
     }
-    const span = spanOf(document, hints)
+    const span = resolvePageSpan(document, hints)
     return await read(document, { ...facts, pageCount: span.end - span.start + 1 }, span)
   } finally {
     document.close()
@@ -209,7 +209,7 @@ function failed(
 
 /** A whole file has an end marker, and is as long as a linearized header says. */
 function isCutShort(bytes: Uint8Array): boolean {
-  if (countOf(bytes, '%%EOF') === 0) return true
+  if (countOccurrences(bytes, '%%EOF') === 0) return true
   // `/Linearized 1 /L 52012 /H [ ... ]`
   const length = /\/Linearized[^>]{0,200}?\/L +(\d{1,12})/.exec(headText(bytes).slice(0, 1024))?.[1]
   return length !== undefined && bytes.length < Number(length)
@@ -227,7 +227,7 @@ function pdfFacts(bytes: Uint8Array, document: PdfDocument | null): DocumentFact
     modifiedAtInPdf: isoInstant(document?.meta('ModDate') ?? null),
     hasTextLayer: null,
     isEncrypted: document ? document.isEncrypted : null,
-    revisionsCount: countOf(bytes, '%%EOF'),
+    revisionsCount: countOccurrences(bytes, '%%EOF'),
   }
 }
 
@@ -259,7 +259,7 @@ export function isoInstant(text: string | null): string | null {
   return `${date}T${hour}:${minute}:${second}${zone}`
 }
 
-function countOf(bytes: Uint8Array, mark: string): number {
+function countOccurrences(bytes: Uint8Array, mark: string): number {
   const pattern = new TextEncoder().encode(mark)
   let count = 0
   for (let at = bytes.indexOf(pattern[0]!); at >= 0; at = bytes.indexOf(pattern[0]!, at + 1)) {

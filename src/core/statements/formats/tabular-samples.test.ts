@@ -68,7 +68,7 @@ before(async () => {
 })
 
 /** The samples of these folders that are read, or those that are to be refused. */
-function samplesOf(folders: readonly string[], isRefused = false): [string, Expected][] {
+function listSamples(folders: readonly string[], isRefused = false): [string, Expected][] {
   return expectations.filter(
     ([path, { expect }]) =>
       folders.includes(path.split('/')[0]!) && (expect === 'error') === isRefused,
@@ -125,7 +125,7 @@ function assertRows(statements: Statement[], expected: ExpectedRow[]): void {
   })
 }
 
-for (const [name, expected] of samplesOf(['csv', 'xlsx'])) {
+for (const [name, expected] of listSamples(['csv', 'xlsx'])) {
   test(`the export ${name} is read as its expected values say`, async () => {
     const reading = await sample(name, expected)
     assert.equal(reading.failure, null)
@@ -147,7 +147,7 @@ for (const [name, expected] of samplesOf(['csv', 'xlsx'])) {
   })
 }
 
-for (const [name, expected] of samplesOf(['ofx'])) {
+for (const [name, expected] of listSamples(['ofx'])) {
   test(`the accounts of ${name} are read as its expected values say`, async () => {
     const reading = await sample(name, expected)
     assert.equal(reading.failure, null)
@@ -170,7 +170,7 @@ for (const [name, expected] of samplesOf(['ofx'])) {
   })
 }
 
-for (const [name, expected] of samplesOf(['mt940', 'camt', 'bai2'])) {
+for (const [name, expected] of listSamples(['mt940', 'camt', 'bai2'])) {
   test(`the statements of ${name} are read and proven as its expected values say`, async () => {
     const reading = await sample(name, expected)
     assert.equal(reading.failure, null)
@@ -197,7 +197,7 @@ function assertStatement(statement: Statement, expected: ExpectedAccount): void 
   assert.equal(Math.abs(difference!), Math.abs(cents(expected.reconcile_difference ?? 0)!))
 }
 
-for (const [name] of samplesOf(['csv', 'xlsx', 'ofx', 'mt940', 'camt', 'bai2'], true)) {
+for (const [name] of listSamples(['csv', 'xlsx', 'ofx', 'mt940', 'camt', 'bai2'], true)) {
   test(`${name} is refused with a reason`, async () => {
     const { failure } = await sample(name, expectations.find(([path]) => path === name)![1])
     assert.ok(failure?.code && failure.message !== '')

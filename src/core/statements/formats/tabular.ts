@@ -88,7 +88,7 @@ export function failedReading(
 }
 
 /** The last four digits of an account or card number, null when it shows fewer than three. */
-export function last4Of(accountNumber: string | null): string | null {
+export function getLast4(accountNumber: string | null): string | null {
   const digits = (accountNumber ?? '').replace(/\D/g, '')
   return digits.length < 3 ? null : digits.slice(-4)
 }

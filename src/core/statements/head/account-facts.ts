@@ -2,8 +2,8 @@ import { findPhrases } from '../print/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { holderOf } from './holder.ts'
-import { institutionOf } from './institution.ts'
+import { findHolder } from './holder.ts'
+import { findInstitution } from './institution.ts'
 import { isRowLike, textAfter } from './labels.ts'
 
 /** What a statement's head says about the account and its holder. */
@@ -23,14 +23,14 @@ const HEAD_LINES = 60
 /** Reads the head of a statement; what is not printed is null. */
 export function accountFacts(lines: readonly ReadLine[], lexicon: Lexicon): AccountFacts {
   const head = lines.slice(0, HEAD_LINES)
-  const holder = holderOf(head, lexicon)
+  const holder = findHolder(head, lexicon)
   return {
-    institutionName: institutionOf(lines, lexicon),
+    institutionName: findInstitution(lines, lexicon),
     accountHolderNames: holder.names,
     accountHolderAddress: holder.address,
-    accountNumber: accountNumberOf(head, lexicon),
-    routingNumber: routingOf(lines, lexicon),
-    ...accountTypeOf(lines, lexicon),
+    accountNumber: findAccountNumber(head, lexicon),
+    routingNumber: findRoutingNumber(lines, lexicon),
+    ...detectAccountType(lines, lexicon),
   }
 }
 
@@ -77,7 +77,7 @@ function numberAtStart(text: string): string | null {
  * Of several numbers in the head the last labelled one is the account's, since the first may be
  * the bank's own; an IBAN stands back behind a plain account number.
  */
-function accountNumberOf(head: readonly ReadLine[], lexicon: Lexicon): string | null {
+function findAccountNumber(head: readonly ReadLine[], lexicon: Lexicon): string | null {
   const own = head.filter((line) => !isRowLike(line))
   const numbers = own.map((line) => labelledNumber(line, lexicon)).filter((found) => found !== null)
   const plain = numbers.findLast(({ label }) => label !== 'iban') ?? numbers.at(-1)
@@ -102,12 +102,12 @@ function bareNumber(head: readonly ReadLine[]): string | null {
 }
 
 /** The four digits an account is known by. */
-export function last4Of(accountNumber: string | null): string | null {
+export function getLast4(accountNumber: string | null): string | null {
   const digits = accountNumber?.replace(/\D/g, '') ?? ''
   return digits.length >= 4 ? digits.slice(-4) : null
 }
 
-function routingOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
+function findRoutingNumber(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
   for (const line of lines) {
     for (const match of findPhrases(lexicon.routingNumber, line.plain)) {
       const number = /^\D{0,24}(\d{9})(?!\d)/.exec(textAfter(line, match.end))?.[1]
@@ -121,7 +121,7 @@ function routingOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null 
  * The type that most short lines name. A card is recognized by two different words of its own,
  * since reading an account as a card would turn every sign.
  */
-function accountTypeOf(
+function detectAccountType(
   lines: readonly ReadLine[],
   lexicon: Lexicon,
 ): Pick<AccountFacts, 'accountType' | 'mayBeCard'> {

@@ -1,6 +1,6 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { accountNumberOn, last4Of } from './account-facts.ts'
+import { accountNumberOn, getLast4 } from './account-facts.ts'
 import { figuresAt } from '../table/figures.ts'
 
 /** Lines of one account, `end` exclusive. */
@@ -33,7 +33,7 @@ export function accountSpans(
       starts.push(
         starts.length === 0
           ? 0
-          : headingOf(lines, { index, after: lastRowBefore(lines, index) }, lexicon),
+          : findHeading(lines, { index, after: lastRowBefore(lines, index) }, lexicon),
       )
       hasRows = false
     }
@@ -50,13 +50,13 @@ function lastRowBefore(lines: readonly ReadLine[], index: number): number {
 }
 
 /** The nearest line above that names an account number, else the head of the opening's table. */
-function headingOf(
+function findHeading(
   lines: readonly ReadLine[],
   { index, after }: { index: number; after: number },
   lexicon: Lexicon,
 ): number {
   for (let at = index; at > Math.max(after, index - HEADING_LINES); at -= 1) {
-    if (last4Of(accountNumberOn(lines[at]!, lexicon)) !== null) return at
+    if (getLast4(accountNumberOn(lines[at]!, lexicon)) !== null) return at
   }
   return headAbove(lines, index)
 }

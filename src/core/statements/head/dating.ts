@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateFrame, type DateOrder } from '../print/printed-dates.ts'
-import type { Gathered, GatheredRow } from '../table/gather/gathered.ts'
-import { periodsOf, type Period, type PeriodSource } from './period.ts'
+import type { PrintedTables, PrintedRow } from '../table/gather/gathered.ts'
+import { listPeriods, type Period, type PeriodSource } from './period.ts'
 
 /** A card statement without a printed start covers about a month. */
 const CYCLE_DAYS = 45
@@ -12,9 +12,9 @@ const DAYS_AFTER = 1
 export interface Dating {
   period: Period
   frame: DateFrame
-  dates: ReadonlyMap<GatheredRow, PlainDate | null>
+  dates: ReadonlyMap<PrintedRow, PlainDate | null>
   /** Days of posting, of the rows that print two dates. */
-  postedOn: ReadonlyMap<GatheredRow, PlainDate | null>
+  postedOn: ReadonlyMap<PrintedRow, PlainDate | null>
   /** What was chosen among several, as sentences. */
   choices: string[]
 }
@@ -26,13 +26,13 @@ type Reading = Omit<Dating, 'choices'> & { misfits: number; spanDays: number }
  * (formulas T7), and of equals the one that keeps the dates closest together. `orders` are those
  * that the definite dates allow, likelier first.
  */
-export function datingOf(
-  gathered: Gathered,
+export function resolveDating(
+  tables: PrintedTables,
   source: Omit<PeriodSource, 'order'>,
   orders: readonly DateOrder[],
 ): Dating {
   const readings = orders.flatMap((order) =>
-    periodsOf({ ...source, order }).map((period) => read(gathered, source, { order, period })),
+    listPeriods({ ...source, order }).map((period) => read(tables, source, { order, period })),
   )
   const best = readings.reduce((a, b) => (isBetter(b, a) ? b : a))
   const choices: string[] = []
@@ -62,21 +62,21 @@ function isBetter(left: Reading, right: Reading): boolean {
 }
 
 function read(
-  gathered: Gathered,
+  tables: PrintedTables,
   source: Omit<PeriodSource, 'order'>,
   { order, period }: { order: DateOrder; period: Period },
 ): Reading {
   const frame = { start: period.start, end: period.end ?? source.writtenAt, order }
-  const dates = new Map(gathered.rows.map((row) => [row, resolveDate(row.date, frame)] as const))
+  const dates = new Map(tables.rows.map((row) => [row, resolveDate(row.date, frame)] as const))
   const postedOn = new Map(
-    gathered.rows.map((row) => [row, row.postDate && resolveDate(row.postDate, frame)] as const),
+    tables.rows.map((row) => [row, row.postDate && resolveDate(row.postDate, frame)] as const),
   )
   const { start, end } = period
   const earliest = start ? addDays(start, -DAYS_BEFORE) : end ? addDays(end, -CYCLE_DAYS) : ''
   const latest = end ? addDays(end, DAYS_AFTER) : '9999'
   const isInside = (date: PlainDate | null): boolean =>
     date !== null && date >= earliest && date <= latest
-  const misfits = gathered.rows.filter(
+  const misfits = tables.rows.filter(
     (row) => !isInside(dates.get(row) ?? null) && !isInside(postedOn.get(row) ?? null),
   )
   const known = [...dates.values()].filter((date) => date !== null).toSorted()

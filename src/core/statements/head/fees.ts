@@ -14,8 +14,8 @@ const HEAD_LINES = 4
  * American banks have to print (12 CFR 1030.11(a)); null where the print has neither.
  */
 export function feesPrinted(lines: readonly ReadLine[], lexicon: Lexicon): FeesPrinted | null {
-  const overdraft = sumsOf('overdraft', lines, lexicon)
-  const returned = sumsOf('returned', lines, lexicon)
+  const overdraft = readFeeTotals('overdraft', lines, lexicon)
+  const returned = readFeeTotals('returned', lines, lexicon)
   if (!overdraft && !returned) return null
   return {
     overdraftPeriod: overdraft?.period ?? null,
@@ -31,10 +31,10 @@ interface Sums {
 }
 
 /** The last such line counts: one before it may be of another period. */
-function sumsOf(kind: FeeKind, lines: readonly ReadLine[], lexicon: Lexicon): Sums | null {
-  const at = lines.findLastIndex((line) => amountsOf(kind, line, lexicon).length > 0)
+function readFeeTotals(kind: FeeKind, lines: readonly ReadLine[], lexicon: Lexicon): Sums | null {
+  const at = lines.findLastIndex((line) => listAmounts(kind, line, lexicon).length > 0)
   if (at < 0) return null
-  const [first, second] = amountsOf(kind, lines[at]!, lexicon)
+  const [first, second] = listAmounts(kind, lines[at]!, lexicon)
   if (second) return { period: Math.abs(first!.cents), ytd: Math.abs(second.cents) }
   const cents = Math.abs(first!.cents)
   return isYearToDate(lines, { at, amount: first!, lexicon })
@@ -43,7 +43,7 @@ function sumsOf(kind: FeeKind, lines: readonly ReadLine[], lexicon: Lexicon): Su
 }
 
 /** The amounts behind the label; none of a line that only mentions such fees. */
-function amountsOf(kind: FeeKind, line: ReadLine, lexicon: Lexicon): PlacedAmount[] {
+function listAmounts(kind: FeeKind, line: ReadLine, lexicon: Lexicon): PlacedAmount[] {
   const label = findPhrases(lexicon.feeTotals, line.plain).find(({ meaning }) => meaning === kind)
   if (!label || !startsColumn(line, label.start)) return []
   const { x1 } = spanOfMatch(line, label)

@@ -15,7 +15,7 @@ export interface Holder {
  * The name beside a holder's label, or above the lines of a postal address that is not the bank's
  * own; the address is the one under that name.
  */
-export function holderOf(head: readonly ReadLine[], lexicon: Lexicon): Holder {
+export function findHolder(head: readonly ReadLine[], lexicon: Lexicon): Holder {
   const rows = head.findIndex(isRowLike)
   const lines = rows < 0 ? head : head.slice(0, rows)
   const blocks = addressBlocks(lines)
@@ -24,7 +24,7 @@ export function holderOf(head: readonly ReadLine[], lexicon: Lexicon): Holder {
   const labelled = labelledName(lines, lexicon)
   const own = blocks.find(([name]) => labelled === null || isSameName(name!, labelled))
   const name = labelled ?? own?.[0]?.replace(MESSRS, '') ?? null
-  return { names: name === null ? [] : [name], address: own ? addressOf(own) : null }
+  return { names: name === null ? [] : [name], address: own ? formatAddress(own) : null }
 }
 
 /** `M/S. Acme Traders Pvt Ltd` */
@@ -113,7 +113,7 @@ const WHITE_SHARE = 0.8
 
 /** The blocks of lines that end with a city. */
 function addressBlocks(head: readonly ReadLine[]): Block[] {
-  const cells = head.flatMap(cellsOf)
+  const cells = head.flatMap(splitCells)
   return cells.flatMap((city) => {
     const least = leastLines(city.text)
     if (least === null) return []
@@ -136,7 +136,7 @@ function isOver(cell: Cell, { x0, x1, y0 }: Cell): boolean {
 /** Two blanks part a postal code from its city; columns stand further apart, in heights. */
 const COLUMN_GAP = 1.5
 
-function cellsOf({ words, page }: ReadLine): Cell[] {
+function splitCells({ words, page }: ReadLine): Cell[] {
   const starts = words.flatMap((word, at) => {
     const before = words[at - 1]
     return !before || word.x0 - before.x1 > COLUMN_GAP * (word.y1 - word.y0) ? [at] : []
@@ -178,7 +178,7 @@ function leastLines(text: string): number | null {
 }
 
 /** What follows the name: a second name above the house number is no part of the address. */
-function addressOf([, ...lines]: readonly string[]): string {
+function formatAddress([, ...lines]: readonly string[]): string {
   const house = lines.slice(0, -1).findIndex((text) => /\d/.test(text))
   return lines.slice(Math.max(0, house)).join(', ')
 }

@@ -8,7 +8,7 @@ const INSTITUTION_LINES = 25
  * The first part of a line near the top that is a name: it has a banking word, or is the name of
  * a known bank. `Bank Statement - Citizens Bank` names the second part.
  */
-export function institutionOf(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
+export function findInstitution(lines: readonly ReadLine[], lexicon: Lexicon): string | null {
   const parts = lines.slice(0, INSTITUTION_LINES).flatMap(({ text }) => text.split(/ {2}| [-–|•] /))
   const names = parts.map((part) => part.trim().replace(/[,;]$|(?<!\bN\.A)\.$/, ''))
   const name = names.find((candidate) => isInstitution(candidate, lexicon))

@@ -37,7 +37,7 @@ const MAX_PERIOD_DAYS = 400
 const MAX_PERIODS = 6
 
 /** Every period the print may mean, likeliest first; one without dates when nothing is printed. */
-export function periodsOf(source: PeriodSource): Period[] {
+export function listPeriods(source: PeriodSource): Period[] {
   const own = printedPeriods(source)
   const found = own.length > 0 ? own : printedPeriods({ ...source, lines: source.documentLines })
   return found.length > 0
@@ -131,12 +131,12 @@ function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
  */
 function mentionAfter(source: PeriodSource, day: PrintedDate): Mention | null {
   const { order, writtenAt } = source
-  const gapOf = (date: PlainDate): number => {
+  const computeGap = (date: PlainDate): number => {
     const resolved = resolveDate(day, { start: null, end: date, order })
     return resolved === null ? Infinity : Math.abs(daysBetween(resolved, date))
   }
   const date = mentions(source)
-    .map((each) => ({ each, gap: gapOf(each) }))
+    .map((each) => ({ each, gap: computeGap(each) }))
     .reduce<{ each: PlainDate; gap: number } | null>(
       (best, next) => (best === null || next.gap < best.gap ? next : best),
       null,
@@ -175,9 +175,9 @@ function statementDates(source: PeriodSource): PlainDate[] {
     const match = findPhrases(lexicon.statementDate, line.plain)[0]
     if (!match || line.plain.length > 16) return []
     const label = line.words[line.plain[match.start]!.at]!
-    const beside = line.dates.find(({ x0 }) => x0 > label.x0)
+    const rightDate = line.dates.find(({ x0 }) => x0 > label.x0)
     const below = lines[index + 1]?.dates.find(({ x0, x1 }) => x0 < label.x1 + 60 && x1 > label.x0)
-    const date = beside ?? (line.dates.length === 0 ? below : undefined)
+    const date = rightDate ?? (line.dates.length === 0 ? below : undefined)
     return (date ? resolveDate(date, frame) : null) ?? []
   })
 }

@@ -1,4 +1,4 @@
-import { STAMP_HEIGHT, withoutStray } from './stray.ts'
+import { STAMP_HEIGHT, withoutNoise } from './stray.ts'
 import type { Word } from './words.ts'
 
 /** Words on one baseline, from left to right. */
@@ -24,8 +24,8 @@ const LINE_DRIFT = 0.35
 const COLUMN_GAP = 0.75
 
 /** Groups words to lines from top to bottom. `page` is the 1-based page number they carry. */
-export function linesOf(words: readonly Word[], page: number): PrintLine[] {
-  const sorted = withoutStray(words).toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+export function groupLines(words: readonly Word[], page: number): PrintLine[] {
+  const sorted = withoutNoise(words).toSorted((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
   const groups: Word[][] = []
   let group: Word[] = []
   for (const word of sorted) {
@@ -41,7 +41,7 @@ export function linesOf(words: readonly Word[], page: number): PrintLine[] {
     .flatMap(apartFromStamps)
     .map((members) => withoutStrokes(members.toSorted((a, b) => a.x0 - b.x0)))
     .filter((members) => members.length > 0)
-    .map((members) => lineOf(members, page))
+    .map((members) => buildLine(members, page))
 }
 
 /** A stamp that happens to stand on a line's baseline is a line of its own. */
@@ -60,7 +60,7 @@ function withoutStrokes(words: Word[]): Word[] {
 }
 
 /** One line of the given words; the words must share a baseline. */
-export function lineOf(words: readonly Word[], page: number): PrintLine {
+export function buildLine(words: readonly Word[], page: number): PrintLine {
   const ordered = withoutDoubles(words.toSorted((a, b) => a.x0 - b.x0))
   const offsets: number[] = []
   let text = ''

@@ -175,9 +175,9 @@ function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
       ...plain,
       box: null,
       isOpaque: false,
-      color: colorOf(walk, handle),
-      font: fontOf(walk, handle),
-      size: sizeOf(walk, handle),
+      color: readColor(walk, handle),
+      font: readFont(walk, handle),
+      size: readFontSize(walk, handle),
       isDrawn: !UNDRAWN_MODES.includes(pdfium._FPDFTextObj_GetTextRenderMode(handle)),
     }
   }
@@ -188,7 +188,7 @@ function describe(walk: Walk, { handle, kind, place }: Subject): PageObject {
   return {
     ...plain,
     box: visibleBox(walk, handle, place),
-    color: kind === 'path' ? colorOf(walk, handle) : null,
+    color: kind === 'path' ? readColor(walk, handle) : null,
     isOpaque: isWhole && pdfium._FPDFPageObj_HasTransparency(handle) === 0,
   }
 }
@@ -199,14 +199,14 @@ function isFilled({ pdfium, scratch }: Walk, handle: number): boolean {
   return pdfium.HEAP32[scratch >> 2] !== 0
 }
 
-function colorOf({ pdfium, scratch }: Walk, handle: number): Color | null {
+function readColor({ pdfium, scratch }: Walk, handle: number): Color | null {
   const [r, g, b, a] = [scratch, scratch + 4, scratch + 8, scratch + 12]
   if (!pdfium._FPDFPageObj_GetFillColor(handle, r, g, b, a)) return null
   const at = scratch >> 2
   return [...pdfium.HEAP32.subarray(at, at + 4)] as unknown as Color
 }
 
-function fontOf({ pdfium, fonts }: Walk, handle: number): FontFace | null {
+function readFont({ pdfium, fonts }: Walk, handle: number): FontFace | null {
   const font = pdfium._FPDFTextObj_GetFont(handle)
   if (font === 0) return null
   const known = fonts.get(font)
@@ -230,7 +230,7 @@ function fontName(pdfium: Pdfium, font: number): string {
 }
 
 /** The nominal size times what the text's matrix makes of it. */
-function sizeOf({ pdfium, scratch }: Walk, handle: number): number | null {
+function readFontSize({ pdfium, scratch }: Walk, handle: number): number | null {
   const floats = pdfium.HEAPF32
   if (!pdfium._FPDFTextObj_GetFontSize(handle, scratch)) return null
   const nominal = floats[scratch >> 2]!

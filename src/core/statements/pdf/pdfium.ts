@@ -7,7 +7,7 @@ import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
 import { pageTransform } from './place.ts'
 import { hasHugePicture, pagePicture, pictureShare } from './pictures.ts'
-import { renderPage, type PageImage, type RenderWish } from './render.ts'
+import { renderPage, type PageImage, type RenderOptions } from './render.ts'
 import { openForm, widgetGlyphs, type Form } from './widgets.ts'
 
 export type { Glyph } from './glyph.ts'
@@ -32,9 +32,9 @@ export interface PdfDocument {
   scriptCount: number
   attachmentCount: number
   /** The page's glyphs, or null when the page cannot be read. `index` starts at 0. */
-  page(index: number, wish?: { withMarks: boolean }): GlyphPage | null
+  page(index: number, options?: { withMarks: boolean }): GlyphPage | null
   /** The page as displayed; null when it cannot be drawn. */
-  render(index: number, wish: RenderWish): PageImage | null
+  render(index: number, options: RenderOptions): PageImage | null
   /** The share of the page that its largest picture covers. */
   pictureShare(index: number): number
   /** The JPEG that covers most of the page, with its place on it; null where none does. */
@@ -96,9 +96,9 @@ function openDocument(engine: Engine, bytes: Uint8Array, password: string | null
     meta: (key) => readMeta(engine, handle, key),
     scriptCount: Math.max(0, engine.FPDFDoc_GetJavaScriptActionCount(handle)),
     attachmentCount: Math.max(0, engine.FPDFDoc_GetAttachmentCount(handle)),
-    page: (index, wish) =>
-      readPage(engine, { handle, form, index, scratch, withMarks: wish?.withMarks === true }),
-    render: (index, wish) => renderPage(engine, handle, { index, ...wish }),
+    page: (index, options) =>
+      readPage(engine, { handle, form, index, scratch, withMarks: options?.withMarks === true }),
+    render: (index, options) => renderPage(engine, handle, { index, ...options }),
     pictureShare: (index) => pictureShare(engine, handle, index),
     pagePicture: (index) => pagePicture(engine, handle, index),
     hasHugePicture: (index) => hasHugePicture(engine, handle, index),

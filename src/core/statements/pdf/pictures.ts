@@ -9,7 +9,7 @@ export function pictureShare(engine: Engine, handle: number, index: number): num
   const shares = onPictures(engine, { handle, index }, (page, pictures) => {
     const bounds = engine.pdfium.wasmExports.malloc(16)
     const area = engine.FPDF_GetPageWidthF(page) * engine.FPDF_GetPageHeightF(page)
-    const covered = pictures.map((picture) => areaOf(engine, picture, bounds) / area)
+    const covered = pictures.map((picture) => computeArea(engine, picture, bounds) / area)
     engine.pdfium.wasmExports.free(bounds)
     return covered.filter(Number.isFinite)
   })
@@ -29,13 +29,13 @@ export function pagePicture(
     const scratch = engine.pdfium.wasmExports.malloc(24)
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
     const covering = pictures.find(
-      (picture) => areaOf(engine, picture, scratch) > COVERING_SHARE * width * height,
+      (picture) => computeArea(engine, picture, scratch) > COVERING_SHARE * width * height,
     )
     const isUpright =
       covering !== undefined &&
       engine.FPDFPage_GetRotation(page) === 0 &&
       isUnturned(engine, covering, scratch)
-    const box = isUpright ? boundsOf(engine, covering, scratch) : null
+    const box = isUpright ? readBounds(engine, covering, scratch) : null
     engine.pdfium.wasmExports.free(scratch)
     if (!box || !isUpright) return []
     const jpeg = rawBytes(engine, covering)
@@ -88,13 +88,13 @@ function onPictures<Found>(
   return found
 }
 
-function areaOf(engine: Engine, picture: number, bounds: number): number {
-  const [left, bottom, right, top] = boundsOf(engine, picture, bounds) ?? [0, 0, 0, 0]
+function computeArea(engine: Engine, picture: number, bounds: number): number {
+  const [left, bottom, right, top] = readBounds(engine, picture, bounds) ?? [0, 0, 0, 0]
   return (right - left) * (top - bottom)
 }
 
 /** Left, bottom, right and top in the space of the page; null where the engine knows none. */
-function boundsOf(engine: Engine, picture: number, bounds: number): Box | null {
+function readBounds(engine: Engine, picture: number, bounds: number): Box | null {
   const corners = [bounds, bounds + 4, bounds + 8, bounds + 12] as const
   if (!engine.FPDFPageObj_GetBounds(picture, ...corners)) return null
   return [...engine.pdfium.HEAPF32.subarray(bounds >> 2, (bounds >> 2) + 4)] as Box
@@ -109,11 +109,11 @@ function unpackedBytes(engine: Engine, page: number, picture: number): number {
   const [width, height] = new Uint32Array(engine.pdfium.HEAPU8.buffer, facts, 2)
   const pixels = hasSize ? width! * height! : 0
   const isLarge = pixels * WIDEST_BYTES > MAX_UNPACKED_BYTES
-  const filter = isLarge ? filterOf(engine, picture) : ''
+  const filter = isLarge ? readFilter(engine, picture) : ''
   // JPEG 2000 is unpacked to answer for its depth.
-  const isAsked = isLarge && filter !== 'JPXDecode'
-  if (isAsked) engine.FPDFImageObj_GetImageMetadata(picture, page, facts)
-  const bits = isAsked ? engine.pdfium.HEAP32[(facts >> 2) + 4]! : 8 * WIDEST_BYTES
+  const needsMetadata = isLarge && filter !== 'JPXDecode'
+  if (needsMetadata) engine.FPDFImageObj_GetImageMetadata(picture, page, facts)
+  const bits = needsMetadata ? engine.pdfium.HEAP32[(facts >> 2) + 4]! : 8 * WIDEST_BYTES
   free(facts)
   const bytes = bits / 8
   const isHeld = filter === 'DCTDecode' && isProgressive(rawBytes(engine, picture))
@@ -121,7 +121,7 @@ function unpackedBytes(engine: Engine, page: number, picture: number): number {
 }
 
 /** The last filter, which says what the picture is; empty for one without. */
-function filterOf(engine: Engine, picture: number): string {
+function readFilter(engine: Engine, picture: number): string {
   const count = engine.FPDFImageObj_GetImageFilterCount(picture)
   if (count === 0) return ''
   const buffer = engine.pdfium.wasmExports.malloc(32)

@@ -10,7 +10,7 @@ export interface PageImage {
 }
 
 /** How a page is drawn. */
-export interface RenderWish {
+export interface RenderOptions {
   dpi: number
   channels: PageImage['channels']
 }
@@ -28,7 +28,7 @@ const FORMATS: Record<PageImage['channels'], number> = { 1: 1, 3: 2 }
 export function renderPage(
   engine: Engine,
   handle: number,
-  { index, dpi, channels }: RenderWish & { index: number },
+  { index, dpi, channels }: RenderOptions & { index: number },
 ): PageImage | null {
   const page = engine.FPDF_LoadPage(handle, index)
   if (page === 0) return null

@@ -8,7 +8,7 @@ export const STAMP_HEIGHT = 3
 const STAMPED_WORDS = 2
 
 /** The words that belong to the print: without specks between words and stamps over them. */
-export function withoutStray(words: readonly Word[]): Word[] {
+export function withoutNoise(words: readonly Word[]): Word[] {
   const kept = words.filter(({ text }) => !SPECK.test(text))
   const heights = kept.map(({ y0, y1 }) => y1 - y0).toSorted((a, b) => a - b)
   const usual = heights[heights.length >> 1] ?? 0

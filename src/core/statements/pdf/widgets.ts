@@ -64,7 +64,7 @@ export function widgetGlyphs(
     const annotation = engine.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue
     const widget = readWidget(engine, annotation, form)
-    if (widget) glyphs.push(...glyphsOf(widget, place))
+    if (widget) glyphs.push(...buildGlyphs(widget, place))
     engine.FPDFPage_CloseAnnot(annotation)
   }
   return glyphs
@@ -123,7 +123,7 @@ function readRect(engine: WrappedPdfiumModule, annotation: number): Widget['box'
 }
 
 /** Letters from the left edge, line under line; several lines share the field's height. */
-function glyphsOf({ text, box }: Widget, place: Placement): Glyph[] {
+function buildGlyphs({ text, box }: Widget, place: Placement): Glyph[] {
   const [x0, x1] = ordered(place.x(box.left, box.top), place.x(box.right, box.bottom))
   const [y0, y1] = ordered(place.y(box.left, box.top), place.y(box.right, box.bottom))
   const lines = text.split(/\r\n?|\n/)

@@ -24,16 +24,16 @@ const BASELINE_DRIFT = 0.2
  * page (watermarks across it, notes along the margin) is left out; a page that is set sideways as
  * a whole is turned upright.
  */
-export function wordsOf(page: GlyphPage): Word[] {
+export function readWords(page: GlyphPage): Word[] {
   const direction = commonDirection(page.glyphs)
-  const lean = leanOf(page.glyphs, direction)
+  const lean = computeLean(page.glyphs, direction)
   const blankCount = page.glyphs.filter((glyph) => glyph.text.trim() === '').length
   const gapLimit = blankCount > BLANK_SHARE * page.glyphs.length ? KERNING_GAP : WORD_GAP
   const words: Word[] = []
   let open: Word | null = null
   let last: Glyph | null = null
   for (const glyph of page.glyphs) {
-    if (quarterOf(glyph.angle) !== direction) continue
+    if (toQuarter(glyph.angle) !== direction) continue
     const upright = straightened(turned(glyph, direction, page), lean)
     if (glyph.text.trim() === '') {
       open = null
@@ -54,7 +54,7 @@ export function wordsOf(page: GlyphPage): Word[] {
 }
 
 /** 0, 90, 180 or 270 for glyphs within 5 degrees of it, else null. */
-function quarterOf(angle: number): number | null {
+function toQuarter(angle: number): number | null {
   const quarter = Math.round(angle / 90) * 90
   return Math.abs(angle - quarter) <= 5 ? quarter % 360 : null
 }
@@ -62,7 +62,7 @@ function quarterOf(angle: number): number | null {
 function commonDirection(glyphs: readonly Glyph[]): number {
   const counts = new Map<number, number>()
   for (const glyph of glyphs) {
-    const quarter = quarterOf(glyph.angle)
+    const quarter = toQuarter(glyph.angle)
     if (quarter !== null) counts.set(quarter, (counts.get(quarter) ?? 0) + 1)
   }
   let best = 0
@@ -95,9 +95,9 @@ function turned(glyph: Glyph, direction: number, page: GlyphPage): Glyph {
  * By how many degrees the page's print leans from its direction: the lean of its middle glyph,
  * since a few slanted words are no lean of the page.
  */
-function leanOf(glyphs: readonly Glyph[], direction: number): number {
+function computeLean(glyphs: readonly Glyph[], direction: number): number {
   const leans = glyphs
-    .filter(({ angle }) => quarterOf(angle) === direction)
+    .filter(({ angle }) => toQuarter(angle) === direction)
     .map(({ angle }) => ((angle - direction + 540) % 360) - 180)
     .toSorted((a, b) => a - b)
   return leans[leans.length >> 1] ?? 0

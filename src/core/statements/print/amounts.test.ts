@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalMarkOf, findAmounts, signedCents, type DecimalMark } from './amounts.ts'
+import { detectDecimalMark, findAmounts, signedCents, type DecimalMark } from './amounts.ts'
 
 function read(text: string, mark: DecimalMark = 'point'): number[] {
   return findAmounts(text, mark).map(signedCents)
@@ -71,8 +71,8 @@ test('several amounts of a line stand from left to right with their places', () 
 })
 
 test('the decimal mark is the one most numbers of the document have', () => {
-  assert.equal(decimalMarkOf(['Solde 10 750,00 $', 'v 1.50', '87,09 $']), 'comma')
-  assert.equal(decimalMarkOf(['Balance 1,075.00', '87.09']), 'point')
+  assert.equal(detectDecimalMark(['Solde 10 750,00 $', 'v 1.50', '87,09 $']), 'comma')
+  assert.equal(detectDecimalMark(['Balance 1,075.00', '87.09']), 'point')
 })
 
 test('a long run of digits, points and commas is read in no time', () => {

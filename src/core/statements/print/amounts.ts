@@ -82,19 +82,19 @@ function amountAt(text: string, { at, digits, scale }: FoundNumber): PrintedAmou
   if (lead === '' && at > 0 && /[-−–]/.test(text[at - 1]!)) return null
   return {
     cents,
-    sign: signOf(lead, `${after[1] ?? ''}${after[2] ?? ''}`),
-    marker: markerOf(after[3] ?? before?.[2]),
+    sign: readSign(lead, `${after[1] ?? ''}${after[2] ?? ''}`),
+    marker: readMarker(after[3] ?? before?.[2]),
     from: at - (before?.[0].length ?? 0),
     to: end + after[0].trimEnd().length,
   }
 }
 
-function signOf(lead: string, tail: string): -1 | 0 | 1 {
+function readSign(lead: string, tail: string): -1 | 0 | 1 {
   if (/[-−–(<]/.test(lead) || /[-−–]/.test(tail)) return -1
   return lead.includes('+') || tail.includes('+') ? 1 : 0
 }
 
-function markerOf(word: string | undefined): PrintedAmount['marker'] {
+function readMarker(word: string | undefined): PrintedAmount['marker'] {
   if (!word) return null
   return /^(?:CR|H|C)$/i.test(word) ? 'credit' : 'debit'
 }
@@ -104,7 +104,7 @@ const DOTTED_DATE =
   /(?<![\d.,])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])(?:\.(?:\d{2}|\d{4}))?(?![\d.])/g
 
 /** The decimal mark most numbers of the lines have. */
-export function decimalMarkOf(lines: Iterable<string>): DecimalMark {
+export function detectDecimalMark(lines: Iterable<string>): DecimalMark {
   let balance = 0
   for (const line of lines) {
     balance += line.replace(DOTTED_DATE, '').match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0

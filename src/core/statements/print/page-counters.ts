@@ -18,7 +18,7 @@ const BARE_TOTAL_MAX = 20
 export function missingPages(pages: readonly { lines: readonly PrintLine[] }[]): string[] {
   const runs: { seen: Set<number>; total: number; last: number }[] = []
   for (const { lines } of pages) {
-    const counter = counterOf(lines)
+    const counter = readCounter(lines)
     if (!counter) continue
     const { number, total } = counter
     const run = runs.at(-1)
@@ -39,7 +39,7 @@ export function missingPages(pages: readonly { lines: readonly PrintLine[] }[]):
   })
 }
 
-function counterOf(lines: readonly PrintLine[]): { number: number; total: number } | null {
+function readCounter(lines: readonly PrintLine[]): { number: number; total: number } | null {
   const named = lines.map(({ text }) => COUNTER.exec(text)).find((found) => found !== null)
   const edges = [...lines.slice(-EDGE_LINES), ...lines.slice(0, EDGE_LINES)]
   const bare = edges.map(({ text }) => BARE_COUNTER.exec(text)).find((found) => found !== null)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES, lexiconOf } from '../vocabulary/lexicon.ts'
+import { LANGUAGES, buildLexicon } from '../vocabulary/lexicon.ts'
 import { findDates, provenOrder, resolveDate, type DateFrame } from './printed-dates.ts'
 
-const { months } = lexiconOf(LANGUAGES)
+const { months } = buildLexicon(LANGUAGES)
 
 function read(text: string, frame: Partial<DateFrame> = {}): (string | null)[] {
   const full = { start: null, end: null, order: 'month-first' as const, ...frame }

@@ -1,4 +1,4 @@
-import { lineOf, type PrintLine } from '../pdf/lines.ts'
+import { buildLine, type PrintLine } from '../pdf/lines.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findAmounts, type DecimalMark, type PrintedAmount } from './amounts.ts'
 import { plainWord, plainWords, type PlainWord } from './phrases.ts'
@@ -24,10 +24,10 @@ export interface ReadLine extends PrintLine {
 export function readLine(line: PrintLine, lexicon: Lexicon, mark: DecimalMark): ReadLine {
   const dates = findDates(line.text, lexicon.months, mark)
     .map((date) => ({ ...date, from: weekdayStart(line.text, date.from, lexicon) }))
-    .map((date) => ({ ...date, ...spanOf(line, date) }))
+    .map((date) => ({ ...date, ...computeSpan(line, date) }))
   const amounts = findAmounts(line.text, mark)
     .filter((amount) => !dates.some((date) => amount.from < date.to && date.from < amount.to))
-    .map((amount) => ({ ...amount, ...spanOf(line, amount) }))
+    .map((amount) => ({ ...amount, ...computeSpan(line, amount) }))
   return { ...line, plain: plainWords(line.words), amounts, dates }
 }
 
@@ -45,14 +45,14 @@ function weekdayStart(text: string, from: number, { weekdays }: Lexicon): number
 /** The part of a line whose words start at or right of `x0` and left of `x1`; null when empty. */
 export function cutLine(line: ReadLine, { x0, x1 }: Span): PrintLine | null {
   const words = line.words.filter((word) => word.x0 >= x0 && word.x0 < x1)
-  return words.length === 0 ? null : lineOf(words, line.page)
+  return words.length === 0 ? null : buildLine(words, line.page)
 }
 
 /**
  * Where the characters of a token stand: from the start of its first word to the end of its last.
  * A word that runs on in letters or digits, as cells do that touch, is parted in proportion.
  */
-export function spanOf(line: PrintLine, { from, to }: { from: number; to: number }): Span {
+export function computeSpan(line: PrintLine, { from, to }: { from: number; to: number }): Span {
   const first = wordIndexAt(line, from)
   const last = wordIndexAt(line, Math.max(from, to - 1))
   return { x0: edgeIn(line, first, from - line.offsets[first]!), x1: endIn(line, last, to) }

@@ -91,7 +91,7 @@ function unreadStrips(blots: readonly PixelBox[], lines: readonly OcrLine[], dpi
   const strips: (Strip & { count: number })[] = []
   const letters = blots.filter((blot) => isLetter(blot, dpi) && !isRead(blot, lines))
   for (const letter of letters.toSorted((a, b) => a.x0 - b.x0)) {
-    const strip = strips.find(({ box }) => isBeside(letter, box))
+    const strip = strips.find(({ box }) => isNextTo(letter, box))
     if (!strip) strips.push({ box: letter, words: [], count: 1 })
     else {
       strip.box = around(strip.box, letter)
@@ -111,7 +111,7 @@ function isRead(blot: PixelBox, lines: readonly OcrLine[]): boolean {
   return lines.some(({ words }) => words.some((word) => isCentered(blot, word)))
 }
 
-function isBeside(letter: PixelBox, strip: PixelBox): boolean {
+function isNextTo(letter: PixelBox, strip: PixelBox): boolean {
   const [height, stripHeight] = [letter.y1 - letter.y0, strip.y1 - strip.y0]
   const shared = Math.min(letter.y1, strip.y1) - Math.max(letter.y0, strip.y0)
   const isLevel = shared > 0.5 * Math.min(height, stripHeight)
@@ -164,8 +164,8 @@ async function readStrip(
   const margin = Math.round(MARGIN * (y1 - y0))
   const [left, top] = [x0 - margin, y0 - margin]
   const part = cropped(image, { x0: left, y0: top, x1: x1 + margin, y1: y1 + margin })
-  const wish = { mode: 'line', dpi: dpi * ENLARGED } as const
-  const lines = await engine.recognize(scaled(part, ENLARGED), wish)
+  const options = { mode: 'line', dpi: dpi * ENLARGED } as const
+  const lines = await engine.recognize(scaled(part, ENLARGED), options)
   return lines.map((line) => ({
     words: line.words.map((word) => ({
       ...word,

@@ -21,31 +21,31 @@ export function readHocr(markup: string): OcrLine[] {
   let line: OcrLine | null = null
   for (const match of markup.matchAll(SPAN)) {
     const [tag, kind, , title] = match
-    const box = numbersOf(BOX, title!)
+    const box = parseNumbers(BOX, title!)
     if (!box) continue
     if (kind !== 'ocrx_word') {
-      line = lineOf(title!, box)
+      line = parseLine(title!, box)
       lines.push(line)
     } else if (line) {
-      const word = wordOf(textAfter(markup, match.index + tag.length), title!, box)
+      const word = parseWord(textAfter(markup, match.index + tag.length), title!, box)
       if (word.text !== '') line.words.push(word)
     }
   }
   return lines.filter(({ words }) => words.length > 0)
 }
 
-function lineOf(title: string, box: number[]): OcrLine {
+function parseLine(title: string, box: number[]): OcrLine {
   const [x0, , x1, y1] = box as [number, number, number, number]
-  const [slope, offset] = numbersOf(BASELINE, title) ?? [0, 0]
-  const [fontHeight] = numbersOf(SIZE, title) ?? [y1 - box[1]!]
-  const [descent] = numbersOf(DESCENT, title) ?? [0]
+  const [slope, offset] = parseNumbers(BASELINE, title) ?? [0, 0]
+  const [fontHeight] = parseNumbers(SIZE, title) ?? [y1 - box[1]!]
+  const [descent] = parseNumbers(DESCENT, title) ?? [0]
   const baseline = y1 + offset! + (slope! * (x1 - x0)) / 2
   return { words: [], baseline, fontHeight: fontHeight!, descent: descent! }
 }
 
-function wordOf(text: string, title: string, box: number[]): OcrWord {
+function parseWord(text: string, title: string, box: number[]): OcrWord {
   const [x0, y0, x1, y1] = box as [number, number, number, number]
-  const [confidence] = numbersOf(CONFIDENCE, title) ?? [0]
+  const [confidence] = parseNumbers(CONFIDENCE, title) ?? [0]
   return { text, confidence: confidence!, x0, y0, x1, y1 }
 }
 
@@ -58,7 +58,7 @@ function textAfter(markup: string, from: number): string {
     .trim()
 }
 
-function numbersOf(pattern: RegExp, text: string): number[] | null {
+function parseNumbers(pattern: RegExp, text: string): number[] | null {
   const match = pattern.exec(text)
   return match ? match.slice(1).map(Number) : null
 }

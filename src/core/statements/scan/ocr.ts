@@ -25,7 +25,7 @@ export interface OcrLine {
 /** `page`: lines across the whole page; `line`: the image is a single line. */
 export type OcrMode = 'page' | 'line'
 
-export interface OcrWish {
+export interface OcrOptions {
   mode: OcrMode
   /** Dots per inch of the image. */
   dpi: number
@@ -37,7 +37,7 @@ export interface OcrWish {
 export interface OcrEngine {
   /** `tesseract 5.3.0` or `tesseract.js-core 7.0.0`, for the record. */
   name: string
-  recognize(image: GrayImage, wish: OcrWish): Promise<OcrLine[]>
+  recognize(image: GrayImage, options: OcrOptions): Promise<OcrLine[]>
 }
 
 /** Resolution at which pages are read: below it small print is lost, above it only time is. */

@@ -19,14 +19,14 @@ export function toDisplayed([x0, y0, x1, y1]: Box, upright: Uprighting): Box {
     [x1, y0],
     [x0, y1],
     [x1, y1],
-  ].map(([x, y]) => cornerOf(x!, y!, upright))
+  ].map(([x, y]) => mapCorner(x!, y!, upright))
   const xs = corners.map(({ x }) => x)
   const ys = corners.map(({ y }) => y)
   const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
   return box.map((point) => Math.round(point * 100) / 100) as Box
 }
 
-function cornerOf(x: number, y: number, upright: Uprighting): { x: number; y: number } {
+function mapCorner(x: number, y: number, upright: Uprighting): { x: number; y: number } {
   const { turn, skew, width, height } = upright
   const radians = (-skew * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]

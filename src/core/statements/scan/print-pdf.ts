@@ -1,7 +1,7 @@
 import { MAX_SCANNED_PAGES } from '../formats/page-limits.ts'
-import { linesOf, type PrintLine } from '../pdf/lines.ts'
+import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { GlyphPage, PdfDocument } from '../pdf/pdfium.ts'
-import { wordsOf } from '../pdf/words.ts'
+import { readWords } from '../pdf/words.ts'
 import type { OcrChoice, PageSpan } from '../statement.ts'
 import { OCR_DPI } from './ocr.ts'
 import { printScan, type PrintedPage, type ScanTools } from './printed-page.ts'
@@ -15,7 +15,7 @@ const COVERING_SHARE = 0.5
 /** Text in a font that does not say what its signs mean. */
 const UNREADABLE_SHARE = 0.5
 
-export interface PrintWish {
+export interface PrintOptions {
   choice: OcrChoice | undefined
   /** Without them no page is read from its image. */
   tools: ScanTools | null
@@ -40,10 +40,10 @@ export interface PdfPrint {
 export async function printPdf(
   document: PdfDocument,
   { start, end }: PageSpan,
-  { choice = 'auto', tools, scanLimit, onText }: PrintWish,
+  { choice = 'auto', tools, scanLimit, onText }: PrintOptions,
 ): Promise<PdfPrint | null> {
   const numbers = Array.from({ length: end - start + 1 }, (_, at) => start + at)
-  const texts = numbers.flatMap((number) => textOf(document, number, onText) ?? [])
+  const texts = numbers.flatMap((number) => readTextPage(document, number, onText) ?? [])
   const isScan = tools !== null && choice !== 'never'
   const scans = texts.filter((page) => isScan && (choice === 'always' || !page.isUseful))
   if (scanLimit === undefined && scans.length > MAX_SCANNED_PAGES) return null
@@ -72,15 +72,15 @@ interface TextPage {
   isUseful: boolean
 }
 
-function textOf(
+function readTextPage(
   document: PdfDocument,
   number: number,
-  onText: PrintWish['onText'],
+  onText: PrintOptions['onText'],
 ): TextPage | null {
   const page = document.page(number - 1, { withMarks: onText !== undefined })
   if (!page) return null
   const { width, height } = page
-  const lines = linesOf(wordsOf(page), number)
+  const lines = groupLines(readWords(page), number)
   onText?.(page, lines)
   return { number, width, height, lines, isUseful: isUseful(document, page) }
 }

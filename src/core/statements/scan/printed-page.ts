@@ -1,5 +1,5 @@
 import type { PageText } from '../page-text.ts'
-import { linesOf, type PrintLine } from '../pdf/lines.ts'
+import { groupLines, type PrintLine } from '../pdf/lines.ts'
 import type { Box } from '../statement.ts'
 import type { GrayImage } from './image/gray-image.ts'
 import type { ImageReader } from './image/images.ts'
@@ -62,7 +62,7 @@ export async function printScan(
   const points = 72 / drawn.dpi
   const { width, height } = drawn.image
   const size = { width: width * points, height: height * points }
-  return { number, ...size, lines: linesOf(words, number), scan }
+  return { number, ...size, lines: groupLines(words, number), scan }
 }
 
 /** A box on the page's lines as a box on the page as displayed. */

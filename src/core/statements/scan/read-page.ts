@@ -5,7 +5,7 @@ import { inkThreshold, withContrast } from './image/contrast.ts'
 import { withoutRules } from './image/rules.ts'
 import { findSkew, isSideways } from './image/skew.ts'
 import { lookCloser } from './closer-look.ts'
-import { scanWordsOf, type ScanWord } from './words.ts'
+import { buildScanWords, type ScanWord } from './words.ts'
 
 /** The image of a page as displayed. */
 export interface PageScan {
@@ -33,7 +33,7 @@ const TRIAL_HEIGHT = 700
  * A blank page has no words.
  */
 export async function readScannedPage(drawn: PageScan, engine: OcrEngine): Promise<ScannedPage> {
-  const flat: Uprighting = { turn: 0, skew: 0, ...sizeOf(drawn) }
+  const flat: Uprighting = { turn: 0, skew: 0, ...computePageSize(drawn) }
   if (inkShare(drawn.image) < BLANK_SHARE) return { words: [], upright: flat }
   const scan = { ...drawn, image: withContrast(drawn.image) }
   const first = isSideways(scan.image) ? 90 : 0
@@ -68,8 +68,8 @@ async function readTurned(
   const straight = skew === 0 ? level : rotated(level, skew)
   const clear = withoutRules(straight, dpi)
   const lines = await engine.recognize(clear, { mode: 'page', dpi })
-  const upright = { turn, skew, ...sizeOf({ image: level, dpi }) }
-  return { upright, image: clear, dpi, lines, confidence: confidenceOf(lines) }
+  const upright = { turn, skew, ...computePageSize({ image: level, dpi }) }
+  return { upright, image: clear, dpi, lines, confidence: computeConfidence(lines) }
 }
 
 /** After a closer look at what is doubtful. */
@@ -78,7 +78,7 @@ async function finished(
   engine: OcrEngine,
 ): Promise<ScannedPage> {
   const closer = await lookCloser({ image, lines, dpi, engine })
-  return { words: scanWordsOf(closer, dpi), upright }
+  return { words: buildScanWords(closer, dpi), upright }
 }
 
 interface Trial {
@@ -99,7 +99,7 @@ async function bestTurn(
   for (const turn of turns) {
     const part = densestPart(turned(image, turn))
     const lines = await engine.recognize(part, { mode: 'page', dpi })
-    const confidence = confidenceOf(lines)
+    const confidence = computeConfidence(lines)
     if (confidence > best.confidence) best = { turn, confidence }
   }
   return best.turn
@@ -120,7 +120,7 @@ function densestPart(image: GrayImage): GrayImage {
 }
 
 /** How sure the engine is of the letters and digits; 0 when it sees next to none. */
-function confidenceOf(lines: readonly OcrLine[]): number {
+function computeConfidence(lines: readonly OcrLine[]): number {
   let [characters, sum] = [0, 0]
   for (const { text, confidence } of lines.flatMap(({ words }) => words)) {
     const weight = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
@@ -147,6 +147,6 @@ function inkRows(image: GrayImage): Uint32Array {
   return rows
 }
 
-function sizeOf({ image, dpi }: PageScan): { width: number; height: number } {
+function computePageSize({ image, dpi }: PageScan): { width: number; height: number } {
   return { width: (image.width * 72) / dpi, height: (image.height * 72) / dpi }
 }

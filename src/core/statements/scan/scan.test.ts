@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PrintLine } from '../pdf/lines.ts'
 import { readTables } from '../table/read-tables.ts'
-import { linesOf } from '../pdf/lines.ts'
+import { groupLines } from '../pdf/lines.ts'
 import { amountForms } from './proof/amount-forms.ts'
 import { doubtfulWords } from './proof/doubtful-words.ts'
 import { rotated, turned, type GrayImage } from './image/gray-image.ts'
@@ -12,7 +12,7 @@ import { toDisplayed } from './place.ts'
 import { printScan, type PrintedPage, type Scan, type ScanTools } from './printed-page.ts'
 import { proveScans } from './proof/prove.ts'
 import { findSkew, isSideways } from './image/skew.ts'
-import { scanWordsOf } from './words.ts'
+import { buildScanWords } from './words.ts'
 
 const DPI = 200
 
@@ -67,7 +67,7 @@ test('lines, words, places and confidences are taken from hOCR', () => {
 })
 
 test('rules and dirt are no words, and a number broken in two is one', () => {
-  const words = scanWordsOf(
+  const words = buildScanWords(
     [
       ocrLine(100, [
         ['|', 10],
@@ -93,7 +93,7 @@ test('a number with one mark for groups and decimals gets both, a small A is a c
     ['35.019.13', 500],
   ])
   line.words[1]!.y0 = 88
-  const texts = scanWordsOf([line], DPI).map(({ text }) => text)
+  const texts = buildScanWords([line], DPI).map(({ text }) => text)
   assert.deepEqual(texts, ['2016', '68.46', '35,019.13'])
 })
 
@@ -206,25 +206,25 @@ test('an amount read with letters in it is taken for what the balances prove', a
 })
 
 /** What is said of a page whose words the engine is sure of, but for those of these texts. */
-function doubtsOf(confidences: Record<string, number>): string[] {
+function listDoubts(confidences: Record<string, number>): string[] {
   const confidence = ({ text }: OcrWord): number => confidences[text] ?? 95
   const lines = statementLines('-25.00').map((line) => ({
     ...line,
     words: line.words.map((word) => ({ ...word, confidence: confidence(word) })),
   }))
-  const words = scanWordsOf(lines, DPI)
-  const page = { number: 1, lines: linesOf(words, 1), scan: { words } as Scan }
+  const words = buildScanWords(lines, DPI)
+  const page = { number: 1, lines: groupLines(words, 1), scan: { words } as Scan }
   const statements = readTables(page.lines, { filename: 'a' }, null)
   return doubtfulWords([page as PrintedPage], statements).map(({ message }) => message)
 }
 
 test('a word of a row that the engine is not sure of is told with its row', () => {
-  assert.deepEqual(doubtsOf({ Purchase: 89 }), ['Words of row 2 may be misread: Purchase.'])
-  assert.deepEqual(doubtsOf({ Deposit: 60, Purchase: 40 }), [
+  assert.deepEqual(listDoubts({ Purchase: 89 }), ['Words of row 2 may be misread: Purchase.'])
+  assert.deepEqual(listDoubts({ Deposit: 60, Purchase: 40 }), [
     'Words of rows 1, 2 may be misread: Deposit, Purchase.',
   ])
 })
 
 test('figures, which sums prove, and words outside of rows are no doubtful words', () => {
-  assert.deepEqual(doubtsOf({ '-25.00': 30, '175.00': 30, Beginning: 30 }), [])
+  assert.deepEqual(listDoubts({ '-25.00': 30, '175.00': 30, Beginning: 30 }), [])
 })

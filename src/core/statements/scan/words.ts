@@ -1,5 +1,5 @@
 import type { Word } from '../pdf/words.ts'
-import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
+import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import type { OcrLine, OcrWord } from './ocr.ts'
 
 /** A word of a scanned page, placed in points like any other, with how sure the engine is of it. */
@@ -24,8 +24,8 @@ const CARET_SHARE = 0.7
 const PART_GAP = 0.22
 
 /** The words of OCR lines in points, in the shape that a text layer gives. Noise is left out. */
-export function scanWordsOf(lines: readonly OcrLine[], dpi: number): ScanWord[] {
-  const mark = decimalMarkOf(lines.flatMap(({ words }) => words.map(({ text }) => text)))
+export function buildScanWords(lines: readonly OcrLine[], dpi: number): ScanWord[] {
+  const mark = detectDecimalMark(lines.flatMap(({ words }) => words.map(({ text }) => text)))
   return lines.flatMap((line) => {
     const clean = line.words.flatMap(cleaned).map((word) => separated(word, mark))
     if (clean.length === 0) return []

@@ -3,8 +3,8 @@ import { signedCents } from '../print/amounts.ts'
 import { resolveDate, type DateFrame } from '../print/printed-dates.ts'
 import type { Statement } from '../statement.ts'
 import type { Figure } from './figures.ts'
-import type { Gathered } from './gather/gathered.ts'
-import { balanceOf, movingCell } from './readings.ts'
+import type { PrintedTables } from './gather/gathered.ts'
+import { readBalance, movingCell } from './readings.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
 export interface BalancePair {
@@ -20,12 +20,12 @@ const MAX_OPTIONS = 8
  * rows' effect on the balance, leads from one to the other; else the first opening and the last
  * closing. Balances carried over a page break count only where nothing else is labelled.
  */
-export function balancePair(gathered: Gathered, movedCents: Cents): BalancePair {
-  const openings = labelled(gathered.figures, 'opening')
-  const closings = labelled(gathered.figures, 'closing').toReversed()
-  const total = gathered.columnTotals.balance
+export function balancePair(tables: PrintedTables, movedCents: Cents): BalancePair {
+  const openings = labelled(tables.figures, 'opening')
+  const closings = labelled(tables.figures, 'closing').toReversed()
+  const total = tables.columnTotals.balance
   if (closings.length === 0 && total) closings.push(signedCents(total))
-  if (closings.length === 0) closings.push(...lastBalance(gathered, openings, movedCents))
+  if (closings.length === 0) closings.push(...lastBalance(tables, openings, movedCents))
   for (const opening of openings) {
     if (closings.includes(opening + movedCents)) return { opening, closing: opening + movedCents }
   }
@@ -37,15 +37,19 @@ export function balancePair(gathered: Gathered, movedCents: Cents): BalancePair 
  * balance is labelled. It counts only when the printed sums of credits and debits lead to it too:
  * else nothing shows that the print ends there.
  */
-function lastBalance(gathered: Gathered, openings: readonly Cents[], movedCents: Cents): Cents[] {
+function lastBalance(
+  tables: PrintedTables,
+  openings: readonly Cents[],
+  movedCents: Cents,
+): Cents[] {
   const [credits, debits] = (['totalCredits', 'totalDebits'] as const).map((label) =>
-    gathered.figures.find((figure) => figure.label === label),
+    tables.figures.find((figure) => figure.label === label),
   )
   if (!credits || !debits) return []
   const printed = Math.abs(credits.cents) - Math.abs(debits.cents)
   if (Math.abs(printed) !== Math.abs(movedCents)) return []
-  return [gathered.rows.at(-1), gathered.rows[0]].flatMap((row) => {
-    const balance = row ? balanceOf(row) : null
+  return [tables.rows.at(-1), tables.rows[0]].flatMap((row) => {
+    const balance = row ? readBalance(row) : null
     return balance !== null && openings.some((opening) => opening + movedCents === balance)
       ? [balance]
       : []
@@ -56,19 +60,19 @@ function lastBalance(gathered: Gathered, openings: readonly Cents[], movedCents:
  * A card's balances as what is owed. Some cards print the holder's view, debt and charges alike
  * with a minus; a negative balance over plain charges is money the holder has to their credit.
  */
-export function asOwed(gathered: Gathered): Gathered {
+export function asOwed(tables: PrintedTables): PrintedTables {
   const isBalance = ({ label }: Figure): boolean => label === 'opening' || label === 'closing'
-  const balances = gathered.figures.filter(isBalance)
-  const minusCount = gathered.rows.filter((row) => movingCell(row)[1].sign === -1).length
+  const balances = tables.figures.filter(isBalance)
+  const minusCount = tables.rows.filter((row) => movingCell(row)[1].sign === -1).length
   const isHolderView =
     balances.length > 0 &&
     balances.every(({ cents }) => cents <= 0) &&
-    minusCount * 2 > gathered.rows.length
-  if (!isHolderView) return gathered
-  const figures = gathered.figures.map((figure) =>
+    minusCount * 2 > tables.rows.length
+  if (!isHolderView) return tables
+  const figures = tables.figures.map((figure) =>
     isBalance(figure) ? { ...figure, cents: Math.abs(figure.cents) } : figure,
   )
-  return { ...gathered, figures }
+  return { ...tables, figures }
 }
 
 /**
@@ -90,17 +94,17 @@ function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
  * add up: opening + credits − debits = closing.
  */
 export function printedTotals(
-  gathered: Gathered,
+  tables: PrintedTables,
   pair: BalancePair,
   sign: 1 | -1,
 ): Statement['printedTotals'] {
   const find = (label: Figure['label'], isCertain: boolean): Figure | undefined =>
-    gathered.figures.find(
+    tables.figures.find(
       (figure) => figure.label === label && (!isCertain || figure.phrase.startsWith('total')),
     )
   const absolute = (figure: Figure | undefined): Cents | null =>
     figure ? Math.abs(figure.cents) : null
-  const { credit, debit } = gathered.columnTotals
+  const { credit, debit } = tables.columnTotals
   const certain = {
     credits: absolute(find('totalCredits', true)) ?? credit?.cents ?? null,
     debits: absolute(find('totalDebits', true)) ?? debit?.cents ?? null,
@@ -114,19 +118,19 @@ export function printedTotals(
     opening !== null &&
     closing !== null &&
     closing - opening === sign * ((likely.credits ?? 0) - (likely.debits ?? 0))
-  const countOf = (label: Figure['label'], total: Figure['label']): number | null =>
+  const findCount = (label: Figure['label'], total: Figure['label']): number | null =>
     find(label, false)?.count ?? find(total, true)?.count ?? null
   return {
     ...(isProven ? likely : certain),
-    creditsCount: countOf('creditsCount', 'totalCredits'),
-    debitsCount: countOf('debitsCount', 'totalDebits'),
+    creditsCount: findCount('creditsCount', 'totalCredits'),
+    debitsCount: findCount('debitsCount', 'totalDebits'),
   }
 }
 
 /** The bank's daily balances by date; of two for one day the later printed one. */
-export function dailyBalances(gathered: Gathered, frame: DateFrame): Statement['dailyBalances'] {
+export function dailyBalances(tables: PrintedTables, frame: DateFrame): Statement['dailyBalances'] {
   const byDate = new Map<string, Cents>()
-  for (const entry of gathered.daily) {
+  for (const entry of tables.daily) {
     const date = resolveDate(entry.date, frame)
     if (date !== null) byDate.set(date, entry.cents)
   }

@@ -4,14 +4,14 @@ import { asOwed, balancePair, dailyBalances, printedTotals } from './balances.ts
 import { unmatchedSummaries } from './summaries.ts'
 import type { Dating } from '../head/dating.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { Gathered, GatheredRow } from './gather/gathered.ts'
+import type { PrintedTables, PrintedRow } from './gather/gathered.ts'
 import { isContradicted, movementVotes } from './movements.ts'
 import {
-  balanceOf,
+  readBalance,
   hasOpenSigns,
   hasPlusSigns,
   movingCell,
-  sectionsOf,
+  buildSections,
   signedAmounts,
   statementRow,
   type SignReading,
@@ -53,20 +53,20 @@ const STATUS_RANK: Record<ReconciliationStatus, number> = {
  * other amounts and were turned down are recorded in `choices`.
  */
 export function bestStatement(
-  gathered: Gathered,
+  tables: PrintedTables,
   { head, mayBeCard, lexicon }: { head: StatementHead; mayBeCard: boolean; lexicon: Lexicon },
   dating: Dating,
 ): Statement {
-  const plain = typesOf(head.accountType).flatMap((accountType) =>
-    candidatesOf(gathered, { ...head, accountType }, dating),
+  const plain = listAccountTypes(head.accountType).flatMap((accountType) =>
+    buildCandidates(tables, { ...head, accountType }, dating),
   )
   const card: StatementHead = { ...head, accountType: 'credit_card' }
   const isOpen = mayBeCard && head.accountType === 'unknown'
   // Charges printed with a minus over a balance that grows with them: so only a card is kept.
-  const asCard = isOpen ? candidatesOf(gathered, card, dating).filter(isAsPrinted) : []
+  const asCard = isOpen ? buildCandidates(tables, card, dating).filter(isAsPrinted) : []
   const candidates = [...asCard, ...plain]
-  const likely = bestOf(candidates)
-  const turned = turnedAbout(likely, { gathered, head, mayBeCard, lexicon, dating })
+  const likely = pickBest(candidates)
+  const turned = turnedAbout(likely, { tables, head, mayBeCard, lexicon, dating })
   if (turned) candidates.push(turned)
   const best = turned ?? likely
   const isChosen = candidates.some((other) => differs(other, best))
@@ -76,7 +76,7 @@ export function bestStatement(
 }
 
 interface Turning {
-  gathered: Gathered
+  tables: PrintedTables
   head: StatementHead
   mayBeCard: boolean
   lexicon: Lexicon
@@ -94,37 +94,39 @@ const TURNING_SHARE = 0.25
  */
 function turnedAbout(
   { statement }: Candidate,
-  { gathered, head, mayBeCard, lexicon, dating }: Turning,
+  { tables, head, mayBeCard, lexicon, dating }: Turning,
 ): Candidate | null {
   const votes = movementVotes(statement.rows, lexicon)
   const least = Math.max(TURNING_ROWS, TURNING_SHARE * statement.rows.length)
   if (!isContradicted(votes) || votes.contrary < least) return null
   const isHeld = balanceSign(statement) === 1
   const accountType = isHeld ? (mayBeCard ? 'credit_card' : 'line_of_credit') : 'unknown'
-  const other = bestOf(candidatesOf(gathered, { ...head, accountType }, dating))
-  const isAsGood = scoreOf(other.statement) >= scoreOf(statement)
+  const other = pickBest(buildCandidates(tables, { ...head, accountType }, dating))
+  const isAsGood = scoreStatement(other.statement) >= scoreStatement(statement)
   const isMeant = movementVotes(other.statement.rows, lexicon).contrary <= votes.agreeing
   if (!isAsGood || !isMeant) return null
   const choice = `The balance is read as ${isHeld ? 'owed' : 'held'}: the words of the rows say so.`
   return { ...other, choice: [choice, other.choice].join(' ').trim() }
 }
 
-function bestOf(candidates: readonly Candidate[]): Candidate {
-  return candidates.reduce((a, b) => (scoreOf(b.statement) > scoreOf(a.statement) ? b : a))
+function pickBest(candidates: readonly Candidate[]): Candidate {
+  return candidates.reduce((a, b) =>
+    scoreStatement(b.statement) > scoreStatement(a.statement) ? b : a,
+  )
 }
 
 /** Loans are also advertised on the statements of accounts; which it is the balances tell. */
-function typesOf(accountType: AccountType): AccountType[] {
+function listAccountTypes(accountType: AccountType): AccountType[] {
   return accountType === 'loan' || accountType === 'line_of_credit'
     ? [accountType, 'unknown']
     : [accountType]
 }
 
-function candidatesOf(gathered: Gathered, head: StatementHead, dating: Dating): Candidate[] {
-  const printed = head.accountType === 'credit_card' ? asOwed(gathered) : gathered
-  return variantsOf(printed).flatMap((variant) =>
-    signReadings(variant.gathered, head.accountType).map((signs) => ({
-      statement: buildStatement(variant.gathered, { head, dating, signs }),
+function buildCandidates(tables: PrintedTables, head: StatementHead, dating: Dating): Candidate[] {
+  const printed = head.accountType === 'credit_card' ? asOwed(tables) : tables
+  return buildVariants(printed).flatMap((variant) =>
+    signReadings(variant.tables, head.accountType).map((signs) => ({
+      statement: buildStatement(variant.tables, { head, dating, signs }),
       signs,
       choice: [variant.choice, SIGN_CHOICES[signs]].filter((text) => text !== '').join(' '),
     })),
@@ -143,16 +145,16 @@ const SIGN_CHOICES: Record<SignReading, string> = {
 }
 
 /** The rows as gathered and, when a list of checks only repeats rows of the table, without it. */
-function variantsOf(gathered: Gathered): { gathered: Gathered; choice: string }[] {
-  const table = gathered.rows.filter((row) => !row.isListed)
-  const listed = gathered.rows.filter((row) => row.isListed)
-  const whole = { gathered, choice: '' }
+function buildVariants(tables: PrintedTables): { tables: PrintedTables; choice: string }[] {
+  const table = tables.rows.filter((row) => !row.isListed)
+  const listed = tables.rows.filter((row) => row.isListed)
+  const whole = { tables, choice: '' }
   if (listed.length === 0 || table.length === 0 || !isRepeated(listed, table)) return [whole]
   const choice = 'The list of checks repeats rows of the table and is left out.'
-  return [whole, { gathered: { ...gathered, rows: table }, choice }]
+  return [whole, { tables: { ...tables, rows: table }, choice }]
 }
 
-function isRepeated(listed: readonly GatheredRow[], table: readonly GatheredRow[]): boolean {
+function isRepeated(listed: readonly PrintedRow[], table: readonly PrintedRow[]): boolean {
   const left = new Map<number, number>()
   for (const row of table) {
     const { cents } = movingCell(row)[1]
@@ -166,43 +168,43 @@ function isRepeated(listed: readonly GatheredRow[], table: readonly GatheredRow[
   })
 }
 
-function signReadings(gathered: Gathered, accountType: AccountType): SignReading[] {
-  if (!hasOpenSigns({ gathered, accountType, openingBalance: null })) return ['as_printed']
-  const hasBalances = gathered.rows.some((row) => balanceOf(row) !== null)
+function signReadings(tables: PrintedTables, accountType: AccountType): SignReading[] {
+  if (!hasOpenSigns({ tables, accountType, openingBalance: null })) return ['as_printed']
+  const hasBalances = tables.rows.some((row) => readBalance(row) !== null)
   const plain: SignReading[] =
     accountType === 'credit_card' ? ['inverted', 'as_printed'] : ['as_printed', 'inverted']
-  if (hasPlusSigns(gathered)) plain.push('plus_in')
+  if (hasPlusSigns(tables)) plain.push('plus_in')
   return hasBalances ? [...plain, 'by_balance'] : plain
 }
 
 function buildStatement(
-  gathered: Gathered,
+  tables: PrintedTables,
   { head, dating, signs }: { head: StatementHead; dating: Dating; signs: SignReading },
 ): Statement {
   const sign = balanceSign(head)
-  const first = balancePair(gathered, 0).opening
-  const signSource = { gathered, accountType: head.accountType, openingBalance: first }
+  const first = balancePair(tables, 0).opening
+  const signSource = { tables, accountType: head.accountType, openingBalance: first }
   const amounts = signedAmounts(signSource, signs)
-  const pair = balancePair(gathered, sign * amounts.reduce((sum, amount) => sum + amount, 0))
-  const rows = gathered.rows.flatMap((row, index) => {
+  const pair = balancePair(tables, sign * amounts.reduce((sum, amount) => sum + amount, 0))
+  const rows = tables.rows.flatMap((row, index) => {
     const date = dating.dates.get(row) ?? null
     const postedOn = dating.postedOn.get(row) ?? null
     return date === null
       ? []
-      : [statementRow(gathered, row, { date, postedOn, amount: amounts[index]! })]
+      : [statementRow(tables, row, { date, postedOn, amount: amounts[index]! })]
   })
-  const sections = sectionsOf(signSource, amounts)
+  const sections = buildSections(signSource, amounts)
   const statement: Statement = {
     ...head,
     startDate: dating.period.start,
     endDate: dating.period.end,
     openingBalance: pair.opening,
     closingBalance: pair.closing,
-    printedTotals: printedTotals(gathered, pair, sign),
+    printedTotals: printedTotals(tables, pair, sign),
     averageBalancePrinted:
-      gathered.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
-    dailyBalances: dailyBalances(gathered, dating.frame),
-    sections: [...sections, ...unmatchedSummaries({ gathered, pair, sign, rows, sections })],
+      tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
+    dailyBalances: dailyBalances(tables, dating.frame),
+    sections: [...sections, ...unmatchedSummaries({ tables, pair, sign, rows, sections })],
     rows,
     reconciliation: { status: 'unverifiable', difference: null, checks: [], repairCandidates: [] },
     choices: [],
@@ -211,7 +213,7 @@ function buildStatement(
 }
 
 /** Statuses first, then how many checks fail and in how many rows. */
-function scoreOf({ reconciliation }: Statement): number {
+function scoreStatement({ reconciliation }: Statement): number {
   const failed = reconciliation.checks.filter(({ passed }) => !passed)
   const failedRows = failed.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)
   return STATUS_RANK[reconciliation.status] - failedRows / (1 + failedRows)

@@ -21,7 +21,7 @@ const ROW_ROLES: ReadonlySet<ColumnRole> = new Set(['date', 'description', 'chec
 const KNOWN_SHARE = 0.6
 
 /** The columns a line names when it is a table's header, else null. */
-export function headerOf(line: ReadLine, lexicon: Lexicon): Columns | null {
+export function readHeader(line: ReadLine, lexicon: Lexicon): Columns | null {
   // Columns stand apart: `Debit Card Transactions` is a title. `Description: deposit` is a row's.
   if (!line.text.includes('  ')) return null
   if (line.amounts.length > 0 || line.plain.length < 2 || /^\S+: \S/.test(line.text)) return null
@@ -71,7 +71,7 @@ export function headerAt(
   index: number,
   lexicon: Lexicon,
 ): Columns | null {
-  const header = headerOf(lines[index]!, lexicon)
+  const header = readHeader(lines[index]!, lexicon)
   const [line, above] = [lines[index]!, lines[index - 1]]
   const isStacked =
     header !== null &&
@@ -154,7 +154,7 @@ export function isDailyTable({ columns }: Columns): boolean {
  * What the column of directions says of a row: `Debit`, `Credit`, `Deposit`; null when there is no
  * such column, or it says something else.
  */
-export function directionOf(
+export function readDirection(
   line: ReadLine,
   { columns }: Columns,
   lexicon: Lexicon,
@@ -188,7 +188,7 @@ export function placeAmounts(
 }
 
 /** A line of totals under its columns; columns of one kind, fees and withdrawals, are added up. */
-export function totalsOf(
+export function readColumnTotals(
   amounts: readonly PlacedAmount[],
   { columns }: Columns,
 ): Partial<Record<AmountRole, PlacedAmount>> {
@@ -205,7 +205,7 @@ export function totalsOf(
 /** More amounts than this stand in no row; the rightmost are the table's. */
 const MAX_AMOUNTS = 6
 /** An amount further than this from a column, in points, is rather none of the table's. */
-const STRAY_DISTANCE = 100
+const UNPLACED_DISTANCE = 100
 
 interface Arrangement {
   distance: number
@@ -224,21 +224,21 @@ function isFigure(placed: Placed): placed is Placed & { role: AmountRole } {
 function arrange(amounts: readonly PlacedAmount[], columns: readonly Column[]): Arrangement {
   const [amount, ...laterAmounts] = amounts
   const [column, ...laterColumns] = columns
-  if (!amount || !column) return { distance: amounts.length * STRAY_DISTANCE, placed: [] }
-  const stray = arrange(laterAmounts, columns)
+  if (!amount || !column) return { distance: amounts.length * UNPLACED_DISTANCE, placed: [] }
+  const unplaced = arrange(laterAmounts, columns)
   const rest = arrange(laterAmounts, laterColumns)
   const options: Arrangement[] = [
     {
-      distance: rest.distance + distanceOf(amount, column),
+      distance: rest.distance + computeDistance(amount, column),
       placed: [{ role: column.role, amount }, ...rest.placed],
     },
     arrange(amounts, laterColumns),
-    { distance: stray.distance + STRAY_DISTANCE, placed: stray.placed },
+    { distance: unplaced.distance + UNPLACED_DISTANCE, placed: unplaced.placed },
   ]
   return options.reduce((best, option) => (option.distance < best.distance ? option : best))
 }
 
-function distanceOf(amount: Span, column: Span): number {
+function computeDistance(amount: Span, column: Span): number {
   return Math.min(
     Math.abs(amount.x1 - column.x1),
     Math.abs(amount.x0 - column.x0),

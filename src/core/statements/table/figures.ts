@@ -45,7 +45,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   matches.forEach((match, order) => {
     if (!standsAlone(line, match)) return
     const end = matches[order + 1] ? spanOfMatch(line, matches[order + 1]!).x0 : Infinity
-    const amount = amountBeside(line, match, end) ?? amountBelow(lines, index, match)
+    const amount = amountAfter(line, match, end) ?? amountBelow(lines, index, match)
     if (!amount) return
     const { x0 } = spanOfMatch(line, match)
     figures.push({
@@ -53,7 +53,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       phrase: match.phrase,
       cents: OVERDRAWN.test(match.phrase) ? -Math.abs(amount.cents) : signedCents(amount),
       date: line.dates.find((date) => date.x0 >= x0 && date.x0 < end) ?? null,
-      count: countBeside(line, match, amount),
+      count: countAfter(line, match, amount),
       line: index,
       isCarry: CARRY_WORDS.test(match.phrase),
     })
@@ -87,7 +87,7 @@ function standsAlone(line: ReadLine, match: PhraseMatch<unknown>): boolean {
   return range(0, match.start).every((at) => isFiller(line, at))
 }
 
-function amountBeside(
+function amountAfter(
   line: ReadLine,
   match: PhraseMatch<unknown>,
   end: number,
@@ -120,7 +120,7 @@ function amountBelow(
   return null
 }
 
-function countBeside(
+function countAfter(
   line: ReadLine,
   match: PhraseMatch<unknown>,
   amount: PlacedAmount,

@@ -31,7 +31,7 @@ export interface ListReading {
 export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] | null {
   if (line.dates.length === 0 || line.amounts.length === 0) return null
   const entries: ListEntry[] = []
-  for (const part of partsOf(line, reading)) {
+  for (const part of splitLine(line, reading)) {
     const [date, amount] = [part.dates[0], part.amounts.at(-1)]
     if (!date || !amount) continue
     const text = textWithout(part, [date, amount])
@@ -51,7 +51,7 @@ export function dailyEntries(
   return entries.map(({ date, amount }) => ({ date, cents: signedCents(amount) }))
 }
 
-function partsOf(line: ReadLine, { lexicon, mark, bounds }: ListReading): ReadLine[] {
+function splitLine(line: ReadLine, { lexicon, mark, bounds }: ListReading): ReadLine[] {
   const cuts = bounds.length > 0 ? bounds : cutsAfterAmounts(line)
   if (cuts.length === 0) return [line]
   const edges = [-Infinity, ...cuts, Infinity]

@@ -1,11 +1,11 @@
-import { lineOf, type PrintLine } from '../pdf/lines.ts'
+import { buildLine, type PrintLine } from '../pdf/lines.ts'
 import type { Word } from '../pdf/words.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { DecimalMark } from '../print/amounts.ts'
 import { plainWord } from '../print/phrases.ts'
 import { findDates } from '../print/printed-dates.ts'
 import { readLine } from '../print/read-line.ts'
-import { headerOf } from './columns.ts'
+import { readHeader } from './columns.ts'
 
 /** How the words of a document are written. */
 interface Writing {
@@ -24,7 +24,7 @@ export function partedLines(lines: readonly PrintLine[], writing: Writing): Prin
     const words = /\d/.test(line.text) ? rowWords(line, writing) : headWords(line, writing)
     if (words.length === line.words.length) return line
     isParted = true
-    return lineOf(words, line.page)
+    return buildLine(words, line.page)
   })
   return isParted ? parted : null
 }
@@ -35,28 +35,29 @@ function rowWords({ words }: PrintLine, writing: Writing): Word[] {
     const cuts = /\d/.test(word.text)
       ? [...figureCuts(word.text, writing), ...dayCuts(word.text, before, writing.lexicon)]
       : monthCuts(word.text, before, writing.lexicon)
-    return partsOf(word, cuts)
+    return splitWord(word, cuts)
   })
 }
 
 /** Names of columns are only parted where a header comes of it: else `CHECKCARD` is one word. */
 function headWords(line: PrintLine, { lexicon, mark }: Writing): Word[] {
-  const words = line.words.flatMap((word) => partsOf(word, headCuts(word.text, lexicon)))
+  const words = line.words.flatMap((word) => splitWord(word, headCuts(word.text, lexicon)))
   if (words.length === line.words.length) return line.words
-  const isHeader = headerOf(readLine(lineOf(words, line.page), lexicon, mark), lexicon) !== null
+  const isHeader =
+    readHeader(readLine(buildLine(words, line.page), lexicon, mark), lexicon) !== null
   return isHeader ? words : line.words
 }
 
 /** A word's parts, each with its share of the width. */
-function partsOf(word: Word, cuts: readonly number[]): Word[] {
+function splitWord(word: Word, cuts: readonly number[]): Word[] {
   const { text, x0, x1 } = word
   const inside = [...new Set(cuts)].filter((at) => at > 0 && at < text.length)
   if (inside.length === 0) return [word]
   const edges = [0, ...inside.toSorted((a, b) => a - b), text.length]
-  const placeOf = (at: number): number => x0 + ((x1 - x0) * at) / text.length
+  const computeX = (at: number): number => x0 + ((x1 - x0) * at) / text.length
   return edges.slice(0, -1).map((from, at) => {
     const to = edges[at + 1]!
-    return { ...word, text: text.slice(from, to), x0: placeOf(from), x1: placeOf(to) }
+    return { ...word, text: text.slice(from, to), x0: computeX(from), x1: computeX(to) }
   })
 }
 
@@ -65,8 +66,8 @@ function figureCuts(text: string, writing: Writing): number[] {
   const from = dates.at(-1) ?? 0
   const trailing = TRAILING_DATE.exec(text)?.index ?? 0
   // `(10-01)Naam:`
-  const aside = /^\(\d{1,2}[-/.]\d{1,2}\)(?=\p{L})/u.exec(text)?.[0].length ?? 0
-  return [...dates, aside, trailing, ...amountCuts(text, from, writing.mark)]
+  const parenthesisEnd = /^\(\d{1,2}[-/.]\d{1,2}\)(?=\p{L})/u.exec(text)?.[0].length ?? 0
+  return [...dates, parenthesisEnd, trailing, ...amountCuts(text, from, writing.mark)]
 }
 
 // `03/03/2025`   `03/03`   `03.03.`   `2025-03-03`   `03MAR25`   `Mar03`

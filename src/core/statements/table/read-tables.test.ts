@@ -15,7 +15,7 @@ function only(block: string, accountType?: Statement['accountType']): Statement 
   return statements[0]!
 }
 
-function rowsOf(statement: Statement): string[] {
+function formatRows(statement: Statement): string[] {
   return statement.rows.map(({ date, amount, description }) => `${date} ${amount} ${description}`)
 }
 
@@ -34,7 +34,7 @@ test('section titles give plain amounts their sign, and section totals are compa
     DATE      DESCRIPTION                        AMOUNT
     06/10     Rent                               $170.00
     Total Electronic Withdrawals                 $175.00`)
-  assert.deepEqual(rowsOf(statement), [
+  assert.deepEqual(formatRows(statement), [
     '2025-06-03 25000 Card settlement',
     '2025-06-10 -17000 Rent',
   ])
@@ -132,7 +132,7 @@ test('rows go on over a page break with its repeated header, and page furniture 
     01/02   Supplies          20.00                70.00
             and more supplies
     Page 2 of 2`)
-  assert.deepEqual(rowsOf(statement), [
+  assert.deepEqual(formatRows(statement), [
     '2024-12-30 -1000 Fuel',
     '2025-01-02 -2000 Supplies and more supplies',
   ])
@@ -147,7 +147,7 @@ test('a date printed once holds for the rows below it', () => {
     Date         Details              Paid out     Paid in     Balance
     01 Mar 24    Gas                     10.00
                  Water                   15.00                   75.00`)
-  assert.deepEqual(rowsOf(statement), ['2024-03-01 -1000 Gas', '2024-03-01 -1500 Water'])
+  assert.deepEqual(formatRows(statement), ['2024-03-01 -1000 Gas', '2024-03-01 -1500 Water'])
   assert.equal(statement.currency, 'GBP')
 })
 
@@ -160,7 +160,7 @@ test('a row may spread over two lines, with the amounts on the second', () => {
     07/05   Direct credit
             Salary                        500.00     600.00
     07/06   Shop                 20.00               580.00`)
-  assert.deepEqual(rowsOf(statement), [
+  assert.deepEqual(formatRows(statement), [
     '2024-07-05 50000 Direct credit Salary',
     '2024-07-06 -2000 Shop',
   ])
@@ -347,7 +347,7 @@ test('rows under a title of unknown wording follow its words', () => {
     Misc. Bankcard Deductions
     Date      Transaction description        Amount
     03/05     4417 Fuel stop                  40.00`)
-  assert.deepEqual(rowsOf(statement), [
+  assert.deepEqual(formatRows(statement), [
     '2025-03-03 -2000 Check 1001',
     '2025-03-05 -4000 4417 Fuel stop',
   ])
@@ -369,7 +369,7 @@ test('prose with dates and amounts is no row', () => {
     Important information
     May 1, 2025, and later the fee will be $2.00 for each check.
     06/22/2025 is when the cost of express funds rises from $1.00 to $2.50 per item.`)
-  assert.deepEqual(statements.flatMap(rowsOf), [])
+  assert.deepEqual(statements.flatMap(formatRows), [])
 })
 
 test('a table that goes on under a masthead is one table, and its dates hold over the page', () => {
@@ -383,7 +383,10 @@ test('a table that goes on under a masthead is one table, and its dates hold ove
     Date        Details                  Paid out      Paid in      Balance
                 Cheque 4489                 20.00                   600.00
                 Closing balance                                     600.00`)
-  assert.deepEqual(rowsOf(statement), ['2025-02-03 12000 Takings', '2025-02-03 -2000 Cheque 4489'])
+  assert.deepEqual(formatRows(statement), [
+    '2025-02-03 12000 Takings',
+    '2025-02-03 -2000 Cheque 4489',
+  ])
   assert.equal(statement.reconciliation.status, 'reconciled')
 })
 
@@ -428,7 +431,10 @@ test('amounts without a plus are money out where others have one', () => {
     Date       Description             Fee        Amount
     Mar 3      From Acme               0.00       + 200.00
     Mar 5      Groceries               0.00         110.00`)
-  assert.deepEqual(rowsOf(statement), ['2025-03-03 20000 From Acme', '2025-03-05 -11000 Groceries'])
+  assert.deepEqual(formatRows(statement), [
+    '2025-03-03 20000 From Acme',
+    '2025-03-05 -11000 Groceries',
+  ])
   assert.match(statement.choices.join(), /without a plus are money out/)
 })
 
@@ -440,7 +446,7 @@ test('a date may have the name of its day before it, and slashes about its month
     Date              Details              Debit      Credit
     Thu 20 Mar 2025   Coffee               10.00
     22/MAR            Lunch                20.00`)
-  assert.deepEqual(rowsOf(statement), ['2025-03-20 -1000 Coffee', '2025-03-22 -2000 Lunch'])
+  assert.deepEqual(formatRows(statement), ['2025-03-20 -1000 Coffee', '2025-03-22 -2000 Lunch'])
 })
 
 test('Italian and Portuguese statements are read by their own words', () => {

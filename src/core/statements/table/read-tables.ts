@@ -1,22 +1,22 @@
 import type { PlainDate } from '../../values/dates.ts'
-import { layoutOf } from '../layout.ts'
+import { findLayout } from '../layout.ts'
 import { LAYOUTS } from '../layouts/index.ts'
 import type { PrintLine } from '../pdf/lines.ts'
-import { decimalMarkOf, type DecimalMark } from '../print/amounts.ts'
+import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './part-words.ts'
 import { readLine, type ReadLine } from '../print/read-line.ts'
 import type { ReadingHints, Statement } from '../statement.ts'
 import { CURRENCY_CUES, MONTH_FIRST_CURRENCIES } from '../vocabulary/currencies.ts'
-import { LANGUAGES, lexiconOf, type Lexicon } from '../vocabulary/lexicon.ts'
-import { accountFacts, last4Of } from '../head/account-facts.ts'
+import { LANGUAGES, buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
+import { accountFacts, getLast4 } from '../head/account-facts.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { bestStatement } from './choose.ts'
-import { datingOf } from '../head/dating.ts'
+import { resolveDating } from '../head/dating.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
-import { gather } from './gather/gather.ts'
+import { collectTables } from './gather/gather.ts'
 
 interface Document {
   lines: readonly ReadLine[]
@@ -39,15 +39,15 @@ export function readTables(
   writtenAt: PlainDate | null,
 ): Statement[] {
   const texts = lines.map(({ text }) => text)
-  const layout = layoutOf(lines, hints.layouts ?? LAYOUTS)
-  const lexicon = layout ? lexiconOf([layout.vocabulary, ...LANGUAGES]) : GENERAL
-  const mark = decimalMarkOf(texts)
-  const currency = hints.currency ?? currencyOf(texts)
+  const layout = findLayout(lines, hints.layouts ?? LAYOUTS)
+  const lexicon = layout ? buildLexicon([layout.vocabulary, ...LANGUAGES]) : GENERAL
+  const mark = detectDecimalMark(texts)
+  const currency = hints.currency ?? detectCurrency(texts)
   const document = {
     lexicon,
     mark,
     currency,
-    orders: ordersOf(texts, currency),
+    orders: listDateOrders(texts, currency),
     hints,
     writtenAt,
     layoutId: layout?.id ?? null,
@@ -94,7 +94,7 @@ function withDormantOnes(document: Document, count: number): AccountReading[] | 
   return provenShare(readings) === 1 && readings.every(isOther) ? readings : null
 }
 
-const GENERAL = lexiconOf(LANGUAGES)
+const GENERAL = buildLexicon(LANGUAGES)
 
 function readSpans(
   document: Document,
@@ -111,33 +111,33 @@ function readSpans(
 
 function readAccount(document: Document, lines: readonly ReadLine[]): AccountReading {
   const { lexicon, mark, hints, currency, writtenAt, orders } = document
-  const gathered = gather(lines, lexicon, mark)
+  const tables = collectTables(lines, lexicon, mark)
   const own = accountFacts(lines, lexicon)
   const known = { ...accountFacts(document.lines, lexicon), ...withoutNulls(own) }
   const { mayBeCard, ...facts } = known
   const source = {
     lines,
     documentLines: document.lines,
-    figures: gathered.figures,
+    figures: tables.figures,
     lexicon,
     writtenAt,
   }
-  const dating = datingOf(gathered, source, orders)
+  const dating = resolveDating(tables, source, orders)
   const head = {
     index: 0,
     ...facts,
     accountType: hints.accountType ?? facts.accountType,
-    accountLast4: last4Of(facts.accountNumber),
+    accountLast4: getLast4(facts.accountNumber),
     feesPrinted: feesPrinted(lines, lexicon),
     currency,
     pages: lines.length === 0 ? null : { start: lines[0]!.page, end: lines.at(-1)!.page },
     layoutId: document.layoutId,
   }
   return {
-    statement: bestStatement(gathered, { head, mayBeCard, lexicon }, dating),
+    statement: bestStatement(tables, { head, mayBeCard, lexicon }, dating),
     lexicon,
     lines,
-    gathered,
+    tables,
     dating,
   }
 }
@@ -151,7 +151,7 @@ function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {
   return Object.fromEntries(known) as Partial<Shape>
 }
 
-function currencyOf(texts: readonly string[]): string {
+function detectCurrency(texts: readonly string[]): string {
   const weights = new Map<string, number>()
   for (const { currency, pattern, weight } of CURRENCY_CUES) {
     const count = texts.filter((text) => pattern.test(text)).length
@@ -161,7 +161,7 @@ function currencyOf(texts: readonly string[]): string {
   return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
 }
 
-function ordersOf(texts: readonly string[], currency: string): DateOrder[] {
+function listDateOrders(texts: readonly string[], currency: string): DateOrder[] {
   const proven = provenOrder(texts)
   if (proven) return [proven]
   return MONTH_FIRST_CURRENCIES.has(currency)

@@ -4,7 +4,7 @@ import { balanceSign } from '../reconcile.ts'
 import type { AccountType, StatementRow, StatementSection } from '../statement.ts'
 import type { SectionKind } from '../vocabulary/vocabulary.ts'
 import type { AmountRole } from './columns.ts'
-import type { Gathered, GatheredRow, GatheredSection } from './gather/gathered.ts'
+import type { PrintedTables, PrintedRow, PrintedSection } from './gather/gathered.ts'
 import type { PlacedAmount } from '../print/read-line.ts'
 
 /**
@@ -29,16 +29,13 @@ const SECTION_SIGNS: Record<SectionKind, 1 | -1 | null> = {
 
 /** What the signs of rows are decided from. */
 export interface SignSource {
-  gathered: Gathered
+  tables: PrintedTables
   accountType: AccountType
   openingBalance: Cents | null
 }
 
 /** The sign of a section's rows as the holder sees it: interest is earned, or on a card charged. */
-export function sectionSign(
-  section: GatheredSection | undefined,
-  type: AccountType,
-): 1 | -1 | null {
+export function sectionSign(section: PrintedSection | undefined, type: AccountType): 1 | -1 | null {
   if (!section) return null
   if (section.kind === 'interest') return balanceSign({ accountType: type })
   return SECTION_SIGNS[section.kind]
@@ -46,9 +43,9 @@ export function sectionSign(
 
 /** Each row's amount, signed for the holder, in the order of the rows. */
 export function signedAmounts(source: SignSource, reading: SignReading): Cents[] {
-  const { gathered, accountType } = source
-  const negatives = negativeGroups(gathered.rows)
-  return gathered.rows.map((row, index) => {
+  const { tables, accountType } = source
+  const negatives = negativeGroups(tables.rows)
+  return tables.rows.map((row, index) => {
     const [role, amount] = movingCell(row)
     if (amount.marker) return amount.marker === 'credit' ? amount.cents : -amount.cents
     const base =
@@ -56,10 +53,10 @@ export function signedAmounts(source: SignSource, reading: SignReading): Cents[]
         ? 1
         : role === 'debit'
           ? -1
-          : sectionSign(sectionOf(gathered, row), accountType)
+          : sectionSign(getSection(tables, row), accountType)
     if (base !== null) {
       // In a column of withdrawals printed with minus, a plain number is the exception.
-      const isUsual = (amount.sign === -1) === negatives.has(groupOf(row))
+      const isUsual = (amount.sign === -1) === negatives.has(getSignGroup(row))
       return isUsual ? base * amount.cents : -base * amount.cents
     }
     const printed = amount.sign === -1 ? -amount.cents : amount.cents
@@ -70,25 +67,25 @@ export function signedAmounts(source: SignSource, reading: SignReading): Cents[]
 }
 
 /** Whether any amount takes its sign from the reading. */
-export function hasOpenSigns({ gathered, accountType }: SignSource): boolean {
-  return gathered.rows.some((row) => {
+export function hasOpenSigns({ tables, accountType }: SignSource): boolean {
+  return tables.rows.some((row) => {
     const [role, amount] = movingCell(row)
     return (
       role === 'amount' &&
       !amount.marker &&
-      sectionSign(sectionOf(gathered, row), accountType) === null
+      sectionSign(getSection(tables, row), accountType) === null
     )
   })
 }
 
 /** Whether some amounts are printed with a plus and others without any sign. */
-export function hasPlusSigns({ rows }: Gathered): boolean {
+export function hasPlusSigns({ rows }: PrintedTables): boolean {
   const signs = new Set(rows.map((row) => movingCell(row)[1].sign))
   return signs.has(1) && signs.has(0)
 }
 
 /** The cell that moves money; a row has one, or it would not have been gathered. */
-export function movingCell(row: GatheredRow): [AmountRole, PlacedAmount] {
+export function movingCell(row: PrintedRow): [AmountRole, PlacedAmount] {
   const { debit, credit, amount } = row.cells
   if (debit && debit.cents !== 0) return ['debit', debit]
   if (credit && (credit.cents !== 0 || !amount)) return ['credit', credit]
@@ -97,16 +94,16 @@ export function movingCell(row: GatheredRow): [AmountRole, PlacedAmount] {
 }
 
 /** The running balance printed on a row. */
-export function balanceOf(row: GatheredRow): Cents | null {
+export function readBalance(row: PrintedRow): Cents | null {
   const printed = row.cells.balance ?? (row.loose.length > 1 ? row.loose.at(-1) : undefined)
   return printed ? signedCents(printed) : null
 }
 
-function sectionOf(gathered: Gathered, row: GatheredRow): GatheredSection | undefined {
-  return row.section === null ? undefined : gathered.sections[row.section]
+function getSection(tables: PrintedTables, row: PrintedRow): PrintedSection | undefined {
+  return row.section === null ? undefined : tables.sections[row.section]
 }
 
-function groupOf(row: GatheredRow): string {
+function getSignGroup(row: PrintedRow): string {
   const [role] = movingCell(row)
   return role === 'amount' ? `section ${row.section}` : role
 }
@@ -114,10 +111,10 @@ function groupOf(row: GatheredRow): string {
 /**
  * Groups whose amounts are mostly printed with a minus; of equally many the greater sums decide.
  */
-function negativeGroups(rows: readonly GatheredRow[]): Set<string> {
+function negativeGroups(rows: readonly PrintedRow[]): Set<string> {
   const balance = new Map<string, number>()
   for (const row of rows) {
-    const group = groupOf(row)
+    const group = getSignGroup(row)
     const { sign, cents } = movingCell(row)[1]
     const weight = 1 + cents / 1e12
     balance.set(group, (balance.get(group) ?? 0) + (sign === -1 ? weight : -weight))
@@ -127,15 +124,15 @@ function negativeGroups(rows: readonly GatheredRow[]): Set<string> {
 
 /** The direction in which the amount leads from the neighboring balance to the row's own. */
 function signByBalance(
-  { gathered, accountType, openingBalance }: SignSource,
+  { tables, accountType, openingBalance }: SignSource,
   index: number,
 ): Cents | null {
-  const { rows } = gathered
-  const own = balanceOf(rows[index]!)
+  const { rows } = tables
+  const own = readBalance(rows[index]!)
   if (own === null) return null
   const { cents } = movingCell(rows[index]!)[1]
-  const above = index === 0 ? openingBalance : balanceOf(rows[index - 1]!)
-  const below = index + 1 < rows.length ? balanceOf(rows[index + 1]!) : openingBalance
+  const above = index === 0 ? openingBalance : readBalance(rows[index - 1]!)
+  const below = index + 1 < rows.length ? readBalance(rows[index + 1]!) : openingBalance
   for (const neighbor of [above, below]) {
     if (neighbor !== null && Math.abs(own - neighbor) === cents) {
       return (own - neighbor) * balanceSign({ accountType })
@@ -145,13 +142,13 @@ function signByBalance(
 }
 
 /** Sections as the statement reports them; the summary's mention of a table is no table. */
-export function sectionsOf(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
-  const { gathered, accountType } = source
-  const negatives = negativeGroups(gathered.rows)
+export function buildSections(source: SignSource, amounts: readonly Cents[]): StatementSection[] {
+  const { tables, accountType } = source
+  const negatives = negativeGroups(tables.rows)
   // A title may stand over a summary of tables that follow under titles of their own.
-  const elsewhere = sumsOfTables(gathered.rows, amounts)
-  return gathered.sections.flatMap((section, index) => {
-    const own = amounts.filter((_, at) => gathered.rows[at]!.section === index)
+  const elsewhere = sumsOfTables(tables.rows, amounts)
+  return tables.sections.flatMap((section, index) => {
+    const own = amounts.filter((_, at) => tables.rows[at]!.section === index)
     const sign = sectionSign(section, accountType)
     const { name, printedCount, summaryTotal, closingTotal } = section
     const isUsual = !negatives.has(`section ${index}`)
@@ -174,7 +171,7 @@ export function sectionsOf(source: SignSource, amounts: readonly Cents[]): State
 }
 
 /** What the rows of each direction come to, per table and in all, unsigned. */
-function sumsOfTables(rows: readonly GatheredRow[], amounts: readonly Cents[]): Set<Cents> {
+function sumsOfTables(rows: readonly PrintedRow[], amounts: readonly Cents[]): Set<Cents> {
   const sums = new Map<string, Cents>()
   const add = (key: string, cents: Cents): void => void sums.set(key, (sums.get(key) ?? 0) + cents)
   rows.forEach(({ section }, at) => {
@@ -199,7 +196,7 @@ const EXCHANGE = /\d X \d+\.\d{4}|\bexch(?:an)?ge? rate\b/i
 const LEADERS = / ?[.·…]{4,}$/
 
 /** The row's words; of a check that prints none, or a lone mark of its bank, its number. */
-function descriptionOf({ description, checkNumber }: GatheredRow): string {
+function buildDescription({ description, checkNumber }: PrintedRow): string {
   const rate = description.findIndex((part) => EXCHANGE.test(part))
   // The line above the rate names the day and the currency: `12/20 EURO`.
   const from = rate > 1 && /^\d/.test(description[rate - 1]!) ? rate - 1 : rate
@@ -213,19 +210,19 @@ function descriptionOf({ description, checkNumber }: GatheredRow): string {
 
 /** A row as the statement reports it. */
 export function statementRow(
-  gathered: Gathered,
-  row: GatheredRow,
+  tables: PrintedTables,
+  row: PrintedRow,
   { date, postedOn, amount }: Pick<StatementRow, 'date' | 'postedOn' | 'amount'>,
 ): StatementRow {
   const first = row.lines[0]!
   const lines = row.lines.filter(({ page }) => page === first.page)
-  const section = sectionOf(gathered, row)
+  const section = getSection(tables, row)
   return {
     date,
     postedOn,
     amount,
-    description: descriptionOf(row),
-    balance: balanceOf(row),
+    description: buildDescription(row),
+    balance: readBalance(row),
     page: first.page,
     box: [
       Math.min(...lines.map(({ x0 }) => x0)),

@@ -6,7 +6,7 @@ import {
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import type { GatheredRow } from './gather/gathered.ts'
+import type { PrintedRow } from './gather/gathered.ts'
 
 /** The dates a row begins with. */
 export interface LeadingDates {
@@ -62,25 +62,31 @@ function leadingDates(line: ReadLine, columns: Columns | null): LeadingDates | n
 }
 
 /** A row of the line's dates and amounts; its amounts may still follow on the next line. */
-export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | null): GatheredRow {
+export function buildRow(
+  line: ReadLine,
+  leading: LeadingDates,
+  columns: Columns | null,
+): PrintedRow {
   const amounts = line.amounts.filter(({ from }) => from >= leading.end)
   const placed = columns ? placeAmounts(amounts, columns) : new Map<AmountRole, PlacedAmount>()
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
-  const check = columns ? checkNumberOf(line, leading, columns) : null
+  const check = columns ? readCheckNumber(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
-  const aside = columns ? ASIDE.flatMap((role) => wordsUnder(line, leading, { columns, role })) : []
+  const excluded = columns
+    ? EXCLUDED_ROLES.flatMap((role) => wordsUnder(line, leading, { columns, role }))
+    : []
   const dates = columns ? columnDates(line, leading, columns) : []
-  const code = columns ? codeOf(line, leading) : null
-  if (code) aside.push(code)
+  const code = columns ? readCode(line, leading) : null
+  if (code) excluded.push(code)
   const lead = { from: 0, to: leading.end }
   return {
     date: leading.date,
     postDate: leading.postDate,
     cells: Object.fromEntries(placed),
     loose,
-    description: [textWithout(line, [lead, ...used, ...aside, ...dates])],
+    description: [textWithout(line, [lead, ...used, ...excluded, ...dates])],
     checkNumber: check?.number ?? null,
-    typeWords: code?.text ?? (columns && typeWordsOf(line, leading, columns)),
+    typeWords: code?.text ?? (columns && readTypeWords(line, leading, columns)),
     section: null,
     isListed: false,
     lines: [line],
@@ -88,7 +94,7 @@ export function rowOf(line: ReadLine, leading: LeadingDates, columns: Columns | 
 }
 
 /** A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. */
-function codeOf(
+function readCode(
   line: ReadLine,
   leading: LeadingDates,
 ): { text: string; from: number; to: number } | null {
@@ -99,7 +105,7 @@ function codeOf(
 }
 
 /** Columns whose words are no part of the description. */
-const ASIDE: readonly ColumnRole[] = ['ignored', 'direction']
+const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
 /** Dates in columns of dates further right, such as the day of value. */
 function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns): PlacedDate[] {
@@ -112,7 +118,7 @@ function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns
 }
 
 /** The words of the column that holds the bank's own kind of transaction, null without one. */
-export function typeWordsOf(
+export function readTypeWords(
   line: ReadLine,
   leading: LeadingDates,
   columns: Columns,
@@ -140,7 +146,7 @@ function wordsUnder(
 }
 
 /** A number in the column of check numbers, before the date or behind it. */
-function checkNumberOf(
+function readCheckNumber(
   line: ReadLine,
   leading: LeadingDates,
   { columns }: Columns,
@@ -164,7 +170,7 @@ function checkNumberOf(
 const CHECK_NUMBER = /^#?\d{1,10}\*?$/
 
 /** Whether the row moves money: an amount beside a mere balance. */
-export function hasAmount(row: GatheredRow): boolean {
+export function hasAmount(row: PrintedRow): boolean {
   const { amount, debit, credit } = row.cells
   return row.loose.length > 0 || [amount, debit, credit].some((cell) => cell !== undefined)
 }
@@ -185,7 +191,7 @@ function tableAmounts(line: ReadLine, amounts: PlacedAmount[], from: number): Pl
 }
 
 /** Whether the line's amounts stand under those of an earlier row, or under their heads. */
-export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow | null): boolean {
+export function isAligned(line: ReadLine, columns: Columns, above: PrintedRow | null): boolean {
   const placed = placeAmounts(line.amounts, columns)
   return [...placed].some(([role, amount]) => {
     const reference = above?.cells[role]
@@ -201,7 +207,7 @@ export function isAligned(line: ReadLine, columns: Columns, above: GatheredRow |
 const GLUED = 0.1
 
 /** Where the row's own words begin, in points. */
-export function descriptionEdge(row: GatheredRow, columns: Columns | null): number {
+export function descriptionEdge(row: PrintedRow, columns: Columns | null): number {
   const column = columns?.columns.find(({ role }) => role === 'description')
   const line = row.lines[0]!
   const lead = row.postDate ?? row.date

@@ -1,13 +1,13 @@
 import type { Cents } from '../../values/money.ts'
-import { sumsOf } from '../reconcile.ts'
+import { sumRows } from '../reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
 import type { Figure } from './figures.ts'
-import type { Gathered } from './gather/gathered.ts'
+import type { PrintedTables } from './gather/gathered.ts'
 
 /** What a summary is held against. */
 export interface SummarySource {
-  gathered: Gathered
+  tables: PrintedTables
   pair: BalancePair
   /** −1 where balances are owed. */
   sign: 1 | -1
@@ -24,10 +24,10 @@ const MAX_TABLES = 8
  * opening to the closing balance is left alone: its lines may part the rows in ways of their own.
  */
 export function unmatchedSummaries(source: SummarySource): StatementSection[] {
-  const { figures } = source.gathered
+  const { figures } = source.tables
   const printed = figures.filter(({ label }) => label === 'totalCredits' || label === 'totalDebits')
   if (printed.length === 0 || isConsistent(source, printed)) return []
-  const sums = sumsOf(source.rows.filter(({ isPending }) => !isPending))
+  const sums = sumRows(source.rows.filter(({ isPending }) => !isPending))
   return printed.flatMap(({ label, phrase, cents, count }) => {
     const isCredit = label === 'totalCredits'
     const parsed = isCredit ? sums.credits : sums.debits
@@ -51,17 +51,14 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
  * Whether the summary's figures alone lead from the opening to the closing balance, its charges
  * counted among the debits or beside them.
  */
-function isConsistent(
-  { pair, sign, gathered }: SummarySource,
-  printed: readonly Figure[],
-): boolean {
+function isConsistent({ pair, sign, tables }: SummarySource, printed: readonly Figure[]): boolean {
   const { opening, closing } = pair
   if (opening === null || closing === null) return false
   const moved = printed.reduce(
     (sum, { label, cents }) => sum + (label === 'totalCredits' ? 1 : -1) * Math.abs(cents),
     0,
   )
-  const charges = gathered.figures
+  const charges = tables.figures
     .filter(({ label }) => label === 'charges')
     .reduce((sum, { cents }) => sum + Math.abs(cents), 0)
   return [moved, moved - charges].includes(sign * (closing - opening))

@@ -57,7 +57,7 @@ const TITLE_TAIL = new Set([
  * (`Deposits  $500.00`) or a sentence of summing up in the next column
  * (`Deposits  There were 6 deposits totaling $14,200.11.`).
  */
-export function titleOf(line: ReadLine, lexicon: Lexicon): Title | null {
+export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.dates.length > 0 || line.amounts.length > 1) return null
   const match = phraseAt(lexicon.sections, line.plain, 0)
   if (!match) return null
@@ -95,7 +95,7 @@ const MAX_TITLE_WORDS = 8
  * when they name both directions or none. For lines that stand right above a table's header or
  * beside a sentence that sums the table up.
  */
-export function unknownTitleOf(line: ReadLine, lexicon: Lexicon): Title | null {
+export function readUnknownTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   const cut = line.text.indexOf('  ')
   const summed = cut < 0 ? -1 : line.plain.findIndex(({ at }) => line.offsets[at]! > cut)
   const rest = summed < 0 ? [] : line.plain.slice(summed)
@@ -129,7 +129,7 @@ function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind
  * The total on the line, or null when a word of summing up neither begins it nor stands before its
  * only amount: `Total checks  $844.73`, `Card 4417 withdrawals subtotal  $2,789.01`.
  */
-export function totalOf(line: ReadLine, lexicon: Lexicon): TotalLine | null {
+export function readTotal(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   const amount = line.amounts.at(-1)
   if (!amount || line.dates[0]?.from === 0) return null
   // `Total interest charged in 2024  $12.00` sums up another time.

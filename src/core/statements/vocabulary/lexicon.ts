@@ -42,7 +42,7 @@ export interface Lexicon {
 }
 
 /** The words of the languages in the given order; of two meanings the earlier language's stays. */
-export function lexiconOf(languages: readonly Partial<Vocabulary>[]): Lexicon {
+export function buildLexicon(languages: readonly Partial<Vocabulary>[]): Lexicon {
   const every = (pick: Pick): string[] => languages.flatMap((language) => pick(language) ?? [])
   const plain = (pick: Pick): PhraseBook<true> =>
     phraseBook(every(pick).map((phrase) => [phrase, true] as const))

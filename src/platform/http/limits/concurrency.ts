@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.ts'
 export interface Place {
   leave(): void
   /** For the time of a wait in which the request does nothing, its place is free. */
-  aside<T>(wait: () => Promise<T>): Promise<T>
+  withoutQuota<T>(wait: () => Promise<T>): Promise<T>
 }
 
 export interface Concurrency {
@@ -67,7 +67,7 @@ function placeIn(counter: Counter): Place {
       isOver = true
       free()
     },
-    aside: async (wait) => {
+    withoutQuota: async (wait) => {
       // What is still streamed after its request has ended has no place to give back.
       if (isOver) return wait()
       free()

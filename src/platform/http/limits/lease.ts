@@ -17,15 +17,15 @@ export interface Lease {
 }
 
 /** Leases a portion for this process; all there is when no other process uses the budget. */
-export type TakeLease = (budget: Budget, wished: number) => Promise<Lease>
+export type TakeLease = (budget: Budget, requested: number) => Promise<Lease>
 
 /** Leases from the database that all processes share. */
 export function leaseFrom(database: Database, processId: string): TakeLease {
-  return async ({ environmentId, apiKeyId, name, perSecond }, wished) => {
+  return async ({ environmentId, apiKeyId, name, perSecond }, requested) => {
     const lease = await database.withSystem((db) =>
       db.row<Lease>(sql`
         select granted, remaining from system_lease_requests(
-          ${environmentId}, ${apiKeyId}, ${name}, ${perSecond}, ${wished}, ${processId})`),
+          ${environmentId}, ${apiKeyId}, ${name}, ${perSecond}, ${requested}, ${processId})`),
     )
     return lease!
   }

@@ -28,12 +28,12 @@ interface Bucket {
   granted: number
   used: number
   /** Requests since the lease, refused ones too: what the next lease is for. */
-  asked: number
+  requestCount: number
   /** Those that wait for a lease. */
   waiting: number
   leasedAt: number
   remaining: number
-  askAgainAt: number
+  nextLeaseAt: number
   pending: Promise<void> | null
 }
 
@@ -64,24 +64,24 @@ export function createLimiter(perSecond: number, lease: TakeLease, now: () => nu
         const rate = Math.max(1, Math.floor(perSecond * CLASSES[cost]))
         buckets.set(name, (bucket = emptyBucket({ ...payer, name: cost, perSecond: rate }, now())))
       }
-      bucket.asked += 1
+      bucket.requestCount += 1
       return takeFrom(bucket, lease, now)
     },
   }
 }
 
 function emptyBucket(budget: Budget, at: number): Bucket {
-  const none = { granted: 0, used: 0, asked: 0, waiting: 0, remaining: 0, pending: null }
-  return { budget, ...none, leasedAt: at, askAgainAt: 0 }
+  const none = { granted: 0, used: 0, requestCount: 0, waiting: 0, remaining: 0, pending: null }
+  return { budget, ...none, leasedAt: at, nextLeaseAt: 0 }
 }
 
 function takeFrom(bucket: Bucket, lease: TakeLease, now: () => number): Headers | Promise<Headers> {
   const at = now()
-  if (leftOf(bucket, at) < 1) return takeFromBudget(bucket, lease, now)
+  if (computeLeft(bucket, at) < 1) return takeFromBudget(bucket, lease, now)
   bucket.used += 1
   // Asked for before it is missing, so that a busy key's requests do not wait.
   if (isLow(bucket, at)) void renew(bucket, lease, now).catch(() => {})
-  return headersOf(bucket, at)
+  return buildHeaders(bucket, at)
 }
 
 async function takeFromBudget(
@@ -89,28 +89,29 @@ async function takeFromBudget(
   lease: TakeLease,
   now: () => number,
 ): Promise<Headers> {
-  while (leftOf(bucket, now()) < 1) {
-    if (!bucket.pending && now() < bucket.askAgainAt) throw refusal(bucket, now())
+  while (computeLeft(bucket, now()) < 1) {
+    if (!bucket.pending && now() < bucket.nextLeaseAt) throw refusal(bucket, now())
     bucket.waiting += 1
     await renew(bucket, lease, now).finally(() => (bucket.waiting -= 1))
   }
   bucket.used += 1
-  return headersOf(bucket, now())
+  return buildHeaders(bucket, now())
 }
 
-function leftOf({ granted, used, leasedAt }: Bucket, at: number): number {
+function computeLeft({ granted, used, leasedAt }: Bucket, at: number): number {
   const withered = Math.max(0, (at - leasedAt - PORTION_MS) / WITHER_MS)
   return Math.max(0, granted - Math.max(used, granted * withered))
 }
 
 function isLow(bucket: Bucket, at: number): boolean {
-  const isSpent = leftOf(bucket, at) < bucket.granted / 4 || at - bucket.leasedAt > WITHER_MS / 2
-  return isSpent && at >= bucket.askAgainAt && needOf(bucket, at) >= 1
+  const isSpent =
+    computeLeft(bucket, at) < bucket.granted / 4 || at - bucket.leasedAt > WITHER_MS / 2
+  return isSpent && at >= bucket.nextLeaseAt && estimateNeed(bucket, at) >= 1
 }
 
 /** Requests that will come in the time of a portion, as they came since the last lease. */
-function needOf({ asked, leasedAt }: Bucket, at: number): number {
-  return (asked / Math.max(at - leasedAt, SHORTEST_MS)) * PORTION_MS
+function estimateNeed({ requestCount, leasedAt }: Bucket, at: number): number {
+  return (requestCount / Math.max(at - leasedAt, SHORTEST_MS)) * PORTION_MS
 }
 
 /** One lease at a time; whoever comes meanwhile waits for the same. */
@@ -121,34 +122,37 @@ function renew(bucket: Bucket, lease: TakeLease, now: () => number): Promise<voi
 
 async function takeLease(bucket: Bucket, lease: TakeLease, now: () => number): Promise<void> {
   const { budget } = bucket
-  const need = Math.ceil(needOf(bucket, now()))
-  const wished = Math.min(budget.perSecond, Math.max(1, need, bucket.waiting))
-  const { granted, remaining } = await lease(budget, wished)
+  const need = Math.ceil(estimateNeed(bucket, now()))
+  const requested = Math.min(budget.perSecond, Math.max(1, need, bucket.waiting))
+  const { granted, remaining } = await lease(budget, requested)
   const at = now()
-  bucket.granted = Math.min(budget.perSecond, leftOf(bucket, at) + granted)
-  Object.assign(bucket, { used: 0, asked: 0, leasedAt: at, remaining })
+  bucket.granted = Math.min(budget.perSecond, computeLeft(bucket, at) + granted)
+  Object.assign(bucket, { used: 0, requestCount: 0, leasedAt: at, remaining })
   const missing = 1 - remaining
   const refillMs = (missing / budget.perSecond) * 1000
-  bucket.askAgainAt = missing > 0 ? at + Math.max(EMPTY_MS, refillMs) : at
+  bucket.nextLeaseAt = missing > 0 ? at + Math.max(EMPTY_MS, refillMs) : at
 }
 
 /** Of the budget what nobody had leased, and what has refilled since. */
-function knownOf(bucket: Bucket, at: number): number {
+function computeUnleased(bucket: Bucket, at: number): number {
   const { remaining, leasedAt, budget } = bucket
   return remaining + ((at - leasedAt) / 1000) * budget.perSecond
 }
 
 function refusal(bucket: Bucket, at: number): ApiError {
   const { perSecond, name } = bucket.budget
-  const seconds = Math.max(1, Math.ceil((1 - knownOf(bucket, at)) / perSecond))
+  const seconds = Math.max(1, Math.ceil((1 - computeUnleased(bucket, at)) / perSecond))
   return new ApiError('rate_limited', `More than ${perSecond} ${name} requests per second.`, {
-    headers: { ...headersOf(bucket, at, true), 'retry-after': String(seconds) },
+    headers: { ...buildHeaders(bucket, at, true), 'retry-after': String(seconds) },
   })
 }
 
-function headersOf(bucket: Bucket, at: number, isRefused = false): Headers {
+function buildHeaders(bucket: Bucket, at: number, isRefused = false): Headers {
   const { perSecond, name } = bucket.budget
-  const left = Math.min(perSecond, Math.floor(leftOf(bucket, at) + knownOf(bucket, at)))
+  const left = Math.min(
+    perSecond,
+    Math.floor(computeLeft(bucket, at) + computeUnleased(bucket, at)),
+  )
   const remaining = isRefused ? '0' : String(Math.max(0, left))
   return {
     'ratelimit-policy': `"${name}";q=${perSecond};w=${BURST_SECONDS}`,

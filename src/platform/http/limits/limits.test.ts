@@ -5,7 +5,7 @@ import { createApp } from '../../../app.ts'
 import { ROUTES } from '../../../resources/index.ts'
 import { mintApiKey } from '../../crypto/api-key.ts'
 import { createConcurrency } from './concurrency.ts'
-import { callerOf, useTestHouse } from '../../../../test/context.ts'
+import { createCaller, useTestHouse } from '../../../../test/context.ts'
 
 // What share of a rate is admitted, over many processes and loads, is the proof `rate-limits`.
 
@@ -25,7 +25,7 @@ describe('limits', () => {
 
   test('two processes admit together what one key may send, and both say when to come again', async () => {
     const { liveKey } = await house.tenant()
-    const doors = [callerOf(house.app, liveKey), callerOf(other, liveKey)]
+    const doors = [createCaller(house.app, liveKey), createCaller(other, liveKey)]
     const calls = Array.from({ length: 40 }, (_, index) => doors[index % 2]!.get(PATH))
     const refused = (await Promise.all(calls)).filter(({ status }) => status === 429)
     assert.ok(refused.length >= 20, `${refused.length} of 40 are refused at 4 per second`)
@@ -76,7 +76,7 @@ describe('limits', () => {
 
   test('an address that tries one unknown key after the other is told to stop', async () => {
     const { live } = await house.tenant()
-    const guess = () => callerOf(house.app, mintApiKey('live')).get(PATH)
+    const guess = () => createCaller(house.app, mintApiKey('live')).get(PATH)
     const guesses = await Promise.all(Array.from({ length: 100 }, guess))
     assert.equal(guesses[0]!.status, 401)
     const { status, headers } = await guess()

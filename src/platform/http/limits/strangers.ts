@@ -15,10 +15,10 @@ export interface Strangers {
 export function createStrangers(now: () => number): Strangers {
   // The time at which all that an address has tried is forgotten.
   const until = new Map<string, number>()
-  const debtOf = (ip: string): number => Math.max(0, (until.get(ip) ?? 0) - now())
+  const computeDebt = (ip: string): number => Math.max(0, (until.get(ip) ?? 0) - now())
   return {
     admit: (ip) => {
-      const overMs = debtOf(ip) - ((BURST - 1) * 1000) / PER_SECOND
+      const overMs = computeDebt(ip) - ((BURST - 1) * 1000) / PER_SECOND
       if (overMs <= 0) return
       throw new ApiError('rate_limited', 'Too many unknown API keys from this address.', {
         headers: { 'retry-after': String(Math.ceil(overMs / 1000)) },
@@ -26,7 +26,7 @@ export function createStrangers(now: () => number): Strangers {
     },
     note: (ip) => {
       if (until.size >= ADDRESSES_MAX) until.clear()
-      until.set(ip, now() + debtOf(ip) + 1000 / PER_SECOND)
+      until.set(ip, now() + computeDebt(ip) + 1000 / PER_SECOND)
     },
   }
 }

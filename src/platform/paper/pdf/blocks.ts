@@ -1,6 +1,6 @@
 import type { PaperFacts, PaperLine, PaperList } from '../../../core/values/paper/paper.ts'
 import { writeValue } from '../values.ts'
-import { ensure, FONT, heightOf, INK, write, type Pen } from './pen.ts'
+import { ensure, FONT, measureHeight, INK, write, type Pen } from './pen.ts'
 
 const TILE = { height: 40, gap: 8 }
 const FACTS_ACROSS = 3
@@ -32,7 +32,7 @@ function drawGrid(pen: Pen, facts: PaperFacts['facts']): void {
     const line = facts.slice(from, from + FACTS_ACROSS)
     const texts = line.map(({ value, as }) => writeValue(value, as, pen.currency))
     const box = { ...style, width: width * 0.55 - 8, font: FONT.bold }
-    const height = Math.max(...texts.map((text) => heightOf(pen, text, box))) + 5
+    const height = Math.max(...texts.map((text) => measureHeight(pen, text, box))) + 5
     ensure(pen, height)
     line.forEach(({ label }, index) => {
       const x = pen.left + index * width
@@ -53,7 +53,7 @@ export function drawList(pen: Pen, { title, items, empty }: PaperList): void {
     pen.y += write(pen, empty, { ...wide, y: pen.y, size: 8, color: INK.faint })
   for (const item of items) {
     const box = { x: pen.left + 10, width: pen.width - 10, size: 8 }
-    const height = heightOf(pen, item, box)
+    const height = measureHeight(pen, item, box)
     ensure(pen, height + 2)
     write(pen, '•', { x: pen.left, y: pen.y, width: 10, size: 8, color: INK.accent })
     write(pen, item, { ...box, y: pen.y })
@@ -70,18 +70,18 @@ export function drawLine(pen: Pen, { title, points }: PaperLine): void {
   if (values.length < 2) return
   ensure(pen, CHART.height + 40)
   pen.y += 6 + write(pen, title, { x: pen.left, y: pen.y, width: pen.width, size: 9, font: FONT.bold, color: INK.head }) // prettier-ignore
-  const [low, high] = boundsOf(values)
+  const [low, high] = computeBounds(values)
   const left = pen.left + CHART.axis
   const width = pen.width - CHART.axis
-  const xOf = (index: number): number => left + (index / Math.max(1, points.length - 1)) * width
-  const yOf = (value: number): number => pen.y + CHART.height * (1 - (value - low) / (high - low))
-  drawScale(pen, { low, high, yOf, left, width })
-  drawMonths(pen, points, xOf)
-  drawPath(pen, points, { xOf, yOf })
+  const toX = (index: number): number => left + (index / Math.max(1, points.length - 1)) * width
+  const toY = (value: number): number => pen.y + CHART.height * (1 - (value - low) / (high - low))
+  drawScale(pen, { low, high, yOf: toY, left, width })
+  drawMonths(pen, points, toX)
+  drawPath(pen, points, { xOf: toX, yOf: toY })
   pen.y += CHART.height + CHART.foot + 12
 }
 
-function boundsOf(values: readonly number[]): [number, number] {
+function computeBounds(values: readonly number[]): [number, number] {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
   return high === low ? [low, low + 1] : [low, high]

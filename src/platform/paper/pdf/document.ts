@@ -10,7 +10,7 @@ const MARGIN = { side: 40, top: 40, bottom: 44 }
  * A paper as a PDF of letter pages on their side, with bookmarks. It takes turns with other
  * requests while it draws; `at` is the time that the file says it was made.
  */
-export async function pdfOf(paper: Paper, at: Date): Promise<Buffer> {
+export async function renderPdf(paper: Paper, at: Date): Promise<Buffer> {
   // Loaded with the first file, since most processes never draw one.
   const { default: PdfKit } = await import('pdfkit')
   const doc = new PdfKit({

@@ -70,7 +70,7 @@ export function write(pen: Pen, text: string, box: Writing): number {
 }
 
 /** The height that a text will take. */
-export function heightOf(pen: Pen, text: string, box: Omit<Writing, 'x' | 'y'>): number {
+export function measureHeight(pen: Pen, text: string, box: Omit<Writing, 'x' | 'y'>): number {
   return wrap(pen, text, box).length * box.size * LEADING
 }
 
@@ -83,12 +83,12 @@ function wrap(pen: Pen, text: string, box: Omit<Writing, 'x' | 'y'>): string[] {
   const known = pen.wrapped.get(key)
   if (known) return known
   if (pen.wrapped.size >= WRAPPED_MAX) pen.wrapped.clear()
-  const lines = linesOf(doc, toWinAnsi(text), box)
+  const lines = breakLines(doc, toWinAnsi(text), box)
   pen.wrapped.set(key, lines)
   return lines
 }
 
-function linesOf(
+function breakLines(
   doc: Canvas,
   text: string,
   { width, linesMax = Infinity }: Omit<Writing, 'x' | 'y'>,

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sumOfColumn, type PaperColumn, type PaperTable, type PaperValue } from '../../../core/values/paper/paper.ts' // prettier-ignore
 import { isFigure, writeValue } from '../values.ts'
-import { ensure, FONT, heightOf, INK, write, type Pen } from './pen.ts'
+import { ensure, FONT, measureHeight, INK, write, type Pen } from './pen.ts'
 
 const SIZE = 7.2
 const PADDING = 3
@@ -58,10 +58,10 @@ export function wholeHeight(pen: Pen, { rows, columns }: PaperTable, isTitled: b
 }
 
 function heightOfRows(pen: Pen, layout: Layout, rows: readonly PaperValue[][]): number {
-  return rows.reduce((sum, row) => sum + rowHeight(pen, layout, textsOf(pen, layout, row)), 0)
+  return rows.reduce((sum, row) => sum + rowHeight(pen, layout, formatRow(pen, layout, row)), 0)
 }
 
-function textsOf(pen: Pen, { columns }: Layout, row: readonly PaperValue[]): string[] {
+function formatRow(pen: Pen, { columns }: Layout, row: readonly PaperValue[]): string[] {
   return columns.map(({ column }, index) => writeValue(row[index] ?? null, column.as, pen.currency))
 }
 
@@ -91,7 +91,7 @@ function layOut(pen: Pen, columns: readonly PaperColumn[]): Layout {
 
 function drawHead(pen: Pen, { columns }: Layout): void {
   const style = { size: SIZE, font: FONT.bold, color: '#ffffff' }
-  const height = Math.max(...columns.map(({ column, width }) => heightOf(pen, column.label, { ...style, width: width - 2 * PADDING }))) // prettier-ignore
+  const height = Math.max(...columns.map(({ column, width }) => measureHeight(pen, column.label, { ...style, width: width - 2 * PADDING }))) // prettier-ignore
   pen.doc.rect(pen.left, pen.y, pen.width, height + 2 * PADDING).fill(INK.head)
   for (const { column, x, width } of columns) {
     const align = isFigure(column.as) ? ('right' as const) : ('left' as const)
@@ -106,7 +106,7 @@ function drawRow(
   layout: Layout,
   { row, isBanded }: { row: PaperValue[]; isBanded: boolean },
 ): void {
-  const texts = textsOf(pen, layout, row)
+  const texts = formatRow(pen, layout, row)
   const height = rowHeight(pen, layout, texts)
   if (ensure(pen, height)) drawHead(pen, layout)
   if (isBanded) pen.doc.rect(pen.left, pen.y, pen.width, height).fill(INK.band)
@@ -118,7 +118,7 @@ function rowHeight(pen: Pen, { columns }: Layout, texts: readonly string[]): num
   const heights = columns.map(({ column, width }, index) =>
     isFigure(column.as)
       ? 0
-      : heightOf(pen, texts[index]!, {
+      : measureHeight(pen, texts[index]!, {
           size: SIZE,
           width: width - 2 * PADDING,
           linesMax: LINES_MAX,

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import type { Body } from '../../../platform/route.ts'
-import { Fields, Maybe, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, Maybe, One, StringEnum, Uuid } from '../../../platform/wire/shapes.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { FINISH_RUN } from '../../pipeline/runs/jobs.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
@@ -19,7 +19,7 @@ const NOTE_MAX = 2000
 
 export const AnomalyParams = Fields({ id: Uuid, aid: Uuid })
 export const AnomalyPatch = Fields({
-  status: OneOf(ANOMALY_STATUSES),
+  status: StringEnum(ANOMALY_STATUSES),
   note: Maybe(Type.String({ maxLength: NOTE_MAX })),
 })
 export const OneAnomaly = One(AnomalyBody)

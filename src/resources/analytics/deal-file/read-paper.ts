@@ -5,9 +5,9 @@ import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { Paper } from '../../../core/values/paper/paper.ts'
 import { audit } from '../../../platform/audit.ts'
 import { hasScope, type Context, type OutsideContext } from '../../../platform/context.ts'
-import { htmlOf } from '../../../platform/paper/html.ts'
-import { pdfOf } from '../../../platform/paper/pdf/document.ts'
-import { workbookOf } from '../../../platform/paper/workbook.ts'
+import { renderHtml } from '../../../platform/paper/html.ts'
+import { renderPdf } from '../../../platform/paper/pdf/document.ts'
+import { buildWorkbook } from '../../../platform/paper/workbook.ts'
 import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
 import type { WindowWish } from '../../../core/analytics/window.ts'
@@ -23,12 +23,12 @@ interface Format {
 }
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  pdf: { contentType: 'application/pdf', rowsMax: 300, write: pdfOf },
-  xlsx: { contentType: XLSX_TYPE, rowsMax: 3_000, write: workbookOf },
+  pdf: { contentType: 'application/pdf', rowsMax: 300, write: renderPdf },
+  xlsx: { contentType: XLSX_TYPE, rowsMax: 3_000, write: buildWorkbook },
   html: {
     contentType: 'text/html; charset=utf-8',
     rowsMax: 1_000,
-    write: async (paper) => Buffer.from(htmlOf(paper)),
+    write: async (paper) => Buffer.from(renderHtml(paper)),
   },
 }
 

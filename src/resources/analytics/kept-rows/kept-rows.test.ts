@@ -105,7 +105,7 @@ describe('kept rows', () => {
 
   test('are asked for at a glance, of one environment', async () => {
     const { database } = house.house
-    const glance = { access: 'glance' } as const
+    const glance = { access: 'single' } as const
     const environment = { id: tenant.environments.test, tenantId: '', mode: 'test' as const }
     const base = { house: house.house, environment, actor: SYSTEM_ACTOR, requestId: 'test' }
     await assert.rejects(

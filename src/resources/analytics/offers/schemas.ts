@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
-import { Fields, Money, OneOf, PlainDate, Text, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, Money, StringEnum, PlainDate, Text, Uuid } from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 
 const AMOUNT_MAX = 1_000_000_000
@@ -16,7 +16,7 @@ export const OfferWishBody = Fields({
   factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
   target_apr: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 10 })),
   term: Type.Number({ minimum: 0.25, maximum: TERM_MONTHS_MAX }),
-  frequency: OneOf(FREQUENCIES),
+  frequency: StringEnum(FREQUENCIES),
   start_date: Type.Optional(PlainDate),
   fees: Type.Optional(
     Type.Array(

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { ACCOUNT_NUMBER } from '../../records/documents/account-numbers.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
-import { last4Of } from '../../documents/statements/overrides.ts'
+import { toLast4 } from '../../documents/statements/overrides.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import type { AccountPatch } from '../schemas.ts'
@@ -87,7 +87,7 @@ function numberColumns(
   const plain = number.replace(/\s/g, '')
   return {
     number_sealed: ACCOUNT_NUMBER.at(ctx, id).seal(plain),
-    last4: last4Of(plain),
+    last4: toLast4(plain),
   }
 }
 

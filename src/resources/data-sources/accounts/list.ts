@@ -3,7 +3,7 @@ import type { CoveredPeriod } from '../../../core/values/account.ts'
 import { dateOfDay } from '../../../core/values/dates.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { listPeriods } from '../../records/transactions/facts/store.ts'
 import type { AccountQuery } from '../schemas.ts'
 import { getDataSource } from '../../records/data-sources/store.ts'
@@ -22,7 +22,7 @@ export async function listAccountsOf(
   query: AccountQuery,
 ): Promise<object> {
   const { submissionId } = await getDataSource(ctx, dataSourceId)
-  const page = pageOf(ctx, query, ACCOUNT_SORTS)
+  const page = parsePage(ctx, query, ACCOUNT_SORTS)
   const list = await listAccounts(ctx, { ...query, dataSourceId }, page)
   return listBody(list, await presenterOf(ctx, { submissionId, dataSourceId }))
 }

@@ -21,18 +21,18 @@ import { getLockedDocument } from './rows.ts'
 export async function changeDocument(
   ctx: Context,
   id: string,
-  { wish, check }: { wish: DocumentPatch; check: (current: DocumentRow) => void },
+  { patch, check }: { patch: DocumentPatch; check: (current: DocumentRow) => void },
 ): Promise<DocumentRow> {
   const before = await getLockedDocument(ctx, id)
   check(before)
-  const metadata = wish.metadata && json(mergeMetadata(before.metadata, wish.metadata))
-  const named_by = wish.displayName === undefined ? undefined : 'user'
-  const columns = { display_name: wish.displayName, named_by, tags: wish.tags, metadata }
+  const metadata = patch.metadata && json(mergeMetadata(before.metadata, patch.metadata))
+  const named_by = patch.displayName === undefined ? undefined : 'user'
+  const columns = { display_name: patch.displayName, named_by, tags: patch.tags, metadata }
   if (Object.values(columns).some((value) => value !== undefined)) {
     await updateDocument(ctx, id, columns)
   }
-  if (wish.isIncluded === false && before.isIncluded) await exclude(ctx, before)
-  if (wish.isIncluded === true && !before.isIncluded) await include(ctx, before)
+  if (patch.isIncluded === false && before.isIncluded) await exclude(ctx, before)
+  if (patch.isIncluded === true && !before.isIncluded) await include(ctx, before)
   const after = await getDocument(ctx, id)
   await audit(ctx, {
     action: 'updated',

@@ -20,7 +20,7 @@ describe('changes of documents', () => {
     return { submissionId, id }
   }
 
-  async function accountsOf(submissionId: string): Promise<number> {
+  async function countAccounts(submissionId: string): Promise<number> {
     const query = 'select id from accounts where submission_id = $1'
     const { rowCount } = await house.house.database.pool.query(query, [submissionId])
     return rowCount ?? 0
@@ -37,7 +37,7 @@ describe('changes of documents', () => {
     assert.deepEqual([again.status, again.body.data.status], [202, 'queued'])
     await house.settle()
     assert.deepEqual(await storedRows(house, tenant, id), first)
-    assert.equal(await accountsOf(submissionId), 1)
+    assert.equal(await countAccounts(submissionId), 1)
     const submission = (await tenant.live.get(`/v1/submissions/${submissionId}`)).body.data
     assert.deepEqual(
       [submission.status, submission.counts.transactions],
@@ -56,7 +56,7 @@ describe('changes of documents', () => {
     assert.equal((await own.live.get(`/v1/documents/${id}`)).status, 404)
     assert.equal((await house.app.inject(link.replace(/^https?:\/\/[^/]+/, ''))).statusCode, 404)
     assert.deepEqual(await storedRows(house, own, id), [])
-    assert.equal(await accountsOf(submissionId), 0)
+    assert.equal(await countAccounts(submissionId), 0)
     assert.deepEqual(await Array.fromAsync(house.house.store.list(own.environments.live)), [])
     const log = await own.live.get(`/v1/audit-log?resource_id=${id}`)
     assert.equal(log.body.data[0].action, 'deleted')
@@ -96,8 +96,12 @@ describe('changes of documents', () => {
   test('metadata merges, tags replace, and a change on an older state is refused', async () => {
     const { id } = await parsed()
     const url = `/v1/documents/${id}`
-    const wish = { display_name: 'October', tags: ['a', 'b'], metadata: { desk: 'east', by: 'jo' } }
-    await tenant.live.patch(url, wish)
+    const patch = {
+      display_name: 'October',
+      tags: ['a', 'b'],
+      metadata: { desk: 'east', by: 'jo' },
+    }
+    await tenant.live.patch(url, patch)
     const { body } = await tenant.live.patch(url, { metadata: { by: null }, tags: ['c'] })
     assert.deepEqual(body.data.metadata, { desk: 'east' })
     assert.deepEqual([body.data.tags, body.data.display_name], [['c'], 'October'])

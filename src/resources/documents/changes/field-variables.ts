@@ -25,17 +25,17 @@ export function ofFields(
   }: { documentClass: string | null; documentSubtype: string | null },
   reading: FieldReading | null,
 ): NameVariables {
-  const valueOf = (name: string): string | null => {
+  const readValue = (name: string): string | null => {
     const value = reading?.fields[name]?.value ?? null
     return value === null ? null : String(value)
   }
-  const owners = OWNER_FIELDS.map((parts) => parts.map(valueOf)).filter(
+  const owners = OWNER_FIELDS.map((parts) => parts.map(readValue)).filter(
     (parts) => !parts.includes(null),
   )
   return {
     owner_name: owners[0]?.join(' ') ?? null,
     form_number: formNumber(documentSubtype) ?? formNumber(documentClass),
-    tax_year: valueOf('tax_year'),
+    tax_year: readValue('tax_year'),
   }
 }
 

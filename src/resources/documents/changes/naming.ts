@@ -16,15 +16,15 @@ export async function nameByTemplate(
   document: DocumentRow,
   template: string,
 ): Promise<string | null> {
-  return usableName(fillTemplate(template, await variablesOf(ctx, document)), document)
+  return usableName(fillTemplate(template, await loadVariables(ctx, document)), document)
 }
 
 /**
  * A name that is one name everywhere: without folders and without characters that a file system
  * refuses, and with the extension of the file; null when nothing is left of it.
  */
-export function usableName(wished: string, document: DocumentRow): string | null {
-  const clean = wished
+export function usableName(given: string, document: DocumentRow): string | null {
+  const clean = given
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .replace(/[/\\:*?"<>|]/g, '-')
@@ -41,7 +41,7 @@ function withExtension(name: string, { originalFilename }: DocumentRow): string 
   return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : name + extension
 }
 
-async function variablesOf(ctx: Context, document: DocumentRow): Promise<NameVariables> {
+async function loadVariables(ctx: Context, document: DocumentRow): Promise<NameVariables> {
   const submission = await getSubmission(ctx, document.submissionId)
   const naming = await findNaming(ctx, document)
   const corrected = (await listCorrected(ctx, [document])).get(document.id)

@@ -14,16 +14,16 @@ import { getLockedDocument } from './rows.ts'
 export async function renameDocument(
   ctx: Context,
   id: string,
-  { submissionId, wish }: { submissionId: string; wish: DocumentRename },
+  { submissionId, input }: { submissionId: string; input: DocumentRename },
 ): Promise<DocumentRow> {
   const document = await getLockedDocument(ctx, id)
   if (document.submissionId !== submissionId) throw new ApiError('document_not_found')
-  const [by, ...others] = WAYS.filter((way) => wish[way] !== undefined)
+  const [by, ...others] = WAYS.filter((way) => input[way] !== undefined)
   if (by === undefined || others.length > 0) {
     const message = 'Send one of name, template and rule_id.'
     throw new ApiError('missing_field', message, { param: 'name' })
   }
-  const filename = await nameOf(ctx, document, wish)
+  const filename = await resolveName(ctx, document, input)
   if (filename === null) {
     throw new ApiError('invalid_format', `${PARAMS[by]} gives no usable name.`, {
       param: PARAMS[by],
@@ -43,7 +43,7 @@ export async function renameDocument(
 const WAYS = ['name', 'template', 'ruleId'] as const
 const PARAMS = { name: 'name', template: 'template', ruleId: 'rule_id' } as const
 
-async function nameOf(
+async function resolveName(
   ctx: Context,
   document: DocumentRow,
   { name, template, ruleId }: DocumentRename,

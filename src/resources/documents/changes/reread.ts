@@ -33,20 +33,20 @@ const AFRESH = { progress: 0, error_code: null, error_message: null, crashes: 0 
 export async function reparseDocument(
   ctx: Context,
   id: string,
-  wish: DocumentReparse,
+  input: DocumentReparse,
 ): Promise<DocumentRow> {
   const document = await getLockedDocument(ctx, id)
   requireReadable(document)
   if (!isSettled(document.status)) throw new ApiError('already_processing')
   await refuseDisabled(ctx, id)
-  if (wish.password !== undefined) {
-    await updateDocument(ctx, id, { password_sealed: sealPassword(ctx, id, wish.password) })
+  if (input.password !== undefined) {
+    await updateDocument(ctx, id, { password_sealed: sealPassword(ctx, id, input.password) })
   } else if (document.errorCode === 'password_protected') {
     throw new ApiError('password_protected', undefined, { param: 'password' })
   }
   await updateDocument(ctx, id, AFRESH)
-  await restart(ctx, document, wish)
-  await tell(ctx, document, 'Document is read again')
+  await restart(ctx, document, input)
+  await auditChange(ctx, document, 'Document is read again')
   return getDocument(ctx, id)
 }
 
@@ -57,15 +57,15 @@ async function restart(
   { force = false, parser = force ? 'bank_statement' : undefined, ocr, pages }: DocumentReparse,
 ): Promise<void> {
   const { id } = document
-  const choice = { ocr, pages: pages === undefined ? undefined : spanOf(pages, document) }
+  const choice = { ocr, pages: pages === undefined ? undefined : parseSpan(pages, document) }
   if (document.classification === null) {
     await updateDocument(ctx, id, { status: 'uploaded' })
     await enqueue(ctx, classifyDocumentJob, { documentId: id, ...choice }, { uniqueKey: id })
   } else if (parser) {
     await requireFields(ctx, document, parser)
     await updateDocument(ctx, id, { status: 'queued' })
-    const wish = { documentId: id, parser, ...choice }
-    await enqueue(ctx, parseDocumentJob, wish, { uniqueKey: id })
+    const payload = { documentId: id, parser, ...choice }
+    await enqueue(ctx, parseDocumentJob, payload, { uniqueKey: id })
   } else {
     await passOn(ctx, id, { isTentative: document.documentClass === 'other', choice })
   }
@@ -83,7 +83,7 @@ async function requireFields(
 }
 
 /** `2-4` as a span, within the document's own pages. Throws `page_not_found`. */
-function spanOf(pages: string, { pageStart, pageEnd, pageCount }: DocumentRow): PageSpan {
+function parseSpan(pages: string, { pageStart, pageEnd, pageCount }: DocumentRow): PageSpan {
   const [first, last = first] = pages.split('-').map(Number)
   const end = pageEnd ?? pageCount ?? Infinity
   if (first! > last! || first! < (pageStart ?? 1) || last! > end)
@@ -98,11 +98,11 @@ function spanOf(pages: string, { pageStart, pageEnd, pageCount }: DocumentRow): 
 export async function reclassifyDocument(
   ctx: Context,
   id: string,
-  wish: DocumentReclassify,
+  input: DocumentReclassify,
 ): Promise<DocumentRow> {
-  const documentClass = await resolveClassName(ctx, wish.documentClass)
+  const documentClass = await resolveClassName(ctx, input.documentClass)
   const document = await getLockedDocument(ctx, id)
-  const rereads = wish.reparse ?? true
+  const rereads = input.reparse ?? true
   if (rereads) requireReadable(document)
   const classification: StoredClassification = {
     class: documentClass,
@@ -115,12 +115,12 @@ export async function reclassifyDocument(
   }
   await updateDocument(ctx, id, {
     document_class: documentClass,
-    document_subtype: wish.documentSubtype ?? null,
+    document_subtype: input.documentSubtype ?? null,
     classification: json(classification),
   })
   await emitDocumentEvent(ctx, 'document.classified', id)
   if (rereads) await readAs(ctx, document, documentClass)
-  await tell(ctx, document, `Document classified as ${documentClass}`)
+  await auditChange(ctx, document, `Document classified as ${documentClass}`)
   return getDocument(ctx, id)
 }
 
@@ -144,7 +144,7 @@ function requireReadable({ status }: DocumentRow): void {
   throw new ApiError('invalid_state_transition', message)
 }
 
-async function tell(
+async function auditChange(
   ctx: Context,
   { id, submissionId }: DocumentRow,
   summary: string,

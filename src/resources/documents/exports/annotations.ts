@@ -1,4 +1,4 @@
-import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
+import { getExponent, toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Annotations } from '../../../parser/variant/annotate.ts'
 import type { ParsedStatementRow } from '../parsed/store.ts'
 import type { SignalRow } from '../../records/documents/signals/store.ts'
@@ -16,7 +16,7 @@ interface Read {
 const LINE_SIGNS = 105
 
 /** What was read from a document: at its place where it has one, and in words behind the pages. */
-export function annotationsOf({ document, statements, rows, signals }: Read): Annotations {
+export function buildAnnotations({ document, statements, rows, signals }: Read): Annotations {
   const counted = signals.filter(({ isDismissed }) => !isDismissed)
   return {
     notes: [
@@ -80,5 +80,5 @@ function signalLines({ code, page, points, found, expected }: SignalRow): string
 }
 
 function money(cents: Cents, currency: string): string {
-  return toMajor(cents, currency).toFixed(exponentOf(currency))
+  return toMajor(cents, currency).toFixed(getExponent(currency))
 }

@@ -49,8 +49,11 @@ describe('exports of documents', () => {
     const shown = new URL(url)
     shown.searchParams.set('disposition', 'inline')
     for (const forged of [other, elsewhere, shown]) {
-      const answer = await open(String(forged))
-      assert.deepEqual([answer.statusCode, answer.json().error.code], [403, 'invalid_signature'])
+      const response = await open(String(forged))
+      assert.deepEqual(
+        [response.statusCode, response.json().error.code],
+        [403, 'invalid_signature'],
+      )
     }
     const link = {
       path: `/v1/documents/${id}/content`,
@@ -71,8 +74,8 @@ describe('exports of documents', () => {
     assert.deepEqual([content_type, size_bytes, sha256], ['application/pdf', null, null])
     const file = await open(url)
     assert.equal(file.statusCode, 200)
-    const pages = textsOf(file.rawPayload)
-    const originals = textsOf(FUNDED.file.bytes)
+    const pages = listPageTexts(file.rawPayload)
+    const originals = listPageTexts(FUNDED.file.bytes)
     assert.equal(pages.length, originals.length + 1)
     const [row] = await storedRows(house, tenant, id)
     assert.ok(pages[0]!.startsWith(originals[0]!))
@@ -88,13 +91,13 @@ describe('exports of documents', () => {
     assert.deepEqual([text.status, text.body.error.code, text.body.error.param], [409, 'variant_unavailable', 'variant']) // prettier-ignore
     const bytes = Buffer.from('Date,Description,Amount\n2025-03-03,Coffee,-1.00\n')
     const table = await upload(tenant.live, submissionId, { file: { filename: 'b.csv', bytes } })
-    const answer = await tenant.live.get(`/v1/documents/${table}/download?variant=annotated`)
-    assert.deepEqual([answer.status, answer.body.error.code], [409, 'variant_unavailable'])
+    const response = await tenant.live.get(`/v1/documents/${table}/download?variant=annotated`)
+    assert.deepEqual([response.status, response.body.error.code], [409, 'variant_unavailable'])
     await house.settle()
   })
 
   /** The print of each page, without blanks. */
-  function textsOf(bytes: Uint8Array): string[] {
+  function listPageTexts(bytes: Uint8Array): string[] {
     const { document } = reader.open(bytes, null)
     const pages = Array.from({ length: document!.pageCount }, (_, index) => document!.page(index)!)
     document!.close()
@@ -102,9 +105,9 @@ describe('exports of documents', () => {
   }
 
   test('a redirect leads to the file', async () => {
-    const answer = await tenant.live.get(`/v1/documents/${id}/download?redirect=true`)
-    assert.equal(answer.status, 302)
-    assert.equal((await open(String(answer.headers.location))).statusCode, 200)
+    const response = await tenant.live.get(`/v1/documents/${id}/download?redirect=true`)
+    assert.equal(response.status, 302)
+    assert.equal((await open(String(response.headers.location))).statusCode, 200)
   })
 
   test('the file comes inside JSON', async () => {
@@ -122,16 +125,18 @@ describe('exports of documents', () => {
     await house.settle()
     const { rows } = await house.house.database.pool.query<{ storage_key: string }>('select storage_key from documents where id = $1', [lost]) // prettier-ignore
     await house.house.store.remove(tenant.environments.live, rows[0]!.storage_key)
-    const answer = await tenant.live.get(`/v1/submissions/${submissionId}/documents/${lost}/base64`)
-    assert.deepEqual([answer.status, answer.body.error.code], [503, 'storage_unavailable'])
+    const response = await tenant.live.get(
+      `/v1/submissions/${submissionId}/documents/${lost}/base64`,
+    )
+    assert.deepEqual([response.status, response.body.error.code], [503, 'storage_unavailable'])
   })
 
   test('the spreadsheet holds every row, and totals that calculate', async () => {
     const url = `/v1/submissions/${submissionId}/documents/${id}/xlsx`
-    const answer = await tenant.live.get(url)
-    assert.equal(answer.status, 200)
-    assert.match(String(answer.headers['content-disposition']), /\.xlsx"/)
-    const book = await readXlsx(answer.raw, { readStyles: true })
+    const response = await tenant.live.get(url)
+    assert.equal(response.status, 200)
+    assert.match(String(response.headers['content-disposition']), /\.xlsx"/)
+    const book = await readXlsx(response.raw, { readStyles: true })
     assert.deepEqual(book.sheets.map(({ name }) => name), ['Statements', 'Transactions', 'Daily balances', 'Fields', 'Signals']) // prettier-ignore
     const [statements, transactions, days] = book.sheets
     const rows = await storedRows(house, tenant, id)

@@ -23,20 +23,20 @@ export async function getOwnDocument(
  * A link that opens the file, or a PDF made of it, without a key until it expires. Throws
  * `document_not_found`, `not_ready`, `variant_unavailable`.
  */
-export async function linkTo(ctx: Context, id: string, wish: Body<typeof DownloadQuery>) {
+export async function linkTo(ctx: Context, id: string, query: Body<typeof DownloadQuery>) {
   const document = await getDocument(ctx, id)
-  const expiresAt = Math.floor(ctx.house.now() / 1000) + (wish.expiresIn ?? LINK_SECONDS)
-  const variant = wish.variant ?? 'original'
+  const expiresAt = Math.floor(ctx.house.now() / 1000) + (query.expiresIn ?? LINK_SECONDS)
+  const variant = query.variant ?? 'original'
   requireVariant(document, variant)
   const path = ctx.house.urlSigner.sign({
     path: `/v1/documents/${id}/content`,
     environmentId: ctx.environment.id,
     resourceId: id,
     expiresAt,
-    disposition: wish.disposition ?? 'attachment',
+    disposition: query.disposition ?? 'attachment',
     variant,
   })
-  await tellExport(ctx, document, { action: 'downloaded', summary: 'Download link made' })
+  await auditExport(ctx, document, { action: 'downloaded', summary: 'Download link made' })
   const url = `${ctx.house.config.publicUrl}${path}`
   const link = { url, expiresAt: new Date(expiresAt * 1000).toISOString() }
   if (variant !== 'original')
@@ -88,7 +88,7 @@ export async function exportBase64(
       const message = 'Files of more than 20 MiB are not sent inside JSON; use the download link.'
       throw new ApiError('file_too_large', message)
     }
-    await tellExport(own, found, { action: 'exported', summary: 'Document exported as base64' })
+    await auditExport(own, found, { action: 'exported', summary: 'Document exported as base64' })
     return found
   })
   const { displayName: filename, contentType, sizeBytes, sha256 } = document
@@ -110,7 +110,7 @@ async function readFile(
 }
 
 /** Who took a document's data out of the house stands in the audit log. */
-export async function tellExport(
+export async function auditExport(
   ctx: Context,
   { id, submissionId }: DocumentRow,
   entry: { action: 'downloaded' | 'exported'; summary: string },

@@ -1,4 +1,4 @@
-import type { VariantWish, MadeVariant } from '../../../parser/variant/variant.ts'
+import type { VariantOptions, MadeVariant } from '../../../parser/variant/variant.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listParsedStatements } from '../parsed/store.ts'
@@ -7,11 +7,11 @@ import { isParsed } from '../../records/documents/lifecycle.ts'
 import { readInSandbox } from '../reading/read.ts'
 import { listAllSignals } from '../../records/documents/signals/store.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
-import { annotationsOf } from './annotations.ts'
+import { buildAnnotations } from './annotations.ts'
 import { listExportedRows } from './store.ts'
 
 /** A form of a document that is made of it. */
-export type Variant = VariantWish['kind']
+export type Variant = VariantOptions['kind']
 
 const PDF_TYPE = 'application/pdf'
 
@@ -50,19 +50,22 @@ export async function makeVariant(
   document: DocumentRow,
   kind: Variant,
 ): Promise<Buffer> {
-  const wish = kind === 'searchable' ? { kind } : await annotatedWish(ctx, document)
-  const outcome = await readInSandbox(ctx, document, { task: 'variant', variant: wish })
+  const options = kind === 'searchable' ? { kind } : await buildAnnotatedOptions(ctx, document)
+  const outcome = await readInSandbox(ctx, document, { task: 'variant', variant: options })
   if (!outcome.ok) throw new ApiError(failureCode(outcome.code))
   const made = outcome.value as MadeVariant
   if (made.failure !== null) throw new ApiError(failureCode(made.failure))
   return Buffer.from(made.pdfBase64, 'base64')
 }
 
-async function annotatedWish(ctx: OutsideContext, document: DocumentRow): Promise<VariantWish> {
+async function buildAnnotatedOptions(
+  ctx: OutsideContext,
+  document: DocumentRow,
+): Promise<VariantOptions> {
   const environmentId = ctx.environment.id
   const annotations = await ctx.house.database.withEnvironment(environmentId, async (db) => {
     const own = { ...ctx, db }
-    return annotationsOf({
+    return buildAnnotations({
       document,
       statements: await listParsedStatements(own, [document.id]),
       rows: await listExportedRows(own, document.id),

@@ -1,7 +1,7 @@
 import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { AccountType } from '../../../core/statements/statement.ts'
-import { exponentOf, toMajor, type Cents } from '../../../core/values/money.ts'
-import { cellText as text, xlsxOf, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
+import { getExponent, toMajor, type Cents } from '../../../core/values/money.ts'
+import { cellText as text, buildXlsx, type Cell, type Table } from '../../../platform/wire/xlsx.ts'
 import type { ParsedStatementRow } from '../parsed/store.ts'
 import type { PresentedField } from '../fields/present.ts'
 import type { SignalRow } from '../../records/documents/signals/store.ts'
@@ -30,7 +30,7 @@ export async function writeWorkbook(
   data: WorkbookData,
   names: readonly SheetName[],
 ): Promise<Buffer> {
-  return xlsxOf(names.map((name) => TABLES[name](data)))
+  return buildXlsx(names.map((name) => TABLES[name](data)))
 }
 
 const TABLES: Record<SheetName, (data: WorkbookData) => Table> = {
@@ -98,7 +98,7 @@ const STATEMENT_COLUMNS: Table['columns'] = [
 
 /** The rows as printed, then their totals. */
 function transactionTable({ statements, rows }: WorkbookData): Table {
-  const numbers = numbersOf(statements)
+  const numbers = numberStatements(statements)
   const lines = rows.map((row) => [
     numbers.get(row.statementId) ?? null,
     toSerial(row.date),
@@ -116,7 +116,7 @@ function transactionTable({ statements, rows }: WorkbookData): Table {
   return {
     title: 'Transactions',
     columns: TRANSACTION_COLUMNS,
-    rows: [...lines, ...totalsOf(rows)],
+    rows: [...lines, ...buildTotals(rows)],
   }
 }
 
@@ -136,7 +136,7 @@ const TRANSACTION_COLUMNS: Table['columns'] = [
 ]
 
 /** Amounts of several currencies have no total. */
-function totalsOf(rows: ExportedRow[]): Cell[][] {
+function buildTotals(rows: ExportedRow[]): Cell[][] {
   const [first] = rows
   if (!first || rows.some(({ currency }) => currency !== first.currency)) return []
   const range = `D2:D${rows.length + 1}`
@@ -157,7 +157,7 @@ function totalLine(label: string, total: Cell): Cell[] {
 }
 
 function dayTable({ statements, days }: WorkbookData): Table {
-  const numbers = numbersOf(statements)
+  const numbers = numberStatements(statements)
   const currencies = new Map(statements.map(({ id, currency }) => [id, currency]))
   const rows = days.map(({ statementId, date, balance }) => [
     numbers.get(statementId) ?? null,
@@ -235,7 +235,7 @@ const SIGNAL_COLUMNS: Table['columns'] = [
   { header: 'Reason', width: 40 },
 ]
 
-function numbersOf(statements: ParsedStatementRow[]): Map<string, number> {
+function numberStatements(statements: ParsedStatementRow[]): Map<string, number> {
   return new Map(statements.map(({ id, index }) => [id, index + 1]))
 }
 
@@ -244,7 +244,7 @@ function amount(cents: Cents | null, currency: string): number | null {
 }
 
 function round(major: number, currency: string): number {
-  return Number(major.toFixed(exponentOf(currency)))
+  return Number(major.toFixed(getExponent(currency)))
 }
 
 /** Days since 1899-12-30, which spreadsheets call a date. */

@@ -13,7 +13,7 @@ import type { ParsedResultsPatch } from '../schemas.ts'
 import { updateDocument } from '../../records/documents/store.ts'
 import {
   listCorrected,
-  reviewOf,
+  computeReview,
   type CorrectedReading,
 } from '../../records/documents/field-review.ts'
 import { insertPatch } from '../../records/documents/fields/store.ts'
@@ -38,7 +38,7 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
   const changes: { field: string; from: unknown; to: unknown }[] = []
   for (const [index, { path, value, reason = null }] of patches.entries()) {
     const param = `patches[${index}]`
-    const { type, from, isSensitive } = targetOf(corrected, path, `${param}.path`)
+    const { type, from, isSensitive } = requireTarget(corrected, path, `${param}.path`)
     const to = toStored(value, { type, currency: corrected.reading.currency, param })
     await insertPatch(ctx, { documentId: id, path, from, to, reason })
     changes.push(isSensitive ? { field: path, from: '***', to: '***' } : { field: path, from, to })
@@ -60,13 +60,13 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
 /** A correction may close what was open, and open what was closed; other states stay. */
 async function settledBy(
   ctx: Context,
-  document: Parameters<typeof reviewOf>[1] & { status: string },
+  document: Parameters<typeof computeReview>[1] & { status: string },
 ) {
   const isSettled = document.status === 'parsed' || document.status === 'review_required'
-  return isSettled ? reviewOf(ctx, document) : { status: document.status }
+  return isSettled ? computeReview(ctx, document) : { status: document.status }
 }
 
-function targetOf({ reading }: CorrectedReading, path: string, param: string): Target {
+function requireTarget({ reading }: CorrectedReading, path: string, param: string): Target {
   const place = parsePatchPath(path)
   const target = place && findTarget(reading, place)
   if (target) return target

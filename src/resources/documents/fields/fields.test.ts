@@ -3,10 +3,15 @@ import { before, describe, test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import { DOCUMENT_FIXTURES, printDocument } from '../../../../fixtures/documents/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { callerOf, useTestHouse, type Caller, type TestTenant } from '../../../../test/context.ts'
+import {
+  createCaller,
+  useTestHouse,
+  type Caller,
+  type TestTenant,
+} from '../../../../test/context.ts'
 import { submit, upload } from '../../../../test/statements.ts'
 
-async function fileOf(name: string) {
+async function printFile(name: string) {
   const fixture = DOCUMENT_FIXTURES.find((each) => each.name === name)!
   return { filename: `${name}.pdf`, bytes: await printDocument(fixture) }
 }
@@ -22,7 +27,7 @@ describe('fields of documents', () => {
   })
 
   async function read(caller: Caller, name: string): Promise<string> {
-    const id = await upload(caller, submissionId, { file: await fileOf(name) })
+    const id = await upload(caller, submissionId, { file: await printFile(name) })
     await house.settle()
     return id
   }
@@ -127,7 +132,7 @@ describe('fields of documents', () => {
     assert.equal(open.fields.owner_ssn_last4.value, '7731')
     const scopes = ['documents:read', 'submissions:read']
     const made = await tenant.live.post('/v1/api-keys', { name: 'Reader', scopes })
-    const reader = callerOf(house.app, made.body.data.key)
+    const reader = createCaller(house.app, made.body.data.key)
     const { body } = await reader.get(`/v1/documents/${id}/parsed-results`)
     assert.deepEqual([body.data.fields.ein.value, body.data.fields.ein.raw], ['****8165', null])
     assert.equal(body.data.fields.business_legal_name.value, 'Marigold Bakehouse LLC')
@@ -198,7 +203,7 @@ describe('fields of documents', () => {
       ],
     })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { filename, bytes } = await fileOf('payoff-letter')
+    const { filename, bytes } = await printFile('payoff-letter')
     const file = { filename, bytes: Buffer.concat([bytes, Buffer.from('\n% twin\n')]) }
     const id = await upload(tenant.live, submissionId, {
       file,

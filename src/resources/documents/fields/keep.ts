@@ -13,7 +13,7 @@ import { failDocument, failureCode } from '../fail.ts'
 import type { ReadingParser } from '../schemas.ts'
 import { updateDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { upsertReading } from '../../records/documents/fields/store.ts'
-import { reviewOf } from '../../records/documents/field-review.ts'
+import { computeReview } from '../../records/documents/field-review.ts'
 
 /**
  * The class whose fields are read from the document; null when it is read as a statement. A parser
@@ -22,13 +22,13 @@ import { reviewOf } from '../../records/documents/field-review.ts'
 export async function findFieldClass(
   ctx: Context,
   { documentClass }: DocumentRow,
-  asked?: ReadingParser,
+  requested?: ReadingParser,
 ): Promise<DocumentClass | null> {
   const found = (await listClassesInForce(ctx)).find(({ name }) => name === documentClass)
-  const parser = asked ?? found?.parser
+  const parser = requested ?? found?.parser
   const hasReader = FIELD_PARSERS.some((known) => known === parser)
   if (!found || !parser || !hasReader) return null
-  return asked && found.extractionFields.length === 0 ? null : { ...found, parser }
+  return requested && found.extractionFields.length === 0 ? null : { ...found, parser }
 }
 
 /** Keeps what was read and says what a person should look at. */
@@ -45,7 +45,7 @@ export async function keepFields(
   if (document.statementsCount > 0) await dropRows(ctx, document)
   await upsertReading(ctx, { documentId, submissionId, parser, content: reading })
   await updateDocument(ctx, documentId, {
-    ...(await reviewOf(ctx, document)),
+    ...(await computeReview(ctx, document)),
     page_count: pageCount,
     problems: json([]),
     progress: 1,

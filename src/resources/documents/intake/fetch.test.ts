@@ -42,16 +42,16 @@ describe('a file that is named by its URL', () => {
     bank.close()
   })
 
-  async function ask(body: object): Promise<{ status: number; body: any }> {
+  async function post(body: object): Promise<{ status: number; body: any }> {
     return tenant.live.post(`/v1/submissions/${await submit(tenant.live)}/documents`, body)
   }
 
   test('is fetched, named as its server or its address says, and read like an upload', async () => {
-    const byAddress = await ask({ url: `${url}/files/july%202025.pdf?token=1` })
+    const byAddress = await post({ url: `${url}/files/july%202025.pdf?token=1` })
     assert.deepEqual([byAddress.status, byAddress.body.data.filename], [201, 'july 2025.pdf'])
-    const byServer = await ask({ url: `${url}/named` })
+    const byServer = await post({ url: `${url}/named` })
     assert.equal(byServer.body.data.filename, 'Juli ü.pdf')
-    const byCaller = await ask({ url: `${url}/named`, filename: 'mine.pdf' })
+    const byCaller = await post({ url: `${url}/named`, filename: 'mine.pdf' })
     assert.equal(byCaller.body.data.filename, 'mine.pdf')
     await house.settle()
     const { body } = await tenant.live.get(`/v1/documents/${byAddress.body.data.id}`)
@@ -67,7 +67,7 @@ describe('a file that is named by its URL', () => {
   ] as const
   for (const [path, code] of REFUSALS) {
     test(`answers ${code} for ${path} and keeps nothing`, async () => {
-      const { body } = await ask({ url: url + path })
+      const { body } = await post({ url: url + path })
       assert.equal(body.error.code, code)
       const kept = await Array.fromAsync(house.house.store.list(tenant.environments.live))
       const { rows } = await house.house.database.pool.query(
@@ -90,10 +90,10 @@ describe('a file that is named by its URL', () => {
   })
 
   test('is not looked for at home, nor beside a file', async () => {
-    assert.equal((await ask({ url: 'http://10.0.0.1/a.pdf' })).body.error.code, 'url_not_allowed')
-    assert.equal((await ask({ url: 'july.pdf' })).body.error.code, 'invalid_url')
+    assert.equal((await post({ url: 'http://10.0.0.1/a.pdf' })).body.error.code, 'url_not_allowed')
+    assert.equal((await post({ url: 'july.pdf' })).body.error.code, 'invalid_url')
     const content = Buffer.from(file.bytes).toString('base64')
-    const both = await ask({ url: `${url}/named`, content_base64: content })
+    const both = await post({ url: `${url}/named`, content_base64: content })
     assert.deepEqual([both.status, both.body.error.param], [422, 'url'])
   })
 

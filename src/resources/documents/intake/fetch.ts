@@ -1,5 +1,5 @@
 import type { OutsideContext } from '../../../platform/context.ts'
-import { reasonOf } from '../../../platform/egress/reasons.ts'
+import { describeFailure } from '../../../platform/egress/reasons.ts'
 import { requireUrl } from '../../../platform/egress/require-url.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { putFile } from '../../../platform/http/multipart.ts'
@@ -29,7 +29,9 @@ export async function fetchFile(
   })
   if (outcome.kind === 'taken') return outcome.taken
   const reason =
-    outcome.kind === 'refused' ? `answered ${outcome.status}` : reasonOf(outcome.error, TIMEOUT_MS)
+    outcome.kind === 'refused'
+      ? `answered ${outcome.status}`
+      : describeFailure(outcome.error, TIMEOUT_MS)
   throw new ApiError('download_failed', `The server of the URL ${reason}.`, { param: 'url' })
 }
 

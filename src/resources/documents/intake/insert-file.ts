@@ -55,7 +55,7 @@ export interface NewFile {
 }
 
 /** What a stored file is; the content decides, never the name. Null when it is not accepted. */
-export async function contentTypeOf(ctx: Context, file: StagedFile): Promise<string | null> {
+export async function detectContentType(ctx: Context, file: StagedFile): Promise<string | null> {
   const bytes = await readFile(ctx, file)
   return CONTENT_TYPES.find(({ is }) => is(bytes))?.contentType ?? null
 }

@@ -5,7 +5,7 @@ import { useTestHouse, type Caller } from '../../../../test/context.ts'
 describe('a tenant with a quota of storage', () => {
   const house = useTestHouse({ STORAGE_QUOTA_MB: '1' }, { worker: false })
 
-  async function submissionOf(caller: Caller): Promise<string> {
+  async function createSubmission(caller: Caller): Promise<string> {
     const { body } = await caller.post('/v1/submissions', { name: 'Full' })
     return `/v1/submissions/${body.data.id}`
   }
@@ -22,7 +22,7 @@ describe('a tenant with a quota of storage', () => {
 
   test('is told how much it keeps when a file does not fit, in both modes together', async () => {
     const { live, test: tester } = await house.tenant()
-    const [path, other] = [await submissionOf(live), await submissionOf(tester)]
+    const [path, other] = [await createSubmission(live), await createSubmission(tester)]
     assert.equal((await live.upload(`${path}/documents`, [table(700_000)])).status, 201)
     for (const [caller, where] of [
       [live, path],
@@ -37,21 +37,21 @@ describe('a tenant with a quota of storage', () => {
 
   test('has its room back when a deal is deleted, and leaves others theirs', async () => {
     const [one, neighbour] = [await house.tenant(), await house.tenant()]
-    const path = await submissionOf(one.live)
+    const path = await createSubmission(one.live)
     await one.live.upload(`${path}/documents`, [table(900_000)])
-    const next = await submissionOf(neighbour.live)
+    const next = await createSubmission(neighbour.live)
     assert.equal((await neighbour.live.upload(`${next}/documents`, [table(900_000)])).status, 201)
     await one.live.delete(path)
-    const again = await submissionOf(one.live)
+    const again = await createSubmission(one.live)
     assert.equal((await one.live.upload(`${again}/documents`, [table(900_000)])).status, 201)
   })
 
   test('finds the same room for two files at the same time once', async () => {
     const { live } = await house.tenant()
-    const paths = [await submissionOf(live), await submissionOf(live)]
-    const answers = await Promise.all(
+    const paths = [await createSubmission(live), await createSubmission(live)]
+    const responses = await Promise.all(
       paths.map((path, index) => live.upload(`${path}/documents`, [table(600_000, `${index}`)])),
     )
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 413]))
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201, 413]))
   })
 })

@@ -12,7 +12,7 @@ import { uploadDocuments } from './upload.ts'
 
 interface Upload {
   files: StagedFile[]
-  wish: DocumentUpload
+  input: DocumentUpload
 }
 
 /**
@@ -22,17 +22,17 @@ interface Upload {
 export async function takeUpload(
   ctx: RequestContext,
   submissionId: string,
-  { files, wish }: Upload,
+  { files, input }: Upload,
 ): Promise<object> {
-  const { url, filename } = wish
+  const { url, filename } = input
   if (url === undefined) {
     if (filename !== undefined) throw without('filename', 'goes with url or content_base64')
-    return ctx.commit((own) => takeIn(own, submissionId, { files, wish }))
+    return ctx.commit((own) => takeIn(own, submissionId, { files, input }))
   }
   if (files.length > 0) throw without('url', 'stands instead of a file; send one of the two')
   const fetched = [await fetchFile(ctx, url, filename)]
   try {
-    return await ctx.commit((own) => takeIn(own, submissionId, { files: fetched, wish }))
+    return await ctx.commit((own) => takeIn(own, submissionId, { files: fetched, input }))
   } catch (error) {
     // After a fault of ours they stay, since a commit whose answer was lost may have happened.
     if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, fetched)
@@ -47,16 +47,16 @@ function without(param: string, rule: string): ApiError {
 async function takeIn(
   ctx: Context,
   submissionId: string,
-  { files, wish }: Upload,
+  { files, input }: Upload,
 ): Promise<object> {
-  const { documentClass, password = null, externalId = null, autoProcess = true } = wish
+  const { documentClass, password = null, externalId = null, autoProcess = true } = input
   const options = {
     documentClass: documentClass === undefined ? null : await resolveClassName(ctx, documentClass),
     password,
     externalId,
-    metadata: mergeMetadata({}, wish.metadata ?? {}),
+    metadata: mergeMetadata({}, input.metadata ?? {}),
     autoProcess,
-    allowDuplicate: wish.allowDuplicate ?? false,
+    allowDuplicate: input.allowDuplicate ?? false,
     source: 'upload',
   }
   const documents = await uploadDocuments(ctx, submissionId, { files, options })

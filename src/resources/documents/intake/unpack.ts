@@ -14,7 +14,7 @@ import {
   countDocuments, findDocument, findLocked, findTwin, getDocument, updateDocument,
   type DocumentRow,
 } from '../../records/documents/store.ts' // prettier-ignore
-import { contentTypeOf, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
+import { detectContentType, DOCUMENTS_MAX, insertFile } from './insert-file.ts'
 import { UNPACK_DOCUMENT } from './unpack-job.ts'
 
 /** An archive in an e-mail in an archive is as deep as anybody packs. */
@@ -67,7 +67,7 @@ export const unpackDocumentJob = job(
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
   const document = await findDocument(ctx, documentId, true)
   if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
-  if ((await depthOf(ctx, document)) >= DEPTH_MAX) {
+  if ((await computeDepth(ctx, document)) >= DEPTH_MAX) {
     await failDocument(ctx, document, 'too_many_files')
     return null
   }
@@ -75,7 +75,7 @@ async function begin(ctx: Context, documentId: string): Promise<DocumentRow | nu
   return document
 }
 
-async function depthOf(ctx: Context, document: DocumentRow): Promise<number> {
+async function computeDepth(ctx: Context, document: DocumentRow): Promise<number> {
   let depth = 0
   let parentId = document.parentDocumentId
   while (parentId !== null) {
@@ -130,7 +130,7 @@ async function keep(
   const unowned: StagedFile[] = []
   for (const file of files) {
     if (await findTwin(ctx, submissionId, file.sha256)) unowned.push(file)
-    else await insertFile(ctx, submissionId, { file, contentType: await contentTypeOf(ctx, file), options }) // prettier-ignore
+    else await insertFile(ctx, submissionId, { file, contentType: await detectContentType(ctx, file), options }) // prettier-ignore
   }
   await settle(ctx, document, { broken, duplicates: unowned.length, count: files.length })
   return unowned

@@ -6,12 +6,12 @@ import { startIfAuto } from '../../pipeline/pipeline.ts'
 import {
   countDocuments,
   findTwin,
-  listDocumentsOf,
+  listDocumentsById,
   lockSubmission,
   type DocumentRow,
 } from '../../records/documents/store.ts'
 import {
-  contentTypeOf, DOCUMENTS_MAX, insertFile, readFile, type FileOptions,
+  detectContentType, DOCUMENTS_MAX, insertFile, readFile, type FileOptions,
 } from './insert-file.ts' // prettier-ignore
 
 export interface UploadOptions extends FileOptions {
@@ -37,7 +37,7 @@ export async function uploadDocuments(
   const ids: string[] = []
   for (const file of files) ids.push(await takeIn(ctx, submissionId, { file, options }))
   if (options.autoProcess) await startIfAuto(ctx, submissionId)
-  return listDocumentsOf(ctx, ids)
+  return listDocumentsById(ctx, ids)
 }
 
 async function takeIn(
@@ -45,7 +45,7 @@ async function takeIn(
   submissionId: string,
   { file, options }: { file: StagedFile; options: UploadOptions },
 ): Promise<string> {
-  const contentType = await contentTypeOf(ctx, file)
+  const contentType = await detectContentType(ctx, file)
   if (contentType === null) throw await unsupported(ctx, file)
   const twin = await findTwin(ctx, submissionId, file.sha256)
   if (twin && !options.allowDuplicate)

@@ -99,9 +99,9 @@ describe('the pages of a document', () => {
   })
 
   async function picture(path: string) {
-    const answer = await tenant.live.get(path)
-    assert.equal(answer.headers['content-type'], 'image/png')
-    const { data, info } = await sharp(answer.raw).raw().toBuffer({ resolveWithObject: true })
+    const response = await tenant.live.get(path)
+    assert.equal(response.headers['content-type'], 'image/png')
+    const { data, info } = await sharp(response.raw).raw().toBuffer({ resolveWithObject: true })
     return {
       at: (x: number, y: number) => [
         ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),

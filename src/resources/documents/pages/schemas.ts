@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { Count, Fields, Nullable, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
+import { Count, Fields, Nullable, One, StringEnum, Uuid } from '../../../platform/wire/shapes.ts'
 
 export const PageParams = Fields({ id: Uuid, n: Type.String({ pattern: '^[1-9]\\d{0,3}$' }) })
 
 export const PageQuery = Fields({
-  format: Type.Optional(OneOf(['png', 'text', 'words'])),
+  format: Type.Optional(StringEnum(['png', 'text', 'words'])),
   /** Of a PNG. Default 100. */
   dpi: Type.Optional(Type.Integer({ minimum: 36, maximum: 300 })),
   /** Marks the place of a transaction on a PNG. */

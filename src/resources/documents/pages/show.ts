@@ -4,7 +4,7 @@ import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { getTransaction } from '../../records/transactions/store.ts'
-import { tellExport } from '../exports/file.ts'
+import { auditExport } from '../exports/file.ts'
 import { failureCode } from '../fail.ts'
 import { readInSandbox } from '../reading/read.ts'
 import { getDocument, type DocumentRow } from '../../records/documents/store.ts'
@@ -27,10 +27,10 @@ export async function showPage(
   const n = Number(numeral)
   const { document, box } = await ctx.transaction(async (own) => {
     const found = await getDocument(own, id)
-    await tellExport(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
+    await auditExport(own, found, { action: 'exported', summary: `Page ${n} shown as ${format}` })
     return {
       document: found,
-      box: highlight ? await boxOf(own, found, { id: highlight, n }) : null,
+      box: highlight ? await getBox(own, found, { id: highlight, n }) : null,
     }
   })
   const page = { number: n, format, dpi, highlight: box }
@@ -48,7 +48,7 @@ export async function showPage(
   return new Reply({ headers: CACHING, download: { ...download, sizeBytes: body.length } })
 }
 
-async function boxOf(
+async function getBox(
   ctx: Context,
   document: DocumentRow,
   { id, n }: { id: string; n: number },

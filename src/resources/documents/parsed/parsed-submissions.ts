@@ -3,7 +3,7 @@ import { balanceSign } from '../../../core/statements/reconcile.ts'
 import type { ReconciliationCheck } from '../../../core/statements/statement.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { VERSION } from '../../../version.ts'
 import { presentReading } from '../fields/present.ts'
@@ -26,7 +26,7 @@ export async function listParsedSubmissions(
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
   const { documentClass, documentId } = query
-  const page = pageOf(ctx, query, PARSED_SORTS)
+  const page = parsePage(ctx, query, PARSED_SORTS)
   const filter = { submissionId, documentClass, documentId }
   const documents = await listParsedDocuments(ctx, filter, page)
   const statements = await listParsedStatements(
@@ -68,7 +68,7 @@ export function toParsedSubmission(
         : 'parsed',
     fields: {},
     tables: [],
-    totals: totalsOf(statements),
+    totals: computeTotals(statements),
     statements: statements.map(toStatement),
     qualityStatus: reasons.length === 0 ? 'fully_matched' : 'review_required',
     reviewReasons: reasons,
@@ -92,7 +92,7 @@ function reviewReasons(
   ]
 }
 
-function totalsOf(statements: ParsedStatementRow[]): object {
+function computeTotals(statements: ParsedStatementRow[]): object {
   const currencies = new Set(statements.map(({ currency }) => currency))
   const [currency] = currencies
   const isReconciled =
@@ -103,17 +103,17 @@ function totalsOf(statements: ParsedStatementRow[]): object {
   if (currency === undefined || currencies.size > 1) {
     return { currency: null, extracted: null, computed: null, isReconciled }
   }
-  const sumOf = (pick: (statement: ParsedStatementRow) => Cents | null) =>
+  const sumAmounts = (pick: (statement: ParsedStatementRow) => Cents | null) =>
     sum(statements.map(pick), currency)
   return {
     currency,
     extracted: {
-      credits: sumOf((own) => own.printedTotals.credits),
-      debits: sumOf((own) => own.printedTotals.debits),
+      credits: sumAmounts((own) => own.printedTotals.credits),
+      debits: sumAmounts((own) => own.printedTotals.debits),
     },
     computed: {
-      credits: sumOf((own) => own.computedCredits),
-      debits: sumOf((own) => own.computedDebits),
+      credits: sumAmounts((own) => own.computedCredits),
+      debits: sumAmounts((own) => own.computedDebits),
     },
     isReconciled,
   }

@@ -7,7 +7,7 @@ import {
   Instant,
   List,
   Nullable,
-  OneOf,
+  StringEnum,
   PlainDate,
   Text,
   Uuid,
@@ -95,7 +95,7 @@ export const ParsedStatement = Fields({
 })
 
 /** Without it all of a field is shown; with it of `raw` and `bbox` what it names. */
-export const FieldDetails = Type.Optional(Type.Array(OneOf(['bbox', 'raw']), { maxItems: 2 }))
+export const FieldDetails = Type.Optional(Type.Array(StringEnum(['bbox', 'raw']), { maxItems: 2 }))
 
 /** One value of a form or report; what is not printed is null. Money is major units. */
 const ReadFieldShape = Fields({
@@ -104,7 +104,7 @@ const ReadFieldShape = Fields({
   confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   page: Nullable(Count),
   bbox: Nullable(Type.Array(Type.Number())),
-  validation: OneOf(['passed', 'failed', 'not_applicable']),
+  validation: StringEnum(['passed', 'failed', 'not_applicable']),
   validation_message: Line,
 })
 
@@ -116,7 +116,7 @@ export const ParsedSubmission = Fields({
   parser: Type.String(),
   parser_version: Type.String(),
   parsed_at: Nullable(Instant),
-  status: OneOf(['parsed', 'partially_parsed', 'failed']),
+  status: StringEnum(['parsed', 'partially_parsed', 'failed']),
   fields: Type.Record(Type.String(), ReadFieldShape),
   tables: Type.Array(Fields({ name: Type.String(), rows: Type.Array(FreeForm) })),
   /** Null when the document's accounts are in several currencies: they are not added up. */
@@ -127,7 +127,7 @@ export const ParsedSubmission = Fields({
     is_reconciled: Type.Boolean(),
   }),
   statements: Type.Array(ParsedStatement),
-  quality_status: OneOf(['fully_matched', 'review_required']),
+  quality_status: StringEnum(['fully_matched', 'review_required']),
   review_reasons: Type.Array(Type.String()),
   patches: Type.Array(FreeForm),
 })

@@ -10,7 +10,7 @@ import type { Cents } from '../../../core/values/money.ts'
 import type { Problem } from '../../../core/values/problem.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { withRoutingNumbers } from '../../records/documents/account-numbers.ts'
 
 export interface ParsedDocumentRow {
@@ -76,11 +76,11 @@ export const { list: listParsedDocuments } = pagedList<ParsedDocumentRow, Parsed
   table: 'documents',
   columns: raw('id, document_class, document_subtype, status, error_code, parsed_at, problems'),
   sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ submissionId, documentClass, documentId }: ParsedFilter): Sql {
-  return allOf([
+function buildConditions({ submissionId, documentClass, documentId }: ParsedFilter): Sql {
+  return joinConditions([
     sql`submission_id = ${submissionId}`,
     sql`(parsed_at is not null or status = 'failed')`,
     documentClass && sql`document_class = ${documentClass}`,

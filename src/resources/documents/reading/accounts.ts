@@ -31,7 +31,7 @@ export type AccountFacts = Pick<
 > & { name?: string | null }
 
 /** The account a statement is of: the one with the same bank and number, or a new one. */
-export async function accountOf(
+export async function resolveAccount(
   ctx: Context,
   submissionId: string,
   statement: AccountFacts,
@@ -42,9 +42,9 @@ export async function accountOf(
   return upsertAccount(ctx, {
     id,
     submissionId,
-    fingerprint: fingerprintOf(ctx, statement),
+    fingerprint: computeFingerprint(ctx, statement),
     institutionName: statement.institutionName,
-    name: nameOf(statement),
+    name: formatName(statement),
     holderNames: statement.accountHolderNames,
     numberSealed: sealed,
     last4: statement.accountLast4,
@@ -57,14 +57,17 @@ export async function accountOf(
 }
 
 /** What two statements of one account have in common, as a keyed hash. */
-export function fingerprintOf({ house, environment }: Context, statement: AccountFacts): string {
-  return house.blindIndex.of(identityOf(statement), environment.id)
+export function computeFingerprint(
+  { house, environment }: Context,
+  statement: AccountFacts,
+): string {
+  return house.blindIndex.of(buildIdentity(statement), environment.id)
 }
 
 /**
  * Bank and last digits, since one statement may print the number in full and the next one masked.
  */
-function identityOf({
+function buildIdentity({
   institutionName,
   accountLast4,
   accountType,
@@ -72,7 +75,7 @@ function identityOf({
   currency,
   name,
 }: AccountFacts): string {
-  const bank = bankOf(institutionName ?? '')
+  const bank = normalizeBank(institutionName ?? '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')
   const named = name == null ? [] : [name]
   return [
@@ -89,12 +92,12 @@ const LEGAL_FORM =
   /(?:[\s,]+(?:N\.? ?A|NATIONAL ASSOCIATION|F\.? ?S\.? ?B|INC|LTD|LIMITED|PLC|CORP|CO|LLC|AG|EG|SA)\b\.?)+\s*$/
 
 /** A bank signs its head with its short name and its foot with the whole one. */
-function bankOf(name: string): string {
+function normalizeBank(name: string): string {
   const plain = name.toUpperCase().trim()
   return plain.replace(LEGAL_FORM, '').replace(/[^A-Z0-9]/g, '')
 }
 
-function nameOf({ institutionName, accountLast4, accountType, name }: AccountFacts): string {
+function formatName({ institutionName, accountLast4, accountType, name }: AccountFacts): string {
   if (name != null) return name
   const parts = [
     institutionName,

@@ -24,7 +24,7 @@ export function matchExports(
   rows: readonly OverlapRow[],
   isTaken: (row: OverlapRow, other: OverlapRow) => boolean,
 ): [OverlapRow, OverlapRow][] {
-  const spans = spansOf(rows)
+  const spans = computeSpans(rows)
   const mayPair = (print: OverlapRow, row: OverlapRow): boolean =>
     covers(spans, row, print.date) &&
     covers(spans, print, row.date) &&
@@ -36,15 +36,15 @@ export function matchExports(
 
 type Spans = Map<string, { first: string; last: string }>
 
-function sourceOf({ accountId, documentId }: OverlapRow): string {
+function toSourceKey({ accountId, documentId }: OverlapRow): string {
   return `${accountId}|${documentId}`
 }
 
-function spansOf(rows: readonly OverlapRow[]): Spans {
+function computeSpans(rows: readonly OverlapRow[]): Spans {
   const spans: Spans = new Map()
   for (const row of rows) {
-    const { first, last } = spans.get(sourceOf(row)) ?? { first: row.date, last: row.date }
-    spans.set(sourceOf(row), {
+    const { first, last } = spans.get(toSourceKey(row)) ?? { first: row.date, last: row.date }
+    spans.set(toSourceKey(row), {
       first: row.date < first ? row.date : first,
       last: row.date > last ? row.date : last,
     })
@@ -59,7 +59,7 @@ function matchGroup(
   const prints = group.filter(({ source }) => source === 'pdf')
   const exports = group.filter(({ source }) => source !== 'pdf')
   const near = prints.flatMap((print) =>
-    nearOf(
+    listNearPairs(
       print,
       exports.filter((row) => mayPair(print, row)),
     ),
@@ -75,19 +75,19 @@ function matchGroup(
   })
 }
 
-function nearOf(print: OverlapRow, exports: OverlapRow[]): Pair[] {
+function listNearPairs(print: OverlapRow, exports: OverlapRow[]): Pair[] {
   return exports
     .map((row) => ({
       print,
       export: row,
       days: Math.abs(daysBetween(print.date, row.date)),
-      similarity: similarityOf(print.description, row.description),
+      similarity: computeSimilarity(print.description, row.description),
     }))
     .filter(({ days }) => days <= DAYS_ALONE)
 }
 
 function covers(spans: Spans, row: OverlapRow, date: string): boolean {
-  const { first, last } = spans.get(sourceOf(row))!
+  const { first, last } = spans.get(toSourceKey(row))!
   return first <= date && date <= last
 }
 
@@ -101,12 +101,12 @@ function isAlone(pair: Pair, near: readonly Pair[]): boolean {
 }
 
 /** Share of the shorter text's words that the other has as well. */
-function similarityOf(left: string, right: string): number {
-  const [a, b] = [wordsOf(left), wordsOf(right)]
+function computeSimilarity(left: string, right: string): number {
+  const [a, b] = [splitWords(left), splitWords(right)]
   const shorter = Math.min(a.size, b.size)
   return shorter === 0 ? 0 : a.intersection(b).size / shorter
 }
 
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   return new Set(text.toUpperCase().match(/[A-Z0-9]{2,}/g))
 }

@@ -15,7 +15,7 @@ import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
 import { emitDocumentEvent } from '../events.ts'
 import { failDocument, failureCode } from '../fail.ts'
 import { assessDocuments, keepSignals, needsReview } from '../signals/assess.ts'
-import { OneOf } from '../../../platform/wire/shapes.ts'
+import { StringEnum } from '../../../platform/wire/shapes.ts'
 import { READING_PARSERS } from '../../document-classes/schemas.ts'
 import type { ReadingParser } from '../schemas.ts'
 import { markDuplicates } from './overlap.ts'
@@ -79,7 +79,7 @@ export const parseDocumentJob = job(
   'parse-document',
   Type.Object({
     documentId: Type.String(),
-    parser: Type.Optional(OneOf(READING_PARSERS)),
+    parser: Type.Optional(StringEnum(READING_PARSERS)),
     ...READING_CHOICE,
   }),
   parseDocument,

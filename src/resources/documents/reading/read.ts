@@ -3,7 +3,7 @@ import type { OcrChoice, PageSpan, ReadingHints } from '../../../core/statements
 import type { OutsideContext } from '../../../platform/context.ts'
 import type { ParserRequest } from '../../../parser.ts'
 import type { SandboxOutcome } from '../../../platform/sandbox/outcome.ts'
-import { OneOf } from '../../../platform/wire/shapes.ts'
+import { StringEnum } from '../../../platform/wire/shapes.ts'
 import { openPassword } from '../password.ts'
 import { OCR_CHOICES } from '../schemas.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
@@ -29,7 +29,7 @@ export interface ReadingChoice {
 }
 
 export const READING_CHOICE = {
-  ocr: Type.Optional(OneOf(OCR_CHOICES)),
+  ocr: Type.Optional(StringEnum(OCR_CHOICES)),
   pages: Type.Optional(Type.Object({ start: Type.Integer(), end: Type.Integer() })),
 }
 

@@ -7,10 +7,10 @@ import { findAccountInForce } from '../../records/data-sources/accounts/store.ts
 import { keepDocumentSource } from '../../records/data-sources/keep.ts'
 import { ordinalsOf, rowKeyOf } from '../../records/transactions/row-key.ts'
 import { identify } from '../statements/identity.ts'
-import { overridesOf, toEdits, type StatementValues } from '../statements/overrides.ts'
+import { loadOverrides, toEdits, type StatementValues } from '../statements/overrides.ts'
 import { listKnownStatements } from '../statements/store.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
-import { accountOf, fingerprintOf } from './accounts.ts'
+import { resolveAccount, computeFingerprint } from './accounts.ts'
 import {
   applyCorrections,
   deleteStatements,
@@ -34,17 +34,17 @@ export async function replaceRows(
   readings: Statement[],
 ): Promise<Replaced> {
   const rowIds = new Map(
-    (await listKnownRows(ctx, document.id)).map((row) => [placeOf(row), row.id]),
+    (await listKnownRows(ctx, document.id)).map((row) => [toPlaceKey(row), row.id]),
   )
   const ids = identify(document.id, await listKnownStatements(ctx, document.id), readings)
-  const overrides = await overridesOf(ctx, document.id)
-  await keepDocumentSource(ctx, sourceOf(document), document)
+  const overrides = await loadOverrides(ctx, document.id)
+  await keepDocumentSource(ctx, getSource(document), document)
   await deleteStatements(ctx, document.id)
   const kept: KeptStatement[] = []
   for (const [place, reading] of readings.entries()) {
     const id = ids[place]!
-    const said = overrides.get(id)
-    kept.push(await insertReading(ctx, { document, id, reading, said, rowIds }))
+    const override = overrides.get(id)
+    kept.push(await insertReading(ctx, { document, id, reading, override, rowIds }))
   }
   await applyCorrections(ctx, document.id)
   const count = kept.reduce((sum, { statement }) => sum + statement.rows.length, 0)
@@ -61,29 +61,29 @@ interface NewReading {
   id: string
   reading: Statement
   /** What people said of it. */
-  said: StatementValues | undefined
+  override: StatementValues | undefined
   /** Ids of the rows of the reading before, by their places. */
   rowIds: Map<string, string>
 }
 
 async function insertReading(
   ctx: Context,
-  { document, id, reading, said, rowIds }: NewReading,
+  { document, id, reading, override, rowIds }: NewReading,
 ): Promise<KeptStatement> {
-  const edited = said
-    ? editStatement(placed(reading), toEdits(said, reading.currency))
+  const edited = override
+    ? editStatement(placed(reading), toEdits(override, reading.currency))
     : placed(reading)
   const { statement } = edited
-  const chosen = await findAccountInForce(ctx, document.submissionId, said?.account_id)
-  const accountId = chosen?.id ?? (await accountOf(ctx, document.submissionId, statement))
-  const isIncluded = said?.is_included ?? true
+  const chosen = await findAccountInForce(ctx, document.submissionId, override?.account_id)
+  const accountId = chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement))
+  const isIncluded = override?.is_included ?? true
   await insertStatement(ctx, { id, document, accountId, statement, isIncluded })
   await insertTransactions(ctx, {
     document,
     accountId,
     statementId: id,
-    source: sourceOf(document),
-    rows: toTransactions(edited, { rowIds, rowKeys: rowKeysOf(ctx, reading) }),
+    source: getSource(document),
+    rows: toTransactions(edited, { rowIds, rowKeys: buildRowKeys(ctx, reading) }),
   })
   return { statement, isIncluded }
 }
@@ -100,11 +100,16 @@ const SOURCES: Record<string, string> = {
   'application/x-mt940': 'mt940',
 }
 
-function sourceOf(document: DocumentRow): string {
+function getSource(document: DocumentRow): string {
   return SOURCES[document.contentType] ?? 'pdf'
 }
 
-function placeOf(row: { index: number; position: number; date: string; amount: number }): string {
+function toPlaceKey(row: {
+  index: number
+  position: number
+  date: string
+  amount: number
+}): string {
   return `${row.index} ${row.position} ${row.date} ${row.amount}`
 }
 
@@ -112,8 +117,8 @@ function placeOf(row: { index: number; position: number; date: string; amount: n
  * The keys of a reading's rows by their places. They say what the file says, whatever people said
  * of the statement, so that a correction finds its row again under any edit.
  */
-function rowKeysOf(ctx: Context, reading: Statement): string[] {
-  const accountFingerprint = fingerprintOf(ctx, reading)
+function buildRowKeys(ctx: Context, reading: Statement): string[] {
+  const accountFingerprint = computeFingerprint(ctx, reading)
   const ordinals = ordinalsOf(reading.rows)
   return reading.rows.map(({ date, amount, description }, place) =>
     rowKeyOf({ accountFingerprint, date, amount, description, ordinal: ordinals[place]! }),
@@ -129,7 +134,9 @@ function toTransactions(
     const { date, amount } = row
     const position = positions[index]!
     return {
-      id: rowIds.get(placeOf({ index: statement.index, position, date, amount })) ?? randomUUIDv7(),
+      id:
+        rowIds.get(toPlaceKey({ index: statement.index, position, date, amount })) ??
+        randomUUIDv7(),
       position,
       date,
       amount,

@@ -70,7 +70,7 @@ export function summarizeStatements(
     WORST_FIRST.find((status) =>
       counted.some(({ reconciliation }) => reconciliation.status === status),
     ) ?? null
-  const reconciliation = worst === null ? null : reconciliationOf(counted, worst)
+  const reconciliation = worst === null ? null : summarizeReconciliation(counted, worst)
   return {
     status: needsReview({ review, reconciliation, problems }) ? 'review_required' : 'parsed',
     statements_count: statements.length,
@@ -82,8 +82,8 @@ export function summarizeStatements(
         statements.flatMap(({ accountLast4 }) => (accountLast4 === null ? [] : [accountLast4])),
       ),
     ],
-    period_start: edge(statements.map(startOf), (left, right) => (left < right ? left : right)),
-    period_end: edge(statements.map(endOf), (left, right) => (left > right ? left : right)),
+    period_start: edge(statements.map(findStart), (left, right) => (left < right ? left : right)),
+    period_end: edge(statements.map(findEnd), (left, right) => (left > right ? left : right)),
   }
 }
 
@@ -103,7 +103,7 @@ function needsReview({
   )
 }
 
-function reconciliationOf(statements: Statement[], status: ReconciliationStatus): Summary {
+function summarizeReconciliation(statements: Statement[], status: ReconciliationStatus): Summary {
   const differences = statements
     .map(({ reconciliation }) => reconciliation.difference)
     .filter((value) => value !== null)
@@ -121,7 +121,7 @@ function reconciliationOf(statements: Statement[], status: ReconciliationStatus)
 }
 
 /** The printed start, else the first row's date. */
-function startOf({ startDate, rows }: Statement): string | null {
+function findStart({ startDate, rows }: Statement): string | null {
   return (
     startDate ??
     edge(
@@ -131,7 +131,7 @@ function startOf({ startDate, rows }: Statement): string | null {
   )
 }
 
-function endOf({ endDate, rows }: Statement): string | null {
+function findEnd({ endDate, rows }: Statement): string | null {
   return (
     endDate ??
     edge(

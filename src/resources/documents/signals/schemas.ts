@@ -2,13 +2,21 @@ import { Type } from 'typebox'
 import { LEVELS } from '../../../core/statements/authenticity/score.ts'
 import { GROUPS, SEVERITIES } from '../../../core/statements/authenticity/signal.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
-import { Count, Fields, List, Nullable, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
+import {
+  Count,
+  Fields,
+  List,
+  Nullable,
+  One,
+  StringEnum,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
 import type { Body } from '../../../platform/route.ts'
 
 const GROUP_NAMES = GROUPS.map(({ name }) => name)
 const Line = Nullable(Type.String())
 
-export const AuthenticityLevel = OneOf(LEVELS)
+export const AuthenticityLevel = StringEnum(LEVELS)
 
 /** Formulas section 15; signals that a person dismissed do not count. */
 export const Authenticity = Fields({
@@ -16,7 +24,7 @@ export const Authenticity = Fields({
   level: AuthenticityLevel,
   signals_count: Count,
   top_signals: Type.Array(
-    Fields({ code: Type.String(), severity: OneOf(SEVERITIES), points: Count }),
+    Fields({ code: Type.String(), severity: StringEnum(SEVERITIES), points: Count }),
   ),
 })
 
@@ -24,8 +32,8 @@ export const Signal = Fields({
   id: Uuid,
   document_id: Uuid,
   code: Type.String(),
-  group: OneOf(GROUP_NAMES),
-  severity: OneOf(SEVERITIES),
+  group: StringEnum(GROUP_NAMES),
+  severity: StringEnum(SEVERITIES),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   points: Count,
   page: Nullable(Count),
@@ -40,8 +48,8 @@ export const Signal = Fields({
 export type Signal = Body<typeof Signal>
 
 export const SignalQuery = ListQuery({
-  severity: Type.Optional(Type.Array(OneOf(SEVERITIES))),
-  group: Type.Optional(Type.Array(OneOf(GROUP_NAMES))),
+  severity: Type.Optional(Type.Array(StringEnum(SEVERITIES))),
+  group: Type.Optional(Type.Array(StringEnum(GROUP_NAMES))),
   is_dismissed: Type.Optional(Type.Boolean()),
 })
 export type SignalQuery = Body<typeof SignalQuery>

@@ -41,11 +41,11 @@ describe('signals', () => {
     return { submissionId, id, document: (await tenant.live.get(`/v1/documents/${id}`)).body.data }
   }
 
-  async function signalsOf(id: string, query = '', { live } = tenant): Promise<any[]> {
+  async function listSignals(id: string, query = '', { live } = tenant): Promise<any[]> {
     return (await live.get(`/v1/documents/${id}/signals${query}`)).body.data
   }
 
-  async function anomaliesOf(submissionId: string, kind: string): Promise<any[]> {
+  async function listAnomalies(submissionId: string, kind: string): Promise<any[]> {
     const url = `/v1/submissions/${submissionId}/anomalies?kind=${kind}`
     return (await tenant.live.get(url)).body.data.anomalies
   }
@@ -75,7 +75,7 @@ describe('signals', () => {
       const { id, document } = await read(
         altered('with an amount under a white box and another one on top'),
       )
-      const [signal] = await signalsOf(id, '?group=overlay')
+      const [signal] = await listSignals(id, '?group=overlay')
       assert.equal(signal.code, 'white_box_overlay')
       assert.deepEqual([signal.page, signal.found, signal.points], [1, '9,400.00', 55])
       assert.ok(signal.bbox.length === 4 && signal.expected !== null && signal.explanation !== '')
@@ -92,17 +92,17 @@ describe('signals', () => {
 
     test('the list of documents can be asked for one level', async () => {
       const { submissionId, id } = await read(altered('with an amount in another font'))
-      const ask = async (level: string) =>
+      const listAtLevel = async (level: string) =>
         (
           await tenant.live.get(
             `/v1/documents?submission_id=${submissionId}&authenticity_level=${level}`,
           )
         ).body.data
       assert.deepEqual(
-        (await ask('review')).map((one: { id: string }) => one.id),
+        (await listAtLevel('review')).map((one: { id: string }) => one.id),
         [id],
       )
-      assert.deepEqual(await ask('trusted'), [])
+      assert.deepEqual(await listAtLevel('trusted'), [])
     })
 
     test('expand=signals shows them with the document', async () => {
@@ -120,7 +120,7 @@ describe('signals', () => {
   describe('a dismissed signal', () => {
     test('leaves the score, is audited, and stays dismissed when the document is read again', async () => {
       const { submissionId, id } = await read(altered('with an amount in another size'))
-      const signals = await signalsOf(id)
+      const signals = await listSignals(id)
       for (const each of signals) await decide(id, each, true)
       const [signal] = signals
       const { body } = await tenant.live.get(`/v1/documents/${id}`)
@@ -132,9 +132,9 @@ describe('signals', () => {
       assert.equal(log.data[0].action, 'overridden')
       await tenant.live.post(`/v1/documents/${id}/parse`, { force: true })
       await house.settle()
-      const [again] = await signalsOf(id)
+      const [again] = await listSignals(id)
       assert.deepEqual([again.id, again.is_dismissed], [signal.id, true])
-      assert.deepEqual(await signalsOf(id, '?is_dismissed=false'), [])
+      assert.deepEqual(await listSignals(id, '?is_dismissed=false'), [])
       await decide(id, again, false)
       const { body: after } = await tenant.live.get(`/v1/submissions/${submissionId}/documents`)
       assert.equal(after.data[0].authenticity.score, 60)
@@ -143,7 +143,7 @@ describe('signals', () => {
     test('of another document is not there', async () => {
       const one = await read(altered('with an amount in another font'))
       const other = await read(altered('with a script'))
-      const [signal] = await signalsOf(one.id)
+      const [signal] = await listSignals(one.id)
       const url = `/v1/documents/${other.id}/signals/${signal.id}`
       const { status, body } = await tenant.live.patch(url, { is_dismissed: true, reason: 'No' })
       assert.deepEqual([status, body.error.code], [404, 'signal_not_found'])
@@ -159,7 +159,7 @@ describe('signals', () => {
       const ids: string[] = []
       for (const each of same) ids.push(await upload(own.live, submissionId, { file: each }))
       await house.settle()
-      for (const id of ids) assert.deepEqual(await signalsOf(id, '', own), [])
+      for (const id of ids) assert.deepEqual(await listSignals(id, '', own), [])
       const printed = Buffer.from(
         Buffer.from(file.bytes)
           .toString('latin1')
@@ -168,10 +168,10 @@ describe('signals', () => {
       )
       const odd = await upload(own.live, submissionId, { file: { ...file, bytes: printed } })
       await house.settle()
-      const codes = (await signalsOf(odd, '', own)).map(({ code }) => code)
+      const codes = (await listSignals(odd, '', own)).map(({ code }) => code)
       assert.ok(codes.includes('producer_mismatch_within_set'), codes.join())
       for (const id of ids) await own.live.delete(`/v1/documents/${id}`)
-      assert.deepEqual(await signalsOf(odd, '', own), [])
+      assert.deepEqual(await listSignals(odd, '', own), [])
     })
   })
 
@@ -189,14 +189,14 @@ describe('signals', () => {
     const url = '/v1/transactions/bulk'
     const added = await tenant.live.post(url, { submission_id: submissionId, transactions: fed })
     assert.equal(added.status, 201, JSON.stringify(added.body.data?.results?.[0]))
-    const signals = await signalsOf(id)
+    const signals = await listSignals(id)
     assert.deepEqual(
       signals.map(({ code, page }) => ({ code, page })),
       [{ code: 'feed_conflict', page: missing.evidence.page }],
     )
     assert.ok(signals[0].found.includes(missing.date))
     await house.settle()
-    const [anomaly, ...more] = await anomaliesOf(submissionId, 'source_conflict')
+    const [anomaly, ...more] = await listAnomalies(submissionId, 'source_conflict')
     assert.equal(more.length, 0)
     assert.deepEqual(anomaly.document_ids, [id])
     assert.deepEqual(anomaly.transaction_ids, [missing.id])
@@ -205,16 +205,16 @@ describe('signals', () => {
 
   test('a statement that is sent again with another digit is an anomaly of both documents', async () => {
     const { submissionId, id } = await read(readFixture('running-balance/funded').file)
-    assert.deepEqual(await anomaliesOf(submissionId, 'altered_resubmission'), [])
+    assert.deepEqual(await listAnomalies(submissionId, 'altered_resubmission'), [])
     const file = altered('with another digit in an amount')
     const again = await upload(tenant.live, submissionId, { file })
     await house.settle()
-    const [anomaly, ...more] = await anomaliesOf(submissionId, 'altered_resubmission')
+    const [anomaly, ...more] = await listAnomalies(submissionId, 'altered_resubmission')
     assert.equal(more.length, 0)
     assert.deepEqual(anomaly.document_ids.toSorted(), [id, again].toSorted())
     assert.equal(anomaly.transactions_count, 2, anomaly.explanation)
     await tenant.live.patch(`/v1/documents/${again}`, { is_included: false })
-    assert.deepEqual(await anomaliesOf(submissionId, 'altered_resubmission'), [])
+    assert.deepEqual(await listAnomalies(submissionId, 'altered_resubmission'), [])
   })
 
   test('the lowest score is the metric of the deal', async () => {

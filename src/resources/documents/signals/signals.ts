@@ -1,7 +1,7 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
 import { getLockedDocument } from '../changes/rows.ts'
 import { getDocument } from '../../records/documents/store.ts'
@@ -24,7 +24,7 @@ export async function listMatchingSignals(
 ): Promise<object> {
   await getDocument(ctx, documentId)
   const filter = { ...query, documentId }
-  const page = pageOf(ctx, filter, SIGNAL_SORTS)
+  const page = parsePage(ctx, filter, SIGNAL_SORTS)
   return listBody(await listSignals(ctx, filter, page), toSignal)
 }
 

@@ -19,7 +19,7 @@ import { dropRows, getLockedDocument } from '../changes/rows.ts'
 import {
   countDocuments,
   getDocument,
-  listDocumentsOf,
+  listDocumentsById,
   insertDocument,
   updateDocument,
   type DocumentRow,
@@ -27,35 +27,39 @@ import {
 import { DOCUMENTS_MAX } from '../intake/insert-file.ts'
 import { checkRanges, type PageRange } from './ranges.ts'
 
-type Wish = Body<typeof DocumentSplit>
+type SplitInput = Body<typeof DocumentSplit>
 
 /**
  * Divides a PDF or TIFF by page ranges, given or found, into documents that share its file. The
  * parent counts no longer, unless `keep_original` says so. Throws `split_ranges_invalid`,
  * `not_ready`, `invalid_state_transition`, `invalid_document_class` and what the reader fails with.
  */
-export async function splitDocument(ctx: RequestContext, id: string, wish: Wish): Promise<object> {
-  if ((wish.ranges === undefined) === (wish.mode === undefined)) {
+export async function splitDocument(
+  ctx: RequestContext,
+  id: string,
+  input: SplitInput,
+): Promise<object> {
+  if ((input.ranges === undefined) === (input.mode === undefined)) {
     throw new ApiError('missing_field', 'Send either ranges or mode.', { param: 'ranges' })
   }
   const { parent, given } = await ctx.transaction(async (own) => ({
     parent: requireSplittable(await getDocument(own, id)),
-    given: await toRanges(own, wish.ranges ?? []),
+    given: await toRanges(own, input.ranges ?? []),
   }))
-  const found = wish.mode === 'auto' ? await findRanges(ctx, parent) : []
-  const ranges = wish.mode === 'auto' ? found : given
+  const found = input.mode === 'auto' ? await findRanges(ctx, parent) : []
+  const ranges = input.mode === 'auto' ? found : given
   const pageCount = parent.pageCount ?? found.at(-1)?.endPage
   if (pageCount === undefined) throw new ApiError('not_ready')
-  checkRanges(ranges, { pageCount, coversAll: wish.coverAll ?? false })
-  const suggestions = wish.mode === 'auto' ? found : ranges
-  if (wish.dryRun) {
+  checkRanges(ranges, { pageCount, coversAll: input.coverAll ?? false })
+  const suggestions = input.mode === 'auto' ? found : ranges
+  if (input.dryRun) {
     const data = { parent: toDocument(parent), children: [], suggestions }
     return new Reply({ status: 200, body: { data } })
   }
-  if (ranges.length < 2 && wish.mode === 'auto') throw wholeDocument()
+  if (ranges.length < 2 && input.mode === 'auto') throw wholeDocument()
   return ctx.commit(async (own) => {
-    const ids = await divide(own, id, { ranges, keepsOriginal: wish.keepOriginal ?? false })
-    const children = await listDocumentsOf(own, ids)
+    const ids = await divide(own, id, { ranges, keepsOriginal: input.keepOriginal ?? false })
+    const children = await listDocumentsById(own, ids)
     const divided = toDocument(await getDocument(own, id))
     return { data: { parent: divided, children: children.map(toDocument), suggestions } }
   })
@@ -80,7 +84,10 @@ function requireSplittable(document: DocumentRow): DocumentRow {
   throw new ApiError('invalid_state_transition', `The document ${reason} and cannot be split.`)
 }
 
-async function toRanges(ctx: Context, given: NonNullable<Wish['ranges']>): Promise<PageRange[]> {
+async function toRanges(
+  ctx: Context,
+  given: NonNullable<SplitInput['ranges']>,
+): Promise<PageRange[]> {
   const ranges: PageRange[] = []
   for (const { startPage, endPage, documentClass, name = null } of given) {
     const known = documentClass ? await resolveClassName(ctx, documentClass) : null

@@ -48,16 +48,18 @@ interface SealedNumber {
 }
 
 /** What people said of the statements of a document, by statement. */
-export async function overridesOf(
+export async function loadOverrides(
   ctx: Context,
   documentId: string,
 ): Promise<Map<string, StatementValues>> {
   const rows = await listOverrides(ctx, documentId)
   const byStatement = Map.groupBy(rows, ({ statementId }) => statementId)
-  return new Map([...byStatement].map(([id, own]) => [id, valuesOf(ctx, documentId, own)] as const))
+  return new Map(
+    [...byStatement].map(([id, own]) => [id, openValues(ctx, documentId, own)] as const),
+  )
 }
 
-function valuesOf(ctx: Context, documentId: string, rows: OverrideRow[]): StatementValues {
+function openValues(ctx: Context, documentId: string, rows: OverrideRow[]): StatementValues {
   const entries = rows.map(({ field, value }) => [field, opened(ctx, documentId, { field, value })])
   return Object.fromEntries(entries) as StatementValues
 }
@@ -80,12 +82,12 @@ export function sealed(
   if (field !== 'account_number' || typeof value !== 'string') return value
   return {
     sealed: STATED_NUMBER.at(ctx, documentId).seal(value),
-    last4: last4Of(value),
+    last4: toLast4(value),
   } satisfies SealedNumber
 }
 
 /** `DE89 3704 0044` → `0044`; fewer than four characters tell nothing. */
-export function last4Of(number: string): string {
+export function toLast4(number: string): string {
   return number.replace(/[^A-Za-z0-9]/g, '').slice(-4)
 }
 
@@ -99,8 +101,8 @@ export function toEdits(values: StatementValues, currency: string): StatementEdi
     accountHolderNames: values.account_holder_names,
     startDate: values.start_date,
     endDate: values.end_date,
-    openingBalance: centsOf(values.opening_balance, own),
-    closingBalance: centsOf(values.closing_balance, own),
+    openingBalance: toCentsIfGiven(values.opening_balance, own),
+    closingBalance: toCentsIfGiven(values.closing_balance, own),
     currency: values.currency,
     repairs: values.repairs?.flatMap((repair) => toRepair(repair, own)),
   })
@@ -108,10 +110,13 @@ export function toEdits(values: StatementValues, currency: string): StatementEdi
 
 function numberEdits(number: string | null | undefined) {
   if (number === undefined) return {}
-  return { accountNumber: number, accountLast4: number === null ? null : last4Of(number) }
+  return { accountNumber: number, accountLast4: number === null ? null : toLast4(number) }
 }
 
-function centsOf(amount: number | null | undefined, currency: string): Cents | null | undefined {
+function toCentsIfGiven(
+  amount: number | null | undefined,
+  currency: string,
+): Cents | null | undefined {
   if (amount === undefined || amount === null) return amount
   return toCents(amount, currency) ?? undefined
 }
@@ -124,6 +129,6 @@ function toRepair({ amount, to, ...place }: MajorRepair, currency: string): RowR
 function withoutUndefined(edits: {
   [Key in keyof StatementEdits]: StatementEdits[Key] | undefined
 }) {
-  const said = Object.entries(edits).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said) as StatementEdits
+  const entries = Object.entries(edits).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as StatementEdits
 }

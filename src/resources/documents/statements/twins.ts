@@ -6,11 +6,11 @@ import { listTwinRows, updateTwins, type TwinRow } from './store.ts'
  * period and balances (formulas 7.2). The better reconciled one stays, else the earlier document's.
  */
 export async function markTwinStatements(ctx: Context, submissionId: string): Promise<void> {
-  await updateTwins(ctx, submissionId, twinsOf(await listTwinRows(ctx, submissionId)))
+  await updateTwins(ctx, submissionId, findTwins(await listTwinRows(ctx, submissionId)))
 }
 
 /** Copy → the statement that stands for it. */
-export function twinsOf(rows: readonly TwinRow[]): Map<string, string> {
+export function findTwins(rows: readonly TwinRow[]): Map<string, string> {
   const twins = new Map<string, string>()
   for (const group of Map.groupBy(rows, ({ key }) => key).values()) {
     const [best, ...others] = group.toSorted(

@@ -1,12 +1,12 @@
 import { expressionProblem } from '../../../core/entities/check.ts'
-import { toTyped, wordsOf, type Typed } from '../../../core/entities/typed.ts'
+import { toTyped, describeType, type Typed } from '../../../core/entities/typed.ts'
 import { compilePattern } from '../../../core/values/patterns/pattern.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { audit, changesBetween } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { labelOf } from '../../document-classes/in-force.ts'
+import { formatLabel } from '../../document-classes/in-force.ts'
 import { attributeOf, getEntity } from '../find.ts'
 import {
   LAST_ORDER, listEntities, type AttributeRecord, type EntityRecord, type SourceRecord,
@@ -56,7 +56,7 @@ export async function addAttribute(
   if (entity.attributes.length >= ATTRIBUTES_MAX)
     throw new ApiError('too_many', `An entity has at most ${ATTRIBUTES_MAX} attributes.`)
   const id = randomUUIDv7()
-  const body = bodyOf({ label: labelOf(name), ...wish }, wish, param)
+  const body = bodyOf({ label: formatLabel(name), ...wish }, wish, param)
   await keepEntity(ctx, entity)
   await upsertAttribute(ctx, { id, entityId: entity.id, name, isBuiltin: false, body })
   await replaceSources(ctx, { id, ...typedOf(wish) }, { sources: wish.sources ?? [], param })
@@ -223,7 +223,7 @@ function bodyOf(wish: AttributePatch, whole: Whole, param: string): AttributeBod
   refuseUntyped(typed, param)
   const { defaultValue = null } = whole
   if (defaultValue !== null && toTyped(defaultValue, typed) === undefined) {
-    const message = `${param}default_value must be ${wordsOf(typed)}, or null.`
+    const message = `${param}default_value must be ${describeType(typed)}, or null.`
     throw new ApiError('invalid_type', message, { param: `${param}default_value` })
   }
   const { name: _name, ...body } = rest as typeof rest & { name?: string }

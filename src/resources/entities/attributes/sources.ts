@@ -1,5 +1,5 @@
 import type { SourceConfig, SourceType } from '../../../core/entities/entity.ts'
-import { toTyped, wordsOf, type Typed } from '../../../core/entities/typed.ts'
+import { toTyped, describeType, type Typed } from '../../../core/entities/typed.ts'
 import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { WINDOW_NAMES } from '../../../core/analytics/window.ts'
 import { nearest, toSnake } from '../../../core/values/text.ts'
@@ -86,7 +86,7 @@ async function checkedConfig(
       return checkedMetric(config as SourceConfig, param)
     case 'static_value':
       if (toTyped(config.value, attribute) === undefined) {
-        const message = `${param}.value must be ${wordsOf(attribute)}.`
+        const message = `${param}.value must be ${describeType(attribute)}.`
         throw new ApiError('invalid_type', message, { param: `${param}.value` })
       }
       return config as SourceConfig

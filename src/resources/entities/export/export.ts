@@ -4,9 +4,9 @@ import { hasScope, type Context } from '../../../platform/context.ts'
 import type { Page, PageRequest } from '../../../platform/db/page.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply } from '../../../platform/route.ts'
-import { csvOf } from '../../../platform/wire/csv.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
-import { cellText, XLSX_TYPE, xlsxOf, type Cell } from '../../../platform/wire/xlsx.ts'
+import { formatCsv } from '../../../platform/wire/csv.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
+import { cellText, XLSX_TYPE, buildXlsx, type Cell } from '../../../platform/wire/xlsx.ts'
 import { maskedValue } from '../values/present.ts'
 import { ledgerOf } from '../../ledgers/ledgers.ts'
 import { resolveSubmission } from '../values/read.ts'
@@ -37,7 +37,7 @@ const HEAD = ['submissionId', 'externalId', 'entity', 'index'] as const
  */
 export async function exportValues(ctx: Context, query: ExportQuery): Promise<object> {
   const { format = 'json', entity, createdAfter, submissionId, submissionIds, ...rest } = query
-  const page = pageOf(
+  const page = parsePage(
     ctx,
     { ...rest, entity, createdAfter, submissionId, submissionIds } as typeof query,
     ['id'],
@@ -137,8 +137,8 @@ async function toFile({ rows }: Page<ExportRow>, format: 'csv' | 'xlsx'): Promis
   }))
   const isCsv = format === 'csv'
   const body = isCsv
-    ? Buffer.from(csvOf(columns, lines))
-    : await xlsxOf([
+    ? Buffer.from(formatCsv(columns, lines))
+    : await buildXlsx([
         {
           title: 'Entities',
           columns: columns.map((header) => ({ header, width: COLUMN_WIDTH })),

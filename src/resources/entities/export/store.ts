@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { allOf, sql } from '../../../platform/db/sql.ts'
+import { joinConditions, sql } from '../../../platform/db/sql.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
 
 export interface ExportFilter {
@@ -15,7 +15,7 @@ export async function listExported(
   { submissionIds, createdAfter, from }: ExportFilter,
   limit: number,
 ): Promise<SubmissionRow[]> {
-  const where = allOf([
+  const where = joinConditions([
     submissionIds && sql`id = any (${submissionIds}::uuid[])`,
     createdAfter && sql`created_at > ${createdAfter}::timestamptz`,
     from && sql`id >= ${from}::uuid`,

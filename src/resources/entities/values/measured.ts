@@ -1,19 +1,22 @@
 import { computeMetric, roundValue, type MetricScalar } from '../../../core/analytics/metric.ts'
 import { findMetric } from '../../../core/analytics/metrics/index.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import type { Entity, Fact, Source, Testimony } from '../../../core/entities/entity.ts'
-import { keyOf } from '../../../core/entities/gather.ts'
+import type { Entity, Fact, Source, Claim } from '../../../core/entities/entity.ts'
+import { getFactKey } from '../../../core/entities/gather.ts'
 import { windowOf } from '../../ledgers/ledgers.ts'
 
 /** A metric that not all of its data carries is a weaker word than one that it does. */
 const PARTIAL_CONFIDENCE = 0.7
 
 /** The metrics that sources of these entities ask for. */
-export function measured(ledger: Ledger, entities: readonly Entity[]): Testimony[] {
+export function measured(ledger: Ledger, entities: readonly Entity[]): Claim[] {
   const sources = entities
     .flatMap(({ attributes }) => attributes.flatMap((attribute) => attribute.sources))
     .filter(({ type, isActive }) => type === 'metric' && isActive)
-  const facts = sources.map((source): [string, Fact] => [keyOf(source), measure(ledger, source)])
+  const facts = sources.map((source): [string, Fact] => [
+    getFactKey(source),
+    measure(ledger, source),
+  ])
   return [
     {
       type: 'metric',

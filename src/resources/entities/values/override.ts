@@ -1,6 +1,6 @@
 import { postProcess } from '../../../core/entities/post-process.ts'
 import type { ResolvedThing } from '../../../core/entities/resolve.ts'
-import { toTyped, wordsOf } from '../../../core/entities/typed.ts'
+import { toTyped, describeType } from '../../../core/entities/typed.ts'
 import { nearest } from '../../../core/values/text.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
@@ -9,12 +9,12 @@ import type { Body } from '../../../platform/route.ts'
 import type { AttributeRecord, EntityRecord } from '../in-force.ts'
 import { listEntities } from '../in-force.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
-import { placeOf, presentValue } from './present.ts'
+import { toValueId, presentValue } from './present.ts'
 import { resolveSubmission } from './read.ts'
 import type { AttributeOverrides } from './schemas.ts'
 import { deleteOverride, upsertOverride } from './store.ts'
 
-export type ValueWish = Body<typeof AttributeOverrides>['values'][number]
+export type ValueInput = Body<typeof AttributeOverrides>['values'][number]
 
 /**
  * Sets attributes by hand, over every source; null gives one back to its sources. Answers the
@@ -24,37 +24,37 @@ export type ValueWish = Body<typeof AttributeOverrides>['values'][number]
 export async function overrideAttributes(
   ctx: Context,
   submissionId: string,
-  wishes: readonly ValueWish[],
+  inputs: readonly ValueInput[],
 ): Promise<object[]> {
   const submission = await getSubmissionForUpdate(ctx, submissionId)
   const entities = await listEntities(ctx)
   const things = await resolveSubmission(ctx, submission)
   await settle(ctx, submissionId, things)
   const changes: Change[] = []
-  for (const [index, wish] of wishes.entries())
+  for (const [index, input] of inputs.entries())
     changes.push(
-      await setValue(ctx, wish, { submissionId, entities, things, param: `values[${index}]` }),
+      await setValue(ctx, input, { submissionId, entities, things, param: `values[${index}]` }),
     )
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: summaryOf(changes),
+    summary: summarizeChanges(changes),
     changes,
   })
   const touched = new Set(changes.map(({ field }) => field))
   const isOpen = hasScope(ctx.actor, 'pii:read')
   return (await resolveSubmission(ctx, submission))
     .flatMap(({ values }) => values)
-    .filter((value) => touched.has(placeOf(value)))
+    .filter((value) => touched.has(toValueId(value)))
     .map((value) => presentValue(value, { isOpen }))
 }
 
 const NAMED_MAX = 3
 
 /** The timeline's line: `Set by hand: owner fico, company name and 2 more`. */
-function summaryOf(changes: readonly Change[]): string {
+function summarizeChanges(changes: readonly Change[]): string {
   const names = changes.map(({ field }) => field.replaceAll(/\.\d+\.|_/g, ' '))
   const rest = names.length - NAMED_MAX
   const more = rest > 0 ? ` and ${rest} more` : ''
@@ -87,16 +87,16 @@ interface Setting {
   param: string
 }
 
-async function setValue(ctx: Context, wish: ValueWish, setting: Setting): Promise<Change> {
+async function setValue(ctx: Context, input: ValueInput, setting: Setting): Promise<Change> {
   const { submissionId, entities, things, param } = setting
-  const { entityIndex = 0, reason = null } = wish
-  const entity = named(entities, wish.entity, `${param}.entity`)
-  const attribute = named<AttributeRecord>(entity.attributes, wish.attribute, `${param}.attribute`)
+  const { entityIndex = 0, reason = null } = input
+  const entity = named(entities, input.entity, `${param}.entity`)
+  const attribute = named<AttributeRecord>(entity.attributes, input.attribute, `${param}.attribute`)
   if (entity.cardinality === 'one' && entityIndex > 0) {
     const message = `There is one ${entity.name}; ${param}.entity_index must be 0.`
     throw new ApiError('out_of_range', message, { param: `${param}.entity_index` })
   }
-  const value = wish.value === null ? null : typedOf(wish.value, attribute, `${param}.value`)
+  const value = input.value === null ? null : requireTyped(input.value, attribute, `${param}.value`)
   const place = { entity: entity.name, entityIndex, attribute: attribute.name }
   const thing = things.find(
     (each) => each.entity.name === entity.name && each.index === entityIndex,
@@ -105,8 +105,8 @@ async function setValue(ctx: Context, wish: ValueWish, setting: Setting): Promis
   if (value === null) await deleteOverride(ctx, submissionId, place)
   else {
     const identity = thing?.identity ?? {}
-    const said = { value, identity, reason, actorName: ctx.actor.name, updatedAt: null }
-    await upsertOverride(ctx, submissionId, { ...place, ...said })
+    const override = { value, identity, reason, actorName: ctx.actor.name, updatedAt: null }
+    await upsertOverride(ctx, submissionId, { ...place, ...override })
   }
   const isSecret = attribute.isPii || (before?.isSensitive ?? false)
   return {
@@ -129,8 +129,10 @@ function named<Item extends { name: string }>(
   throw new ApiError('invalid_enum', `${param} ${name} is not known.${hint}`, { param })
 }
 
-function typedOf(value: unknown, attribute: AttributeRecord, param: string): unknown {
+function requireTyped(value: unknown, attribute: AttributeRecord, param: string): unknown {
   const typed = toTyped(postProcess(value, attribute.postProcessors), attribute)
   if (typed !== undefined) return typed
-  throw new ApiError('invalid_type', `${param} must be ${wordsOf(attribute)}, or null.`, { param })
+  throw new ApiError('invalid_type', `${param} must be ${describeType(attribute)}, or null.`, {
+    param,
+  })
 }

@@ -14,7 +14,7 @@ export function presentValue(resolved: ResolvedValue, { isOpen }: { isOpen: bool
   const show = (value: unknown) => (isHidden ? maskedValue(value) : value)
   return {
     ...rest,
-    id: placeOf(resolved),
+    id: toValueId(resolved),
     entity: entity as EntityRecord,
     entityIndex,
     attribute: { id, name, label, type },
@@ -32,7 +32,7 @@ export function presentValue(resolved: ResolvedValue, { isOpen }: { isOpen: bool
 }
 
 /** `owner.0.first_name`: what tells one value of a submission from another. */
-export function placeOf({ entity, entityIndex, attribute }: ResolvedValue): string {
+export function toValueId({ entity, entityIndex, attribute }: ResolvedValue): string {
   return `${entity.name}.${entityIndex}.${attribute.name}`
 }
 

@@ -1,7 +1,7 @@
 import { resolveEntities, type ResolvedThing } from '../../../core/entities/resolve.ts'
 import { hasScope, type Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { freshLedgerOf, ledgerOf } from '../../ledgers/ledgers.ts'
 import { entitiesNamed } from '../find.ts'
@@ -10,7 +10,7 @@ import { getSubmission, type SubmissionRow } from '../../records/submissions/sto
 import { presentValue } from './present.ts'
 import type { AttributeQuery } from './schemas.ts'
 import { listOverrides } from './store.ts'
-import { testimoniesOf, type ReadLedger } from './testimonies.ts'
+import { collectClaims, type ReadLedger } from './testimonies.ts'
 
 const SORTS = ['entity']
 
@@ -38,7 +38,7 @@ export async function listAttributeValues(
         [source, ...candidates.map((each) => each.source)].some((own) => own?.type === sourceType),
     )
     .map((value) => presentValue(value, { isOpen }))
-  const page = pageOf(ctx, query, SORTS)
+  const page = parsePage(ctx, query, SORTS)
   return listBody(slicePage(values, page, ctx.house.cursors), (value) =>
     includeCandidates ? value : { ...value, candidates: [] },
   )
@@ -54,6 +54,6 @@ export async function resolveSubmission(
   readLedger: ReadLedger = freshLedgerOf,
 ): Promise<ResolvedThing[]> {
   const entities = await listEntities(ctx)
-  const testimonies = await testimoniesOf(ctx, submission, { entities, readLedger })
-  return resolveEntities(entities, testimonies, await listOverrides(ctx, submission.id))
+  const claims = await collectClaims(ctx, submission, { entities, readLedger })
+  return resolveEntities(entities, claims, await listOverrides(ctx, submission.id))
 }

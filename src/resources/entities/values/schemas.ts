@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { SOURCE_TYPES, STRATEGIES } from '../../../core/entities/entity.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
-import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, Instant, List, Nullable, StringEnum, Uuid } from '../../../platform/wire/shapes.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 64 })
 
 const Source = Fields({
   id: Nullable(Type.String()),
-  type: OneOf(SOURCE_TYPES),
+  type: StringEnum(SOURCE_TYPES),
   document_id: Nullable(Uuid),
   page: Nullable(Type.Integer()),
   bbox: Nullable(Type.Array(Type.Number())),
@@ -23,7 +23,7 @@ const AttributeValue = Fields({
   attribute: Fields({ ...Label, type: Type.String() }),
   value: Type.Unknown(),
   raw_value: Nullable(Type.String()),
-  status: OneOf(['resolved', 'conflict', 'missing', 'overridden']),
+  status: StringEnum(['resolved', 'conflict', 'missing', 'overridden']),
   confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   source: Nullable(Source),
   candidates: Type.Array(
@@ -36,7 +36,7 @@ const AttributeValue = Fields({
       is_usable: Type.Boolean(),
     }),
   ),
-  strategy: OneOf(STRATEGIES),
+  strategy: StringEnum(STRATEGIES),
   is_overridden: Type.Boolean(),
   overridden_by: Nullable(Type.String()),
   updated_at: Nullable(Instant),
@@ -45,7 +45,7 @@ const AttributeValue = Fields({
 export const AttributeQuery = ListQuery({
   entity: Type.Optional(Name),
   attribute: Type.Optional(Name),
-  source_type: Type.Optional(OneOf(SOURCE_TYPES)),
+  source_type: Type.Optional(StringEnum(SOURCE_TYPES)),
   include_candidates: Type.Optional(Type.Boolean()),
 })
 export const AttributeList = List(AttributeValue)

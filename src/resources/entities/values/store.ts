@@ -71,7 +71,7 @@ export async function listOverrides(ctx: Context, submissionId: string): Promise
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
     order by entity, entity_index, attribute`)
   return rows.map(({ valueSealed, identitySealed, ...row }) => {
-    const ids = idsOf(submissionId, row)
+    const ids = listKeyParts(submissionId, row)
     const value: unknown = JSON.parse(OVERRIDE_VALUE.at(ctx, ...ids).open(valueSealed))
     const identity =
       identitySealed === null
@@ -87,7 +87,7 @@ export async function upsertOverride(
   own: Omit<Override, 'updatedAt'> & { updatedAt: string | null },
 ): Promise<void> {
   const { entity, entityIndex, attribute, value, identity, reason, actorName, updatedAt } = own
-  const ids = idsOf(submissionId, own)
+  const ids = listKeyParts(submissionId, own)
   const sealed = OVERRIDE_VALUE.at(ctx, ...ids).seal(JSON.stringify(value))
   const identitySealed = OVERRIDE_IDENTITY.at(ctx, ...ids).seal(JSON.stringify(identity))
   await ctx.db.run(sql`
@@ -111,7 +111,7 @@ export async function deleteOverride(
       and entity = ${entity} and entity_index = ${entityIndex} and attribute = ${attribute}`)
 }
 
-function idsOf(
+function listKeyParts(
   submissionId: string,
   { entity, entityIndex, attribute }: Place,
 ): (string | number)[] {

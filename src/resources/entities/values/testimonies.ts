@@ -1,5 +1,5 @@
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import type { Entity, Fact, SourceType, Testimony } from '../../../core/entities/entity.ts'
+import type { Entity, Fact, SourceType, Claim } from '../../../core/entities/entity.ts'
 import type { ReadField, ReadTable } from '../../../core/statements/fields/rule.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
 import type { Position } from '../../../core/values/position.ts'
@@ -36,71 +36,78 @@ export const ENRICHERS: Readonly<Record<string, readonly string[]>> = { position
 export type ReadLedger = (ctx: Context, submissionId: string) => Promise<Ledger>
 
 /** Everything that was said of a submission's things, in the order in which it is heard. */
-export async function testimoniesOf(
+export async function collectClaims(
   ctx: Context,
   submission: SubmissionRow,
   { entities, readLedger }: { entities: readonly Entity[]; readLedger: ReadLedger },
-): Promise<Testimony[]> {
+): Promise<Claim[]> {
   const { id } = submission
   const documents = await listReadDocuments(ctx, id)
   const readings = await listCorrected(ctx, documents)
-  const asked = new Set(
+  const sourceTypes = new Set(
     entities.flatMap(({ attributes }) =>
       attributes.flatMap(({ sources }) => sources.map(({ type }) => type)),
     ),
   )
   return [
-    ...toldOf(ctx, submission),
+    ...listClientClaims(ctx, submission),
     ...(await listStatedAccounts(ctx, id)).map(statedAccount),
     ...documents.flatMap((document) => {
       const reading = readings.get(document.id)
       return reading ? readFrom(document, reading) : []
     }),
-    ...(asked.has('enricher') ? (await readStanding(ctx, id)).map(foundPosition) : []),
-    ...(asked.has('metric') ? measured(await readLedger(ctx, id), entities) : []),
+    ...(sourceTypes.has('enricher') ? (await readStanding(ctx, id)).map(foundPosition) : []),
+    ...(sourceTypes.has('metric') ? measured(await readLedger(ctx, id), entities) : []),
   ]
 }
 
-const SAID = { raw: null, confidence: 1, page: null, box: null, currency: null, isSensitive: false }
+const FACT_DEFAULTS = {
+  raw: null,
+  confidence: 1,
+  page: null,
+  box: null,
+  currency: null,
+  isSensitive: false,
+}
 
 /** Facts that a caller gave are as sure as the caller. */
 function fact(value: unknown, rest: Partial<Fact> = {}): Fact {
-  return { ...SAID, value, ...rest }
+  return { ...FACT_DEFAULTS, value, ...rest }
 }
 
-type Parts = Pick<Testimony, 'type' | 'facts'> & Partial<Omit<Testimony, 'type' | 'facts'>>
+type Parts = Pick<Claim, 'type' | 'facts'> & Partial<Omit<Claim, 'type' | 'facts'>>
 
-function testimony(parts: Parts): Testimony {
+function buildClaim(parts: Parts): Claim {
   return { of: null, group: parts.type, originId: null, documentId: null, at: null, ...parts }
 }
 
 /** What the client said of the company, its owners and what it asks for. */
-function toldOf(ctx: Context, submission: SubmissionRow): Testimony[] {
+function listClientClaims(ctx: Context, submission: SubmissionRow): Claim[] {
   const { id, updatedAt: at, metadata, request } = submission
   const currency = request?.currency ?? 'USD'
-  const said = (type: SourceType, facts: Testimony['facts'], group: string = type) =>
-    testimony({ type, facts, group, originId: id, at })
+  const claim = (type: SourceType, facts: Claim['facts'], group: string = type) =>
+    buildClaim({ type, facts, group, originId: id, at })
   const { annualRevenueCents: cents, ...company } = submission.companyInfo
   const annualRevenue = cents == null ? null : toMajor(cents, currency)
-  const { amountCents, ...asked } = request ?? {}
+  const { amountCents, ...terms } = request ?? {}
   const amount = amountCents == null ? null : toMajor(amountCents, currency)
   const { name, externalId, source, dealStage } = submission
   return [
-    said('company_info', {
-      ...factsOf(company),
+    claim('company_info', {
+      ...listFacts(company),
       ein: fact(openEin(ctx, submission), { isSensitive: true }),
       annual_revenue: fact(annualRevenue, { currency }),
     }),
-    said('api', {
-      ...factsOf({ name, externalId, source, dealStage, request: asked }),
+    claim('api', {
+      ...listFacts({ name, externalId, source, dealStage, request: terms }),
       'request.amount': fact(amount, { currency }),
     }),
-    said('metadata', factsOf(metadata, { isFree: true })),
+    claim('metadata', listFacts(metadata, { isFree: true })),
     ...openOwners(ctx, submission).map(({ dateOfBirth, ssnLast4, ...owner }) =>
-      said(
+      claim(
         'api',
         {
-          ...factsOf({ owners: owner }),
+          ...listFacts({ owners: owner }),
           'owners.date_of_birth': fact(dateOfBirth, { isSensitive: true }),
           'owners.ssn_last4': fact(ssnLast4, { isSensitive: true }),
         },
@@ -113,7 +120,7 @@ function toldOf(ctx: Context, submission: SubmissionRow): Testimony[] {
 const DEPTH_MAX = 5
 
 /** Each value under its path, and each object whole as well; free keys stand as they were given. */
-function factsOf(
+function listFacts(
   record: object,
   {
     isFree = false,
@@ -127,7 +134,7 @@ function factsOf(
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     facts[name] = fact(isObject && !isFree ? snaked(value) : value)
     if (isObject && depth < DEPTH_MAX)
-      Object.assign(facts, factsOf(value, { isFree, path: `${name}.`, depth: depth + 1 }))
+      Object.assign(facts, listFacts(value, { isFree, path: `${name}.`, depth: depth + 1 }))
   }
   return facts
 }
@@ -137,7 +144,7 @@ function snaked(record: object): object {
 }
 
 /** What statements print of an account, and whose name stands on it. */
-function statedAccount(account: StatedAccountRow): Testimony {
+function statedAccount(account: StatedAccountRow): Claim {
   const { id, documentId, page, createdAt: at, holderNames } = account
   const [holderName = null] = holderNames
   const values = { ...snaked(account), holder_name: holderName } as Record<string, unknown>
@@ -146,7 +153,7 @@ function statedAccount(account: StatedAccountRow): Testimony {
     const confidence = name === 'holder_name' ? PRINTED_NAME_CONFIDENCE : PRINTED_CONFIDENCE
     return [`${prefix}${name}`, fact(values[name], { page, confidence })]
   })
-  return testimony({
+  return buildClaim({
     type: documentId === null ? 'api' : 'parsed_document',
     of: documentId === null ? null : 'bank_statement',
     group: 'accounts',
@@ -163,9 +170,9 @@ type ReadDocument = Awaited<ReturnType<typeof listReadDocuments>>[number]
 function readFrom(
   { id, documentClass, parsedAt: at }: ReadDocument,
   { reading: { fields, tables, currency } }: CorrectedReading,
-): Testimony[] {
-  const said = (facts: [string, Fact][], group: string) =>
-    testimony({
+): Claim[] {
+  const claim = (facts: [string, Fact][], group: string) =>
+    buildClaim({
       type: 'parsed_document',
       of: documentClass,
       group,
@@ -179,16 +186,16 @@ function readFrom(
     readFact(field, currency),
   ])
   return [
-    said(own, id),
+    claim(own, id),
     ...tables.flatMap((table) =>
-      table.rows.map((row) => said(rowFacts(table, { row, currency }), `${id}/${table.name}`)),
+      table.rows.map((row) => claim(rowFacts(table, { row, currency }), `${id}/${table.name}`)),
     ),
   ]
 }
 
 function readFact(field: ReadField, currency: string): Fact {
   const { raw, confidence, page, box, isSensitive } = field
-  const value = amountOf(field.value, field.type, currency)
+  const value = toMajorAmount(field.value, field.type, currency)
   const own = field.type === 'money' ? currency : null
   return { value, raw, confidence: confidence ?? 0, page, box, currency: own, isSensitive }
 }
@@ -199,28 +206,32 @@ function rowFacts(
   { row, currency }: { row: ReadTable['rows'][number]; currency: string },
 ): [string, Fact][] {
   return columns.map((column) => {
-    const value = amountOf(row.values[column.name] ?? null, column.type, currency)
+    const value = toMajorAmount(row.values[column.name] ?? null, column.type, currency)
     const own = column.type === 'money' ? currency : null
     const rest = { page: row.page, currency: own, confidence: PRINTED_CONFIDENCE }
     return [`${name}.${column.name}`, fact(value, rest)]
   })
 }
 
-function amountOf(value: ReadField['value'], type: ReadField['type'], currency: string): unknown {
+function toMajorAmount(
+  value: ReadField['value'],
+  type: ReadField['type'],
+  currency: string,
+): unknown {
   return type === 'money' && typeof value === 'number' ? toMajor(value, currency) : value
 }
 
 /** A financing that was found in the transactions; what rests on a usual rate is less sure. */
-function foundPosition(position: Position): Testimony {
-  const { id, currency, payment, advance, remainingBalance, isOwedTold, asOf } = position
+function foundPosition(position: Position): Claim {
+  const { id, currency, payment, advance, remainingBalance, isOwedReported, asOf } = position
   const major = (cents: Cents | null | undefined) =>
     cents == null ? null : toMajor(cents, currency)
   const confidence = position.confidence
-  const estimated = isOwedTold ? confidence : Math.min(confidence, ESTIMATE_CONFIDENCE)
+  const estimated = isOwedReported ? confidence : Math.min(confidence, ESTIMATE_CONFIDENCE)
   const text = (value: unknown) => fact(value, { confidence })
   const money = (cents: Cents | null | undefined, sure = confidence) =>
     fact(major(cents), { confidence: sure, currency })
-  return testimony({
+  return buildClaim({
     type: 'enricher',
     of: 'positions',
     group: 'positions',

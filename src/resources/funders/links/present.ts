@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { getFunder, type FunderRecord } from '../find.ts'
 import { listMatches, type MatchRow } from '../match/store.ts'
@@ -14,7 +14,7 @@ export async function listFunderLinks(
 ): Promise<object> {
   const funder = await getFunder(ctx, funderId)
   const { status, createdAfter } = query
-  const page = pageOf(ctx, query, LINK_SORTS)
+  const page = parsePage(ctx, query, LINK_SORTS)
   const links = await listLinks(ctx, { funderId: funder.id, status, createdAfter }, page)
   const ids = links.rows.map(({ submissionId }) => submissionId)
   const matches = await listMatches(ctx, { submissionIds: ids, funderId: funder.id })

@@ -3,7 +3,7 @@ import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Fields, Instant, InstantInput, List, Maybe, Money, Nullable, One, OneOf, Text, Uuid,
+  Fields, Instant, InstantInput, List, Maybe, Money, Nullable, One, StringEnum, Text, Uuid,
 } from '../../../platform/wire/shapes.ts' // prettier-ignore
 import { Match } from '../match/schemas.ts'
 import { Share } from '../schemas.ts'
@@ -18,7 +18,7 @@ const Offer = Fields({
   amount: Type.Number(),
   factor: Type.Number(),
   term_months: Type.Number(),
-  frequency: OneOf(FREQUENCIES),
+  frequency: StringEnum(FREQUENCIES),
   payment: Type.Number(),
   holdback: Amount,
   commission: Amount,
@@ -26,7 +26,7 @@ const Offer = Fields({
   /** Nominal, estimated by the actual days of the payments. */
   apr: Amount,
   expires_at: Nullable(Instant),
-  status: OneOf(OFFER_STATUSES),
+  status: StringEnum(OFFER_STATUSES),
   stips: Type.Array(Type.String()),
 })
 
@@ -36,7 +36,7 @@ export const Link = Fields({
   funder_name: Type.String(),
   submission_id: Uuid,
   policy_id: Nullable(Uuid),
-  status: OneOf(LINK_STATUSES),
+  status: StringEnum(LINK_STATUSES),
   channel: Line,
   /** The best of the funder's last matches; null when none was made. */
   match: Nullable(Match),
@@ -66,14 +66,14 @@ export const OneLink = One(Link)
 export const LinkList = List(Link)
 
 export const LinkQuery = ListQuery({
-  status: Type.Optional(OneOf(LINK_STATUSES)),
+  status: Type.Optional(StringEnum(LINK_STATUSES)),
   created_after: Type.Optional(InstantInput),
 })
 
 export const LinkCreate = Fields({
   submission_id: Uuid,
   policy_id: Maybe(Uuid),
-  status: Type.Optional(OneOf(FIRST_STATUSES)),
+  status: Type.Optional(StringEnum(FIRST_STATUSES)),
   requested: Maybe(Fields({ amount: Maybe(Money), product: Maybe(Text) })),
   document_ids: Type.Optional(Type.Array(Uuid, { maxItems: 200 })),
   consent: Maybe(
@@ -95,19 +95,19 @@ const OfferWish = Fields({
   amount: Type.Optional(Money),
   factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
   term_months: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 480 })),
-  frequency: Type.Optional(OneOf(FREQUENCIES)),
+  frequency: Type.Optional(StringEnum(FREQUENCIES)),
   holdback: Maybe(Share),
   commission: Maybe(Money),
   /** A share of the amount, kept back from it. */
   origination_fee: Maybe(Share),
   expires_at: Maybe(InstantInput),
-  status: Type.Optional(OneOf(OFFER_STATUSES)),
+  status: Type.Optional(StringEnum(OFFER_STATUSES)),
   stips: Type.Optional(Type.Array(Text, { maxItems: 50 })),
 })
 export type OfferWish = Body<typeof OfferWish>
 
 export const LinkPatch = Fields({
-  status: Type.Optional(OneOf(LINK_STATUSES)),
+  status: Type.Optional(StringEnum(LINK_STATUSES)),
   offers: Type.Optional(Type.Array(OfferWish, { maxItems: 50 })),
   decline_reason: Maybe(Text),
   decline_code: Maybe(Text),

@@ -1,7 +1,7 @@
 import type { Frequency } from '../../../core/analytics/offers/schedule.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { LinkStatus, OfferStatus } from './lifecycle.ts'
 
@@ -74,7 +74,7 @@ export const { list: listLinks } = pagedList<LinkRow, LinkFilter>({
 })
 
 function conditionsOf({ funderId, status, createdAfter }: LinkFilter): Sql {
-  return allOf([
+  return joinConditions([
     sql`funder_id = ${funderId}`,
     status && sql`status = ${status}`,
     createdAfter && sql`created_at > ${createdAfter}::timestamptz`,

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { slicePage } from '../../../platform/db/page.ts'
 import type { Body } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { listFunders } from '../find.ts'
 import { shown } from '../links/present.ts'
@@ -85,7 +85,7 @@ export async function listSubmissionFunders(
   const items = (await readSubmissionFunders(ctx, submissionId)).filter(
     ({ match }) => query.status === undefined || match?.status === query.status,
   )
-  return listBody(slicePage(items, pageOf(ctx, query, ['name']), ctx.house.cursors))
+  return listBody(slicePage(items, parsePage(ctx, query, ['name']), ctx.house.cursors))
 }
 
 /** A funder as a submission sees it: where it stands there, and its best match. */

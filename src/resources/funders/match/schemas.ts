@@ -3,7 +3,7 @@ import { FREQUENCIES } from '../../../core/analytics/offers/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Count, Fields, Instant, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Count, Fields, Instant, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../../platform/wire/shapes.ts' // prettier-ignore
 
 const Line = Nullable(Type.String())
@@ -21,7 +21,7 @@ const LIMITS = ['revenue', 'balance', 'holdback', 'coverage', 'policy'] as const
 
 const Criterion = Fields({
   name: Type.String(),
-  result: OneOf(['pass', 'fail', 'near_miss', 'missing_data']),
+  result: StringEnum(['pass', 'fail', 'near_miss', 'missing_data']),
   is_hard: Type.Boolean(),
   /** The metric or fact that decided; null when nothing was asked. */
   metric: Line,
@@ -40,7 +40,7 @@ const WORDS = {
   policy_id: Uuid,
   policy_name: Type.String(),
   policy_version: Type.Integer(),
-  status: OneOf(MATCH_STATUSES),
+  status: StringEnum(MATCH_STATUSES),
   fit: Type.Number({ minimum: 0, maximum: 1 }),
   rank: Type.Integer({ minimum: 1 }),
   criteria: Type.Array(Criterion),
@@ -53,17 +53,17 @@ const WORDS = {
       factor: Type.Number(),
       term_months: Type.Number(),
       payment: Type.Number(),
-      frequency: OneOf(FREQUENCIES),
+      frequency: StringEnum(FREQUENCIES),
       holdback: Amount,
       net_funded: Type.Number(),
       apr: Amount,
       commission: Amount,
       /** What the amount could not exceed. */
-      binding_limit: OneOf([...LIMITS, 'requested']),
+      binding_limit: StringEnum([...LIMITS, 'requested']),
     }),
   ),
   /** Every bound of the amount; null where what it is computed from is not known. */
-  offer_limits: Type.Array(Fields({ name: OneOf(LIMITS), amount: Amount })),
+  offer_limits: Type.Array(Fields({ name: StringEnum(LIMITS), amount: Amount })),
   no_offer_reason: Line,
   reasons: Type.Array(Type.String()),
 }
@@ -86,7 +86,7 @@ export const MatchWish = Fields({
   requested_amount: Type.Optional(Money),
   /** Links the funders whose best policy is matched at least this well. */
   link: Type.Optional(Type.Boolean()),
-  min_status: Type.Optional(OneOf(['matched', 'near_match', 'missing_data'])),
+  min_status: Type.Optional(StringEnum(['matched', 'near_match', 'missing_data'])),
   as_of: Type.Optional(PlainDate),
   /** At most so many matches, the best; the summary counts all. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -103,5 +103,5 @@ export const MatchSummary = Fields({
 export const MatchAnswer = One(Fields({ matches: Type.Array(Match), summary: MatchSummary }))
 
 export const SubmissionFunderQuery = ListQuery({
-  status: Type.Optional(OneOf(MATCH_STATUSES)),
+  status: Type.Optional(StringEnum(MATCH_STATUSES)),
 })

@@ -4,7 +4,7 @@ import { CRITERION_NAMES } from '../../../core/decisions/match/criteria.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Fields, Instant, List, Maybe, Money, Nullable, One, OneOf, PlainDate, Text, Uuid,
+  Fields, Instant, List, Maybe, Money, Nullable, One, StringEnum, PlainDate, Text, Uuid,
 } from '../../../platform/wire/shapes.ts' // prettier-ignore
 import { Share } from '../schemas.ts'
 
@@ -13,7 +13,7 @@ const Amount = Nullable(Type.Number())
 const ON_MISSING = ['missing_data', 'pass', 'fail'] as const
 
 const Criterion = Fields({
-  name: OneOf(CRITERION_NAMES),
+  name: StringEnum(CRITERION_NAMES),
   metric: Line,
   operator: Line,
   value: Type.Unknown(),
@@ -22,7 +22,7 @@ const Criterion = Fields({
   is_hard: Type.Boolean(),
   weight: Type.Number(),
   tolerance: Type.Unknown(),
-  on_missing: OneOf(ON_MISSING),
+  on_missing: StringEnum(ON_MISSING),
   note: Line,
 })
 
@@ -63,7 +63,7 @@ export const FunderPolicyQuery = ListQuery({ is_active: Type.Optional(Type.Boole
 
 /** `metric`, `operator` and `value_to` are for `custom`, which takes any condition of a rule. */
 const CriterionWish = Fields({
-  name: OneOf(CRITERION_NAMES),
+  name: StringEnum(CRITERION_NAMES),
   metric: Maybe(Text),
   operator: Maybe(Text),
   value: Type.Optional(Type.Unknown()),
@@ -72,7 +72,7 @@ const CriterionWish = Fields({
   is_hard: Type.Optional(Type.Boolean()),
   weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000 })),
   tolerance: Type.Optional(Type.Unknown()),
-  on_missing: Type.Optional(OneOf(ON_MISSING)),
+  on_missing: Type.Optional(StringEnum(ON_MISSING)),
   note: Maybe(Type.String({ maxLength: 1000 })),
 })
 export type CriterionWish = Body<typeof CriterionWish>
@@ -81,7 +81,7 @@ const OfferWish = Fields({
   factor: Maybe(Type.Number({ minimum: 1, maximum: 10 })),
   /** Months. */
   term: Maybe(Type.Number({ exclusiveMinimum: 0, maximum: 480 })),
-  frequency: Maybe(OneOf(FREQUENCIES)),
+  frequency: Maybe(StringEnum(FREQUENCIES)),
   /** The largest share of monthly revenue that all advances may take. */
   holdback: Maybe(Share),
   /** The largest advance as a share of monthly revenue. */

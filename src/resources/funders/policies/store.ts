@@ -2,7 +2,7 @@ import type { Criterion } from '../../../core/decisions/match/criteria.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 /** Terms as they are written: amounts are major units. */
@@ -59,7 +59,7 @@ export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
 })
 
 function conditionsOf({ funderId, isActive }: PolicyFilter): Sql {
-  return allOf([
+  return joinConditions([
     sql`funder_id = ${funderId}`,
     isActive !== undefined && sql`is_active = ${isActive}`,
   ])

@@ -38,7 +38,7 @@ export async function verifyEnvironment(
   const base = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'verify' })
   await base.transaction(({ db }) => sealAudit(db, house.auditSigner, environmentId))
   const findings: Finding[] = []
-  for (const { name, meaning, find } of invariantsOf(columns)) {
+  for (const { name, meaning, find } of listInvariants(columns)) {
     const faults = await base.transaction(find, { access: 'read', timeoutMs: TIMEOUT_MS })
     findings.push({ name, meaning, faults })
   }
@@ -46,7 +46,7 @@ export async function verifyEnvironment(
 }
 
 /** Every invariant with how it is looked at. */
-export function invariantsOf(columns: readonly SealedColumn[]): Invariant[] {
+export function listInvariants(columns: readonly SealedColumn[]): Invariant[] {
   const ofRows = ROW_INVARIANTS.map((invariant) => ({
     ...invariant,
     find: ({ db, environment }: Context) => listFaults(db, environment.id, invariant),
@@ -93,7 +93,7 @@ async function findFileFaults({ house, db, environment }: Context): Promise<stri
   const keys = new Set(owned.map(({ storageKey }) => storageKey))
   const faults: string[] = []
   for (const file of owned) {
-    const fault = await faultOf(house, environment.id, file)
+    const fault = await findFault(house, environment.id, file)
     if (fault) faults.push(`${file.storageKey} ${fault}`)
   }
   for await (const key of house.store.list(environment.id, SETTLED_MS))
@@ -101,7 +101,7 @@ async function findFileFaults({ house, db, environment }: Context): Promise<stri
   return faults
 }
 
-async function faultOf(
+async function findFault(
   { store }: House,
   environmentId: string,
   { storageKey, wrappedKey, sha256, sizeBytes }: OwnedFile,
@@ -110,11 +110,11 @@ async function faultOf(
   if (!(await store.exists(environmentId, storageKey))) return 'is missing'
   const bytes = await store.read(environmentId, storageKey, wrappedKey).catch(() => null)
   if (bytes === null) return 'does not open'
-  const isSame = bytes.length === sizeBytes && hashOf(bytes) === sha256
+  const isSame = bytes.length === sizeBytes && hashBytes(bytes) === sha256
   return isSame ? null : 'is another file than was stored'
 }
 
-function hashOf(bytes: Buffer): string {
+function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 

@@ -1,10 +1,10 @@
 import {
   editStatement,
   inCurrency,
-  repairOf,
+  buildRepair,
   type PlacedStatement,
 } from '../../../core/statements/edit.ts'
-import { exponentOf, toCents, toMajor } from '../../../core/values/money.ts'
+import { getExponent, toCents, toMajor } from '../../../core/values/money.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
@@ -144,7 +144,7 @@ function refuseAmounts(said: StatementValues, currency: string, param: string): 
   for (const field of ['opening_balance', 'closing_balance'] as const) {
     const amount = said[field]
     if (amount == null || toCents(amount, currency) !== null) continue
-    const message = `${currency} has ${exponentOf(currency)} decimals.`
+    const message = `${currency} has ${getExponent(currency)} decimals.`
     throw new ApiError('invalid_amount', message, { param: `${param}.${field}` })
   }
 }
@@ -158,7 +158,7 @@ function refuseDates({ statement }: PlacedStatement, param: string): void {
 
 function repairIn(known: LoadedStatement, { applyRepair }: StatementPatch, param: string) {
   if (applyRepair === undefined) return undefined
-  const repair = repairOf(known, applyRepair)
+  const repair = buildRepair(known, applyRepair)
   if (repair === null) {
     const message = `The statement has no repair candidate ${applyRepair} that names a row.`
     throw new ApiError('out_of_range', message, { param: `${param}.apply_repair` })

@@ -3,11 +3,15 @@ import { audit, changesBetween, withoutPersons, type Change } from '../../../pla
 import type { Context } from '../../../platform/context.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
 import { isParsed, type DocumentStatus } from '../../records/documents/lifecycle.ts'
-import { accountOf } from '../../documents/reading/accounts.ts'
+import { resolveAccount } from '../../documents/reading/accounts.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
 import { deleteEmptyAccounts } from '../../documents/reading/store.ts'
 import { summarizeStatements } from '../../documents/reading/summarize.ts'
-import { overridesOf, sealed, type StatementValues } from '../../documents/statements/overrides.ts'
+import {
+  loadOverrides,
+  sealed,
+  type StatementValues,
+} from '../../documents/statements/overrides.ts'
 import {
   deleteOverride,
   updateStatement,
@@ -40,7 +44,7 @@ export async function keepEdited(
   { statements, edited }: Edited,
 ): Promise<DocumentRow> {
   for (const one of edited) await keepOverrides(ctx, document.id, one)
-  const overrides = await overridesOf(ctx, document.id)
+  const overrides = await loadOverrides(ctx, document.id)
   for (const one of edited) {
     await keepStatement(ctx, {
       document,
@@ -101,7 +105,7 @@ async function keepStatement(
   const isSame = !IDENTITY.some((field) => field in edited.said)
   const accountId = isSame
     ? edited.accountId
-    : (chosen?.id ?? (await accountOf(ctx, document.submissionId, statement)))
+    : (chosen?.id ?? (await resolveAccount(ctx, document.submissionId, statement)))
   await updateStatement(ctx, id, { statement, accountId, isIncluded })
   await updateStatementRows(ctx, { statementId: id, accountId }, rowsOf(edited))
 }

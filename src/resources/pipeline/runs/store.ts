@@ -120,7 +120,7 @@ export async function hasOpenJob(
 export async function requeueDocuments(
   ctx: Context,
   submissionId: string,
-  wish: { statuses: readonly string[]; documentIds: string[] | null },
+  filter: { statuses: readonly string[]; documentIds: string[] | null },
 ): Promise<{ id: string; documentClass: string | null }[]> {
   touchPortfolio(ctx, submissionId)
   return ctx.db.rows(sql`
@@ -128,8 +128,8 @@ export async function requeueDocuments(
     set status = case when document_class is null then 'uploaded' else 'queued' end, progress = 0,
       error_code = null, error_message = null, crashes = 0, updated_at = now()
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and status = any(${wish.statuses}::text[])
-      and (${wish.documentIds}::uuid[] is null or id = any(${wish.documentIds}::uuid[]))
+      and status = any(${filter.statuses}::text[])
+      and (${filter.documentIds}::uuid[] is null or id = any(${filter.documentIds}::uuid[]))
     returning id, document_class`)
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from '../../../core/decisions/rule.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, RequestContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { todayOf } from '../../settings/read.ts'
+import { readToday } from '../../settings/read.ts'
 import { CATALOGUE } from '../../rules/catalogue.ts'
 import { bodyOf, metricsOf, toRule } from '../../rules/define.ts'
 import { readSubmission } from '../../rules/reading.ts'
@@ -47,7 +47,7 @@ export async function backtest(
   const { trial, rows, people } = await ctx.transaction(
     async (own) => {
       const prepared = await prepare(own, policyId, wish.rules ?? [])
-      const day = await todayOf(own)
+      const day = await readToday(own)
       const found = await listRows(own, wish, prepared)
       const people = await listBeside(own, prepared, found)
       return { trial: { ...prepared, day }, rows: found, people }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { EVALUATION_RESULTS } from '../../../core/decisions/policy.ts'
 import type { Body } from '../../../platform/route.ts'
-import { Count, Fields, Nullable, One, OneOf, PlainDate, Uuid } from '../../../platform/wire/shapes.ts' // prettier-ignore
+import { Count, Fields, Nullable, One, StringEnum, PlainDate, Uuid } from '../../../platform/wire/shapes.ts' // prettier-ignore
 import { ConditionFields } from '../../rules/schemas.ts'
 import { Flip } from '../evaluations/schemas.ts'
 
@@ -29,7 +29,7 @@ export const OneBacktest = One(
     policy_id: Uuid,
     policy_version: Count,
     /** What it is compared with: the published policy, or what was decided then. */
-    compared_with: OneOf(['published', 'evaluations']),
+    compared_with: StringEnum(['published', 'evaluations']),
     evaluated: Count,
     /** Submissions whose metrics were not kept and were too many to compute in one call. */
     skipped: Count,
@@ -42,8 +42,8 @@ export const OneBacktest = One(
     flips: Type.Array(
       Fields({
         submission_id: Uuid,
-        from: OneOf(EVALUATION_RESULTS),
-        to: OneOf(EVALUATION_RESULTS),
+        from: StringEnum(EVALUATION_RESULTS),
+        to: StringEnum(EVALUATION_RESULTS),
         because: Type.Array(Flip),
       }),
     ),

@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { Reply } from '../../../platform/route.ts'
-import { readSetting, todayOf } from '../../settings/read.ts'
+import { readSetting, readToday } from '../../settings/read.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { evaluateSubjects } from './evaluate.ts'
 import { presentEvaluation, summaryOf } from './present.ts'
@@ -26,7 +26,7 @@ const EVALUATE_POLICIES = {
 export async function askPolicies(ctx: Context, body: EvaluateBody): Promise<object> {
   const { submissionId, persist = true, async: isQueued = false, ...rest } = body
   await getSubmission(ctx, submissionId)
-  const subjects = await subjectsOf(ctx, rest, rest.asOf ?? (await todayOf(ctx)))
+  const subjects = await subjectsOf(ctx, rest, rest.asOf ?? (await readToday(ctx)))
   if (isQueued) return queue(ctx, { submissionId, ...rest })
   const evaluations = await evaluateSubjects(ctx, {
     submissionId,
@@ -62,7 +62,7 @@ async function evaluateQueued(
   { submissionId, asOf, includeShadow, ...named }: Static<typeof EVALUATE_POLICIES.payload>,
 ): Promise<void> {
   await running.commit(async (ctx) => {
-    const subjects = await subjectsOf(ctx, named, asOf ?? (await todayOf(ctx)))
+    const subjects = await subjectsOf(ctx, named, asOf ?? (await readToday(ctx)))
     await evaluateSubjects(ctx, {
       submissionId,
       subjects,
@@ -86,7 +86,7 @@ export const evaluatePoliciesJob = job(
  */
 export async function evaluateAutomatically(ctx: Context, submissionId: string): Promise<void> {
   if (!(await readSetting<boolean>(ctx, 'auto_evaluate'))) return
-  const subjects = await automaticSubjects(ctx, await todayOf(ctx))
+  const subjects = await automaticSubjects(ctx, await readToday(ctx))
   if (subjects.length === 0) return
   const wish = { submissionId, subjects, persists: true, withShadow: true }
   await evaluateSubjects(ctx, { ...wish, trigger: 'pipeline' })

@@ -10,7 +10,7 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { todayOf } from '../../settings/read.ts'
+import { readToday } from '../../settings/read.ts'
 import { CATALOGUE } from '../../rules/catalogue.ts'
 import { toRule } from '../../rules/define.ts'
 import { withBacking } from '../../rules/evaluate.ts'
@@ -51,7 +51,7 @@ export async function evaluateSubjects(ctx: Context, wish: EvaluationWish): Prom
   const policies = await compileAll(ctx, wish, slots)
   const reading = await readSubmission(ctx, submissionId, { slots, asOf })
   const verdicts = await listVerdicts(ctx, submissionId)
-  const asked = { wish, slots, reading, verdicts, day: asOf ?? (await todayOf(ctx)) }
+  const asked = { wish, slots, reading, verdicts, day: asOf ?? (await readToday(ctx)) }
   const evaluations: Evaluation[] = []
   for (const [index, subject] of subjects.entries()) {
     evaluations.push(await evaluateOne(ctx, subject, { ...asked, policy: policies[index]! }))

@@ -4,23 +4,23 @@ import { RULE_RESULTS } from '../../../core/decisions/rule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
-  Count, Fields, FreeForm, Instant, InstantInput, List, Nullable, One, OneOf, PlainDate, Uuid,
+  Count, Fields, FreeForm, Instant, InstantInput, List, Nullable, One, StringEnum, PlainDate, Uuid,
 } from '../../../platform/wire/shapes.ts' // prettier-ignore
 import { ResultFields } from '../../rules/schemas.ts'
 
 export const TRIGGERS = ['api', 'pipeline', 'workflow', 'mcp', 'backtest', 'schedule'] as const
 
-const Result = OneOf(EVALUATION_RESULTS)
-const Decision = OneOf(DECISIONS)
+const Result = StringEnum(EVALUATION_RESULTS)
+const Decision = StringEnum(DECISIONS)
 const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean()])
 
 /** A rule whose result is another than before, and why. */
 export const Flip = Fields({
   rule_id: Uuid,
   rule_name: Type.String(),
-  from: Nullable(OneOf(RULE_RESULTS)),
-  to: Nullable(OneOf(RULE_RESULTS)),
-  cause: OneOf(['rule_added', 'rule_removed', 'overridden', 'rule_changed', 'value_changed']),
+  from: Nullable(StringEnum(RULE_RESULTS)),
+  to: Nullable(StringEnum(RULE_RESULTS)),
+  cause: StringEnum(['rule_added', 'rule_removed', 'overridden', 'rule_changed', 'value_changed']),
   metric: Nullable(Type.String()),
   actual_before: Nullable(Scalar),
   actual: Nullable(Scalar),
@@ -39,7 +39,7 @@ const Evaluation = Fields({
   policy_id: Nullable(Uuid),
   policy_name: Type.String(),
   policy_version: Nullable(Count),
-  trigger: OneOf(TRIGGERS),
+  trigger: StringEnum(TRIGGERS),
   result: Result,
   decision: Decision,
   score: Nullable(Type.Number()),
@@ -73,7 +73,7 @@ export const EvaluationList = List(Evaluation)
 export const EvaluationQuery = ListQuery({
   policy_id: Type.Optional(Uuid),
   result: Type.Optional(Result),
-  trigger: Type.Optional(OneOf(TRIGGERS)),
+  trigger: Type.Optional(StringEnum(TRIGGERS)),
   created_after: Type.Optional(InstantInput),
 })
 
@@ -95,7 +95,7 @@ export type EvaluateBody = Body<typeof EvaluateBody>
 export const EvaluationAnswer = Fields({
   data: Fields({
     submission_id: Uuid,
-    status: OneOf(['done', 'queued']),
+    status: StringEnum(['done', 'queued']),
     /** The gravest of the evaluations; null while they are queued. */
     result: Nullable(Result),
     decision: Nullable(Decision),
@@ -108,7 +108,7 @@ export const OverrideParams = Fields({ id: Uuid, evaluationId: Uuid })
 export const OverrideBody = Fields({
   rule_id: Uuid,
   /** Null takes the override back. */
-  result: Nullable(OneOf(['passed', 'failed'])),
+  result: Nullable(StringEnum(['passed', 'failed'])),
   reason: Type.String({ minLength: 3, maxLength: 1000 }),
 })
 export type OverrideBody = Body<typeof OverrideBody>

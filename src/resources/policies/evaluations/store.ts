@@ -3,7 +3,7 @@ import type { PolicyOutcome } from '../../../core/decisions/policy.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { BackedLine } from '../../rules/evaluate.ts'
 
@@ -65,7 +65,7 @@ export const { list: listEvaluations } = pagedList<EvaluationRow, EvaluationFilt
 
 function conditionsOf(filter: EvaluationFilter): Sql {
   const { submissionId, policyId, result, trigger, createdAfter } = filter
-  return allOf([
+  return joinConditions([
     sql`e.submission_id = ${submissionId}`,
     policyId && sql`e.policy_id = ${policyId}`,
     result && sql`e.result = ${result}`,

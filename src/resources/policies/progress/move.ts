@@ -2,7 +2,7 @@ import { isSettled, type Verdict } from '../../../core/decisions/rule.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { todayOf } from '../../settings/read.ts'
+import { readToday } from '../../settings/read.ts'
 import { listRulesById, type RuleRow } from '../../rules/store.ts'
 import { listVerdicts, upsertVerdict } from '../../rules/verdicts/store.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
@@ -46,7 +46,7 @@ export async function moveCheck(
   await getSubmissionForUpdate(ctx, submissionId)
   const subjects =
     policyId === undefined
-      ? (await listInForce(ctx, await todayOf(ctx))).map((policy) => toSubject(policy, true))
+      ? (await listInForce(ctx, await readToday(ctx))).map((policy) => toSubject(policy, true))
       : [await subjectOf(ctx, policyId)]
   const checks = await listChecks(ctx, subjects)
   if (ruleId !== undefined || state !== undefined) {

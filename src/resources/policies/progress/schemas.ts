@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Body } from '../../../platform/route.ts'
-import { Count, Fields, Instant, Maybe, Nullable, One, OneOf, Uuid } from '../../../platform/wire/shapes.ts' // prettier-ignore
+import { Count, Fields, Instant, Maybe, Nullable, One, StringEnum, Uuid } from '../../../platform/wire/shapes.ts' // prettier-ignore
 
 export const CHECK_STATES = ['pending', 'in_progress', 'passed', 'failed', 'waived'] as const
 
@@ -16,20 +16,20 @@ const Progress = Fields({
     Fields({
       rule_id: Uuid,
       name: Type.String(),
-      state: OneOf(CHECK_STATES),
+      state: StringEnum(CHECK_STATES),
       actor: Nullable(Type.String()),
       note: Nullable(Type.String()),
       at: Nullable(Instant),
     }),
   ),
-  status: OneOf(['pending', 'in_progress', 'done']),
+  status: StringEnum(['pending', 'in_progress', 'done']),
 })
 export const OneProgress = One(Progress)
 
 export const ProgressBody = Fields({
   policy_id: Type.Optional(Uuid),
   rule_id: Type.Optional(Uuid),
-  state: Type.Optional(OneOf(CHECK_STATES)),
+  state: Type.Optional(StringEnum(CHECK_STATES)),
   note: Maybe(Type.String({ minLength: 1, maxLength: 1000 })),
 })
 export type ProgressBody = Body<typeof ProgressBody>

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, assignments, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, assignments, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 export type SourceStatus = 'active' | 'syncing' | 'disabled' | 'error'
@@ -75,7 +75,7 @@ export const { list: listDataSources } = pagedList<DataSourceRow, DataSourceFilt
 })
 
 function conditionsOf({ submissionId, type, provider, status }: DataSourceFilter): Sql {
-  return allOf([
+  return joinConditions([
     sql`o.submission_id = ${submissionId}`,
     type && sql`o.type = ${type}`,
     provider && sql`o.provider = ${provider}`,

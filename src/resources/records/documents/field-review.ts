@@ -45,7 +45,7 @@ export async function listCorrected(
 }
 
 /** The status of a document by what its fields, as corrected, leave open. */
-export async function reviewOf(
+export async function computeReview(
   ctx: Context,
   document: Classed,
 ): Promise<{ status: 'parsed' | 'review_required' }> {

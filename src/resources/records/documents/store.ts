@@ -1,7 +1,15 @@
 import type { Authenticity } from '../../../core/statements/authenticity/score.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, assignments, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import {
+  joinConditions,
+  assignments,
+  inserted,
+  json,
+  raw,
+  sql,
+  type Sql,
+} from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { touchPortfolio } from '../../portfolio/touch.ts'
 import type { DocumentStatus } from './lifecycle.ts'
@@ -111,7 +119,7 @@ export async function getDocument(ctx: Context, id: string, lock = false): Promi
 }
 
 /** In the order of the ids; those that are gone are left out. */
-export async function listDocumentsOf(
+export async function listDocumentsById(
   ctx: Context,
   ids: readonly string[],
 ): Promise<DocumentRow[]> {
@@ -295,11 +303,11 @@ export const { list: listDocuments } = pagedList<DocumentRow, DocumentFilter>({
     filename: { column: 'd.filename', type: 'text' },
     period_start: { column: "coalesce(d.period_start, '0001-01-01')", type: 'date' },
   },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf(filter: DocumentFilter): Sql {
-  return allOf([
+function buildConditions(filter: DocumentFilter): Sql {
+  return joinConditions([
     filter.submissionId && sql`d.submission_id = ${filter.submissionId}`,
     filter.documentClass && sql`d.document_class = any (${filter.documentClass})`,
     filter.status && sql`d.status = any (${filter.status})`,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 
 export interface FeedbackRow {
@@ -84,7 +84,7 @@ export const { list: listFeedback } = pagedList<FeedbackRow, FeedbackFilter>({
 
 function conditionsOf(filter: FeedbackFilter): Sql {
   const { targetType, targetId, kind, status, submissionId } = filter
-  return allOf([
+  return joinConditions([
     targetType && sql`target_type = ${targetType}`,
     targetId && sql`target_id = ${targetId}`,
     kind && sql`kind = ${kind}`,

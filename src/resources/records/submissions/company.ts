@@ -45,11 +45,11 @@ export function sealEin(
   if (ein === null) return { einSealed: null, einBlind: null }
   return {
     einSealed: EIN.at(ctx, id).seal(ein),
-    einBlind: einBlindOf(ctx, ein),
+    einBlind: computeEinBlind(ctx, ein),
   }
 }
 
-export function einBlindOf(ctx: Sealing, ein: string): string {
+export function computeEinBlind(ctx: Sealing, ein: string): string {
   return ctx.house.blindIndex.of(ein, ctx.environment.id)
 }
 

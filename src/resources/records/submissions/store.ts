@@ -169,7 +169,7 @@ export async function insertSubmission(
   id: string,
   columns: SubmissionColumns,
 ): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, id, ...columnsOf(columns) }
+  const row = { environment_id: ctx.environment.id, id, ...toColumns(columns) }
   const count = await ctx.db.run(sql`
     insert into submissions ${inserted(row)}
     on conflict (environment_id, external_id) where external_id is not null do nothing`)
@@ -183,7 +183,7 @@ export async function updateSubmission(
   columns: SubmissionColumns,
 ): Promise<void> {
   await ctx.db.run(sql`
-    update submissions set ${assignments(columnsOf(columns))}, updated_at = now()
+    update submissions set ${assignments(toColumns(columns))}, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
   touchPortfolio(ctx, id)
 }
@@ -215,7 +215,7 @@ export async function updateDataVersion(ctx: Context, id: string): Promise<void>
   touchPortfolio(ctx, id)
 }
 
-function columnsOf(columns: SubmissionColumns): Record<string, unknown> {
+function toColumns(columns: SubmissionColumns): Record<string, unknown> {
   const { companyInfo, request, metadata, dataQuality, latest, failure } = columns
   return {
     external_id: columns.externalId,

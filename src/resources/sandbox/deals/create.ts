@@ -9,14 +9,14 @@ import { createSubmission } from '../../submissions/write/create.ts'
 import type { SampleDealCreate } from '../schemas.ts'
 import { listSamples, readSampleFile, type SampleDeal } from './samples.ts'
 
-type Wish = Body<typeof SampleDealCreate>
+type DealInput = Body<typeof SampleDealCreate>
 
 /**
  * A submission with the files of a sample, processed like any other. Throws `invalid_parameter`
  * with the nearest sample, `external_id_exists`.
  */
-export async function createSampleDeal(ctx: RequestContext, wish: Wish): Promise<object> {
-  const sample = await requireSample(wish.sample)
+export async function createSampleDeal(ctx: RequestContext, input: DealInput): Promise<object> {
+  const sample = await requireSample(input.sample)
   const files = await Promise.all(
     sample.files.map(async (file) => {
       const content = await readSampleFile(sample, file)
@@ -24,7 +24,7 @@ export async function createSampleDeal(ctx: RequestContext, wish: Wish): Promise
     }),
   )
   try {
-    return await ctx.commit((own) => createDeal(own, { sample, files, wish }))
+    return await ctx.commit((own) => createDeal(own, { sample, files, wish: input }))
   } catch (error) {
     // After a fault of ours they stay, since a commit whose answer was lost may have happened.
     if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, files)
@@ -44,11 +44,11 @@ async function requireSample(name: string): Promise<SampleDeal> {
 
 async function createDeal(
   ctx: Context,
-  { sample, files, wish }: { sample: SampleDeal; files: StagedFile[]; wish: Wish },
+  { sample, files, wish: input }: { sample: SampleDeal; files: StagedFile[]; wish: DealInput },
 ): Promise<object> {
   const { name, truth } = sample
   const metadata = { sample: name }
-  const given = { name: `Sample: ${name}`, metadata, externalId: wish.externalId }
+  const given = { name: `Sample: ${name}`, metadata, externalId: input.externalId }
   const { id: submissionId } = await createSubmission(ctx, given, 'sandbox')
   const options = {
     documentClass: null,

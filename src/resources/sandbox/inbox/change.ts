@@ -1,21 +1,21 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Body } from '../../../platform/route.ts'
-import { inboxUrlOf } from '../../webhooks/inbox/receive.ts'
+import { getInboxUrl } from '../../webhooks/inbox/receive.ts'
 import type { InboxChange, OneInbox } from './schemas.ts'
 import { deleteMessages, findInbox, MESSAGES_MAX, updateInbox } from '../../webhooks/inbox/store.ts'
 
 /** How the inbox answers, and where it is. */
 export async function readInbox(ctx: Context): Promise<Body<typeof OneInbox>['data']> {
   const inbox = await findInbox(ctx)
-  return { ...inbox, url: inboxUrlOf(ctx.house), messagesMax: MESSAGES_MAX }
+  return { ...inbox, url: getInboxUrl(ctx.house), messagesMax: MESSAGES_MAX }
 }
 
 export async function changeInbox(
   ctx: Context,
-  wish: Body<typeof InboxChange>,
+  patch: Body<typeof InboxChange>,
 ): Promise<Body<typeof OneInbox>['data']> {
-  await updateInbox(ctx, wish)
+  await updateInbox(ctx, patch)
   const after = await readInbox(ctx)
   const { responseStatus, responseDelayMs } = after
   const summary = `Answers ${responseStatus} after ${responseDelayMs} ms`

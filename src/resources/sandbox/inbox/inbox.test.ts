@@ -36,8 +36,8 @@ describe('the inbox', () => {
   })
 
   test('answers as it was told, so that retries can be tried out', async () => {
-    const wish = { response_status: 503, response_delay_ms: 20 }
-    const changed = await tenant.test.patch('/v1/sandbox/inbox', wish)
+    const patch = { response_status: 503, response_delay_ms: 20 }
+    const changed = await tenant.test.patch('/v1/sandbox/inbox', patch)
     assert.equal(changed.body.data.response_status, 503)
     const { body } = await tenant.test.post('/v1/webhooks', { url, events: ['*'] })
     await tenant.test.post('/v1/submissions', { name: 'Refused' })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { isSpelt, searchable, wordsOf } from '../../../core/search/words.ts'
+import { isSpelt, searchable, toSearchWords } from '../../../core/search/words.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, job } from '../../../platform/jobs/job.ts'
 import {
@@ -45,7 +45,7 @@ export async function forgetDescriptors(ctx: Context, keys: readonly string[]): 
 function tally(texts: readonly string[], sign: 1 | -1): [string, number][] {
   const counts = new Map<string, number>()
   for (const text of texts) {
-    for (const word of new Set(wordsOf(text).filter(isSpelt))) {
+    for (const word of new Set(toSearchWords(text).filter(isSpelt))) {
       counts.set(word, (counts.get(word) ?? 0) + sign)
     }
   }

@@ -8,7 +8,7 @@ const KEY_LETTERS_MIN = 4
  * only candidates are compared. Every word of the name is a key, so a typo in one of them still
  * leaves the others.
  */
-export function matchKeysOf(company: CompanyInfo): string[] {
+export function buildMatchKeys(company: CompanyInfo): string[] {
   const words = [company.name, company.dba].flatMap((name) => normalizeName(name).split(' '))
   const phone = normalizePhone(company.phone)
   const email = normalizeEmail(company.email)

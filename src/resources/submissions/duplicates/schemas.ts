@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
-import { Fields, Instant, List, Nullable, OneOf, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, Instant, List, Nullable, StringEnum, Uuid } from '../../../platform/wire/shapes.ts'
 import { SUBMISSION_STATUSES } from '../../records/submissions/lifecycle.ts'
 
 export const DuplicateQuery = ListQuery({
@@ -14,15 +14,15 @@ export const DuplicateList = List(
       id: Uuid,
       externalId: Nullable(Type.String()),
       name: Type.String(),
-      status: OneOf(SUBMISSION_STATUSES),
+      status: StringEnum(SUBMISSION_STATUSES),
       createdAt: Instant,
     }),
     score: Type.Number({ minimum: 0, maximum: 100 }),
-    match_level: OneOf(['exact', 'likely', 'possible']),
+    match_level: StringEnum(['exact', 'likely', 'possible']),
     reasons: Type.Array(
       Fields({
         field: Type.String(),
-        kind: OneOf(['equal', 'fuzzy', 'fingerprint', 'hash']),
+        kind: StringEnum(['equal', 'fuzzy', 'fingerprint', 'hash']),
         similarity: Type.Number({ minimum: 0, maximum: 1 }),
         ours: Nullable(Type.String()),
         theirs: Nullable(Type.String()),

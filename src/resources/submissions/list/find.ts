@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { listFunders } from '../../funders/find.ts'
-import { einBlindOf } from '../../records/submissions/company.ts'
+import { computeEinBlind } from '../../records/submissions/company.ts'
 import { presentSubmissions } from '../../records/submissions/present.ts'
 import type { SubmissionQuery } from '../schemas.ts'
 import {
@@ -33,10 +33,10 @@ export async function listMatching(
   const { ein, funderId, ...rest } = query
   const filter: SubmissionFilter = {
     ...rest,
-    ...(ein === undefined ? {} : { einBlind: einBlindOf(ctx, ein) }),
+    ...(ein === undefined ? {} : { einBlind: computeEinBlind(ctx, ein) }),
     ...(funderId === undefined ? {} : { funder: await funderFor(ctx, funderId) }),
   }
-  const page = await listSubmissions(ctx, filter, pageOf(ctx, query, SUBMISSION_SORTS))
+  const page = await listSubmissions(ctx, filter, parsePage(ctx, query, SUBMISSION_SORTS))
   const rows = await presentSubmissions(ctx, page.rows)
   return listBody({ ...page, rows })
 }

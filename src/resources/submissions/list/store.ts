@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, containing, raw, sql } from '../../../platform/db/sql.ts'
+import { joinConditions, containing, raw, sql } from '../../../platform/db/sql.ts'
 import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
 import { submissionsWith } from '../../records/positions/store.ts'
 import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
@@ -39,12 +39,12 @@ export const { list: listSubmissions } = pagedList<SubmissionRow, SubmissionFilt
     // A submission without a score stands below all that have one.
     risk_score: { column: "coalesce((latest ->> 'riskScore')::real, -1)", type: 'real' },
   },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf(filter: SubmissionFilter, ctx: Context) {
+function buildConditions(filter: SubmissionFilter, ctx: Context) {
   const hidesArchived = !filter.includeArchived && !filter.status && filter.externalId === undefined
-  return allOf([
+  return joinConditions([
     hidesArchived && sql`status <> 'archived'`,
     filter.q && textCondition(filter.q),
     filter.status && sql`status = any(${filter.status}::text[])`,

@@ -17,23 +17,23 @@ describe('retention', () => {
            and (select min(id::text) from ${table} where environment_id = $1) = id::text`,
         [tenant.environments.live],
       )
-    const answer = await tenant.live.put('/v1/user/settings', settings)
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    const response = await tenant.live.put('/v1/user/settings', settings)
+    assert.equal(response.status, 200, JSON.stringify(response.body))
     return tenant
   }
 
-  async function countsOf({ live }: TestTenant): Promise<number[]> {
+  async function countRows({ live }: TestTenant): Promise<number[]> {
     const lists = ['/v1/submissions', '/v1/events?limit=1000']
     return Promise.all(lists.map(async (path) => (await live.get(path)).body.data.length as number))
   }
 
   test('removes what is older than the tenant keeps, with a tombstone in the audit log', async () => {
     const tenant = await keeper({ retention_days: { submissions: 30, events: 30 } })
-    const before = await countsOf(tenant)
+    const before = await countRows(tenant)
     const removed = await applyRetention(house.house)
     assert.deepEqual(removed, { submissions: 1, documents: 0, events: 1 })
     assert.deepEqual(
-      await countsOf(tenant),
+      await countRows(tenant),
       before.map((count) => count - 1),
     )
     const { body } = await tenant.live.get('/v1/audit-log?action=deleted')
@@ -87,8 +87,8 @@ describe('retention', () => {
   test('keeps everything of a tenant that says nothing, and of one under a legal hold', async () => {
     const silent = await keeper({ timezone: 'UTC' })
     const held = await keeper({ retention_days: { submissions: 1, events: 1 }, legal_hold: true })
-    const before = [await countsOf(silent), await countsOf(held)]
+    const before = [await countRows(silent), await countRows(held)]
     assert.deepEqual(await applyRetention(house.house), { submissions: 0, documents: 0, events: 0 })
-    assert.deepEqual([await countsOf(silent), await countsOf(held)], before)
+    assert.deepEqual([await countRows(silent), await countRows(held)], before)
   })
 })

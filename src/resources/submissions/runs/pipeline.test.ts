@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { formOf, useTestHouse, type TestFile, type TestTenant } from '../../../../test/context.ts'
+import {
+  buildForm,
+  useTestHouse,
+  type TestFile,
+  type TestTenant,
+} from '../../../../test/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
@@ -18,7 +23,7 @@ function statement(name: string): TestFile {
   return { filename: `${name.replace('/', '-')}.pdf`, bytes: readFileSync(url) }
 }
 
-function rowsOf(name: string): number {
+function countRows(name: string): number {
   const url = new URL(`../../../../fixtures/statements/${name}/truth.json`, import.meta.url)
   const truth = JSON.parse(readFileSync(url, 'utf8')) as { statements: { rows: unknown[] }[] }
   return truth.statements.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -37,17 +42,19 @@ describe('the pipeline', () => {
   }
 
   async function upload(id: string, ...files: TestFile[]): Promise<void> {
-    const answer = await tenant.live.upload(`/v1/submissions/${id}/documents`, files)
-    assert.equal(answer.status, 201, answer.raw.toString())
+    const response = await tenant.live.upload(`/v1/submissions/${id}/documents`, files)
+    assert.equal(response.status, 201, response.raw.toString())
   }
 
   async function get(id: string, part = ''): Promise<any> {
-    const answer = await tenant.live.get(`/v1/submissions/${id}${part}`)
-    assert.equal(answer.status, 200, answer.raw.toString())
-    return answer.body.data
+    const response = await tenant.live.get(`/v1/submissions/${id}${part}`)
+    assert.equal(response.status, 200, response.raw.toString())
+    return response.body.data
   }
 
-  async function eventsOf(id: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  async function listEvents(
+    id: string,
+  ): Promise<{ type: string; data: Record<string, unknown> }[]> {
     return house.house.database.withEnvironment(tenant.environments.live, (db) =>
       db.rows(sql`
         select type, convert_from(payload, 'UTF8')::jsonb -> 'data' as data from events
@@ -55,8 +62,8 @@ describe('the pipeline', () => {
     )
   }
 
-  async function typesOf(id: string): Promise<string[]> {
-    return (await eventsOf(id)).map(({ type }) => type)
+  async function listEventTypes(id: string): Promise<string[]> {
+    return (await listEvents(id)).map(({ type }) => type)
   }
 
   test('two statements are read and computed in one run with one processed event', async () => {
@@ -66,7 +73,7 @@ describe('the pipeline', () => {
     })
     await upload(id, ...STATEMENTS.map(statement))
     await house.settle(60_000)
-    const transactions = rowsOf(STATEMENTS[0]!) + rowsOf(STATEMENTS[1]!)
+    const transactions = countRows(STATEMENTS[0]!) + countRows(STATEMENTS[1]!)
     const submission = await get(id, '?expand=documents,accounts,positions')
     assert.equal(submission.status, 'processed')
     assert.deepEqual(
@@ -81,12 +88,12 @@ describe('the pipeline', () => {
     )
     assert.equal(submission.accounts.length, submission.counts.accounts)
     assert.equal(submission.positions.length, submission.counts.positions)
-    assert.deepEqual(await typesOf(id), [
+    assert.deepEqual(await listEventTypes(id), [
       'submission.created',
       'submission.processing',
       'submission.processed',
     ])
-    assert.deepEqual((await eventsOf(id)).at(-1)!.data, {
+    assert.deepEqual((await listEvents(id)).at(-1)!.data, {
       id,
       external_id: 'two',
       status: 'processed',
@@ -141,13 +148,19 @@ describe('the pipeline', () => {
     await upload(id, statement(STATEMENTS[0]!))
     const { raw, headers } = await tenant.live.get(`/v1/submissions/${id}/events`)
     assert.match(String(headers['content-type']), /^text\/event-stream/)
-    const told = [...raw.toString().matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!))
-    assert.deepEqual(told.at(-1), await get(id, '/status'))
-    assert.equal(told.at(-1).status, 'processed')
-    assert.ok(told.length > 1 && told[0].status === 'processing')
-    assert.ok(told.every((own, index) => index === 0 || own.progress >= told[index - 1].progress))
+    const updates = [...raw.toString().matchAll(/^data: (.*)$/gm)].map(([, data]) =>
+      JSON.parse(data!),
+    )
+    assert.deepEqual(updates.at(-1), await get(id, '/status'))
+    assert.equal(updates.at(-1).status, 'processed')
+    assert.ok(updates.length > 1 && updates[0].status === 'processing')
     assert.ok(
-      told.at(-1).stages.every(({ status }: any) => status === 'succeeded' || status === 'skipped'),
+      updates.every((own, index) => index === 0 || own.progress >= updates[index - 1].progress),
+    )
+    assert.ok(
+      updates
+        .at(-1)
+        .stages.every(({ status }: any) => status === 'succeeded' || status === 'skipped'),
     )
   })
 
@@ -158,7 +171,7 @@ describe('the pipeline', () => {
     await upload(id, statement(STATEMENTS[1]!))
     await house.settle(60_000)
     const run = ['submission.processing', 'submission.processed']
-    assert.deepEqual(await typesOf(id), ['submission.created', ...run, ...run])
+    assert.deepEqual(await listEventTypes(id), ['submission.created', ...run, ...run])
     assert.equal((await get(id, '/status')).attempts, 2)
   })
 
@@ -178,7 +191,7 @@ describe('the pipeline', () => {
     await house.settle(60_000)
     const { status, failure } = await get(id)
     assert.deepEqual([status, failure.code, failure.stage], ['failed', 'corrupt_file', 'parse'])
-    const last = (await eventsOf(id)).at(-1)!
+    const last = (await listEvents(id)).at(-1)!
     assert.equal(last.type, 'submission.failed')
     assert.deepEqual(last.data.failure, { code: 'corrupt_file', message: failure.message })
     assert.equal((await get(id, '/status')).last_error.code, 'corrupt_file')
@@ -203,7 +216,7 @@ describe('the pipeline', () => {
       wait_seconds: 20,
       force: true,
     })
-    assert.equal(forced.body.data.counts.transactions, rowsOf(STATEMENTS[0]!))
+    assert.equal(forced.body.data.counts.transactions, countRows(STATEMENTS[0]!))
     const reviewed = await tenant.live.patch(`/v1/submissions/${id}`, { status: 'reviewed' })
     assert.equal(reviewed.body.data.status, 'reviewed')
   })
@@ -232,7 +245,7 @@ describe('the pipeline', () => {
     )
     house.house.wakeWorkers()
     await house.settle()
-    assert.deepEqual(await typesOf(id), [
+    assert.deepEqual(await listEventTypes(id), [
       'submission.created',
       'submission.processing',
       'submission.processed',
@@ -263,7 +276,7 @@ describe('the pipeline', () => {
     for (const { tableName } of await tablesWith('submission_id')) {
       if (tableName.startsWith('audit_log')) continue
       const rows = await inEnvironment(
-        sqlOf(`select 1 from ${tableName} where submission_id = '${id}'`),
+        toSql(`select 1 from ${tableName} where submission_id = '${id}'`),
       )
       assert.equal(rows.length, 0, tableName)
     }
@@ -272,7 +285,7 @@ describe('the pipeline', () => {
     )
     for (const table of ['audit_log', 'events', 'deliveries', 'jobs']) {
       const dump = JSON.stringify(
-        await inEnvironment(sqlOf(`select t::text, ${PAYLOADS[table] ?? "''"} from ${table} t`)),
+        await inEnvironment(toSql(`select t::text, ${PAYLOADS[table] ?? "''"} from ${table} t`)),
       )
       for (const secret of ['anishing', 'to-delete', '55-5555555'])
         assert.equal(dump.includes(secret), false, `${table} ${secret}`)
@@ -287,11 +300,11 @@ describe('the pipeline', () => {
     deliveries: "convert_from(payload, 'UTF8')",
   }
 
-  function sqlOf(text: string) {
+  function toSql(text: string) {
     return sql([text])
   }
 
-  function inEnvironment<Row>(query: ReturnType<typeof sqlOf>): Promise<Row[]> {
+  function inEnvironment<Row>(query: ReturnType<typeof toSql>): Promise<Row[]> {
     return house.house.database.withEnvironment(tenant.environments.live, (db) =>
       db.rows<Row>(query),
     )
@@ -335,8 +348,8 @@ describe('a run by hand', () => {
 
   test('a document of another submission cannot be processed', async () => {
     const { id } = (await tenant.live.post('/v1/submissions', {})).body.data
-    const answer = await tenant.live.post(`/v1/submissions/${id}/process`, { document_ids: [id] })
-    assert.deepEqual([answer.status, answer.body.error.code], [404, 'document_not_found'])
+    const response = await tenant.live.post(`/v1/submissions/${id}/process`, { document_ids: [id] })
+    assert.deepEqual([response.status, response.body.error.code], [404, 'document_not_found'])
     assert.equal((await tenant.live.get(`/v1/submissions/${id}`)).body.data.status, 'new')
   })
 
@@ -350,7 +363,7 @@ describe('a run by hand', () => {
 
   test('a form is not JSON, and a process body takes known stages only', async () => {
     const { id } = (await tenant.live.post('/v1/submissions', {})).body.data
-    const form = formOf([])
+    const form = buildForm([])
     const upload = await tenant.live.post(`/v1/submissions/${id}/process`, form.payload, {
       headers: form.headers,
     })

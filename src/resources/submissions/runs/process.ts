@@ -17,7 +17,7 @@ export async function processAndWait(
   if (waitSeconds === 0) {
     return ctx.commit(async (own) => {
       await startProcessing(own, submissionId, options)
-      return answer(await present(own, submissionId))
+      return toReply(await present(own, submissionId))
     })
   }
   await ctx.transaction((own) => startProcessing(own, submissionId, options))
@@ -28,7 +28,7 @@ export async function processAndWait(
     seen = await look(ctx, submissionId)
     if (!isServing) break
   }
-  return answer(seen)
+  return toReply(seen)
 }
 
 interface Seen {
@@ -36,7 +36,7 @@ interface Seen {
   data: object
 }
 
-function answer({ isOver, data }: Seen): Reply {
+function toReply({ isOver, data }: Seen): Reply {
   return new Reply({ status: isOver ? 200 : 202, body: { data } })
 }
 

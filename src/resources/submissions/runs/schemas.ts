@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Fields, OneOf, Text, Uuid } from '../../../platform/wire/shapes.ts'
+import { Fields, StringEnum, Text, Uuid } from '../../../platform/wire/shapes.ts'
 import { STAGES } from '../../pipeline/status-stages.ts'
 
 export const ProcessBody = Fields({
@@ -7,14 +7,14 @@ export const ProcessBody = Fields({
   force: Type.Optional(Type.Boolean()),
   document_ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 200, uniqueItems: true })),
   /** Without `parse`, documents are left as they are. */
-  stages: Type.Optional(Type.Array(OneOf(STAGES), { minItems: 1, uniqueItems: true })),
+  stages: Type.Optional(Type.Array(StringEnum(STAGES), { minItems: 1, uniqueItems: true })),
   restart: Type.Optional(Type.Boolean()),
   wait_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 25 })),
 })
 
 export const EnrichBody = Fields({
   /** The built-in enricher; every enrichment goes over all rows, forced or not. */
-  enrichers: Type.Optional(Type.Array(OneOf(['transactions']))),
+  enrichers: Type.Optional(Type.Array(StringEnum(['transactions']))),
   force: Type.Optional(Type.Boolean()),
 })
 

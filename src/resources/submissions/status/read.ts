@@ -3,7 +3,7 @@ import { countOfRun } from '../../policies/evaluations/store.ts'
 import { countChecks } from '../../policies/progress/store.ts'
 import { findLastRun } from '../../pipeline/runs/store.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { statusOf } from './status.ts'
+import { buildStatus } from './status.ts'
 import { countContent, listDocumentStates } from './store.ts'
 
 /** The processing status of a submission, for `/status` and each message of `/events` alike. */
@@ -16,5 +16,5 @@ export async function readStatus(ctx: Context, submissionId: string): Promise<ob
   const evaluations = run === null ? 0 : await countOfRun(ctx, submissionId, run.startedAt)
   const nowMs = ctx.house.now()
   const facts = { submissionId, status, run, documents, ...counts }
-  return statusOf({ ...facts, evaluations, policyProgress, nowMs })
+  return buildStatus({ ...facts, evaluations, policyProgress, nowMs })
 }

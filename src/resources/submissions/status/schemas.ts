@@ -5,7 +5,7 @@ import {
   Instant,
   Nullable,
   One,
-  OneOf,
+  StringEnum,
   Uuid,
 } from '../../../platform/wire/shapes.ts'
 import { SUBMISSION_STATUSES } from '../../records/submissions/lifecycle.ts'
@@ -15,9 +15,9 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 export const Status = Fields({
   submission_id: Uuid,
-  status: OneOf(SUBMISSION_STATUSES),
+  status: StringEnum(SUBMISSION_STATUSES),
   /** The stage that is being worked on; null when none is. */
-  stage: Nullable(OneOf(STAGES)),
+  stage: Nullable(StringEnum(STAGES)),
   progress: Share,
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
@@ -25,8 +25,8 @@ export const Status = Fields({
   estimated_seconds_left: Nullable(Count),
   stages: Type.Array(
     Fields({
-      name: OneOf(STAGES),
-      status: OneOf(STAGE_STATES),
+      name: StringEnum(STAGES),
+      status: StringEnum(STAGE_STATES),
       started_at: Nullable(Instant),
       finished_at: Nullable(Instant),
       items_total: Count,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DocumentStatus } from '../../records/documents/lifecycle.ts'
 import type { StageMark } from '../../pipeline/runs/store.ts'
-import { stagesOf, type DocumentState } from '../../pipeline/status-stages.ts'
-import { statusOf, type StatusFacts } from './status.ts'
+import { buildStages, type DocumentState } from '../../pipeline/status-stages.ts'
+import { buildStatus, type StatusFacts } from './status.ts'
 
 const AT = '2025-03-01T10:00:00.000Z'
 const LATER = '2025-03-01T10:00:10.000Z'
@@ -50,12 +50,12 @@ const RUNNING: Run = {
   finishedAt: null,
 }
 
-function statesOf(given: StatusFacts): Record<string, string> {
-  return Object.fromEntries(stagesOf(given).map(({ name, status }) => [name, status]))
+function listStates(given: StatusFacts): Record<string, string> {
+  return Object.fromEntries(buildStages(given).map(({ name, status }) => [name, status]))
 }
 
 test('a new submission is at the beginning of everything', () => {
-  const status = statusOf(facts({ status: 'new' })) as any
+  const status = buildStatus(facts({ status: 'new' })) as any
   assert.deepEqual(
     [status.progress, status.stage, status.attempts, status.elapsedMs],
     [0, null, 0, null],
@@ -66,12 +66,12 @@ test('a new submission is at the beginning of everything', () => {
 test('one document ahead of another shows which stage is worked on', () => {
   const documents = [document('parsing', { progress: 0.5 }), document('classifying')]
   const given = facts({ run: RUNNING, documents })
-  const states = statesOf(given)
+  const states = listStates(given)
   assert.deepEqual(
     [states.intake, states.classify, states.parse, states.enrich],
     ['succeeded', 'running', 'running', 'pending'],
   )
-  const status = statusOf(given) as any
+  const status = buildStatus(given) as any
   assert.equal(status.stage, 'classify')
   assert.equal(status.progress, 0.2)
   assert.equal(status.elapsedMs, 10_000)
@@ -94,7 +94,7 @@ test('a finished run has no stage that is pending or running', () => {
     document('unsupported'),
   ]
   const given = facts({ status: 'processed', run, documents, statements: 1, transactions: 40 })
-  const states = statesOf(given)
+  const states = listStates(given)
   assert.deepEqual(
     Object.values(states).filter((state) => state === 'pending' || state === 'running'),
     [],
@@ -103,12 +103,12 @@ test('a finished run has no stage that is pending or running', () => {
     [states.parse, states.split, states.evaluate, states.notify],
     ['succeeded', 'skipped', 'skipped', 'succeeded'],
   )
-  const parse = stagesOf(given).find(({ name }) => name === 'parse')!
+  const parse = buildStages(given).find(({ name }) => name === 'parse')!
   assert.deepEqual(
     [parse.itemsTotal, parse.itemsDone, parse.itemsFailed, parse.finishedAt],
     [2, 1, 1, LATER],
   )
-  assert.equal((statusOf(given) as any).progress, 1)
+  assert.equal((buildStatus(given) as any).progress, 1)
 })
 
 test('the same facts give the same status, whatever the clock says, once nothing runs', () => {
@@ -119,5 +119,5 @@ test('the same facts give the same status, whatever the clock says, once nothing
     error: { code: 'no_text', message: 'None' },
   }
   const given = facts({ status: 'failed', run, documents: [document('failed')] })
-  assert.deepEqual(statusOf(given), statusOf({ ...given, nowMs: given.nowMs + 60_000 }))
+  assert.deepEqual(buildStatus(given), buildStatus({ ...given, nowMs: given.nowMs + 60_000 }))
 })

@@ -2,7 +2,7 @@ import { roundRatio } from '../../../core/values/money.ts'
 import { isSettled } from '../../records/documents/lifecycle.ts'
 import type { SubmissionStatus } from '../../records/submissions/lifecycle.ts'
 import {
-  stagesOf,
+  buildStages,
   type DocumentState,
   type PipelineFacts,
   type Stage,
@@ -26,11 +26,11 @@ const ESTIMATE_FROM = 0.05
  * The processing status of resources §4.4; everything but the two durations follows from the
  * stored facts alone.
  */
-export function statusOf(facts: StatusFacts): object {
+export function buildStatus(facts: StatusFacts): object {
   const { run, documents } = facts
-  const stages = stagesOf(facts)
-  const progress = progressOf(facts, stages)
-  const elapsedMs = elapsedOf(facts)
+  const stages = buildStages(facts)
+  const progress = computeProgress(facts, stages)
+  const elapsedMs = computeElapsed(facts)
   return {
     submissionId: facts.submissionId,
     status: facts.status,
@@ -48,18 +48,18 @@ export function statusOf(facts: StatusFacts): object {
   }
 }
 
-function progressOf({ status, documents, run }: StatusFacts, stages: Stage[]): number {
+function computeProgress({ status, documents, run }: StatusFacts, stages: Stage[]): number {
   if (status !== 'processing' && status !== 'new') return 1
   if (documents.length === 0 && run === null) return 0
   const shares = documents.map((document) => (isSettled(document.status) ? 1 : document.progress))
   const read =
     shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length
-  const doneOf = (name: Stage['name']) =>
+  const countDone = (name: Stage['name']) =>
     stages.find((stage) => stage.name === name)?.status === 'succeeded' ? 1 : 0
   return roundRatio(
     WEIGHTS.documents * read +
-      WEIGHTS.enrich * doneOf('enrich') +
-      WEIGHTS.analyze * doneOf('analyze'),
+      WEIGHTS.enrich * countDone('enrich') +
+      WEIGHTS.analyze * countDone('analyze'),
   )
 }
 
@@ -71,7 +71,7 @@ function currentStage({ status, documents }: StatusFacts, stages: Stage[]): Stag
   return current?.name ?? null
 }
 
-function elapsedOf({ run, nowMs }: StatusFacts): number | null {
+function computeElapsed({ run, nowMs }: StatusFacts): number | null {
   if (run === null) return null
   const end = run.finishedAt === null ? nowMs : Date.parse(run.finishedAt)
   return Math.max(0, end - Date.parse(run.startedAt))

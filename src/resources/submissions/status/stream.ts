@@ -35,13 +35,13 @@ async function* follow(
   first: WireStatus,
 ): AsyncGenerator<ServerSentEvent> {
   const deadline = performance.now() + STREAM_MS_MAX
-  let told = ''
+  let sent = ''
   let number = 0
   let current: WireStatus | null = first
   while (current) {
-    const print = printOf(current)
-    if (print !== told) yield { id: String((number += 1)), event: 'status', data: current }
-    told = print
+    const print = serializeStatus(current)
+    if (print !== sent) yield { id: String((number += 1)), event: 'status', data: current }
+    sent = print
     if (FINAL_STATUSES.has(current.status) || performance.now() > deadline) return
     if (!(await pause(ctx, POLL_MS))) return
     current = await readWire(ctx, submissionId).catch(nullWhenDeleted)
@@ -58,7 +58,7 @@ function nullWhenDeleted(error: unknown): null {
   throw error
 }
 
-function printOf({
+function serializeStatus({
   elapsed_ms: _elapsed,
   estimated_seconds_left: _left,
   ...rest

@@ -1,13 +1,13 @@
 import type { Context } from '../../../platform/context.ts'
 import {
-  keysetOf,
+  buildKeyset,
   toPage,
-  totalOf,
+  countTotal,
   type Page,
   type PageRequest,
   type SortKeys,
 } from '../../../platform/db/page.ts'
-import { allOf, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export interface TimelineFilter {
   types?: string[]
@@ -36,13 +36,13 @@ export interface TimelineRow {
 export const TIMELINE_SORTS = ['-at']
 const SORTS: SortKeys = { at: { column: 'at', type: 'timestamptz' } }
 
-interface TimelineWish {
+interface TimelineQuery {
   filter: TimelineFilter
   page: PageRequest
   /** An audit entry's type → the word that the timeline uses. */
   names: Record<string, string>
   /** Events that the audit log tells. */
-  told: string[]
+  auditedEvents: string[]
 }
 
 /**
@@ -52,14 +52,14 @@ interface TimelineWish {
 export async function listTimeline(
   ctx: Context,
   submissionId: string,
-  wish: TimelineWish,
+  query: TimelineQuery,
 ): Promise<Page<TimelineRow>> {
-  const { page } = wish
-  const { key, after, tail } = keysetOf(page, SORTS)
-  const happenings = happeningsOf(ctx, submissionId, wish)
+  const { page } = query
+  const { key, after, tail } = buildKeyset(page, SORTS)
+  const happenings = selectHappenings(ctx, submissionId, query)
   const rows = await ctx.db.rows<TimelineRow & { sortKey: string }>(sql`
     select *, ${key} from ${happenings} and ${after} ${tail}`)
-  const total = await totalOf(page, async () => {
+  const total = await countTotal(page, async () => {
     const row = await ctx.db.row<{ count: number }>(
       sql`select count(*) as count from ${happenings}`,
     )
@@ -69,12 +69,12 @@ export async function listTimeline(
 }
 
 /** What the timeline is selected from, with the filter's conditions. */
-function happeningsOf(
+function selectHappenings(
   ctx: Context,
   submissionId: string,
-  { filter, names, told }: Omit<TimelineWish, 'page'>,
+  { filter, names, auditedEvents }: Omit<TimelineQuery, 'page'>,
 ): Sql {
-  const where = allOf([
+  const where = joinConditions([
     filter.types && sql`type = any(${filter.types}::text[])`,
     filter.actor && sql`(actor_id = ${filter.actor} or actor_type = ${filter.actor})`,
     filter.before && sql`at < ${filter.before}`,
@@ -94,7 +94,7 @@ function happeningsOf(
       from events
       cross join lateral (select convert_from(payload, 'UTF8')::jsonb as body) printed
       where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-        and type <> all(${told}::text[])
+        and type <> all(${auditedEvents}::text[])
     ) happenings
     where ${where}`
 }

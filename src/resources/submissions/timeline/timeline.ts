@@ -1,6 +1,6 @@
 import { EVENTS } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import type { TimelineQuery } from './schemas.ts'
@@ -23,7 +23,7 @@ const NAMES: Record<string, string> = {
 }
 
 /** Events that have an audit entry, which knows who it was. */
-const TOLD_BY_AUDIT = ['submission.created', 'document.uploaded', 'policy.evaluated']
+const AUDITED_EVENTS = ['submission.created', 'document.uploaded', 'policy.evaluated']
 
 const TITLES: ReadonlyMap<string, string> = new Map(
   EVENTS.map(({ type, description }) => [type, description]),
@@ -36,13 +36,13 @@ export async function readTimeline(
   query: Body<typeof TimelineQuery>,
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
-  const page = pageOf(ctx, query, TIMELINE_SORTS)
+  const page = parsePage(ctx, query, TIMELINE_SORTS)
   return listBody(
     await listTimeline(ctx, submissionId, {
       filter: query,
       page,
       names: NAMES,
-      told: TOLD_BY_AUDIT,
+      auditedEvents: AUDITED_EVENTS,
     }),
     toHappening,
   )
@@ -69,12 +69,12 @@ function describe(data: Record<string, unknown>): string | null {
     data.document_class,
     data.error_message,
     failure?.message,
-    countsOf(data),
+    formatCounts(data),
   ]
   return words.filter((word) => typeof word === 'string' && word !== '').join(' · ') || null
 }
 
-function countsOf({
+function formatCounts({
   documents_count: documents,
   transactions_count: transactions,
 }: Record<string, unknown>): string | null {

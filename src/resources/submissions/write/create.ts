@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { readSetting } from '../../settings/read.ts'
-import { columnsOfWish, type Wish } from './columns.ts'
-import { matchKeysOf } from '../duplicates/keys.ts'
-import { eventDataOf } from '../../pipeline/pipeline.ts'
+import { toColumns, type SubmissionInput } from './columns.ts'
+import { buildMatchKeys } from '../duplicates/keys.ts'
+import { buildEventData } from '../../pipeline/pipeline.ts'
 import {
   findIdByExternalId,
   getSubmission,
@@ -22,17 +22,17 @@ const UNNAMED = 'Untitled submission'
  */
 export async function createSubmission(
   ctx: Context,
-  wish: Wish,
+  input: SubmissionInput,
   source = 'api',
 ): Promise<SubmissionRow> {
   const id = randomUUIDv7()
-  const columns = columnsOfWish(ctx, { id, companyInfo: {}, request: null, metadata: {} }, wish)
-  const autoProcess = columns.autoProcess ?? (await autoProcessOf(ctx))
-  const name = wish.name ?? wish.companyInfo?.name ?? UNNAMED
+  const columns = toColumns(ctx, { id, companyInfo: {}, request: null, metadata: {} }, input)
+  const autoProcess = columns.autoProcess ?? (await readAutoProcess(ctx))
+  const name = input.name ?? input.companyInfo?.name ?? UNNAMED
   const companyInfo = columns.companyInfo ?? {}
-  const matchKeys = matchKeysOf({ ...companyInfo, name: companyInfo.name ?? wish.name ?? null })
+  const matchKeys = buildMatchKeys({ ...companyInfo, name: companyInfo.name ?? input.name ?? null })
   if (!(await insertSubmission(ctx, id, { ...columns, autoProcess, name, matchKeys, source }))) {
-    throw await externalIdTaken(ctx, wish.externalId!)
+    throw await externalIdTaken(ctx, input.externalId!)
   }
   await audit(ctx, {
     action: 'created',
@@ -42,13 +42,13 @@ export async function createSubmission(
     summary: 'Submission created',
   })
   const row = await getSubmission(ctx, id)
-  const data = eventDataOf(row, { documents: 0, transactions: 0 })
+  const data = buildEventData(row, { documents: 0, transactions: 0 })
   await emit(ctx, { type: 'submission.created', submissionId: id, data })
   return row
 }
 
 /** False when the tenant wants new submissions to wait; null leaves it to what is usual. */
-async function autoProcessOf(ctx: Context): Promise<false | null> {
+async function readAutoProcess(ctx: Context): Promise<false | null> {
   return (await readSetting<boolean>(ctx, 'auto_process')) ? null : false
 }
 

@@ -6,7 +6,7 @@ import {
   LongText,
   Maybe,
   Metadata,
-  OneOf,
+  StringEnum,
   PlainDate,
   Text,
 } from '../../../platform/wire/shapes.ts'
@@ -31,7 +31,7 @@ const ENTITY_TYPES = [
 function EitherCase<P extends TProperties>(properties: P): TObject<P> {
   const twins = Object.keys(properties).filter((name) => toCamel(name) !== name)
   const aliases = Object.fromEntries(
-    twins.map((name) => [toCamel(name), aliasOf(properties[name]!, name)]),
+    twins.map((name) => [toCamel(name), createAlias(properties[name]!, name)]),
   )
   const allOf = twins.map((name) => ({
     not: { required: [name, toCamel(name)] },
@@ -40,7 +40,7 @@ function EitherCase<P extends TProperties>(properties: P): TObject<P> {
   return Fields({ ...properties, ...aliases }, { allOf }) as unknown as TObject<P>
 }
 
-function aliasOf(schema: TSchema, name: string): TSchema {
+function createAlias(schema: TSchema, name: string): TSchema {
   return Type.Optional({
     ...schema,
     deprecated: true,
@@ -69,7 +69,7 @@ const CompanyInput = EitherCase({
   name: Maybe(Text),
   ein: Maybe(Type.String({ pattern: '^\\d{2}-\\d{7}$', errorCode: 'invalid_ein' })),
   dba: Maybe(Text),
-  entity_type: Maybe(OneOf(ENTITY_TYPES)),
+  entity_type: Maybe(StringEnum(ENTITY_TYPES)),
   start_date: Maybe(PlainDate),
   state_of_incorporation: Maybe(Text),
   naics_code: Maybe(Type.String({ pattern: '^\\d{2,6}$' })),
@@ -111,7 +111,7 @@ const writable = {
   owners: Maybe(Type.Array(OwnerInput, { maxItems: 50 })),
   request: Maybe(RequestInput),
   tags: Type.Optional(Type.Array(Text, { maxItems: 50, uniqueItems: true })),
-  deal_stage: Maybe(OneOf(DEAL_STAGES)),
+  deal_stage: Maybe(StringEnum(DEAL_STAGES)),
   decline_reasons: Type.Optional(
     Type.Array(Type.String({ pattern: '^RC\\d{2}$' }), { maxItems: 50 }),
   ),
@@ -125,7 +125,7 @@ export const SubmissionPatch = EitherCase({
   name: Type.Optional(Text),
   ...writable,
   /** `processed` brings an archived submission back to what it was. */
-  status: Type.Optional(OneOf(PATCHABLE_STATUSES)),
+  status: Type.Optional(StringEnum(PATCHABLE_STATUSES)),
 })
 
 export type SubmissionPatch = Body<typeof SubmissionPatch>

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { isUniqueViolation } from '../../../platform/errors/sqlstate.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { requireMatch } from '../../../platform/http/answer.ts'
-import { columnsOfWish } from './columns.ts'
+import { toColumns } from './columns.ts'
 import { externalIdTaken } from './create.ts'
 import { patchedStatus } from '../../records/submissions/lifecycle.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
@@ -25,7 +25,7 @@ import {
  * Fields whose values the audit log may hold: a submission's deletion cannot take them out of it
  * again.
  */
-const TOLD_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
+const AUDITED_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
 
 /** Fields that numbers are computed from. */
 const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'request']
@@ -37,22 +37,22 @@ const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'requ
 export async function patchSubmission(
   ctx: Context,
   id: string,
-  change: { wish: SubmissionPatch; ifMatch: string | null },
+  change: { patch: SubmissionPatch; ifMatch: string | null },
 ): Promise<SubmissionRow> {
-  const { wish, ifMatch } = change
+  const { patch, ifMatch } = change
   const before = await getSubmissionForUpdate(ctx, id)
   requireMatch(
     ifMatch,
     { shapes: { returns: OneSubmission } },
     { data: await presentSubmission(ctx, before) },
   )
-  const status = wish.status === undefined ? before.status : patchedStatus(before, wish.status)
-  const columns = columnsOfWish(ctx, before, wish)
+  const status = patch.status === undefined ? before.status : patchedStatus(before, patch.status)
+  const columns = toColumns(ctx, before, patch)
   if (Object.values(columns).some((value) => value !== undefined)) await write(ctx, before, columns)
   if (status !== before.status) await updateStatus(ctx, id, status)
-  if (COMPUTED_FROM.some((field) => wish[field] !== undefined)) await bumpData(ctx, id)
+  if (COMPUTED_FROM.some((field) => patch[field] !== undefined)) await bumpData(ctx, id)
   const after = await getSubmission(ctx, id)
-  await tell(ctx, { before, after, fields: Object.keys(wish) })
+  await auditChange(ctx, { before, after, fields: Object.keys(patch) })
   return after
 }
 
@@ -80,15 +80,18 @@ async function write(
 }
 
 /** Names every changed field, but tells the values of few: the log outlives the submission. */
-async function tell(
+async function auditChange(
   ctx: Context,
   { before, after, fields }: { before: SubmissionRow; after: SubmissionRow; fields: string[] },
 ): Promise<void> {
-  const told = changesBetween(before, after, TOLD_FIELDS)
+  const audited = changesBetween(before, after, AUDITED_FIELDS)
   const named: Change[] = fields
-    .filter((field) => !TOLD_FIELDS.includes(field))
+    .filter((field) => !AUDITED_FIELDS.includes(field))
     .map((field) => ({ field, from: null, to: null }))
-  const changes = [...told, ...named].map((change) => ({ ...change, field: toSnake(change.field) }))
+  const changes = [...audited, ...named].map((change) => ({
+    ...change,
+    field: toSnake(change.field),
+  }))
   await audit(ctx, {
     action: 'updated',
     resourceType: 'submission',

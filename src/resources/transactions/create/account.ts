@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findAccountInForce } from '../../records/data-sources/accounts/store.ts'
-import { accountOf } from '../../documents/reading/accounts.ts'
+import { resolveAccount } from '../../documents/reading/accounts.ts'
 import type { AccountInput } from '../schemas.ts'
 
 /** Which account a row belongs to: one that is there, one described, or the submission's own. */
@@ -57,7 +57,7 @@ async function ensureAccount(
   { account, currency }: { account: AccountInput | null; currency: string },
 ): Promise<string> {
   const number = account?.number?.replace(/\s/g, '') ?? null
-  return accountOf(ctx, submissionId, {
+  return resolveAccount(ctx, submissionId, {
     institutionName: account?.institutionName ?? null,
     accountNumber: number,
     accountLast4: number?.slice(-4) ?? null,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { columnsOf, portionsOf, type Columns } from '../../../platform/db/columns.ts'
+import { buildColumns, splitBatches, type Columns } from '../../../platform/db/columns.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { manualSource } from '../../records/data-sources/keep.ts'
 import { markDuplicates } from '../../documents/reading/overlap.ts'
@@ -96,8 +96,8 @@ async function insertFresh(
     isAtOnce ? enrichFresh(ctx, submissionId, rows) : null,
     givenOf(rows),
   ])
-  for (const [index, some] of [...portionsOf(rows)].entries()) {
-    const said = inline?.fresh[index] ?? columnsOf(some.map(unenriched), ENRICHMENT_TYPES)
+  for (const [index, some] of [...splitBatches(rows)].entries()) {
+    const said = inline?.fresh[index] ?? buildColumns(some.map(unenriched), ENRICHMENT_TYPES)
     const written = { given: given[index]!, said, isEnriched: inline !== null }
     await insertTransactions(ctx, { submissionId, dataSourceId }, written)
   }
@@ -107,7 +107,7 @@ async function insertFresh(
 /** What callers gave, portion by portion; it is made while the thread thinks. */
 async function givenOf(rows: readonly NewRow[]): Promise<Columns[]> {
   const given: Columns[] = []
-  for (const some of portionsOf(rows)) {
+  for (const some of splitBatches(rows)) {
     given.push(givenColumns(some))
     await nextTurn()
   }

@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import {
-  beside,
-  columnsOf,
+  mergeColumns,
+  buildColumns,
   fromColumns,
-  portionsOf,
+  splitBatches,
   type Columns,
   type ColumnTypes,
 } from '../../../platform/db/columns.ts'
@@ -88,7 +88,7 @@ export async function insertTransactions(
       r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
       r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
       r.needs_review, case when ${isEnriched} then now() end
-    from ${fromColumns(beside(given, said))}`)
+    from ${fromColumns(mergeColumns(given, said))}`)
 }
 
 /** A row as its caller gave it, under the names of the table. */
@@ -101,7 +101,7 @@ type OfEnrichment = 'id' | 'merchant_name' | 'channel' | 'check_number' | 'categ
 
 /** The rows as their caller gave them, by column. */
 export function givenColumns(rows: readonly NewRow[]): Columns {
-  return columnsOf(rows.map(toGiven), GIVEN_TYPES)
+  return buildColumns(rows.map(toGiven), GIVEN_TYPES)
 }
 
 function toGiven({ merchant_name, channel, ...row }: NewRow): Given {
@@ -143,7 +143,7 @@ export async function updateTransactions(
   rows: readonly NewRow[],
 ): Promise<Set<string>> {
   const changed = new Set<string>()
-  for (const some of portionsOf(rows)) {
+  for (const some of splitBatches(rows)) {
     const updated = await ctx.db.rows<{ id: string }>(sql`
       update transactions t
       set account_id = r.account_id, date = r.date, posted_at = r.posted_at, amount = r.amount,
@@ -155,7 +155,7 @@ export async function updateTransactions(
         provider_category = r.provider_category, is_pending = r.is_pending,
         override = coalesce(t.override || r.override, t.override, r.override),
         metadata = r.metadata, updated_at = now()
-      from ${fromColumns(columnsOf(some.map(toUpdate), UPDATE_TYPES))}
+      from ${fromColumns(buildColumns(some.map(toUpdate), UPDATE_TYPES))}
       where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
         and t.id = r.id
         and (t.account_id, t.date, t.posted_at, t.amount, t.currency, t.balance,

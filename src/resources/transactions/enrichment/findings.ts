@@ -1,6 +1,6 @@
 import type { FoundPosition, Stream } from '../../../core/values/position.ts'
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
-import { columnsOf, portionsOf, type Columns } from '../../../platform/db/columns.ts'
+import { buildColumns, splitBatches, type Columns } from '../../../platform/db/columns.ts'
 import type { Task } from '../../../platform/thread/task.ts'
 import type { Thread } from '../../../platform/thread/thread.ts'
 import type { SeenMerchant } from '../../merchants/seen/totals.ts'
@@ -67,5 +67,5 @@ export function toFindings(computed: Computed, freshIds: readonly string[]): Fin
 }
 
 function byColumn(rows: readonly EnrichedTransaction[]): Columns[] {
-  return [...portionsOf(rows)].map((some) => columnsOf(some.map(toColumns), ENRICHMENT_TYPES))
+  return [...splitBatches(rows)].map((some) => buildColumns(some.map(toColumns), ENRICHMENT_TYPES))
 }

@@ -3,8 +3,8 @@ import { toSnake } from '../../../core/values/text.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import type { PageRequest } from '../../../platform/db/page.ts'
 import { cellText } from '../../../platform/wire/xlsx.ts'
-import { csvHead, csvLines, csvOf } from '../../../platform/wire/csv.ts'
-import { listBody, pageOf } from '../../../platform/wire/list-query.ts'
+import { csvHead, csvLines, formatCsv } from '../../../platform/wire/csv.ts'
+import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { Reply } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
 import { resolveFilter, type Filter, type RowFilter } from './filter.ts'
@@ -14,7 +14,7 @@ import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } f
 
 /** The rows that a query selects. */
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {
-  const page = pageOf(ctx, query, TRANSACTION_SORTS)
+  const page = parsePage(ctx, query, TRANSACTION_SORTS)
   return listWithSums(ctx, await resolveFilter(ctx, query), page)
 }
 
@@ -49,7 +49,7 @@ export async function exportMatching(
   const rowFilter = await resolveFilter(ctx, filter)
   const found = await listForExport(ctx, rowFilter, EXPORT_ROWS_MAX)
   const data = await presentTransactions(ctx, found)
-  const text = format === 'csv' ? csvOf(CSV_COLUMNS, data.map(toCells)) : jsonOf(data)
+  const text = format === 'csv' ? formatCsv(CSV_COLUMNS, data.map(toCells)) : jsonOf(data)
   return new Reply({
     download: {
       contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
@@ -106,7 +106,7 @@ async function* pagesOf(
     const page = await ctx.transaction(
       async (own) => {
         const filter = await resolveFilter(own, { submissionId })
-        const found = await listTransactions(own, filter, pageOf(own, query, TRANSACTION_SORTS))
+        const found = await listTransactions(own, filter, parsePage(own, query, TRANSACTION_SORTS))
         return { rows: await presentTransactions(own, found.rows), next: found.nextCursor }
       },
       { access: 'read', onReplica: true },

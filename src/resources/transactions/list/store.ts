@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, containing, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, containing, sql, type Sql } from '../../../platform/db/sql.ts'
 import { TRANSACTION_COLUMNS, type TransactionRow } from '../../records/transactions/store.ts'
 import type { RowFilter } from './filter.ts'
 
@@ -51,7 +51,7 @@ export async function sumTransactions(ctx: Context, filter: RowFilter): Promise<
 
 /** A filter as a condition over the alias t. */
 function conditionsOf(filter: RowFilter): Sql {
-  return allOf([...ofPlace(filter), ...ofValues(filter), ...ofMeaning(filter)])
+  return joinConditions([...ofPlace(filter), ...ofValues(filter), ...ofMeaning(filter)])
 }
 
 /** Where a row stands: its submission, account, document and the day. */

@@ -84,7 +84,7 @@ async function askOpinions(running: JobContext, { submissionId, after }: Payload
 }
 
 export const secondOpinionJob = job(SECOND_OPINION.kind, SECOND_OPINION.payload, askOpinions, {
-  hands: 'waiting',
+  pool: 'io',
 })
 
 /** Null when nothing may be asked any more, or there is no such submission. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  Count, Fields, FreeForm, Instant, Maybe, Nullable, One, OneOf,
+  Count, Fields, FreeForm, Instant, Maybe, Nullable, One, StringEnum,
 } from '../../../platform/wire/shapes.ts' // prettier-ignore
 import type { Body } from '../../../platform/route.ts'
 
@@ -28,8 +28,8 @@ const layout = {
       filters: FreeForm,
     }),
   }),
-  theme: OneOf(['system', 'light', 'dark']),
-  density: OneOf(['comfortable', 'compact']),
+  theme: StringEnum(['system', 'light', 'dark']),
+  density: StringEnum(['comfortable', 'compact']),
 }
 
 /** The whole layout; what is left out of it is gone. */

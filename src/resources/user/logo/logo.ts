@@ -27,14 +27,14 @@ export async function takeLogo(ctx: RequestContext, files: StagedFile[]): Promis
   const isSvg = measured.contentType === 'image/svg+xml'
   const kept = isSvg ? await putClean(ctx, given, bytes) : given
   const old = await ctx.transaction(findLogo)
-  const answer = await keep(ctx, kept, measured).catch(async (error: unknown) => {
+  const result = await keep(ctx, kept, measured).catch(async (error: unknown) => {
     // After a fault of ours it stays, since a commit whose answer was lost may have happened.
     if (isSvg && toApiError(error).status < 500) await discard(ctx.house, ctx.environment, [kept])
     throw error
   })
   const gone = [...(isSvg ? [given] : []), ...(old ? [{ ...given, ...old }] : [])]
   await discard(ctx.house, ctx.environment, gone)
-  return answer
+  return result
 }
 
 function measureLogo(bytes: Buffer): Measure {
@@ -58,7 +58,7 @@ function keep(ctx: RequestContext, file: StagedFile, measured: Measure): Promise
   return ctx.commit(async (own) => {
     const { sizeBytes, sha256, storageKey, wrappedKey } = file
     await upsertLogo(own, { ...measured, sizeBytes, sha256, storageKey, wrappedKey })
-    await tell(own, 'updated', `Logo of ${sizeBytes} bytes set`)
+    await auditLogo(own, 'updated', `Logo of ${sizeBytes} bytes set`)
     return new Reply({
       body: { data: presentLogo(own, await getLogo(own)) },
       headers: { location: '/v1/user/logo' },
@@ -90,7 +90,7 @@ export async function downloadLogo(
 export async function removeLogo(ctx: Context): Promise<void> {
   await getLogo(ctx)
   await deleteLogo(ctx)
-  await tell(ctx, 'deleted', 'Logo deleted')
+  await auditLogo(ctx, 'deleted', 'Logo deleted')
 }
 
 export function presentLogo(ctx: Pick<Context, 'house'>, logo: LogoRow) {
@@ -99,6 +99,10 @@ export function presentLogo(ctx: Pick<Context, 'house'>, logo: LogoRow) {
   return { url, contentType, width, height, sizeBytes, sha256, updatedAt }
 }
 
-async function tell(ctx: Context, action: 'updated' | 'deleted', summary: string): Promise<void> {
+async function auditLogo(
+  ctx: Context,
+  action: 'updated' | 'deleted',
+  summary: string,
+): Promise<void> {
   await audit(ctx, { action, resourceType: 'logo', resourceId: null, summary })
 }

@@ -27,10 +27,10 @@ export interface Planned {
  * what is wrong with a value, with the nearest name.
  */
 export async function planChange(ctx: Context, body: object): Promise<Planned> {
-  const wish = pick(SettingsPatch, body) as Values
-  refuseUnusable(wish)
+  const patch = pick(SettingsPatch, body) as Values
+  refuseUnusable(patch)
   const before = await readSettings(ctx)
-  const kept = { ...before.stored, ...wish }
+  const kept = { ...before.stored, ...patch }
   const stored = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null))
   const values = withDefaults(stored)
   const changes = changesBetween(before.values, values, Object.keys(TENANT_SETTINGS))
@@ -75,13 +75,13 @@ export function presentSettings(settings: SettingsInForce): object {
   }
 }
 
-function refuseUnusable(wish: Values): void {
-  const { timezone } = wish
+function refuseUnusable(patch: Values): void {
+  const { timezone } = patch
   if (typeof timezone === 'string' && !isTimezone(timezone)) {
     const message = `${timezone} is no IANA time zone, such as America/New_York.`
     throw new ApiError('invalid_format', message, { param: 'timezone' })
   }
-  const given = Object.entries(analyticsPart(wish)).filter(([, value]) => value !== null)
+  const given = Object.entries(analyticsPart(patch)).filter(([, value]) => value !== null)
   const problem = problemIn(Object.fromEntries(given))
   if (problem === null) return
   const param = problem.where ?? undefined

@@ -71,12 +71,12 @@ function effectOn(
   submission: { id: string; name: string },
   [was, would]: [Ledger, Ledger],
 ): Effect {
-  const [before, after] = [headlinesOf(was), headlinesOf(would)]
+  const [before, after] = [computeHeadlines(was), computeHeadlines(would)]
   const isChanged = JSON.stringify(before) !== JSON.stringify(after)
   return { ...submission, currency: would.currency, isChanged, before, after }
 }
 
-function headlinesOf(ledger: Ledger): Headlines {
+function computeHeadlines(ledger: Ledger): Headlines {
   const entries = HEADLINES.map((name) => {
     const metric = findMetric(name)!
     const { exact } = computeMetric(ledger, metric)

@@ -10,14 +10,14 @@ import { TENANT_SETTINGS } from '../../settings/list.ts'
 export const PREVIEW_MAX = 25
 
 /** Keys that are named replace what they were, whole; null takes the default back. */
-export const SettingsPatch = Fields(shapesOf((schema) => Maybe(schema)))
+export const SettingsPatch = Fields(buildShapes((schema) => Maybe(schema)))
 
 const Settings = Fields({
   /** 0 until something was changed. */
   version: Count,
   /** Version of the revenue formula alone, as `revenue_formula_version` of cashflow takes it. */
   revenue_formula_version: Count,
-  ...shapesOf((schema) => schema),
+  ...buildShapes((schema) => schema),
   updated_at: Nullable(Instant),
   updated_by: Nullable(Type.String()),
 })
@@ -65,7 +65,7 @@ export const OnePreview = One(
   }),
 )
 
-function shapesOf(wrap: (schema: TSchema) => TSchema): TProperties {
+function buildShapes(wrap: (schema: TSchema) => TSchema): TProperties {
   const entries = Object.entries(TENANT_SETTINGS).map(([key, { schema }]) => [key, wrap(schema)])
   return Object.fromEntries(entries) as TProperties
 }

@@ -81,15 +81,15 @@ describe('a delivery', () => {
   })
 
   async function create(fields: object = {}): Promise<any> {
-    const wish = { url: receiver.url, events: ['submission.created'], ...fields }
-    return (await tenant.live.post('/v1/webhooks', wish)).body.data
+    const input = { url: receiver.url, events: ['submission.created'], ...fields }
+    return (await tenant.live.post('/v1/webhooks', input)).body.data
   }
 
-  async function deliveriesOf(id: string, query = ''): Promise<any[]> {
+  async function listDeliveries(id: string, query = ''): Promise<any[]> {
     return (await tenant.live.get(`/v1/webhooks/${id}/deliveries${query}`)).body.data
   }
 
-  async function stateOf(id: string): Promise<any> {
+  async function readWebhook(id: string): Promise<any> {
     return (await tenant.live.get(`/v1/webhooks/${id}`)).body.data
   }
 
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     const event = JSON.parse(got!.body.toString())
     assert.deepEqual(Object.keys(event), ['id', 'type', 'created_at', 'data'])
     assert.deepEqual(event.data, DATA)
-    const [delivery] = await deliveriesOf(id)
+    const [delivery] = await listDeliveries(id)
     const { headers } = got!
     assert.equal(headers['x-service-signature'], interfaceSignature(secret, got!))
     assert.equal(headers['webhook-signature'], standardSignature(secret, got!))
@@ -120,7 +120,7 @@ describe('a delivery', () => {
     const { id } = await create({ headers: { Authorization: 'Bearer theirs' } })
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const [delivery] = await deliveriesOf(id)
+    const [delivery] = await listDeliveries(id)
     assert.match(delivery.id, /^dlv_[0-9a-f]{32}$/)
     assert.equal(delivery.status, 'succeeded')
     assert.equal(delivery.next_attempt_at, null)
@@ -156,10 +156,10 @@ describe('a delivery', () => {
     const { id } = await create()
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const [{ event_id: eventId }] = await deliveriesOf(id)
+    const [{ event_id: eventId }] = await listDeliveries(id)
     await inEnvironment(house, tenant, (ctx) => enqueue(ctx, dispatchEventJob, { eventId }))
     await house.settle()
-    assert.equal((await deliveriesOf(id)).length, 1)
+    assert.equal((await listDeliveries(id)).length, 1)
     assert.equal(receiver.received.length, 1)
   })
 
@@ -176,11 +176,11 @@ describe('a delivery', () => {
       assert.equal(got.headers['x-service-signature'], interfaceSignature(secret, got))
       assert.equal(got.headers['webhook-signature'], standardSignature(secret, got))
     }
-    const [delivery] = await deliveriesOf(id)
+    const [delivery] = await listDeliveries(id)
     assert.deepEqual([delivery.status, delivery.attempt_count], ['succeeded', 4])
     const seen = delivery.attempts.map((attempt: any) => [attempt.number, attempt.response_status])
     assert.deepEqual(seen, [[1, 500], [2, 410], [3, 404], [4, 200]]) // prettier-ignore
-    const webhook = await stateOf(id)
+    const webhook = await readWebhook(id)
     assert.deepEqual([webhook.status, webhook.consecutive_failures], ['active', 0])
     assert.ok(webhook.last_failure_at <= webhook.last_success_at)
   })
@@ -190,8 +190,8 @@ describe('a delivery', () => {
     const { id } = await create()
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    assert.equal((await stateOf(id)).status, 'active')
-    const [delivery] = await deliveriesOf(id)
+    assert.equal((await readWebhook(id)).status, 'active')
+    const [delivery] = await listDeliveries(id)
     assert.deepEqual([delivery.status, delivery.attempt_count], ['succeeded', 6])
   })
 
@@ -203,10 +203,10 @@ describe('a delivery', () => {
       await happen(house, tenant, 'submission.created')
     }
     await house.settle()
-    const webhook = await stateOf(id)
+    const webhook = await readWebhook(id)
     assert.deepEqual([webhook.status, webhook.disabled_reason], ['disabled', 'failures'])
     assert.equal(webhook.is_active, false)
-    const deliveries = await deliveriesOf(id)
+    const deliveries = await listDeliveries(id)
     const failed = deliveries.filter(({ status }) => status === 'failed')
     // Others may have been at their sixth attempt at the same time.
     assert.ok(failed.length >= 1 && failed.every((one) => one.attempt_count === 6))
@@ -222,7 +222,7 @@ describe('a delivery', () => {
     await happen(house, tenant, 'submission.created')
     await house.settle()
     assert.equal(receiver.received.length, sent)
-    assert.equal((await deliveriesOf(id)).length, 4)
+    assert.equal((await listDeliveries(id)).length, 4)
   })
 
   test('that failed since a time is sent again with all others, and what was missed', async () => {
@@ -230,7 +230,7 @@ describe('a delivery', () => {
     const { id } = await create()
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const since = (await deliveriesOf(id))[0].created_at
+    const since = (await listDeliveries(id))[0].created_at
     // Nothing is made of what happens now.
     await happen(house, tenant, 'submission.created')
     await happen(house, tenant, 'document.parsed')
@@ -243,9 +243,9 @@ describe('a delivery', () => {
     receiver.received.length = 0
     const before = await tenant.live.post(path, { since: '2020-01-01T00:00:00Z', until: since })
     assert.equal(before.body.data.replayed_count, 0)
-    const answer = await tenant.live.post(path, { since, include_missed: true })
-    assert.equal(answer.status, 202)
-    const { replayed_count: replayed, missed_count: missed, has_more: hasMore } = answer.body.data
+    const response = await tenant.live.post(path, { since, include_missed: true })
+    assert.equal(response.status, 202)
+    const { replayed_count: replayed, missed_count: missed, has_more: hasMore } = response.body.data
     assert.deepEqual([replayed, missed, hasMore], [1, 1, false])
     const at = await tenant.live.post(path, { since, include_missed: true })
     assert.deepEqual([at.body.data.replayed_count, at.body.data.missed_count], [0, 0])
@@ -271,7 +271,7 @@ describe('a delivery', () => {
     const { id } = await create()
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const [failed] = await deliveriesOf(id)
+    const [failed] = await listDeliveries(id)
     const path = `/v1/webhooks/${id}/deliveries/${failed.id}/replay`
     const refused = await tenant.live.post(path)
     assert.deepEqual([refused.status, refused.body.error.code], [409, 'webhook_disabled'])
@@ -279,16 +279,16 @@ describe('a delivery', () => {
     assert.equal(enabled.body.data.consecutive_failures, 0)
     assert.equal(enabled.body.data.disabled_at, null)
     receiver.behave({})
-    const answer = await tenant.live.post(path)
-    assert.equal(answer.status, 202)
-    const replay = answer.body.data
+    const response = await tenant.live.post(path)
+    assert.equal(response.status, 202)
+    const replay = response.body.data
     assert.notEqual(replay.id, failed.id)
     assert.deepEqual(
       [replay.status, replay.is_replay, replay.replay_of],
       ['pending', true, failed.id],
     )
     await house.settle()
-    const [done] = await deliveriesOf(id)
+    const [done] = await listDeliveries(id)
     assert.deepEqual([done.id, done.status, done.attempt_count], [replay.id, 'succeeded', 1])
     const [first, last] = [receiver.received[0]!, receiver.received.at(-1)!]
     assert.deepEqual(last.body, first.body)
@@ -300,11 +300,15 @@ describe('a delivery', () => {
     const [own, other] = [await create(), await create()]
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const [delivery] = await deliveriesOf(other.id)
+    const [delivery] = await listDeliveries(other.id)
     const strange = ['dlv_0', 'nonsense', delivery.id, `dlv_${'0'.repeat(32)}`]
     for (const did of strange) {
-      const answer = await tenant.live.post(`/v1/webhooks/${own.id}/deliveries/${did}/replay`)
-      assert.deepEqual([answer.status, answer.body.error.code], [404, 'delivery_not_found'], did)
+      const response = await tenant.live.post(`/v1/webhooks/${own.id}/deliveries/${did}/replay`)
+      assert.deepEqual(
+        [response.status, response.body.error.code],
+        [404, 'delivery_not_found'],
+        did,
+      )
     }
   })
 
@@ -315,7 +319,7 @@ describe('a delivery', () => {
     await house.settle()
     const paths = receiver.received.map(({ path }) => path)
     assert.deepEqual(paths, ['/hooks/assay', '/hooks/assay'])
-    const [{ attempts }] = await deliveriesOf(id)
+    const [{ attempts }] = await listDeliveries(id)
     assert.deepEqual([attempts[0].response_status, attempts[0].error], [302, 'http_error'])
   })
 
@@ -323,7 +327,7 @@ describe('a delivery', () => {
     const { id } = await create({ url: 'http://127.0.0.1:9/' })
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const [{ attempts }] = await deliveriesOf(id)
+    const [{ attempts }] = await listDeliveries(id)
     assert.deepEqual([attempts[0].response_status, attempts[0].error], [null, 'refused'])
   })
 
@@ -332,7 +336,7 @@ describe('a delivery', () => {
     const { id } = await create()
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const [{ status, attempts }] = await deliveriesOf(id)
+    const [{ status, attempts }] = await listDeliveries(id)
     assert.equal(status, 'succeeded')
     assert.match(attempts[0].response_body, /^a.?b\ufffd\ufffd$/)
   })
@@ -370,7 +374,7 @@ describe('a delivery', () => {
     assert.equal(failed.status, 200)
     const { status, is_test: isTest, max_attempts: attemptsMax } = failed.body.data
     assert.deepEqual([status, isTest, attemptsMax], ['failed', true, 1])
-    assert.equal((await stateOf(id)).consecutive_failures, 0)
+    assert.equal((await readWebhook(id)).consecutive_failures, 0)
     receiver.behave({})
     const taken = await tenant.live.post(path, { event_type: 'document.parsed' })
     assert.equal(taken.body.data.status, 'succeeded')
@@ -391,9 +395,9 @@ describe('a delivery', () => {
     const failed = await tenant.live.post(`/v1/webhooks/${id}/test`, {})
     await tenant.live.post(`/v1/webhooks/${id}/deliveries/${failed.body.data.id}/replay`)
     await house.settle()
-    const [replay] = await deliveriesOf(id)
+    const [replay] = await listDeliveries(id)
     assert.deepEqual([replay.status, replay.attempt_count, replay.is_test], ['failed', 1, true])
-    assert.deepEqual((await stateOf(id)).status, 'active')
+    assert.deepEqual((await readWebhook(id)).status, 'active')
   })
 
   test('is not tested on a disabled webhook', async () => {
@@ -401,8 +405,8 @@ describe('a delivery', () => {
     const { id } = await create()
     await happen(house, tenant, 'submission.created')
     await house.settle()
-    const answer = await tenant.live.post(`/v1/webhooks/${id}/test`, {})
-    assert.deepEqual([answer.status, answer.body.error.code], [409, 'webhook_disabled'])
+    const response = await tenant.live.post(`/v1/webhooks/${id}/test`, {})
+    assert.deepEqual([response.status, response.body.error.code], [409, 'webhook_disabled'])
   })
 
   test('is found by status, event, time and kind', async () => {
@@ -413,12 +417,12 @@ describe('a delivery', () => {
     await house.settle()
     await tenant.live.post(`/v1/webhooks/${id}/test`, {})
     const found = async (query: string) =>
-      (await deliveriesOf(id, query)).map((delivery) => delivery.event_type)
+      (await listDeliveries(id, query)).map((delivery) => delivery.event_type)
     assert.deepEqual(await found('?is_test=true'), ['submission.processed'])
     assert.deepEqual(await found('?is_test=false'), ['document.parsed', 'submission.created'])
     assert.deepEqual(await found('?event_type=document.parsed'), ['document.parsed'])
     assert.deepEqual(await found('?status=failed'), [])
-    const [, parsed] = await deliveriesOf(id)
+    const [, parsed] = await listDeliveries(id)
     const later = await found(`?created_after=${parsed.created_at}`)
     assert.deepEqual(later, ['submission.processed'])
     const paged = await tenant.live.get(`/v1/webhooks/${id}/deliveries?limit=1&include_total=true`)
@@ -435,8 +439,8 @@ describe('a delivery that our own faults interrupt', () => {
   beforeEach(async () => {
     tenant = await house.tenant()
     receiver.received.length = 0
-    const wish = { url: receiver.url, events: ['*'] }
-    path = `/v1/webhooks/${(await tenant.live.post('/v1/webhooks', wish)).body.data.id}`
+    const input = { url: receiver.url, events: ['*'] }
+    path = `/v1/webhooks/${(await tenant.live.post('/v1/webhooks', input)).body.data.id}`
   })
 
   test('between sending and writing down is sent again, the same, and not lost', async () => {
@@ -486,8 +490,8 @@ describe('a delivery that waits', () => {
 
   test('says when it is tried next, and is not sent once its webhook is paused', async () => {
     receiver.behave({ status: 500 })
-    const wish = { url: receiver.url, events: ['*'] }
-    const { id } = (await tenant.live.post('/v1/webhooks', wish)).body.data
+    const input = { url: receiver.url, events: ['*'] }
+    const { id } = (await tenant.live.post('/v1/webhooks', input)).body.data
     await happen(house, tenant, 'submission.created')
     await house.settle()
     const path = `/v1/webhooks/${id}/deliveries`
@@ -514,8 +518,8 @@ describe('a delivery that waits', () => {
 
   test('is held when another one disables its webhook, and sent when that is enabled', async () => {
     receiver.behave({ status: 500 })
-    const wish = { url: receiver.url, events: ['*'] }
-    const { id } = (await tenant.live.post('/v1/webhooks', wish)).body.data
+    const input = { url: receiver.url, events: ['*'] }
+    const { id } = (await tenant.live.post('/v1/webhooks', input)).body.data
     for (let count = 0; count < 4; count += 1) await happen(house, tenant, 'submission.created')
     await house.settle()
     await inEnvironment(house, tenant, async (ctx) => {
@@ -542,8 +546,8 @@ describe('a delivery that waits', () => {
 
   test('is forgotten with its webhook', async () => {
     receiver.behave({ status: 500 })
-    const wish = { url: receiver.url, events: ['*'] }
-    const { id } = (await tenant.live.post('/v1/webhooks', wish)).body.data
+    const input = { url: receiver.url, events: ['*'] }
+    const { id } = (await tenant.live.post('/v1/webhooks', input)).body.data
     await happen(house, tenant, 'submission.created')
     await house.settle()
     await tenant.live.delete(`/v1/webhooks/${id}`)

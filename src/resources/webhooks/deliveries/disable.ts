@@ -42,24 +42,24 @@ async function sendNotice(
     const usual = await readSetting<string | null>(ctx, 'webhook_failure_email')
     return { delivery, webhook, to: webhook.notificationEmail ?? usual }
   })
-  if (found) await work.house.mailer.send(noticeOf(work, found))
+  if (found) await work.house.mailer.send(buildNotice(work, found))
 }
 
 export const sendWebhookNoticeJob = job(
   'send-webhook-notice',
   Type.Object({ webhookId: Type.String(), deliveryId: Type.String() }),
   sendNotice,
-  { attempts: 10, hands: 'waiting' },
+  { attempts: 10, pool: 'io' },
 )
 
 /** To the webhook's own address or the tenant's, else to the operator, who is the sender. */
-function noticeOf(
+function buildNotice(
   { house, environment }: Pick<OutsideContext, 'house' | 'environment'>,
   { webhook, delivery, to }: { webhook: WebhookRow; delivery: DeliveryRow; to: string | null },
 ): Mail {
   const { origin } = new URL(webhook.url)
   const last = delivery.attempts.at(-1)
-  const answer = last?.responseStatus ? `HTTP status ${last.responseStatus}` : last?.error
+  const outcome = last?.responseStatus ? `HTTP status ${last.responseStatus}` : last?.error
   const webhookUrl = `${house.config.publicUrl}/v1/webhooks/${webhook.id}`
   return {
     to: to ?? house.config.mailFrom,
@@ -70,7 +70,7 @@ function noticeOf(
       '',
       `Webhook:       ${webhook.id}`,
       `Delivery:      ${toDeliveryId(delivery.id)}`,
-      `Last failure:  ${answer ?? 'unknown'}, ${last?.at ?? 'unknown'}`,
+      `Last failure:  ${outcome ?? 'unknown'}, ${last?.at ?? 'unknown'}`,
       '',
       'When the receiver works again:',
       `1. PATCH ${webhookUrl} with {"is_active": true}: what was held meanwhile is sent`,

@@ -6,7 +6,7 @@ import type { Body } from '../../../platform/route.ts'
 import { countUsage } from '../../../platform/usage.ts'
 import type { ReplayOutcome, WebhookReplay } from '../schemas.ts'
 import { getWebhook, lockWebhook, type WebhookRow } from '../store.ts'
-import { isReceived, senderOf } from './sending/attempt.ts'
+import { isReceived, createSender } from './sending/attempt.ts'
 import { parseDeliveryId, toDeliveryId } from './delivery-id.ts'
 import { planDeliveries } from './plan.ts'
 import { samplePayload } from './sample.ts'
@@ -55,12 +55,12 @@ const REPLAYED_MAX = 1000
 export async function replayMissed(
   ctx: Context,
   webhookId: string,
-  wish: Body<typeof WebhookReplay>,
+  input: Body<typeof WebhookReplay>,
 ): Promise<Body<typeof ReplayOutcome>> {
   const webhook = await lockWebhook(ctx, webhookId)
   if (!webhook) throw new ApiError('webhook_not_found')
   if (webhook.status !== 'active') throw inactive(webhook)
-  const { since, until = null, includeMissed = false } = wish
+  const { since, until = null, includeMissed = false } = input
   const missed = { webhookId, since, until, max: REPLAYED_MAX }
   const failed = await listUnreceived(ctx, missed)
   const events = includeMissed ? await listUndelivered(ctx, missed) : []
@@ -113,7 +113,7 @@ export async function sendTest(
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = samplePayload(eventType, { id: test.eventId, createdAt, isTest: true })
   const body = Buffer.from(JSON.stringify(payload))
-  const tried = await senderOf(ctx, webhook)({ ...test, payload: body })
+  const tried = await createSender(ctx, webhook)({ ...test, payload: body })
   const attempt = { number: 1, ...tried }
   const status = isReceived(attempt) ? 'succeeded' : 'failed'
   return ctx.transaction(async (own) => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { allOf, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { dueIn } from '../../../platform/jobs/job.ts'
 import type { AttemptError, DeliveryStatus } from '../schemas.ts'
 
@@ -51,7 +51,7 @@ export interface DeliveryFilter {
 
 function matching(filter: DeliveryFilter): Sql {
   const { webhookId, status, eventType, createdAfter, isTest } = filter
-  return allOf([
+  return joinConditions([
     sql`webhook_id = ${webhookId}`,
     status && sql`status = ${status}`,
     eventType && sql`event_type = ${eventType}`,
@@ -79,21 +79,21 @@ export type Outgoing = Pick<
 >
 
 /** Of each of some webhooks the first that are due, without those that are on their way. */
-export interface DueWish {
+export interface DueQuery {
   webhookIds: readonly string[]
   open: readonly string[]
   maxEach: number
 }
 
-export async function listDueDeliveries(ctx: Context, wish: DueWish): Promise<Outgoing[]> {
+export async function listDueDeliveries(ctx: Context, query: DueQuery): Promise<Outgoing[]> {
   return ctx.db.rows<Outgoing>(sql`
-    select due.* from unnest(${wish.webhookIds}::uuid[]) as webhook (id)
+    select due.* from unnest(${query.webhookIds}::uuid[]) as webhook (id)
     cross join lateral (
       select d.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test from deliveries d
       where d.environment_id = ${ctx.environment.id} and d.webhook_id = webhook.id
         and d.status in ('pending', 'retrying') and d.next_attempt_at <= now()
-        and d.id <> all (${wish.open}::uuid[])
-      order by d.next_attempt_at, d.id limit ${wish.maxEach}) as due`)
+        and d.id <> all (${query.open}::uuid[])
+      order by d.next_attempt_at, d.id limit ${query.maxEach}) as due`)
 }
 
 /** Where a delivery stands, without its bytes. */

@@ -5,7 +5,7 @@ import type { EgressOutcome } from '../../../platform/egress/egress.ts'
 import { findInbox, insertMessage, type InboxMessage } from './store.ts'
 
 /** The address that stands for the inbox of whichever test environment a webhook belongs to. */
-export function inboxUrlOf({ config }: Pick<House, 'config'>): string {
+export function getInboxUrl({ config }: Pick<House, 'config'>): string {
   return `${config.publicUrl}/v1/sandbox/inbox`
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
-import { allOf, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { joinConditions, assignments, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export interface InboxRow {
   responseStatus: number
@@ -70,7 +70,7 @@ export async function insertMessage(ctx: Context, message: InboxMessage): Promis
 }
 
 function matching({ eventType }: { eventType?: string }): Sql {
-  return allOf([eventType && sql`event_type = ${eventType}`])
+  return joinConditions([eventType && sql`event_type = ${eventType}`])
 }
 
 export const { list: listMessages } = pagedList<MessageRow, { eventType?: string }>({

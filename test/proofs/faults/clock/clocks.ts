@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller, TestAnswer } from '../../../context.ts'
+import type { Caller, TestResponse } from '../../../context.ts'
 import type { Proof, Trial } from '../../proof.ts'
 import { TRIAL_FILES } from '../service/deal.ts'
-import { openCrashScene, startBeside, wireCaller, type CrashScene } from '../crash/scene.ts'
+import { openCrashScene, startSecondProcess, wireCaller, type CrashScene } from '../crash/scene.ts'
 
 const HOUR_MS = 3_600_000
 /** Of the process; the database's clock is right. */
@@ -50,7 +50,7 @@ async function proveShift(trial: Trial, scene: CrashScene, hours: number): Promi
     CLOCK_SHIFT_MS: String(hours * HOUR_MS),
     WEBHOOK_RETRY_SECONDS: RETRY_SECONDS,
   }
-  const { url, service } = await startBeside(scene, settings, flags)
+  const { url, service } = await startSecondProcess(scene, settings, flags)
   const wrong = wireCaller(url, liveKey)
   const clocks = { trial, scene, right, wrong, url, name: `${hours} h` }
   for (const prove of [proveIdempotency, proveKeys, proveCursors, proveLinks, proveDeal])
@@ -62,7 +62,7 @@ async function proveShift(trial: Trial, scene: CrashScene, hours: number): Promi
 /** A key of the other process is known for 24 hours, and not longer. */
 async function proveIdempotency({ trial, scene, right, wrong, name }: Clocks): Promise<void> {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const send = (caller: Caller): Promise<TestAnswer> =>
+  const send = (caller: Caller): Promise<TestResponse> =>
     caller.post('/v1/submissions', { name: 'Once' }, { headers })
   const first = await send(right)
   const second = await send(wrong)
@@ -75,8 +75,8 @@ async function proveIdempotency({ trial, scene, right, wrong, name }: Clocks): P
 /** API keys with an end, and a rotated one in its grace. */
 async function proveKeys({ trial, scene, right, wrong, url, name }: Clocks): Promise<void> {
   const expiresAt = new Date(Date.now() + HOUR_MS / 2).toISOString()
-  const wish = { name: 'Ends', expires_at: expiresAt }
-  const made = (await right.post('/v1/api-keys', wish)).body.data
+  const input = { name: 'Ends', expires_at: expiresAt }
+  const made = (await right.post('/v1/api-keys', input)).body.data
   const status = async (key: string): Promise<number> =>
     (await wireCaller(url, key).get('/v1/submissions')).status
   trial.hold((await status(made.key)) === 200, `${name}: a key ended early`)
@@ -112,8 +112,8 @@ async function proveLinks({ trial, right, wrong, name }: Clocks): Promise<void> 
     [right, wrong],
     [wrong, right],
   ] as const) {
-    const answer = await made.get(`/v1/documents/${document.id}/download`)
-    const link = new URL(answer.body.data.url)
+    const response = await made.get(`/v1/documents/${document.id}/download`)
+    const link = new URL(response.body.data.url)
     const { status } = await used.get(`${link.pathname}${link.search}`).catch(notJson)
     trial.hold(status === 200, `${name}: a link of the other process answered ${status}`)
   }
@@ -137,8 +137,8 @@ async function proveDeal({ trial, scene, wrong, right, name }: Clocks): Promise<
   await wrong.upload(`${path}/documents`, [TRIAL_FILES[0]!])
   await house.settle(SETTLE_MS)
   const status = (await right.get(`${path}/status`)).body.data
-  for (const [field, value] of timesOf(status)) near(trial, `${name}: ${field}`, value)
-  for (const [field, value] of durationsOf(status))
+  for (const [field, value] of listTimes(status)) near(trial, `${name}: ${field}`, value)
+  for (const [field, value] of listDurations(status))
     trial.hold(value >= 0, `${name}: ${field} is ${value}`)
   // The one that was refused comes again by the schedule, and then nothing more.
   for (let look = 0; look < LOOKS && repeatedIn(receiver.received) === 0; look += 1)
@@ -178,19 +178,19 @@ function near(trial: Trial, what: string, instant: string): void {
 type Field = [name: string, value: unknown]
 
 /** All fields of a record, those of its lists and records too. */
-function fieldsOf(value: unknown, name = ''): Field[] {
+function listFields(value: unknown, name = ''): Field[] {
   if (value === null || typeof value !== 'object') return [[name, value]]
-  return Object.entries(value).flatMap(([key, held]) => fieldsOf(held, `${name}.${key}`))
+  return Object.entries(value).flatMap(([key, held]) => listFields(held, `${name}.${key}`))
 }
 
-function timesOf(record: object): [string, string][] {
-  return fieldsOf(record).filter(
+function listTimes(record: object): [string, string][] {
+  return listFields(record).filter(
     (field): field is [string, string] => field[0].endsWith('_at') && typeof field[1] === 'string',
   )
 }
 
-function durationsOf(record: object): [string, number][] {
-  return fieldsOf(record).filter(
+function listDurations(record: object): [string, number][] {
+  return listFields(record).filter(
     (field): field is [string, number] =>
       /_ms$|_seconds$/.test(field[0]) && typeof field[1] === 'number',
   )

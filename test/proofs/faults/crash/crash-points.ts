@@ -9,7 +9,13 @@ import type { TestTenant } from '../../../context.ts'
 import type { Proof, Trial } from '../../proof.ts'
 import { makeOperation, READ, type Done, type Operation, type Ready } from './operations.ts'
 import { addedBetween, countRows } from './rows.ts'
-import { openCrashScene, pointsOf, startBeside, wireCaller, type CrashScene } from './scene.ts'
+import {
+  openCrashScene,
+  recordPoints,
+  startSecondProcess,
+  wireCaller,
+  type CrashScene,
+} from './scene.ts'
 
 const ROUTES_REDUCED = 1
 /** Of each route's passages, drawn by the seed; of those of a deal that is read, all in full. */
@@ -42,7 +48,7 @@ export const crashPointsProof: Proof = {
       )
       for (const scene of scenes) await judgeHouse(trial, scene)
       trial.figures.push(
-        `${kills.length} points, passed by ${operationsOf(kills)} operations; ${unreached.length} were not passed again`,
+        `${kills.length} points, passed by ${countOperations(kills)} operations; ${unreached.length} were not passed again`,
       )
     } finally {
       await Promise.all(scenes.map((scene) => scene.close()))
@@ -72,11 +78,11 @@ async function planKills(trial: Trial, scene: CrashScene): Promise<Kill[]> {
   for (const operation of [...operations, READ]) {
     const names: string[] = []
     const clean = await observe(scene, operation, async (ready) => {
-      const done: { answer: Done | null } = { answer: null }
-      names.push(...(await pointsOf(async () => (done.answer = await ready.runHere()))))
-      return done.answer!
+      const done: { result: Done | null } = { result: null }
+      names.push(...(await recordPoints(async () => (done.result = await ready.runHere()))))
+      return done.result!
     })
-    const wanted = passagesOf(names.filter((name) => operation.isOwn(name)))
+    const wanted = listPassages(names.filter((name) => operation.isOwn(name)))
     const faults = operation.isWhole ? trial.some(wanted, READ_KILLS_REDUCED) : draw(trial, wanted)
     kills.push(...faults.map((fault) => ({ operation, clean, fault })))
   }
@@ -93,7 +99,7 @@ function draw(trial: Trial, wanted: readonly string[]): string[] {
 }
 
 /** `<operation> > <point>:kill:<n>` for the first passages of each. */
-function passagesOf(names: readonly string[]): string[] {
+function listPassages(names: readonly string[]): string[] {
   return [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) =>
     Array.from({ length: Math.min(all.length, PASSAGES_MAX) }, (_, at) => `${name}:kill:${at + 1}`),
   )
@@ -126,7 +132,7 @@ async function proveKill(
   { operation, clean, fault }: Kill,
 ): Promise<void> {
   const again = await observe(scene, operation, async (ready, { liveKey }) => {
-    const { url, service } = await startBeside(scene, { FAULT: fault })
+    const { url, service } = await startSecondProcess(scene, { FAULT: fault })
     const sent = ready.runThere(wireCaller(url, liveKey)).catch(() => null)
     // Who has done everything and lives did not pass the point.
     void sent.then((done) => done && setTimeout(() => void service.kill('SIGTERM'), ALIVE_MS))
@@ -134,10 +140,10 @@ async function proveKill(
     // Jobs run side by side: in another order, a point may be passed once instead of twice.
     if (signal !== 'SIGKILL' && operation.isWhole) unreached.push(fault)
     else trial.hold(signal === 'SIGKILL', `${fault} was not reached:\n${service.output()}`)
-    const answer = operation.isWhole ? null : await sent
+    const response = operation.isWhole ? null : await sent
     await scene.recover()
     const repeated = await ready.runHere()
-    const isSame = answer === null || isDeepStrictEqual(answer, repeated)
+    const isSame = response === null || isDeepStrictEqual(response, repeated)
     trial.hold(isSame, `${fault}: the retry did not answer what had been answered`, 'doubled')
     return repeated
   })
@@ -158,6 +164,6 @@ async function judgeHouse(trial: Trial, { house, tenants }: CrashScene): Promise
   }
 }
 
-function operationsOf(kills: readonly Kill[]): number {
+function countOperations(kills: readonly Kill[]): number {
   return new Set(kills.map(({ fault }) => fault.split(' > ')[0])).size
 }

@@ -1,11 +1,11 @@
 import type { Route } from '../../../../src/platform/route.ts'
-import type { Caller, TestAnswer, TestTenant } from '../../../context.ts'
+import type { Caller, TestResponse, TestTenant } from '../../../context.ts'
 import { isRepeatable, makeCall, send } from '../../../contract/walk.ts'
 import { TRIAL_FILES } from '../service/deal.ts'
 import type { CrashScene } from './scene.ts'
 
 /** What a caller knows of an operation after it. */
-export type Done = Pick<TestAnswer, 'status' | 'body'>
+export type Done = Pick<TestResponse, 'status' | 'body'>
 
 /** An operation with all that it needs: it can run here, or in a process that dies of it. */
 export interface Ready {
@@ -37,7 +37,7 @@ export function makeOperation(declared: Route): Operation {
       const call = await makeCall(tenant.live, declared)
       await recover()
       const options = isRepeatable(declared) ? { headers: { 'idempotency-key': key } } : {}
-      const run = async (caller: Caller): Promise<Done> => doneOf(await send(caller, call, options))
+      const run = async (caller: Caller): Promise<Done> => toDone(await send(caller, call, options))
       return { runHere: () => run(tenant.live).then(forgiven(declared)), runThere: run }
     },
   }
@@ -62,7 +62,7 @@ export const READ: Operation = {
     const path = `/v1/submissions/${body.data.id}`
     await recover()
     await tenant.live.upload(`${path}/documents`, [TRIAL_FILES[0]!])
-    const read = async (): Promise<Done> => doneOf(await tenant.live.get(`${path}/documents`))
+    const read = async (): Promise<Done> => toDone(await tenant.live.get(`${path}/documents`))
     return {
       runHere: async () => {
         await recover()
@@ -77,6 +77,6 @@ export const READ: Operation = {
   },
 }
 
-function doneOf({ status, body }: TestAnswer): Done {
+function toDone({ status, body }: TestResponse): Done {
   return { status, body }
 }

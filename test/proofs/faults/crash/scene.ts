@@ -3,11 +3,11 @@ import { JOBS } from '../../../../src/jobs.ts'
 import { armFault } from '../../../../src/platform/faults.ts'
 import { startWorker } from '../../../../src/platform/jobs/worker.ts'
 import {
-  formOf,
+  buildForm,
   openTestHouse,
   type Caller,
   type CallOptions,
-  type TestAnswer,
+  type TestResponse,
   type TestHouse,
   type TestTenant,
 } from '../../../context.ts'
@@ -64,7 +64,7 @@ async function recover(house: TestHouse): Promise<void> {
 }
 
 /** The points that this work passes, in order, by their full names. */
-export async function pointsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordPoints(work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = []
   armFault({ point: '*', effect: 'note', at: 1 }, (name) => void names.push(name))
   try {
@@ -76,7 +76,7 @@ export async function pointsOf(work: () => Promise<unknown>): Promise<string[]> 
 }
 
 /** A further process on the scene's database and files, such as one that dies at a point. */
-export async function startBeside(
+export async function startSecondProcess(
   { house }: CrashScene,
   settings: Record<string, string>,
   nodeFlags: string[] = [],
@@ -101,14 +101,14 @@ export function wireCaller(url: string, key: string): Caller {
     method: string,
     path: string,
     sent: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
-  ): Promise<TestAnswer> => {
+  ): Promise<TestResponse> => {
     const headers = { authorization: `Bearer ${key}`, ...sent.headers }
-    const answer = await fetch(`${url}${path}`, { method, headers, body: sent.body ?? null })
-    const raw = Buffer.from(await answer.arrayBuffer())
-    const { status } = answer
+    const response = await fetch(`${url}${path}`, { method, headers, body: sent.body ?? null })
+    const raw = Buffer.from(await response.arrayBuffer())
+    const { status } = response
     return {
       status,
-      headers: Object.fromEntries(answer.headers),
+      headers: Object.fromEntries(response.headers),
       body: JSON.parse(raw.toString() || '{}'),
       raw,
     }
@@ -128,7 +128,7 @@ export function wireCaller(url: string, key: string): Caller {
     delete: (path, options) => call('DELETE', path, { ...options }),
     // oxlint-disable-next-line max-params -- url, files, fields, options as in the other callers
     upload: (path, files, fields, options) => {
-      const form = formOf(files, fields)
+      const form = buildForm(files, fields)
       const headers = { ...form.headers, ...options?.headers }
       return call('POST', path, { body: new Uint8Array(form.payload), headers })
     },

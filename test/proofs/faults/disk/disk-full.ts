@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createServiceClient,
   fileForm,
-  type ServiceAnswer,
+  type ServiceResponse,
   type ServiceClient,
 } from '../../../../scripts/service-client.ts'
 import { makeServiceCopy } from '../../../../scripts/service-process.ts'
@@ -101,7 +101,7 @@ async function proveUpload(
   const bytes = new Uint8Array(FILE_BYTES).fill(trial.random.integer(32, 126))
   // A file that is there already would be a duplicate.
   bytes.set(Buffer.concat([PDF, Buffer.from(name)]))
-  const send = (idempotencyKey: string): Promise<ServiceAnswer> =>
+  const send = (idempotencyKey: string): Promise<ServiceResponse> =>
     client.call('POST', path, { form: fileForm(`${name}.pdf`, bytes), idempotencyKey })
   const key = crypto.randomUUID()
   const refused = await send(key)
@@ -120,9 +120,13 @@ async function proveUpload(
   trial.hold(added === 1, `${name}: ${added} documents came of one upload`, 'doubled')
 }
 
-function judgeRefusal(trial: Trial, name: string, { status, headers, body }: ServiceAnswer): void {
-  const said = `${name}: answered ${status} ${JSON.stringify(body)}`
-  trial.hold(status === 503 && body.error?.code === 'storage_unavailable', said)
+function judgeRefusal(
+  trial: Trial,
+  name: string,
+  { status, headers, body }: ServiceResponse,
+): void {
+  const message = `${name}: answered ${status} ${JSON.stringify(body)}`
+  trial.hold(status === 503 && body.error?.code === 'storage_unavailable', message)
   trial.hold(headers['retry-after'] !== undefined, `${name}: does not say when to come again`)
 }
 
@@ -172,11 +176,11 @@ async function proveCycle(
   await writers.stop()
   const kept = await readNames(client)
   trial.tried(writers.written.length)
-  for (const { name: written, status, saysWhen } of writers.written) {
+  for (const { name: written, status, hasRetryAfter } of writers.written) {
     const count = kept.get(written) ?? 0
     if (status === 201)
       trial.hold(count === 1, `${written} was acknowledged and is there ${count} times`, 'lost')
-    const isClear = status === 201 || (status === 503 && saysWhen)
+    const isClear = status === 201 || (status === 503 && hasRetryAfter)
     trial.hold(isClear, `${written} was answered ${status}`)
   }
 }

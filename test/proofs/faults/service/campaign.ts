@@ -119,7 +119,7 @@ async function uploadUntilDeath(
 }
 
 /** `parse: killed at parse.read, passage 2`. */
-export function nameOf({ phase, moment }: Trial): string {
+export function formatTrialName({ phase, moment }: Trial): string {
   return 'point' in moment
     ? `${phase}: killed at ${moment.point}, passage ${moment.passage}`
     : `${phase}: killed after ${moment.afterMs} ms`

@@ -92,7 +92,7 @@ async function isSettled(
   submissionId: string,
   documentsCount: number,
 ): Promise<boolean> {
-  const types = eventsOf(receiver.received, submissionId).map(({ type }) => type)
+  const types = listEvents(receiver.received, submissionId).map(({ type }) => type)
   if (!types.includes('submission.processed') || !types.includes('submission.created')) return false
   if (!FINAL_SUBMISSIONS.includes(await readStatus(client, submissionId))) return false
   const documents = await listDocuments(client, submissionId)
@@ -114,7 +114,7 @@ interface Named {
 
 /** Compares two lists as multisets: what is missing is lost, what is too much is doubled. */
 function compareNames(findings: Findings, { noun, ...names }: Named): void {
-  const [wanted, found] = [countOf(names.wanted), countOf(names.found)]
+  const [wanted, found] = [countNames(names.wanted), countNames(names.found)]
   for (const name of new Set([...wanted.keys(), ...found.keys()])) {
     const difference = (found.get(name) ?? 0) - (wanted.get(name) ?? 0)
     if (difference < 0) findings.lost.push(`${noun} ${name} (${-difference})`)
@@ -134,7 +134,7 @@ function compareEvents(
   received: readonly Received[],
   { submissionId, documents }: { submissionId: string; documents: readonly Listed[] },
 ): void {
-  const events = eventsOf(received, submissionId)
+  const events = listEvents(received, submissionId)
   const byId = Map.groupBy(events, ({ id }) => id)
   for (const [id, copies] of byId) {
     const versions = new Set(copies.map(({ bytes }) => bytes)).size
@@ -152,7 +152,7 @@ function compareEvents(
   findings.lost.push(...missing.map((type) => `event ${type}`))
 }
 
-function eventsOf(received: readonly Received[], submissionId: string): Event[] {
+function listEvents(received: readonly Received[], submissionId: string): Event[] {
   return received.flatMap(({ body }) => {
     const bytes = body.toString('utf8')
     const { id, type, data } = JSON.parse(bytes)
@@ -161,7 +161,7 @@ function eventsOf(received: readonly Received[], submissionId: string): Event[] 
   })
 }
 
-function countOf(names: readonly string[]): Map<string, number> {
+function countNames(names: readonly string[]): Map<string, number> {
   const groups = Map.groupBy(names, (name) => name)
   return new Map([...groups].map(([name, all]) => [name, all.length]))
 }

@@ -15,19 +15,19 @@ const RETRY_TIMEOUT_MS = 60_000
 export async function upload(
   client: ServiceClient,
   submissionId: string,
-  wish: Omit<Upload, 'acknowledgedId'>,
+  input: Omit<Upload, 'acknowledgedId'>,
 ): Promise<Upload> {
-  const { file, idempotencyKey } = wish
+  const { file, idempotencyKey } = input
   const form = fileForm(file.filename, file.bytes)
   const path = `/v1/submissions/${submissionId}/documents`
   try {
-    const answer = await client.call('POST', path, { form, idempotencyKey })
-    if (answer.status !== 201) {
-      throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    const response = await client.call('POST', path, { form, idempotencyKey })
+    if (response.status !== 201) {
+      throw new Error(`The upload answered ${response.status}: ${JSON.stringify(response.body)}`)
     }
-    return { ...wish, acknowledgedId: answer.body.data.id }
+    return { ...input, acknowledgedId: response.body.data.id }
   } catch (error) {
-    if (error instanceof Unanswered) return { ...wish, acknowledgedId: null }
+    if (error instanceof Unanswered) return { ...input, acknowledgedId: null }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { businessDaysBetween } from '../../../values/business-days.ts'
-import { daysBetween, weekdayOf, type PlainDate } from '../../../values/dates.ts'
+import { daysBetween, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import { mode } from '../../../values/rhythm.ts'
 import type { Coverage } from '../../coverage.ts'
 import { median } from '../../numbers.ts'
@@ -40,7 +40,7 @@ function looseRhythm(dates: readonly PlainDate[]): Rhythm | null {
       ...keptDays('business_daily', dates),
     }
   }
-  const weekday = mode(dates.map(weekdayOf))
+  const weekday = mode(dates.map(toWeekday))
   const gaps = dates.slice(1).map((date, index) => daysBetween(dates[index]!, date))
   if (dates.length < MIN_WEEKLY || !weekday || weekday.share < WEEKDAY_SHARE) return null
   const gap = median(gaps)

@@ -3,7 +3,7 @@ import type { PrintLine } from '../../pdf/lines.ts'
 import type { GlyphPage } from '../../pdf/pdfium.ts'
 import type { Box } from '../../statement.ts'
 import type { CoveredPrint, HiddenPrint, InspectedPage } from './inspection.ts'
-import { boxOf, figureOf, tokensOf } from './tokens.ts'
+import { computeBox, toFigure, buildTokens } from './tokens.ts'
 import { holds, judge, type JudgedGlyph, type OrderedObject } from './visibility.ts'
 
 const SCAN_SHARE = 0.5
@@ -32,20 +32,20 @@ export function inspectPage(page: GlyphPage, lines: readonly PrintLine[]): Inspe
     height,
     hasText: judged.length > 0,
     isScan,
-    figures: tokensOf(visible.filter(canBeFigure))
-      .flatMap((token) => figureOf(token) ?? [])
+    figures: buildTokens(visible.filter(canBeFigure))
+      .flatMap((token) => toFigure(token) ?? [])
       .slice(0, FIGURES_MAX),
-    covered: isScan ? [] : coveredOf(judged),
+    covered: isScan ? [] : findCoveredPrint(judged),
     // The text behind a scan is what a machine read from it.
-    hidden: isScan ? [] : hiddenOf(judged),
-    patches: patchesOf(page),
+    hidden: isScan ? [] : findHiddenPrint(judged),
+    patches: listPatches(page),
     annotations: (page.marks?.annotations ?? []).flatMap((annotation) => {
       const text = textIn(annotation.box, visible)
       return text === '' ? [] : [{ ...annotation, text }]
     }),
-    fonts: fontsOf(page),
+    fonts: countFonts(page),
     impossibleDates: lines.flatMap(impossibleDate),
-    numbering: numberingOf(lines),
+    numbering: readNumbering(lines),
   }
 }
 
@@ -59,26 +59,26 @@ function canBeFigure({ glyph }: JudgedGlyph): boolean {
 
 function hasScan({ width, height, marks }: GlyphPage): boolean {
   return (marks?.objects ?? []).some(
-    ({ kind, box }) => kind === 'image' && box && areaOf(box) > SCAN_SHARE * width * height,
+    ({ kind, box }) => kind === 'image' && box && computeArea(box) > SCAN_SHARE * width * height,
   )
 }
 
-function areaOf([x0, y0, x1, y1]: Box): number {
+function computeArea([x0, y0, x1, y1]: Box): number {
   return (x1 - x0) * (y1 - y0)
 }
 
-function coveredOf(judged: readonly JudgedGlyph[]): CoveredPrint[] {
+function findCoveredPrint(judged: readonly JudgedGlyph[]): CoveredPrint[] {
   const byCover = Map.groupBy(
     judged.filter(({ cover }) => cover !== null),
     ({ cover }) => cover!,
   )
   return [...byCover].flatMap(([cover, glyphs]) => {
-    const text = textOf(glyphs)
+    const text = readText(glyphs)
     const replacement = writtenOn(cover, judged)
     // Some generators draw a cell, fill it and draw it again.
     if (text.replaceAll(' ', '') === replacement.replaceAll(' ', '')) return []
     const by = cover.object.kind === 'image' ? 'image' : 'fill'
-    return [{ by, box: boxOf(glyphs), text, replacement }]
+    return [{ by, box: computeBox(glyphs), text, replacement }]
   })
 }
 
@@ -87,33 +87,33 @@ function writtenOn({ box, order }: OrderedObject, judged: readonly JudgedGlyph[]
   const later = judged.filter(
     (each) => each.order > order && each.hidden === null && each.cover === null,
   )
-  return tokensOf(later)
+  return buildTokens(later)
     .filter(({ glyphs }) => glyphs.some(({ glyph }) => holds(box, glyph)))
     .map(({ text }) => text)
     .join(' ')
 }
 
-function textOf(glyphs: readonly JudgedGlyph[]): string {
-  return tokensOf(glyphs)
+function readText(glyphs: readonly JudgedGlyph[]): string {
+  return buildTokens(glyphs)
     .map(({ text }) => text)
     .join(' ')
 }
 
 function textIn(box: Box, glyphs: readonly JudgedGlyph[]): string {
-  return textOf(glyphs.filter(({ glyph }) => holds(box, glyph)))
+  return readText(glyphs.filter(({ glyph }) => holds(box, glyph)))
 }
 
-function hiddenOf(judged: readonly JudgedGlyph[]): HiddenPrint[] {
+function findHiddenPrint(judged: readonly JudgedGlyph[]): HiddenPrint[] {
   const byReason = Map.groupBy(
     judged.filter(({ hidden }) => hidden !== null),
     ({ hidden }) => hidden!,
   )
   return [...byReason].flatMap(([why, glyphs]) =>
-    tokensOf(glyphs).map(({ text, glyphs: own }) => ({ why, text, box: boxOf(own) })),
+    buildTokens(glyphs).map(({ text, glyphs: own }) => ({ why, text, box: computeBox(own) })),
   )
 }
 
-function patchesOf({ marks }: GlyphPage): Box[] {
+function listPatches({ marks }: GlyphPage): Box[] {
   const boxes = (marks?.objects ?? []).flatMap(({ kind, box }) =>
     kind === 'image' && box ? [box] : [],
   )
@@ -123,7 +123,7 @@ function patchesOf({ marks }: GlyphPage): Box[] {
 }
 
 /** Weighed by the pieces of text that use them, which is cheaper to count than characters. */
-function fontsOf({ marks }: GlyphPage): InspectedPage['fonts'] {
+function countFonts({ marks }: GlyphPage): InspectedPage['fonts'] {
   const fonts = new Map<string, InspectedPage['fonts'][number]>()
   for (const { font, isDrawn } of marks?.objects ?? []) {
     if (!font || !isDrawn) continue
@@ -151,7 +151,7 @@ function isDay(month: number, day: number): boolean {
   return month <= 12 && day <= daysInMonth(`2024-${String(month).padStart(2, '0')}`)
 }
 
-function numberingOf(lines: readonly PrintLine[]): InspectedPage['numbering'] {
+function readNumbering(lines: readonly PrintLine[]): InspectedPage['numbering'] {
   for (const { text } of lines) {
     const match = NUMBERING.exec(text)
     if (match) return { page: Number(match[1]), of: Number(match[2]) }

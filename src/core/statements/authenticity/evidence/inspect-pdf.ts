@@ -1,13 +1,13 @@
 import type { PrintLine } from '../../pdf/lines.ts'
-import { linesOf } from '../../pdf/lines.ts'
+import { groupLines } from '../../pdf/lines.ts'
 import type { GlyphPage, PdfDocument, PdfReader } from '../../pdf/pdfium.ts'
-import { wordsOf } from '../../pdf/words.ts'
+import { readWords } from '../../pdf/words.ts'
 import type { Box } from '../../statement.ts'
 import { inspectPage } from './inspect-page.ts'
 import type { ChangedPage, InspectedPage, Inspection } from './inspection.ts'
 import { creatorToolsIn } from './picture-software.ts'
 import { inspectSignatures } from './signatures.ts'
-import { changeOf, revisionEnds, type PrintedRevision } from './revisions.ts'
+import { detectChange, revisionEnds, type PrintedRevision } from './revisions.ts'
 
 /** Pages of a file with several revisions that are compared with their first version. */
 const COMPARED_MAX = 100
@@ -38,14 +38,14 @@ export function openInspector(file: InspectedFile): Inspector {
     take(page, lines) {
       pages.push(inspectPage(page, lines))
       if (!first || page.number > COMPARED_MAX) return
-      const before = printOf(first, page.number)
-      const change = changeOf(before, { page, lines })
+      const before = readRevisionPage(first, page.number)
+      const change = detectChange(before, { page, lines })
       if (change) changedPages.push(change)
-      for (const { name } of before ? fontsOf(before.page) : []) fontsBefore.add(name)
-      fontsAfter.push(...fontsOf(page))
+      for (const { name } of before ? listFonts(before.page) : []) fontsBefore.add(name)
+      fontsAfter.push(...listFonts(page))
     },
     finish: async () => ({
-      ...factsOf(file),
+      ...readFacts(file),
       signatures: await inspectSignatures(file.bytes),
       revisionsCount: ends.length,
       changedPages,
@@ -61,13 +61,13 @@ function openRevision({ bytes, password, reader }: InspectedFile, end: number): 
   return reader.open(bytes.subarray(0, end), password).document
 }
 
-function printOf(document: PdfDocument, number: number): PrintedRevision | null {
+function readRevisionPage(document: PdfDocument, number: number): PrintedRevision | null {
   const page = number <= document.pageCount ? document.page(number - 1, { withMarks: true }) : null
-  return page && { page, lines: linesOf(wordsOf(page), number) }
+  return page && { page, lines: groupLines(readWords(page), number) }
 }
 
 /** The page's fonts, each where it is first used. */
-function fontsOf({ number, glyphs, marks }: GlyphPage): Inspection['addedFonts'] {
+function listFonts({ number, glyphs, marks }: GlyphPage): Inspection['addedFonts'] {
   const names = new Map((marks?.objects ?? []).map(({ handle, font }) => [handle, font?.name]))
   const fonts = new Map<string, Inspection['addedFonts'][number]>()
   for (const { object, x0, y0, x1, y1 } of glyphs) {
@@ -80,7 +80,7 @@ function fontsOf({ number, glyphs, marks }: GlyphPage): Inspection['addedFonts']
 
 type FileFacts = Pick<Inspection, 'dates' | 'hasMetadata' | 'creatorTool' | 'actions'>
 
-function factsOf({ bytes, document }: InspectedFile): FileFacts {
+function readFacts({ bytes, document }: InspectedFile): FileFacts {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const created = document.meta('CreationDate')
   const modified = document.meta('ModDate')
@@ -89,12 +89,12 @@ function factsOf({ bytes, document }: InspectedFile): FileFacts {
     dates: { created, modified },
     hasMetadata: known.some((value) => value !== null) || file.includes('<x:xmpmeta'),
     creatorTool: creatorToolsIn(file)[0] ?? null,
-    actions: actionsOf(file, document),
+    actions: listActions(file, document),
   }
 }
 
 /** What the file names in the open; the engine knows the scripts of compressed parts. */
-function actionsOf(file: Buffer, { scriptCount, attachmentCount }: PdfDocument): string[] {
+function listActions(file: Buffer, { scriptCount, attachmentCount }: PdfDocument): string[] {
   const hasScript = scriptCount > 0 || hasAction(file, '/JavaScript')
   return [
     ...(hasScript ? ['JavaScript'] : []),

@@ -21,9 +21,9 @@ const CREATOR_TOOL = /xmp:CreatorTool(?:>|=["'])([^<"']{1,200})/
  */
 export function pictureSoftware(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const blocks = [0, ...EXIF_MARKS.flatMap(({ mark, skip }) => placesOf(file, mark, skip))]
+  const blocks = [0, ...EXIF_MARKS.flatMap(({ mark, skip }) => findOffsets(file, mark, skip))]
   const tags = blocks.map((at) => softwareTag(file, at))
-  const chunks = placesOf(file, PNG_SOFTWARE, PNG_SOFTWARE.length).map((at) => {
+  const chunks = findOffsets(file, PNG_SOFTWARE, PNG_SOFTWARE.length).map((at) => {
     // The length of the chunk stands before its name.
     const length = file.readUInt32BE(Math.max(0, at - PNG_SOFTWARE.length - 4))
     return file.toString('latin1', at, at + Math.min(NAME_MAX, length - 'Software\0'.length))
@@ -34,13 +34,13 @@ export function pictureSoftware(bytes: Uint8Array): string[] {
 
 /** The programs that XMP in the open names. */
 export function creatorToolsIn(file: Buffer): string[] {
-  return placesOf(file, 'xmp:CreatorTool', 0).flatMap((at) => {
+  return findOffsets(file, 'xmp:CreatorTool', 0).flatMap((at) => {
     const name = CREATOR_TOOL.exec(file.toString('utf8', at, at + 400))?.[1]?.trim()
     return name ? [name] : []
   })
 }
 
-function placesOf(file: Buffer, mark: string, skip: number): number[] {
+function findOffsets(file: Buffer, mark: string, skip: number): number[] {
   const places: number[] = []
   for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
     places.push(at + skip)

@@ -44,7 +44,10 @@ export interface PrintedRevision {
  * How a page differs from its first version; null when both print and draw the same. Annotations
  * and form fields are no part of the content.
  */
-export function changeOf(first: PrintedRevision | null, last: PrintedRevision): ChangedPage | null {
+export function detectChange(
+  first: PrintedRevision | null,
+  last: PrintedRevision,
+): ChangedPage | null {
   const { number } = last.page
   if (!first) return { number, before: [], after: shown(last.lines) }
   const [before, after] = [without(first.lines, last.lines), without(last.lines, first.lines)]

@@ -18,11 +18,11 @@ const AMOUNT = /^[-−+(]?[$€£]?-?\d{1,3}(?:[.,'’]?\d{3})*[.,]\d{2}\)?(?:[-
 const DATE = /^(?:\d{1,2}[/.-]\d{1,2}(?:[/.-](?:\d{4}|\d{2}))?|\d{4}-\d{2}-\d{2})$/
 
 /** Tokens by their place on the page, from top to bottom and left to right. */
-export function tokensOf(glyphs: readonly JudgedGlyph[]): Token[] {
-  return linesOf(glyphs).flatMap((line) => splitLine(line))
+export function buildTokens(glyphs: readonly JudgedGlyph[]): Token[] {
+  return groupLines(glyphs).flatMap((line) => splitLine(line))
 }
 
-function linesOf(glyphs: readonly JudgedGlyph[]): JudgedGlyph[][] {
+function groupLines(glyphs: readonly JudgedGlyph[]): JudgedGlyph[][] {
   const upright = glyphs.filter(({ glyph }) => glyph.angle === 0)
   const sorted = upright.toSorted((a, b) => a.glyph.baseline - b.glyph.baseline)
   const lines: JudgedGlyph[][] = []
@@ -54,7 +54,7 @@ function splitLine(line: JudgedGlyph[]): Token[] {
 }
 
 /** The box around the characters; they must be at least one. */
-export function boxOf(glyphs: readonly JudgedGlyph[]): Box {
+export function computeBox(glyphs: readonly JudgedGlyph[]): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { glyph } of glyphs) {
     box[0] = Math.min(box[0], glyph.x0)
@@ -72,23 +72,23 @@ export function figureKind(text: string): Figure['kind'] | null {
 }
 
 /** The token as a figure; null when it is neither an amount nor a date. */
-export function figureOf({ text, glyphs }: Token): Figure | null {
+export function toFigure({ text, glyphs }: Token): Figure | null {
   const kind = glyphs.length < FIGURE_LENGTH_MIN ? null : figureKind(text)
   if (kind === null) return null
   const digits = glyphs.filter(({ glyph }) => /\d/.test(glyph.text))
   return {
     kind,
     text,
-    box: boxOf(glyphs),
+    box: computeBox(glyphs),
     baseline: median(digits.map(({ glyph }) => glyph.baseline)),
     right: digits.at(-1)!.glyph.x1,
-    settings: settingsOf(digits),
+    settings: listSettings(digits),
     pieces: new Set(digits.map(({ order }) => order)).size,
-    pitch: pitchOf(glyphs),
+    pitch: computePitch(glyphs),
   }
 }
 
-function settingsOf(digits: readonly JudgedGlyph[]): Setting[] {
+function listSettings(digits: readonly JudgedGlyph[]): Setting[] {
   const settings = new Map<string, Setting>()
   // Most figures are one piece, so that this is asked once for all of its digits.
   for (const object of new Set(digits.map((digit) => digit.object))) {
@@ -101,7 +101,7 @@ function settingsOf(digits: readonly JudgedGlyph[]): Setting[] {
 }
 
 /** Two ones are left out: fonts with figures of one width kern that pair alone. */
-function pitchOf(glyphs: readonly JudgedGlyph[]): number | null {
+function computePitch(glyphs: readonly JudgedGlyph[]): number | null {
   const steps = glyphs.flatMap(({ glyph }, at) => {
     const next = glyphs[at + 1]?.glyph
     const isPair = next && /\d/.test(glyph.text) && /\d/.test(next.text)

@@ -51,13 +51,13 @@ export function judge(page: GlyphPage): JudgedGlyph[] {
     const object = objects[order] ?? null
     const each: JudgedGlyph = { glyph, object, order, cover: null, hidden: null }
     if (object) each.hidden = hiddenWhy(each, { page, boxes })
-    if (object && each.hidden === null && covers.length > 0) each.cover = coverOf(each, covers)
+    if (object && each.hidden === null && covers.length > 0) each.cover = findCover(each, covers)
     judged.push(each)
   }
   return judged
 }
 
-function coverOf(
+function findCover(
   { glyph, order }: JudgedGlyph,
   covers: readonly OrderedObject[],
 ): OrderedObject | null {

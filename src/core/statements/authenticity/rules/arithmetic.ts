@@ -1,4 +1,4 @@
-import { exponentOf, toMajor } from '../../../values/money.ts'
+import { getExponent, toMajor } from '../../../values/money.ts'
 import type { ReconciliationCheck, Statement } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Finding, SignalRule } from '../signal.ts'
@@ -88,5 +88,5 @@ function failures(statement: Statement, id: ReconciliationCheck['id']): Finding[
 
 function money(cents: number | string | null, { currency }: Statement): string | null {
   if (typeof cents !== 'number') return cents
-  return `${toMajor(cents, currency).toFixed(exponentOf(currency))} ${currency}`
+  return `${toMajor(cents, currency).toFixed(getExponent(currency))} ${currency}`
 }

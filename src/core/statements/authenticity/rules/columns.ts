@@ -26,7 +26,7 @@ const LINE_POINTS = 3
  * The columns of the transactions. Totals and balances of the summary are no part of them, since
  * banks set those otherwise.
  */
-export function columnsOf(evidence: Evidence): Column[] {
+export function getColumns(evidence: Evidence): Column[] {
   const known = found.get(evidence)
   if (known) return known
   const columns = findColumns(evidence)
@@ -68,17 +68,17 @@ function lineBaseline(figure: Figure, { figures }: InspectedPage): number | null
 
 /** Amounts share their right edge, dates their left one. */
 function clusters(figures: readonly RowFigure[]): RowFigure[][] {
-  const sorted = figures.toSorted((left, right) => edgeOf(left) - edgeOf(right))
+  const sorted = figures.toSorted((left, right) => getEdge(left) - getEdge(right))
   const groups: RowFigure[][] = []
   for (const figure of sorted) {
     const last = groups.at(-1)?.at(-1)
-    if (last && edgeOf(figure) - edgeOf(last) <= EDGE_GAP) groups.at(-1)!.push(figure)
+    if (last && getEdge(figure) - getEdge(last) <= EDGE_GAP) groups.at(-1)!.push(figure)
     else groups.push([figure])
   }
   return groups
 }
 
-function edgeOf({ kind, right, box }: Figure): number {
+function getEdge({ kind, right, box }: Figure): number {
   return kind === 'amount' ? right : box[0]
 }
 
@@ -87,7 +87,7 @@ export function modalSetting(
   figures: readonly Figure[],
 ): { setting: Setting; share: number } | null {
   const known = figures.filter(({ settings }) => settings.length > 0)
-  const groups = [...Map.groupBy(known, ({ settings }) => nameOf(settings[0]!)).values()]
+  const groups = [...Map.groupBy(known, ({ settings }) => formatSetting(settings[0]!)).values()]
   const largest = groups.toSorted((left, right) => right.length - left.length)[0]
   return largest
     ? { setting: largest[0]!.settings[0]!, share: largest.length / figures.length }
@@ -95,12 +95,12 @@ export function modalSetting(
 }
 
 /** `Arial-BoldMT 9`. */
-export function nameOf({ font, size }: Setting): string {
+export function formatSetting({ font, size }: Setting): string {
   return `${font} ${size}`
 }
 
 /** `ABCDEF+Arial-BoldMT` → `arial`: the family without subset, weight and slant. */
-export function familyOf(font: string): string {
+export function toFontFamily(font: string): string {
   return font
     .replace(/^[A-Z]{6}\+/, '')
     .toLowerCase()

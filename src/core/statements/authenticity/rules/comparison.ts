@@ -1,4 +1,4 @@
-import { yearOf, type PlainDate } from '../../../values/dates.ts'
+import { toYear, type PlainDate } from '../../../values/dates.ts'
 import type { SignalRule } from '../signal.ts'
 import { absentFromFeed, type BookedRow } from '../feed.ts'
 
@@ -45,8 +45,8 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
     detect: ({ document, ofBank }) => {
       if (!document.isPdf || document.producer === null) return []
       const known = ofBank.flatMap(({ producer }) => (producer === null ? [] : [producer]))
-      const names = new Set(known.map(programOf))
-      if (known.length < BANK_DOCUMENTS_MIN || names.has(programOf(document.producer))) return []
+      const names = new Set(known.map(toProgramName))
+      if (known.length < BANK_DOCUMENTS_MIN || names.has(toProgramName(document.producer))) return []
       return [{ found: document.producer, expected: [...new Set(known)].slice(0, 3).join(', ') }]
     },
   },
@@ -61,8 +61,8 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
     detect: ({ document, others }) => {
       const same = sameAccount(document, others).filter(({ isPdf }) => isPdf)
       if (!document.isPdf || same.length === 0) return []
-      const own = makeOf(document)
-      const makes = same.map(makeOf)
+      const own = describeOrigin(document)
+      const makes = same.map(describeOrigin)
       const alike = makes.filter((make) => make === own).length
       const other = makes.find((make) => make !== own)
       return other === undefined || alike + 1 > makes.length - alike
@@ -79,9 +79,9 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
     test: 'The file has neither an Info dictionary nor XMP, while at least five earlier documents of the same bank have',
     explanation: 'The file says nothing of its making, while other documents of this bank do.',
     detect: ({ document, ofBank }) => {
-      const telling = ofBank.filter(({ hasMetadata }) => hasMetadata).length
+      const metadataCount = ofBank.filter(({ hasMetadata }) => hasMetadata).length
       const isWiped = document.isPdf && !document.hasMetadata
-      return isWiped && telling >= BANK_DOCUMENTS_MIN && telling === ofBank.length
+      return isWiped && metadataCount >= BANK_DOCUMENTS_MIN && metadataCount === ofBank.length
         ? [{ found: 'no metadata', expected: 'producer and dates' }]
         : []
     },
@@ -95,7 +95,7 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
     test: 'CreationDate lies a year or more in the future',
     explanation: 'A date of the file lies in the future.',
     detect: ({ document, today }) =>
-      document.createdOn !== null && yearOf(document.createdOn) > yearOf(today) + 1
+      document.createdOn !== null && toYear(document.createdOn) > toYear(today) + 1
         ? [{ found: document.createdOn, expected: `not after ${today}` }]
         : [],
   },
@@ -119,11 +119,11 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
     explanation: 'Other statements of this account name another holder.',
     detect: ({ document, others }) =>
       document.accounts.flatMap(({ accountId, holderNames }) => {
-        const own = wordsOf(holderNames)
+        const own = toWordSet(holderNames)
         const names = others.flatMap((other) =>
           other.accounts.flatMap((each) => (each.accountId === accountId ? each.holderNames : [])),
         )
-        const theirs = wordsOf(names)
+        const theirs = toWordSet(names)
         const isKnown = own.size > 0 && theirs.size > 0
         return isKnown && own.isDisjointFrom(theirs)
           ? [{ found: holderNames.join(', '), expected: [...new Set(names)].join(', ') }]
@@ -133,11 +133,11 @@ export const COMPARISON_RULES: readonly SignalRule<Comparison>[] = [
 ] // prettier-ignore
 
 /** `OpenText Output Transformation 16.2` → `opentext output transformation`: versions change. */
-function programOf(producer: string): string {
+function toProgramName(producer: string): string {
   return producer.toLowerCase().replace(/[\d.()]+/g, ' ').replace(/\s+/g, ' ').trim() // prettier-ignore
 }
 
-function makeOf({ producer, pdfVersion, pageSize }: ComparedDocument): string {
+function describeOrigin({ producer, pdfVersion, pageSize }: ComparedDocument): string {
   const version = pdfVersion === null ? null : `PDF ${pdfVersion}`
   return [producer ?? 'no producer', version, pageSize].filter((part) => part !== null).join(', ')
 }
@@ -150,6 +150,6 @@ function sameAccount(
   return others.filter((other) => other.accounts.some(({ accountId }) => own.has(accountId)))
 }
 
-function wordsOf(names: readonly string[]): Set<string> {
+function toWordSet(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toUpperCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []))
 }

@@ -2,10 +2,10 @@ import type { Evidence, Figure, Setting } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
 import type { Finding, SignalRule } from '../signal.ts'
 import {
-  columnsOf,
-  familyOf,
+  getColumns,
+  toFontFamily,
   modalSetting,
-  nameOf,
+  formatSetting,
   type Column,
   type RowFigure,
 } from './columns.ts'
@@ -31,7 +31,7 @@ export const FONT_RULES: readonly SignalRule<Evidence>[] = [
     points: 40,
     test: 'Digits of an amount or date of a row have another font, subset or size (by 0.3) than four fifths of their column',
     explanation: 'This figure is set in another font or size than the others of its column.',
-    detect: (evidence) => columnsOf(evidence).flatMap(otherSettings),
+    detect: (evidence) => getColumns(evidence).flatMap(otherSettings),
   },
   {
     code: 'font_added_late',
@@ -52,7 +52,7 @@ export const FONT_RULES: readonly SignalRule<Evidence>[] = [
     points: 25,
     test: 'An amount ends, or stands, more than 0.8 points off the edge or baseline of its column',
     explanation: 'This amount does not stand where the others of its column do.',
-    detect: (evidence) => columnsOf(evidence).flatMap(shifted),
+    detect: (evidence) => getColumns(evidence).flatMap(shifted),
   },
   {
     code: 'font_kerning_substitution',
@@ -72,7 +72,7 @@ export const FONT_RULES: readonly SignalRule<Evidence>[] = [
     points: 15,
     test: 'The digits of an amount stand further apart or closer than those of its column, by 4 MAD and 0.4 points',
     explanation: 'The digits of this amount are spaced otherwise than those of its column.',
-    detect: (evidence) => columnsOf(evidence).flatMap(otherPitch),
+    detect: (evidence) => getColumns(evidence).flatMap(otherPitch),
   },
 ] // prettier-ignore
 
@@ -84,9 +84,9 @@ function otherSettings(column: Column): Finding[] {
   )
   if (isHouseStyle(odd, column, modal.setting)) return []
   return odd.map((figure) => ({
-    ...placeOf(figure, column),
-    found: `${figure.text} in ${figure.settings.map(nameOf).join(' and ')}`,
-    expected: nameOf(modal.setting),
+    ...toFinding(figure, column),
+    found: `${figure.text} in ${figure.settings.map(formatSetting).join(' and ')}`,
+    expected: formatSetting(modal.setting),
   }))
 }
 
@@ -98,14 +98,14 @@ function isOther(setting: Setting, modal: Setting): boolean {
 function isHouseStyle(odd: readonly RowFigure[], column: Column, modal: Setting): boolean {
   if (odd.length === 0) return false
   const isFamily = odd.every(({ settings }) =>
-    settings.every(({ font }) => familyOf(font) === familyOf(modal.font)),
+    settings.every(({ font }) => toFontFamily(font) === toFontFamily(modal.font)),
   )
   const isCredit = odd[0]!.row.amount > 0
   const alike = column.figures.filter(({ row }) => row.amount > 0 === isCredit)
   return isFamily && odd.every((figure) => alike.includes(figure)) && alike.length === odd.length
 }
 
-function placeOf({ box }: Figure, { page }: Column): Finding {
+function toFinding({ box }: Figure, { page }: Column): Finding {
   return { page, box }
 }
 
@@ -125,7 +125,7 @@ function shifted(column: Column): Finding[] {
     const by = isShifted
       ? `${edge!.toFixed(1)} points to the side`
       : `${line!.toFixed(1)} points down`
-    return [{ ...placeOf(figure, column), found: `${figure.text}, ${by}`, expected: '0' }]
+    return [{ ...toFinding(figure, column), found: `${figure.text}, ${by}`, expected: '0' }]
   })
 }
 
@@ -150,13 +150,13 @@ function borrowedFonts(evidence: Evidence): Finding[] {
   const total = fonts.reduce((sum, { count }) => sum + count, 0)
   const embedded = fonts.reduce((sum, { count, isEmbedded }) => sum + (isEmbedded ? count : 0), 0)
   if (embedded < EMBEDDED_SHARE * total) return []
-  return columnsOf(evidence).flatMap((column) =>
+  return getColumns(evidence).flatMap((column) =>
     column.figures.flatMap((figure) => {
       const odd = figure.settings.find(
         ({ font, isEmbedded }) => !isEmbedded && STANDARD_FONT.test(font),
       )
       const found = odd && `${figure.text} in ${odd.font}`
-      return found ? [{ ...placeOf(figure, column), found, expected: 'an embedded font' }] : []
+      return found ? [{ ...toFinding(figure, column), found, expected: 'an embedded font' }] : []
     }),
   )
 }
@@ -170,7 +170,7 @@ function otherPitch(column: Column): Finding[] {
   return figures
     .filter(({ pitch }) => Math.abs(pitch! - middle) > limit)
     .map((figure) => ({
-      ...placeOf(figure, column),
+      ...toFinding(figure, column),
       found: `${figure.text} at ${figure.pitch!.toFixed(2)} points a digit`,
       expected: `${middle.toFixed(2)} points`,
     }))

@@ -1,7 +1,7 @@
 import { addDays } from '../../../values/dates.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Finding, SignalRule } from '../signal.ts'
-import { toolOf, type ToolKind } from './pdf-tools.ts'
+import { findTool, type ToolKind } from './pdf-tools.ts'
 
 const EDIT_SECONDS = 60
 const LATE_DAYS = 400
@@ -49,7 +49,7 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
     test: 'EXIF Software, XMP CreatorTool or a PNG text of a scan or photo names a program for editing pictures',
     explanation: 'The picture was saved by a program for editing pictures. It may have been cropped there, or changed.',
     detect: ({ pictureSoftware }) =>
-      pictureSoftware.filter((name) => toolOf(name)?.kind === 'image_editor').map((found) => ({ found })),
+      pictureSoftware.filter((name) => findTool(name)?.kind === 'image_editor').map((found) => ({ found })),
   },
   {
     code: 'producer_print_to_pdf',
@@ -105,7 +105,7 @@ export const METADATA_RULES: readonly SignalRule<Evidence>[] = [
 
 function writtenBy({ facts, inspection }: Evidence, kind: ToolKind): Finding[] {
   const names = [facts.producer, facts.creator, inspection?.creatorTool ?? null]
-  const name = names.find((each) => toolOf(each)?.kind === kind)
+  const name = names.find((each) => findTool(each)?.kind === kind)
   return name == null ? [] : [{ found: name }]
 }
 
@@ -135,7 +135,7 @@ function madeLate(evidence: Evidence): Finding[] {
 function savedAgain({ facts }: Evidence): Finding[] {
   const { createdAtInPdf: created, modifiedAtInPdf: modified, producer, creator } = facts
   if (created === null || modified === null) return []
-  if ([producer, creator].some((name) => toolOf(name)?.kind === 'document_server')) return []
+  if ([producer, creator].some((name) => findTool(name)?.kind === 'document_server')) return []
   const seconds = (Date.parse(modified) - Date.parse(created)) / 1000
   return seconds > EDIT_SECONDS
     ? [{ found: `saved ${modified}`, expected: `as made, ${created}` }]

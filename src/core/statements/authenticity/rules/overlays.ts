@@ -112,14 +112,14 @@ function patches(page: InspectedPage): Finding[] {
     .filter(({ by }) => by === 'image')
     .map(({ box, text }) => ({ box, found: 'a picture', expected: text }))
   const amounts = page.figures.filter(({ kind }) => kind === 'amount')
-  const inColumn = page.patches.filter((box) => isAmongAmounts(box, amounts.map(boxOf)))
+  const inColumn = page.patches.filter((box) => isAmongAmounts(box, amounts.map(getBox)))
   const isStyle = inColumn.length >= ICONS
   return isStyle || covering.length > 0
     ? covering
     : inColumn.map((box) => ({ box, found: 'a picture', expected: 'an amount as text' }))
 }
 
-function boxOf({ box }: { box: Box }): Box {
+function getBox({ box }: { box: Box }): Box {
   return box
 }
 
@@ -162,7 +162,7 @@ function editedCredits({ statements, inspection }: Evidence): Finding[] {
     const change = inspection?.changedPages.find(({ number }) => number === row.page)
     const edits = [...coveredWords(page), ...(change ? changedWords(change) : [])]
     const edit = edits.find(({ box, expected }) => {
-      return isOnLine(box, row.box!) && isPrint(lettersOf(expected))
+      return isOnLine(box, row.box!) && isPrint(keepLetters(expected))
     })
     return edit ? [{ ...edit, page: row.page }] : []
   })
@@ -205,6 +205,6 @@ function isOnLine(box: Box, line: Box): boolean {
   return y > line[1] - 1 && y < line[3] + 1
 }
 
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text.replace(/[^\p{L}]/gu, '')
 }

@@ -1,7 +1,7 @@
 import type { Evidence, InspectedPage } from '../evidence/inspection.ts'
 import { median } from '../evidence/tokens.ts'
 import type { Finding, SignalRule } from '../signal.ts'
-import { familyOf } from './columns.ts'
+import { toFontFamily } from './columns.ts'
 
 const SIZE_POINTS = 2
 /** Fewer figures do not show how a program draws them. */
@@ -64,10 +64,10 @@ function strangePages(evidence: Evidence): Finding[] {
   if (!first || pages.length < 2) return []
   return pages.flatMap((page) => {
     if (sizeDiffers(page, first)) {
-      return [{ page: page.number, found: sizeOf(page), expected: sizeOf(first) }]
+      return [{ page: page.number, found: formatSize(page), expected: formatSize(first) }]
     }
-    const others = new Set(pages.filter((each) => each !== page).flatMap(familiesOf))
-    const own = familiesOf(page)
+    const others = new Set(pages.filter((each) => each !== page).flatMap(listFontFamilies))
+    const own = listFontFamilies(page)
     const isStrange = pages.length > 2 && own.length > 0 && own.every((name) => !others.has(name))
     return isStrange
       ? [{ page: page.number, found: own.join(', '), expected: [...others].join(', ') }]
@@ -109,12 +109,12 @@ function sizeDiffers(left: InspectedPage, right: InspectedPage): boolean {
   return Math.abs(short - otherShort) > SIZE_POINTS || Math.abs(long - otherLong) > SIZE_POINTS
 }
 
-function sizeOf({ width, height }: InspectedPage): string {
+function formatSize({ width, height }: InspectedPage): string {
   return `${Math.round(width)} × ${Math.round(height)} points`
 }
 
-function familiesOf({ fonts }: InspectedPage): string[] {
-  return [...new Set(fonts.map(({ name }) => familyOf(name)).filter((name) => name !== ''))]
+function listFontFamilies({ fonts }: InspectedPage): string[] {
+  return [...new Set(fonts.map(({ name }) => toFontFamily(name)).filter((name) => name !== ''))]
 }
 
 /** A new statement begins again with page 1; pages without a number may stand between. */

@@ -93,6 +93,6 @@ export const PDF_TOOLS: readonly PdfTool[] = [
 ] // prettier-ignore
 
 /** The known program that left this name, or null. */
-export function toolOf(name: string | null): PdfTool | null {
+export function findTool(name: string | null): PdfTool | null {
   return name === null ? null : (PDF_TOOLS.find(({ pattern }) => pattern.test(name)) ?? null)
 }

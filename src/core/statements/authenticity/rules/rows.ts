@@ -54,10 +54,10 @@ function weekendRows({ rows, currency }: Statement): Finding[] {
     ({ date, description }) => SETTLED_BY_BANKS.test(description) && !isBusinessDay(date),
   )
   if (odd.length < WEEKEND_ROWS_MIN) return []
-  return odd.map((row) => ({ ...placeOf(row), found: row.date, expected: 'a business day' }))
+  return odd.map((row) => ({ ...toFinding(row), found: row.date, expected: 'a business day' }))
 }
 
-function placeOf({ page, box }: StatementRow): Finding {
+function toFinding({ page, box }: StatementRow): Finding {
   return { page, box }
 }
 
@@ -66,7 +66,7 @@ function rowsOutside({ rows, reconciliation, startDate, endDate }: Statement): F
   return (check?.rows ?? []).flatMap((index) => {
     const row = typeof index === 'number' ? rows[index] : undefined
     const expected = `${startDate ?? ''} to ${endDate ?? ''}`
-    return row ? [{ ...placeOf(row), found: row.date, expected }] : []
+    return row ? [{ ...toFinding(row), found: row.date, expected }] : []
   })
 }
 
@@ -78,7 +78,7 @@ function repeatedRows({ rows }: Statement): Finding[] {
     return isUnique
       ? others
           .filter(({ balance }) => balance === first!.balance)
-          .map((row) => ({ ...placeOf(row), found: row.lineText, expected: 'one such row' }))
+          .map((row) => ({ ...toFinding(row), found: row.lineText, expected: 'one such row' }))
       : []
   })
 }

@@ -6,7 +6,7 @@ import { applyRules } from '../signal.ts'
 import type { BookedRow } from '../feed.ts'
 import { COMPARISON_RULES, type ComparedDocument, type Comparison } from './comparison.ts'
 import { DOCUMENT_RULES } from './index.ts'
-import { PDF_TOOLS, toolOf } from './pdf-tools.ts'
+import { PDF_TOOLS, findTool } from './pdf-tools.ts'
 
 function row(fields: Partial<StatementRow>): StatementRow {
   return {
@@ -63,8 +63,8 @@ describe('rows of a statement', () => {
 
 test('every known program is told by the sample beside it, and no other name is', () => {
   const samples = { 'Adobe Photoshop 25.0': 'image_editor', 'Microsoft® Excel® 2019': 'office', 'Skia/PDF m141': 'print_to_pdf', 'OpenText Exstream Version 16.6': 'document_server' } // prettier-ignore
-  for (const [name, kind] of Object.entries(samples)) assert.equal(toolOf(name)?.kind, kind, name)
-  assert.equal(toolOf('ReportLab PDF Library - (opensource)'), null)
+  for (const [name, kind] of Object.entries(samples)) assert.equal(findTool(name)?.kind, kind, name)
+  assert.equal(findTool('ReportLab PDF Library - (opensource)'), null)
   assert.equal(new Set(PDF_TOOLS.map(({ name }) => name)).size, PDF_TOOLS.length)
 })
 

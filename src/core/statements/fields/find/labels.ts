@@ -1,6 +1,6 @@
 import type { Cell, CellPage } from '../print/cells.ts'
 import type { ClassRules, FieldSpec } from '../rule.ts'
-import { phraseOf, placesOf } from '../print/tokens.ts'
+import { toPhrase, findOccurrences } from '../print/tokens.ts'
 
 /** A label as it is printed in a cell. */
 export interface LabelHit {
@@ -25,19 +25,19 @@ const BARE_END = /^\s*(?:\([^)]{0,60}\)?|[.*,%])?\s*$/
 
 /** Every place where a page prints one of the labels, by page, rank and position. */
 export function findLabels(pages: readonly CellPage[], labels: readonly string[]): LabelHit[] {
-  const phrases = labels.map(phraseOf)
+  const phrases = labels.map(toPhrase)
   return pages.flatMap((page) =>
     page.cells.flatMap((cell) =>
       phrases.flatMap((phrase, rank) =>
-        placesOf(cell.tokens, phrase)
-          .map((at) => hitOf({ cell, page, rank }, at, phrase.length))
+        findOccurrences(cell.tokens, phrase)
+          .map((at) => buildHit({ cell, page, rank }, at, phrase.length))
           .filter((hit) => hit !== null),
       ),
     ),
   )
 }
 
-function hitOf(
+function buildHit(
   place: Pick<LabelHit, 'cell' | 'page' | 'rank'>,
   at: number,
   length: number,
@@ -72,11 +72,11 @@ export function labelBook(specs: readonly FieldSpec[], rules: ClassRules): Label
   const columns = (rules.tables ?? []).flatMap((table) =>
     table.columns.flatMap(({ labels }) => labels),
   )
-  const phrases = [...own, ...columns, ...(rules.stops ?? [])].map(phraseOf)
-  const skips = (rules.skips ?? []).map(phraseOf)
+  const phrases = [...own, ...columns, ...(rules.stops ?? [])].map(toPhrase)
+  const skips = (rules.skips ?? []).map(toPhrase)
   return {
     isLabel: (cell) => isLabel(cell, phrases),
-    isSkipped: (cell) => skips.some((skip) => placesOf(cell.tokens, skip)[0] === 0),
+    isSkipped: (cell) => skips.some((skip) => findOccurrences(cell.tokens, skip)[0] === 0),
     nextLabel: (text) => nextLabel(text, phrases),
   }
 }
@@ -85,7 +85,7 @@ function isLabel(cell: Cell, phrases: readonly string[][]): boolean {
   if (/:\s*$/.test(cell.text)) return true
   const offset = LINE_NUMBER.test(cell.text.slice(0, cell.tokens[1]?.from ?? 0)) ? 1 : 0
   return phrases.some((phrase) => {
-    const at = placesOf(cell.tokens, phrase)[0]
+    const at = findOccurrences(cell.tokens, phrase)[0]
     if (at === undefined || at > offset) return false
     const rest = cell.text.slice(cell.tokens[at + phrase.length - 1]!.to)
     return BARE_END.test(rest) || CLOSING.test(rest) || (phrase.length > 2 && !/\d/.test(rest))
@@ -97,7 +97,7 @@ function nextLabel(text: string, phrases: readonly string[][]): number {
   let end = text.length
   for (const match of text.matchAll(/[\p{L}\p{N}]\s*:/gu)) {
     const before = text.slice(0, match.index + 1)
-    const words = phraseOf(before)
+    const words = toPhrase(before)
     const phrase = phrases.find((each) => isTail(words, each))
     if (!phrase) continue
     const start = startOfWords(before, phrase.length)

@@ -1,5 +1,5 @@
 import { findDates } from '../../print/printed-dates.ts'
-import { boxAround, cellOf, type Cell, type CellPage } from '../print/cells.ts'
+import { boxAround, buildCell, type Cell, type CellPage } from '../print/cells.ts'
 import type { FieldValue, ReadTable } from '../rule.ts'
 import { ENGLISH_MONTHS, readValue, type ReadingContext } from '../print/values.ts'
 
@@ -17,14 +17,14 @@ const MONEY = { kind: 'money', pattern: null, options: [], rule: {} } as const
 const IS_AMOUNT = /^[-–−(]?\s?(?:[A-Z]{3}\s?)?[$€£₹]?\s?[-–−(]?\d[\d,. ]*\)?(?:\s?CR)?[-–−]?$/
 
 /** Every line of label and amounts on the pages, with the heading it stands under. */
-export function lineItemsOf(pages: readonly CellPage[], context: ReadingContext): LineItem[] {
+export function readLineItems(pages: readonly CellPage[], context: ReadingContext): LineItem[] {
   return pages.flatMap((page) => {
     const lines = [...Map.groupBy(page.cells, ({ line }) => line).values()]
     const total = totalColumn(lines)
     const items: LineItem[] = []
     let section: string | null = null
     for (const line of lines) {
-      const { label, amounts } = partsOf(line, context)
+      const { label, amounts } = splitLine(line, context)
       if (!label) continue
       if (amounts.length === 0) {
         section = label.text.length <= 60 ? label.text : section
@@ -39,7 +39,7 @@ export function lineItemsOf(pages: readonly CellPage[], context: ReadingContext)
 }
 
 /** The words before the first amount are the label; years and dates are no amounts. */
-function partsOf(
+function splitLine(
   line: Cell[],
   context: ReadingContext,
 ): { label: Cell | null; amounts: LineItem['amounts'] } {
@@ -56,7 +56,7 @@ function partsOf(
   if (words.length === 0) return { label: null, amounts: [] }
   const { page, line: index } = words[0]!
   return {
-    label: cellOf(
+    label: buildCell(
       words.flatMap((cell) => cell.words),
       { page, line: index },
     ),
@@ -70,7 +70,7 @@ function splitAmounts(cell: Cell): Cell[] {
   const tail = cell.words.slice(at + 1)
   const isSplit = at >= 0 && tail.some(({ text }) => /\d[.,]\d{2}|\d,\d{3}|^[$(]/.test(text))
   if (!isSplit) return [cell]
-  return [cellOf(cell.words.slice(0, at + 1), cell), cellOf(tail, cell)]
+  return [buildCell(cell.words.slice(0, at + 1), cell), buildCell(tail, cell)]
 }
 
 /** The column headed `Total`, when a head of several columns names one. */

@@ -60,7 +60,7 @@ export function locate(
 function valueAt(hit: LabelHit, spec: FieldSpec, search: Search): Candidate | null {
   for (const place of spec.rule.places ?? PLACES) {
     const text = TEXTS[place](hit, spec, search)
-    const candidate = text && candidateOf(hit, { place, text, spec }, search)
+    const candidate = text && buildCandidate(hit, { place, text, spec }, search)
     if (candidate) return candidate
   }
   return null
@@ -82,7 +82,7 @@ const TEXTS: Record<Place, Finder> = {
   above: (hit, spec, search) => vertically(hit, spec, { search, direction: -1 }),
 }
 
-function candidateOf(
+function buildCandidate(
   hit: LabelHit,
   { place, text, spec }: { place: Place; text: PlacedText; spec: FieldSpec },
   { book, context }: Search,
@@ -93,14 +93,14 @@ function candidateOf(
     .map((cell) => cell.text)
     .join(separator)
     .slice(from)
-  const asked = place === 'inside' ? insidePart(whole) : whole
-  if (asked === null) return null
-  const shown = asked.slice(0, book.nextLabel(asked))
+  const valueText = place === 'inside' ? insidePart(whole) : whole
+  if (valueText === null) return null
+  const shown = valueText.slice(0, book.nextLabel(valueText))
   const found = readValue(shown, spec, context)
   if (!found) return null
   const isUnparted = place === 'inside' && !hit.isClosed
   if (isUnparted && !isPlausibleRest(spec, shown, found)) return null
-  if (!isMostOf(spec, shown, found)) return null
+  if (!isMainContent(spec, shown, found)) return null
   const trust = isUnparted ? UNPARTED : TRUST[place] * (hit.isClosed ? 1 : PARTIAL_LABEL)
   const raw =
     spec.kind === 'string'
@@ -112,7 +112,7 @@ function candidateOf(
     page: hit.cell.page,
     box:
       cells.length === 1
-        ? boxOfValue(cells[0]!, found, from + (whole.length - asked.length))
+        ? boxOfValue(cells[0]!, found, from + (whole.length - valueText.length))
         : union(cells),
     score: Math.max(0.01, trust - hit.rank * RANK_STEP) * certainty(found),
     isChecked: found.isChecked,
@@ -135,7 +135,7 @@ function isPlausibleRest(spec: FieldSpec, text: string, { from, to }: FoundValue
 }
 
 /** A figure among many words belongs to the words: `2 Cost of goods sold` is no amount of 2. */
-function isMostOf({ kind }: FieldSpec, text: string, { from, to }: FoundValue): boolean {
+function isMainContent({ kind }: FieldSpec, text: string, { from, to }: FoundValue): boolean {
   if (kind !== 'money' && kind !== 'number' && kind !== 'integer') return true
   const print = text.slice(from, to)
   if (kind === 'money' && /[$€£₹]|[.,]\d{2,3}/.test(print)) return true
@@ -207,18 +207,21 @@ function vertically(
   { search, direction }: Walk,
 ): PlacedText | null {
   const { book } = search
-  const column = columnOf(hit)
+  const column = computeColumnSpan(hit)
   const near = hit.page.cells
-    .filter((cell) => cell !== hit.cell && gapOf(hit.cell, cell, direction) > -3)
-    .filter((cell) => cell.box[0] < column.x1 && Math.max(cell.box[0], centerOf(cell)) > column.x0)
+    .filter((cell) => cell !== hit.cell && computeGap(hit.cell, cell, direction) > -3)
+    .filter(
+      (cell) => cell.box[0] < column.x1 && Math.max(cell.box[0], computeCenter(cell)) > column.x0,
+    )
     .filter((cell) => !book.isSkipped(cell))
     .toSorted(
       (a, b) =>
-        gapOf(hit.cell, a, direction) - gapOf(hit.cell, b, direction) || a.box[0] - b.box[0],
+        computeGap(hit.cell, a, direction) - computeGap(hit.cell, b, direction) ||
+        a.box[0] - b.box[0],
     )
     .filter((cell) => !/^[$€£]$/.test(cell.text))
   const [first] = near
-  if (!first || gapOf(hit.cell, first, direction) > reachOf(hit.cell, first)) return null
+  if (!first || computeGap(hit.cell, first, direction) > computeReach(hit.cell, first)) return null
   const row = near.filter((cell) => isLevel(cell, first))
   if (row.every((cell) => book.isLabel(cell))) return null
   const chosen = row
@@ -230,7 +233,7 @@ function vertically(
   return { cells: addressFrom(chosen, near, book), from: 0 }
 }
 
-function columnOf({ cell, page }: LabelHit): { x0: number; x1: number } {
+function computeColumnSpan({ cell, page }: LabelHit): { x0: number; x1: number } {
   const sameLine = page.cells.filter((other) => other !== cell && isLevel(other, cell))
   const next = sameLine.filter(({ box }) => box[0] >= cell.box[2]).map(({ box }) => box[0])
   const before = sameLine.filter(({ box }) => box[2] <= cell.box[0]).map(({ box }) => box[2])
@@ -240,15 +243,15 @@ function columnOf({ cell, page }: LabelHit): { x0: number; x1: number } {
   }
 }
 
-function gapOf(label: Cell, cell: Cell, direction: 1 | -1): number {
+function computeGap(label: Cell, cell: Cell, direction: 1 | -1): number {
   return direction === 1 ? cell.box[1] - label.box[3] : label.box[1] - cell.box[3]
 }
 
-function reachOf(label: Cell, cell: Cell): number {
+function computeReach(label: Cell, cell: Cell): number {
   return REACH * Math.max(label.box[3] - label.box[1], cell.box[3] - cell.box[1])
 }
 
-function centerOf({ box }: Cell): number {
+function computeCenter({ box }: Cell): number {
   return (box[0] + box[2]) / 2
 }
 

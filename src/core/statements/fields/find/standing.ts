@@ -3,7 +3,7 @@ import { findDates, resolveDate, type DateOrder } from '../../print/printed-date
 import { boxOfText, type Cell, type CellPage } from '../print/cells.ts'
 import type { Candidate } from './locate.ts'
 import type { FieldRule } from '../rule.ts'
-import { placesOf, phraseOf } from '../print/tokens.ts'
+import { findOccurrences, toPhrase } from '../print/tokens.ts'
 import { ENGLISH_MONTHS } from '../print/values.ts'
 
 /** What tells a heading from a title: the titles of the class are no names. */
@@ -47,7 +47,7 @@ const STREET = /^\d+\s+\p{L}|,\s*[A-Z]{2}\s+\d{5}|\b\d{5}(?:-\d{4})?$/u
 function readHeading({ pages, titles }: StandingSource): Candidate | null {
   const [page] = pages
   if (!page) return null
-  const phrases = titles.map(phraseOf)
+  const phrases = titles.map(toPhrase)
   const top = page.cells.filter(({ box }) => box[1] < page.height / 3)
   const cell = top.find((each) => isName(each, phrases))
   if (!cell) return null
@@ -60,7 +60,7 @@ function isName({ text, tokens }: Cell, titles: readonly string[][]): boolean {
   if (letters < 3 || text.length > 70 || NO_NAME.test(text) || STREET.test(text)) return false
   if (findDates(text, ENGLISH_MONTHS).length > 0) return false
   return !titles.some(
-    (title) => placesOf(tokens, title).length > 0 && title.length * 2 >= tokens.length,
+    (title) => findOccurrences(tokens, title).length > 0 && title.length * 2 >= tokens.length,
   )
 }
 

@@ -1,7 +1,7 @@
-import { boxAround, cellOf, type Cell, type CellPage } from '../print/cells.ts'
+import { boxAround, buildCell, type Cell, type CellPage } from '../print/cells.ts'
 import type { Candidate } from './locate.ts'
 import type { ColumnRule, FieldValue, ReadTable, TableRule } from '../rule.ts'
-import { phraseOf, placesOf } from '../print/tokens.ts'
+import { toPhrase, findOccurrences } from '../print/tokens.ts'
 import { readValue, type ReadingContext } from '../print/values.ts'
 
 /** The head of a table: its columns by where they stand. */
@@ -43,7 +43,7 @@ export function readTable(
     const body = { rule, page, context }
     const { found, end } = rowsUnder(head, body)
     rows.push(...found)
-    if (end) total = totalOf(end, head, body)
+    if (end) total = readTotals(end, head, body)
   }
   if (!hasHead) return null
   const columns = rule.columns.map(({ name, kind }) => ({ name, type: kind }))
@@ -51,11 +51,11 @@ export function readTable(
 }
 
 function findHead(rule: TableRule, page: CellPage): Head | null {
-  const lines = linesOf(page)
+  const lines = groupLines(page)
   let best: { head: Head; count: number } | null = null
   for (let at = 0; at < lines.length; at += 1) {
     for (let size = 1; size <= HEAD_LINES && at + size <= lines.length; size += 1) {
-      const head = headOf(rule, lines.slice(at, at + size))
+      const head = readHead(rule, lines.slice(at, at + size))
       // Lines over the head may only stay when they name a column more.
       const count = 10 * (head?.columns.filter(({ rule }) => rule !== null).length ?? 0) - size
       if (head && count > (best?.count ?? 0)) best = { head, count }
@@ -64,14 +64,14 @@ function findHead(rule: TableRule, page: CellPage): Head | null {
   return best?.head ?? null
 }
 
-function linesOf(page: CellPage): Cell[][] {
+function groupLines(page: CellPage): Cell[][] {
   return [...Map.groupBy(page.cells, ({ line }) => line).values()]
 }
 
 /** The lines' cells stacked to columns, if they name what the table needs. */
-function headOf(rule: TableRule, lines: Cell[][]): Head | null {
+function readHead(rule: TableRule, lines: Cell[][]): Head | null {
   const stacks: Cell[][] = []
-  const phrases = rule.columns.flatMap(({ labels }) => labels.map(phraseOf))
+  const phrases = rule.columns.flatMap(({ labels }) => labels.map(toPhrase))
   for (const cell of lines.flat().flatMap((each) => splitHead(each, phrases))) {
     const stack = stacks.find((cells) => isOver(boxAround(cells), cell.box))
     if (stack) stack.push(cell)
@@ -82,7 +82,7 @@ function headOf(rule: TableRule, lines: Cell[][]): Head | null {
     .map((cells) => ({ cells, box: boxAround(cells) }))
     .toSorted((a, b) => a.box[0] - b.box[0])
     .map(({ cells, box }) => {
-      const match = columnOf(cells, [...free])
+      const match = matchColumn(cells, [...free])
       if (match) free.delete(match)
       return { rule: match, x0: box[0], x1: box[2] }
     })
@@ -98,7 +98,7 @@ function splitHead(cell: Cell, phrases: readonly string[][]): Cell[] {
   const starts: number[] = []
   for (let at = 0; at < cell.tokens.length;) {
     const longest = phrases
-      .filter((phrase) => placesOf(cell.tokens.slice(at), phrase)[0] === 0)
+      .filter((phrase) => findOccurrences(cell.tokens.slice(at), phrase)[0] === 0)
       .toSorted((a, b) => b.length - a.length)[0]
     if (!longest) return [cell]
     starts.push(cell.tokens[at]!.from)
@@ -116,7 +116,7 @@ function splitAt(cell: Cell, starts: readonly number[]): Cell[] {
     return { word, part }
   })
   return [...Map.groupBy(parts, ({ part }) => part).values()].map((own) =>
-    cellOf(
+    buildCell(
       own.map(({ word }) => word),
       cell,
     ),
@@ -146,14 +146,14 @@ function isOver(upper: readonly number[], lower: readonly number[]): boolean {
 }
 
 /** The column a head cell names: of several the one whose label is longest. */
-function columnOf(cells: Cell[], rules: readonly ColumnRule[]): ColumnRule | null {
-  const { tokens } = cellOf(
+function matchColumn(cells: Cell[], rules: readonly ColumnRule[]): ColumnRule | null {
+  const { tokens } = buildCell(
     cells.flatMap(({ words }) => words),
     { page: 0, line: 0 },
   )
   const named = rules
-    .flatMap((rule) => rule.labels.map((label) => ({ rule, phrase: phraseOf(label) })))
-    .filter(({ phrase }) => placesOf(tokens, phrase).length > 0)
+    .flatMap((rule) => rule.labels.map((label) => ({ rule, phrase: toPhrase(label) })))
+    .filter(({ phrase }) => findOccurrences(tokens, phrase).length > 0)
     .filter(({ phrase }) => tokens.length <= phrase.length + 3)
     .toSorted((a, b) => b.phrase.length - a.phrase.length)
   return named[0]?.rule ?? null
@@ -169,18 +169,19 @@ function rowsUnder(
   head: Head,
   { rule, page, context }: Body,
 ): { found: ReadTable['rows']; end: Cell[] | null } {
-  const ends = (rule.ends ?? ['total']).map(phraseOf)
+  const ends = (rule.ends ?? ['total']).map(toPhrase)
   const rows: ReadTable['rows'] = []
   let bottom = head.y1
-  for (const line of linesOf(page).filter(([cell]) => cell!.line > head.line)) {
+  for (const line of groupLines(page).filter(([cell]) => cell!.line > head.line)) {
     const box = boxAround(line)
     const height = box[3] - box[1]
     if (box[1] - bottom > GAP_MAX * height) break
     const begins = line.toSorted((a, b) => a.box[0] - b.box[0])[0]!
-    if (ends.some((end) => placesOf(begins.tokens, end)[0] === 0)) return { found: rows, end: line }
+    if (ends.some((end) => findOccurrences(begins.tokens, end)[0] === 0))
+      return { found: rows, end: line }
     const isNear = box[1] - bottom < WRAP_GAP * height
     bottom = Math.max(bottom, box[3])
-    const values = valuesOf(line, head, context)
+    const values = readRowValues(line, head, context)
     const filled = Object.values(values).filter((value) => value !== null).length
     if (filled >= Math.min(2, rule.columns.length))
       rows.push({ page: page.number, values: complete(values, rule) })
@@ -190,7 +191,7 @@ function rowsUnder(
 }
 
 /** The amounts of the total row, each as a candidate for a field. */
-function totalOf(line: Cell[], head: Head, { context }: Body): FoundTable['total'] {
+function readTotals(line: Cell[], head: Head, { context }: Body): FoundTable['total'] {
   const found: FoundTable['total'] = {}
   for (const cell of line) {
     const rule = nearestColumn(cell, head)
@@ -225,7 +226,11 @@ function complete(values: Record<string, FieldValue>, rule: TableRule): Record<s
   return Object.fromEntries(rule.columns.map(({ name }) => [name, values[name] ?? null]))
 }
 
-function valuesOf(line: Cell[], head: Head, context: ReadingContext): Record<string, FieldValue> {
+function readRowValues(
+  line: Cell[],
+  head: Head,
+  context: ReadingContext,
+): Record<string, FieldValue> {
   const texts = new Map<ColumnRule, string[]>()
   const cells = line
     .flatMap(splitFigures)

@@ -1,6 +1,6 @@
 import type { PageText, TextLine, TextWord } from '../../page-text.ts'
 import type { Box } from '../../statement.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { tokenize, type Token } from './tokens.ts'
 
 /** Words that stand together in a line: a label, a value, or both. */
 export interface Cell {
@@ -27,15 +27,15 @@ const CELL_GAP = 0.75
 const LEADER = /^(?:[._…·]{2,}|[.…·_])$/
 
 /** The cells of a page. A line without words is one cell: where its parts stand is not known. */
-export function cellsOf(page: PageText): CellPage {
+export function toCellPage(page: PageText): CellPage {
   const { number, width, height } = page
   const cells = page.lines.flatMap((line, index) =>
-    partsOf(line).map((words) => cellOf(words, { page: number, line: index })),
+    splitLine(line).map((words) => buildCell(words, { page: number, line: index })),
   )
   return { number, width, height, cells }
 }
 
-function partsOf({ text, box, words }: TextLine): TextWord[][] {
+function splitLine({ text, box, words }: TextLine): TextWord[][] {
   const parts: TextWord[][] = []
   let last: TextWord | null = null
   for (const word of words ?? [{ text, box }]) {
@@ -53,12 +53,12 @@ function isApart(left: TextWord, right: TextWord): boolean {
 }
 
 /** One cell of words; also of some of a cell's words. */
-export function cellOf(
+export function buildCell(
   words: readonly TextWord[],
   { page, line }: { page: number; line: number },
 ): Cell {
   const text = words.map((word) => word.text).join(' ')
-  return { text, tokens: tokensOf(text), box: boxAround(words), page, line, words }
+  return { text, tokens: tokenize(text), box: boxAround(words), page, line, words }
 }
 
 /** The smallest box around all. */

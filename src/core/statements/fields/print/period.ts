@@ -7,7 +7,7 @@ const PERIOD_LABEL =
   /\b(?:statement|billing|account|reporting)?\s*period\b|\bthrough\b|\bfrom\b.*\bto\b/i
 
 /** The period at the top half of a statement's page, as `start end`; null when there is none. */
-export function periodOf({ lines, height }: PageText): string | null {
+export function readPeriod({ lines, height }: PageText): string | null {
   for (const { text, box } of lines) {
     if (box[1] > height / 2 || !PERIOD_LABEL.test(text)) continue
     const frame = { start: null, end: null, order: 'month-first' } as const

@@ -10,7 +10,7 @@ export interface Token {
 const SLIP_LENGTH = 7
 
 /** The words of a text with their places: `Employee’s name (1a)` has `employee s name 1a`. */
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
     word: folded(match[0]),
     from: match.index,
@@ -23,12 +23,12 @@ function folded(word: string): string {
 }
 
 /** A label as words: `Invoice no.` is `invoice`, `no`. */
-export function phraseOf(text: string): string[] {
-  return tokensOf(text).map(({ word }) => word)
+export function toPhrase(text: string): string[] {
+  return tokenize(text).map(({ word }) => word)
 }
 
 /** Where in `tokens` the phrase begins, each time it does. An empty phrase is nowhere. */
-export function placesOf(tokens: readonly Token[], phrase: readonly string[]): number[] {
+export function findOccurrences(tokens: readonly Token[], phrase: readonly string[]): number[] {
   const places: number[] = []
   if (phrase.length === 0) return places
   for (let at = 0; at + phrase.length <= tokens.length; at += 1) {

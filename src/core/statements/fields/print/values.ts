@@ -5,7 +5,7 @@ import { findDates, resolveDate } from '../../print/printed-dates.ts'
 import { ENGLISH } from '../../vocabulary/english.ts'
 import { FORMATS } from './formats.ts'
 import type { FieldKind, FieldSpec, FieldValue } from '../rule.ts'
-import { phraseOf } from './tokens.ts'
+import { toPhrase } from './tokens.ts'
 
 /** A value found in a text, with the characters it was read from. */
 export interface FoundValue {
@@ -183,10 +183,10 @@ function readBoolean(text: string): FoundValue | null {
 function readChoice(text: string, { options, rule }: ValueSpec): FoundValue | null {
   const choices: Readonly<Record<string, readonly string[]>> =
     rule.choices ?? Object.fromEntries(options.map((option) => [option, [option]]))
-  const words = ` ${phraseOf(text).join(' ')} `
+  const words = ` ${toPhrase(text).join(' ')} `
   const found = Object.entries(choices)
     .flatMap(([value, prints]) =>
-      prints.map((print) => ({ value, print: phraseOf(print).join(' ') })),
+      prints.map((print) => ({ value, print: toPhrase(print).join(' ') })),
     )
     .filter(({ print }) => words.includes(` ${print} `))
     .toSorted((a, b) => b.print.length - a.print.length)[0]

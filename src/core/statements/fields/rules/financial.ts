@@ -1,8 +1,8 @@
 import type { ClassRules, FieldRule, TableRule } from '../rule.ts'
-import { beside, line, prose } from './words.ts'
+import { byLabel, line, prose } from './words.ts'
 
 const ENTITY: FieldRule = {
-  ...beside('company name', 'business name', 'entity', 'company', 'prepared for', 'client', 'entity name'),
+  ...byLabel('company name', 'business name', 'entity', 'company', 'prepared for', 'client', 'entity name'),
   format: 'name',
   standing: 'heading',
 } // prettier-ignore
@@ -115,15 +115,15 @@ export const FINANCIAL_RULES: Record<string, ClassRules> = {
   ap_aging: AGING,
   invoice: {
     fields: {
-      invoice_number: { ...beside('invoice number', 'invoice no', 'invoice', 'invoice id', 'inv no', 'po number', 'purchase order number', 'purchase order no', 'purchase order', 'p o number', 'bill no', 'inv'), format: 'identifier' },
-      invoice_date: beside('invoice date', 'date of issue', 'issue date', 'date issued', 'date', 'bill date', 'invoice dated', 'order date'),
-      due_date: beside('due date', 'payment due', 'due by', 'pay by', 'due', 'payment due date'),
-      seller_name: { ...beside('seller', 'vendor', 'from', 'supplier', 'remit to', 'sold by', 'payable to', 'make checks payable to', 'pay to'), format: 'name', standing: 'heading' },
-      buyer_name: { ...beside('bill to', 'billed to', 'sold to', 'customer', 'invoice to', 'buyer', 'client', 'customer name', 'ship to', 'to'), format: 'name' },
-      subtotal: beside('subtotal', 'sub total', 'net amount', 'total before tax', 'net total'),
-      discount: beside('discount', 'less discount', 'discounts'),
-      tax: beside('total tax', 'sales tax', 'tax amount', 'tax', 'vat', 'gst', 'taxes', 'hst'),
-      total: beside('balance due', 'amount due', 'total due', 'grand total', 'invoice total', 'total amount due', 'total amount', 'total payable', 'amount payable', 'total'),
+      invoice_number: { ...byLabel('invoice number', 'invoice no', 'invoice', 'invoice id', 'inv no', 'po number', 'purchase order number', 'purchase order no', 'purchase order', 'p o number', 'bill no', 'inv'), format: 'identifier' },
+      invoice_date: byLabel('invoice date', 'date of issue', 'issue date', 'date issued', 'date', 'bill date', 'invoice dated', 'order date'),
+      due_date: byLabel('due date', 'payment due', 'due by', 'pay by', 'due', 'payment due date'),
+      seller_name: { ...byLabel('seller', 'vendor', 'from', 'supplier', 'remit to', 'sold by', 'payable to', 'make checks payable to', 'pay to'), format: 'name', standing: 'heading' },
+      buyer_name: { ...byLabel('bill to', 'billed to', 'sold to', 'customer', 'invoice to', 'buyer', 'client', 'customer name', 'ship to', 'to'), format: 'name' },
+      subtotal: byLabel('subtotal', 'sub total', 'net amount', 'total before tax', 'net total'),
+      discount: byLabel('discount', 'less discount', 'discounts'),
+      tax: byLabel('total tax', 'sales tax', 'tax amount', 'tax', 'vat', 'gst', 'taxes', 'hst'),
+      total: byLabel('balance due', 'amount due', 'total due', 'grand total', 'invoice total', 'total amount due', 'total amount', 'total payable', 'amount payable', 'total'),
     },
     tables: [{
       name: 'items',
@@ -141,12 +141,12 @@ export const FINANCIAL_RULES: Record<string, ClassRules> = {
   },
   receipt: {
     fields: {
-      merchant_name: { ...beside('merchant'), format: 'name', standing: 'heading' },
-      date: { ...beside('date', 'transaction date', 'order date'), patterns: prose('<D>') },
-      subtotal: beside('subtotal', 'sub total', 'sub ttl', 'food total'),
-      tax: beside('sales tax', 'total tax', 'tax'),
-      tip: beside('tip', 'gratuity'),
-      total: beside('total amount', 'amount due', 'balance due', 'grand total', 'total due', 'amount paid', 'total'),
+      merchant_name: { ...byLabel('merchant'), format: 'name', standing: 'heading' },
+      date: { ...byLabel('date', 'transaction date', 'order date'), patterns: prose('<D>') },
+      subtotal: byLabel('subtotal', 'sub total', 'sub ttl', 'food total'),
+      tax: byLabel('sales tax', 'total tax', 'tax'),
+      tip: byLabel('tip', 'gratuity'),
+      total: byLabel('total amount', 'amount due', 'balance due', 'grand total', 'total due', 'amount paid', 'total'),
     },
     sums: [{ field: 'total', parts: [[1, 'subtotal'], [1, 'tax'], [1, 'tip']], optional: ['tax', 'tip'] }],
   },

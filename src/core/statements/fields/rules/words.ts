@@ -8,7 +8,7 @@ export const MONEY = String.raw`\$?\s?\d[\d,]*(?:\.\d{2})?`
 const PARTY = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d)\p{Lu}[^()"“”;]{2,80}?`
 
 /** A field beside one of these labels, the likeliest first. */
-export function beside(...labels: string[]): FieldRule {
+export function byLabel(...labels: string[]): FieldRule {
   return { labels }
 }
 

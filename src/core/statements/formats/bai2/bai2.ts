@@ -3,11 +3,11 @@ import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement } from '../../statement.ts'
 import { compactDay } from '../compact-day.ts'
 import { decodeText } from '../decode-text.ts'
-import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
+import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { readAccountHead, type AccountFigure } from './account.ts'
 import { checkControls } from './control.ts'
 import { readDetail, type DetailContext } from './detail.ts'
-import { fieldsOf, readRecords } from './records.ts'
+import { splitFields, readRecords } from './records.ts'
 import { buildTree, type Bai2Account, type Bai2Group } from './tree.ts'
 
 /** Group status (BAI2 specification, record 02): what a group is for, where it is no news. */
@@ -26,11 +26,13 @@ const BROKEN =
  */
 export function readBai2(bytes: Uint8Array, hints: ReadingHints): TabularReading {
   const { records, faults } = readRecords(decodeText(bytes))
-  const { files, strays } = buildTree(records)
+  const { files, unplaced } = buildTree(records)
   const groups = files.flatMap((file) => file.children)
   if (groups.length === 0) return failedReading('corrupt_file', BROKEN)
-  const stray = [...faults, ...strays.map(({ line }) => line)].map(strayLine)
-  const problems = [...files.flatMap(checkControls), ...stray]
+  const unplacedProblems = [...faults, ...unplaced.map(({ line }) => line)].map(
+    buildUnplacedProblem,
+  )
+  const problems = [...files.flatMap(checkControls), ...unplacedProblems]
   const book: DayBook = { statements: [], byKey: new Map(), problems, hints }
   for (const group of groups) readGroup(group, book)
   for (const { statement, days } of book.byKey.values()) closeDays(statement, days)
@@ -39,7 +41,7 @@ export function readBai2(bytes: Uint8Array, hints: ReadingHints): TabularReading
   return { statements, problems, failure: null }
 }
 
-function strayLine(line: number): Problem {
+function buildUnplacedProblem(line: number): Problem {
   const message = 'The record stands outside of any account or has no code of BAI2.'
   return { code: 'invalid_row', where: `line ${line}`, message }
 }
@@ -63,7 +65,7 @@ interface DayBook {
 }
 
 function readGroup(group: Bai2Group, book: DayBook): void {
-  const [, , status = '', day = '', , currency = '', modifier = ''] = fieldsOf(group.header)
+  const [, , status = '', day = '', , currency = '', modifier = ''] = splitFields(group.header)
   const where = `line ${group.header.line}`
   const date = compactDay(day)
   const uncounted = UNCOUNTED[status]
@@ -109,7 +111,7 @@ function statementFor(
   if (open) closeDays(open.statement, open.days)
   const statement = blankStatement(book.statements.length, known.currency)
   statement.accountNumber = known.accountNumber || null
-  statement.accountLast4 = last4Of(known.accountNumber)
+  statement.accountLast4 = getLast4(known.accountNumber)
   statement.accountType = book.hints.accountType ?? 'unknown'
   const begun = { statement, days: [] }
   book.statements.push(statement)

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../values/problem.ts'
 import { readAccountHead } from './account.ts'
-import { fieldsOf, numberOf, type Bai2Record } from './records.ts'
+import { splitFields, parseNumber, type Bai2Record } from './records.ts'
 import type { Bai2Account, Bai2File, Bai2Group } from './tree.ts'
 
 /** A figure of a trailer and what the records before it come to. */
@@ -28,33 +28,43 @@ export function checkControls(file: Bai2File): Problem[] {
 
 function checkAccount(account: Bai2Account): Problem[] {
   return check('account', account.header, account.trailer, [
-    { what: 'control total', declared: totalOf(account), actual: sumOfAccount(account) },
-    { what: 'number of records', declared: fieldOf(account, 1), actual: account.recordCount },
+    { what: 'control total', declared: getTotal(account), actual: sumOfAccount(account) },
+    {
+      what: 'number of records',
+      declared: getTrailerField(account, 1),
+      actual: account.recordCount,
+    },
   ])
 }
 
 function checkGroup(group: Bai2Group): Problem[] {
-  const sum = sumOf(group.children.map((account) => declaredOr(account, sumOfAccount(account))))
+  const sum = sumNumbers(
+    group.children.map((account) => declaredOr(account, sumOfAccount(account))),
+  )
   return check('group', group.header, group.trailer, [
-    { what: 'control total', declared: totalOf(group), actual: sum },
-    { what: 'number of accounts', declared: fieldOf(group, 1), actual: group.children.length },
-    { what: 'number of records', declared: fieldOf(group, 2), actual: group.recordCount },
+    { what: 'control total', declared: getTotal(group), actual: sum },
+    {
+      what: 'number of accounts',
+      declared: getTrailerField(group, 1),
+      actual: group.children.length,
+    },
+    { what: 'number of records', declared: getTrailerField(group, 2), actual: group.recordCount },
   ])
 }
 
 function checkFile(file: Bai2File): Problem[] {
-  const sum = sumOf(
+  const sum = sumNumbers(
     file.children.map((group) =>
       declaredOr(
         group,
-        sumOf(group.children.map((account) => declaredOr(account, sumOfAccount(account)))),
+        sumNumbers(group.children.map((account) => declaredOr(account, sumOfAccount(account)))),
       ),
     ),
   )
   return check('file', file.header, file.trailer, [
-    { what: 'control total', declared: totalOf(file), actual: sum },
-    { what: 'number of groups', declared: fieldOf(file, 1), actual: file.children.length },
-    { what: 'number of records', declared: fieldOf(file, 2), actual: file.recordCount },
+    { what: 'control total', declared: getTotal(file), actual: sum },
+    { what: 'number of groups', declared: getTrailerField(file, 1), actual: file.children.length },
+    { what: 'number of records', declared: getTrailerField(file, 2), actual: file.recordCount },
   ])
 }
 
@@ -68,7 +78,7 @@ function check(
     return [{ code: 'truncated_statement', where: `line ${header.line}`, message }]
   }
   return controls.flatMap(({ what, declared, actual }) => {
-    if (numberOf(declared) === actual) return []
+    if (parseNumber(declared) === actual) return []
     const message = `The ${what} of the ${name} should be ${declared || 'stated'} and is ${actual}.`
     return [{ code: 'control_total_mismatch', where: `line ${trailer.line}`, message }]
   })
@@ -76,8 +86,8 @@ function check(
 
 /** Amounts of the account record and its details; what is spread over days counts once. */
 function sumOfAccount(account: Bai2Account): number {
-  const details = account.children.map((record) => numberOf(fieldsOf(record)[1]) ?? 0)
-  return readAccountHead(account.header).sum + sumOf(details)
+  const details = account.children.map((record) => parseNumber(splitFields(record)[1]) ?? 0)
+  return readAccountHead(account.header).sum + sumNumbers(details)
 }
 
 interface Totalled {
@@ -85,17 +95,17 @@ interface Totalled {
 }
 
 function declaredOr(part: Totalled, computed: number): number {
-  return numberOf(totalOf(part)) ?? computed
+  return parseNumber(getTotal(part)) ?? computed
 }
 
-function totalOf(part: Totalled): string | undefined {
-  return fieldOf(part, 0)
+function getTotal(part: Totalled): string | undefined {
+  return getTrailerField(part, 0)
 }
 
-function fieldOf({ trailer }: Totalled, index: number): string | undefined {
-  return trailer ? fieldsOf(trailer)[index] : undefined
+function getTrailerField({ trailer }: Totalled, index: number): string | undefined {
+  return trailer ? splitFields(trailer)[index] : undefined
 }
 
-function sumOf(numbers: readonly number[]): number {
+function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }

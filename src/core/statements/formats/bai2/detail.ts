@@ -1,8 +1,8 @@
 import type { StatementRow } from '../../statement.ts'
 import type { PlainDate } from '../../../values/dates.ts'
 import { blankRow } from '../tabular.ts'
-import { numberOf, type Bai2Record } from './records.ts'
-import { CHECK_CODES, DETAIL_NAMES, directionOf, NON_MONETARY_CODE } from './type-codes.ts'
+import { parseNumber, type Bai2Record } from './records.ts'
+import { CHECK_CODES, DETAIL_NAMES, getDirection, NON_MONETARY_CODE } from './type-codes.ts'
 
 /** The group and account that a detail record stands in. */
 export interface DetailContext {
@@ -25,9 +25,9 @@ export function readDetail(
   const code = fields.next()
   const digits = fields.next()
   if (code === NON_MONETARY_CODE) return null
-  const direction = directionOf(code)
+  const direction = getDirection(code)
   if (direction === null) return { fault: `"${code}" is no type code of a credit or a debit.` }
-  const amount = numberOf(digits)
+  const amount = parseNumber(digits)
   if (amount === null) return { fault: `"${digits}" is no amount in minor units.` }
   fields.skipFunds()
   const bankReference = fields.next()

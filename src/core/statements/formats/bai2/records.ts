@@ -34,12 +34,12 @@ export function readRecords(text: string): { records: Bai2Record[]; faults: numb
 }
 
 /** The fields of a record that holds no free text. */
-export function fieldsOf({ body }: Bai2Record): string[] {
+export function splitFields({ body }: Bai2Record): string[] {
   return body.split(/[,\n]/).map((field) => field.trim())
 }
 
 /** An amount or a count: digits with an optional sign; null when it is none or not exact. */
-export function numberOf(text: string | undefined): number | null {
+export function parseNumber(text: string | undefined): number | null {
   if (!/^[+-]?\d{1,18}$/.test(text ?? '')) return null
   const number = Number(text)
   return Number.isSafeInteger(number) ? number + 0 : null

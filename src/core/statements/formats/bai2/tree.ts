@@ -22,7 +22,7 @@ interface Open {
   file: Bai2File | null
   group: Bai2Group | null
   account: Bai2Account | null
-  strays: Bai2Record[]
+  unplaced: Bai2Record[]
 }
 
 /**
@@ -65,17 +65,17 @@ const STEPS: Record<string, (open: Open, record: Bai2Record) => boolean> = {
 /** The files, groups and accounts of the records; `strays` are records outside of any. */
 export function buildTree(records: readonly Bai2Record[]): {
   files: Bai2File[]
-  strays: Bai2Record[]
+  unplaced: Bai2Record[]
 } {
-  const open: Open = { files: [], file: null, group: null, account: null, strays: [] }
+  const open: Open = { files: [], file: null, group: null, account: null, unplaced: [] }
   for (const record of records) {
     const levels = [open.file, open.group, open.account]
     const isPlaced = STEPS[record.code]!(open, record)
-    if (!isPlaced) open.strays.push(record)
+    if (!isPlaced) open.unplaced.push(record)
     const counted = [open.file, open.group, open.account].map((part, at) => part ?? levels[at])
     for (const part of isPlaced ? counted : []) if (part) part.recordCount += record.count
   }
-  return { files: open.files, strays: open.strays }
+  return { files: open.files, unplaced: open.unplaced }
 }
 
 function begin<Child>(header: Bai2Record): Part<Child> {

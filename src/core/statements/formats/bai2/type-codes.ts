@@ -48,7 +48,7 @@ const DIRECTIONS = [
 ] as const
 
 /** 1 for a credit, −1 for a debit, null for a code that is neither. */
-export function directionOf(code: string): 1 | -1 | null {
+export function getDirection(code: string): 1 | -1 | null {
   // 475
   if (!/^\d{3}$/.test(code)) return null
   const number = Number(code)

@@ -5,7 +5,7 @@ import { decodeText } from '../decode-text.ts'
 import {
   blankStatement,
   failedReading,
-  last4Of,
+  getLast4,
   takePeriod,
   type TabularReading,
 } from '../tabular.ts'
@@ -46,7 +46,7 @@ export function readCamt(bytes: Uint8Array, hints: ReadingHints): TabularReading
   const problems: Problem[][] = []
   const statements: Statement[] = []
   for (const node of nodes) {
-    const currencies = currenciesOf(node, hints)
+    const currencies = listCurrencies(node, hints)
     for (const currency of currencies) {
       const statement = blankStatement(statements.length, currency)
       statements.push(statement)
@@ -65,7 +65,7 @@ function declaredEncoding(bytes: Uint8Array): string | null {
 }
 
 /** The account's own currency first, then those in which it has balances of its own. */
-function currenciesOf(node: XmlNode, hints: ReadingHints): string[] {
+function listCurrencies(node: XmlNode, hints: ReadingHints): string[] {
   const balances = readBalances(node)
   const booked = balances.filter(({ type }) => ['OPBD', 'PRCD', 'CLBD'].includes(type))
   const [first] = nodesAt(node, 'Ntry')
@@ -86,7 +86,7 @@ function currenciesOf(node: XmlNode, hints: ReadingHints): string[] {
 function readAccount(node: XmlNode, statement: Statement, hints: ReadingHints): void {
   const [account = {}] = nodesAt(node, 'Acct')
   statement.accountNumber = textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id')
-  statement.accountLast4 = last4Of(statement.accountNumber)
+  statement.accountLast4 = getLast4(statement.accountNumber)
   statement.institutionName = textAt(account, 'Svcr', 'FinInstnId', 'Nm')
   statement.accountHolderNames = textsAt(account, 'Ownr', 'Nm')
   const type = ACCOUNT_TYPES[textAt(account, 'Tp', 'Cd') ?? '']

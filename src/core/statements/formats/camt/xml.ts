@@ -41,7 +41,7 @@ export function parseXml(text: string): XmlNode | { fault: string } {
 /** The elements at a path, in file order; every step may repeat. */
 export function nodesAt(node: XmlNode, ...path: string[]): XmlNode[] {
   return path.reduce<XmlNode[]>(
-    (nodes, name) => nodes.flatMap((each) => listOf(each[name]).map(asNode)),
+    (nodes, name) => nodes.flatMap((each) => toArray(each[name]).map(asNode)),
     [node],
   )
 }
@@ -63,14 +63,14 @@ export function textsAt(node: XmlNode, ...path: string[]): string[] {
 /** All elements of these names, wherever an envelope has put them. */
 export function findNodes(node: XmlNode, names: readonly string[]): XmlNode[] {
   return Object.entries(node).flatMap(([name, value]) =>
-    listOf(value).flatMap((each) => {
+    toArray(value).flatMap((each) => {
       if (typeof each !== 'object' || each === null) return []
       return names.includes(name) ? [asNode(each)] : findNodes(each as XmlNode, names)
     }),
   )
 }
 
-function listOf(value: unknown): unknown[] {
+function toArray(value: unknown): unknown[] {
   if (value === undefined) return []
   return Array.isArray(value) ? value : [value]
 }

@@ -1,6 +1,6 @@
 import type { AccountType } from '../../statement.ts'
-import { columnsOf, type Columns } from './columns/header.ts'
-import { textOf, type TransactionRow } from './read-rows.ts'
+import { selectColumns, type Columns } from './columns/header.ts'
+import { readText, type TransactionRow } from './read-rows.ts'
 import { mentions } from './summary-rows.ts'
 import { ACCOUNT_TYPE_WORDS } from './words/summary-words.ts'
 
@@ -43,7 +43,7 @@ function withDigits(text: string | undefined): string | null {
 }
 
 function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[] | null {
-  for (const column of columnsOf(columns, 'account')) {
+  for (const column of selectColumns(columns, 'account')) {
     const values = rows.map((row) => row.cells[column.index] ?? '')
     const distinct = new Set(values)
     if (!distinct.has('') && (distinct.size === 1 || distinct.size <= rows.length / 2))
@@ -54,7 +54,7 @@ function ownAccounts(rows: readonly TransactionRow[], columns: Columns): string[
 
 /** The card number when all rows show the same one. */
 function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): string | null {
-  const roles = [...columnsOf(columns, 'card'), ...columnsOf(columns, 'account')]
+  const roles = [...selectColumns(columns, 'card'), ...selectColumns(columns, 'account')]
   for (const column of roles) {
     const values = new Set(rows.map((row) => row.cells[column.index] ?? ''))
     const [value = ''] = values
@@ -64,12 +64,15 @@ function oneCardNumber(rows: readonly TransactionRow[], columns: Columns): strin
 }
 
 /** The type that an account's name or type text speaks of (`Business Checking`), else `unknown`. */
-export function accountTypeOf(text: string): AccountType {
+export function detectAccountType(text: string): AccountType {
   const found = ACCOUNT_TYPE_WORDS.find(([, words]) => mentions(text, words))
   return found?.[0] ?? 'unknown'
 }
 
 function typeNamedBy(row: TransactionRow, columns: Columns): AccountType {
-  const texts = [textOf(row.cells, columns, 'accountType'), textOf(row.cells, columns, 'account')]
-  return accountTypeOf(texts.join(' '))
+  const texts = [
+    readText(row.cells, columns, 'accountType'),
+    readText(row.cells, columns, 'account'),
+  ]
+  return detectAccountType(texts.join(' '))
 }

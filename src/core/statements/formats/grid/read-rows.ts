@@ -1,12 +1,12 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
-import { centsOf, scanAmount, type DecimalMark } from './cells/amounts.ts'
+import { parseCents, scanAmount, type DecimalMark } from './cells/amounts.ts'
 import { parseDate, type DateOrder } from './cells/dates.ts'
 import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
-import { columnsOf, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
-import { isPartialTotal, summaryKindOf } from './summary-rows.ts'
+import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
+import { isPartialTotal, detectSummaryKind } from './summary-rows.ts'
 import { CURRENCY_CODES } from './words/currency-words.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import type { SummaryKind } from './words/summary-words.ts'
@@ -72,8 +72,8 @@ export function readRows(table: Table, writing: Writing): TableRows {
 }
 
 /** The text of the first column of a role that is filled in this row; empty when none is. */
-export function textOf(cells: readonly string[], columns: Columns, role: ColumnRole): string {
-  for (const column of columnsOf(columns, role)) {
+export function readText(cells: readonly string[], columns: Columns, role: ColumnRole): string {
+  for (const column of selectColumns(columns, role)) {
     const cell = cells[column.index] ?? ''
     if (cell !== '') return cell
   }
@@ -96,7 +96,7 @@ function readRow(row: GridRow, columns: Columns, writing: Writing): RowResult {
  * A separator inside an unquoted description makes surplus cells; they belong to the description.
  */
 function rejoinText(cells: readonly string[], columns: Columns, surplus: number): string[] {
-  const at = columnsOf(columns, 'description')[0]?.index ?? 0
+  const at = selectColumns(columns, 'description')[0]?.index ?? 0
   const joined = cells.slice(at, at + surplus + 1).join(', ')
   return [...cells.slice(0, at), joined, ...cells.slice(at + surplus + 1)]
 }
@@ -106,9 +106,9 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   const description = describe(cells, columns)
   const label = description || (cells.find((cell) => cell !== '') ?? '')
   const money = readMoney(cells, columns, writing)
-  const kind = summaryKindOf(label)
+  const kind = detectSummaryKind(label)
   if (kind && !('fault' in money)) return { summary: { kind, label, ...money } }
-  const dateText = textOf(cells, columns, 'date')
+  const dateText = readText(cells, columns, 'date')
   const hasMoney = MONEY_ROLES.some((role) => filledColumn(cells, columns, role) !== null)
   if (cells.filter((cell) => cell !== '').length < 2 || (dateText === '' && !hasMoney)) return null
   if (dateText === '' && isPartialTotal(label)) return null
@@ -122,7 +122,7 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
 
 /** The best date column of the row that holds a date; `Pending` may stand in the first one. */
 function readDate(cells: readonly string[], columns: Columns, order: DateOrder): PlainDate | null {
-  for (const column of columnsOf(columns, 'date')) {
+  for (const column of selectColumns(columns, 'date')) {
     const cell = cells[column.index] ?? ''
     const date = parseDate(cell, order)
     if (date !== null || /\d/.test(cell)) return date
@@ -137,15 +137,15 @@ function readDate(cells: readonly string[], columns: Columns, order: DateOrder):
  */
 function describe(cells: readonly string[], columns: Columns): string {
   const textIn = (column: Column) => cells[column.index] ?? ''
-  const all = columnsOf(columns, 'description').filter((column) => textIn(column) !== '')
+  const all = selectColumns(columns, 'description').filter((column) => textIn(column) !== '')
   const best = all[0]
-  if (!best) return longestText(cells, columns) || textOf(cells, columns, 'type')
+  if (!best) return longestText(cells, columns) || readText(cells, columns, 'type')
   const series = all.filter((column) => seriesName(column.name) === seriesName(best.name))
   return series.map(textIn).join(' ')
 }
 
 function longestText(cells: readonly string[], columns: Columns): string {
-  const texts = columnsOf(columns, 'other').map((column) => cells[column.index] ?? '')
+  const texts = selectColumns(columns, 'other').map((column) => cells[column.index] ?? '')
   const letters = texts.filter((text) => /\p{L}{3}/u.test(text))
   return letters.reduce((best, text) => (text.length > best.length ? text : best), '')
 }
@@ -159,7 +159,7 @@ function readMoney(
   columns: Columns,
   writing: Writing,
 ): PrintedMoney | { fault: string } {
-  const rowCurrency = currencyOf(cells, columns)
+  const rowCurrency = readCurrency(cells, columns)
   const money: PrintedMoney = {
     amount: null,
     debit: null,
@@ -173,7 +173,7 @@ function readMoney(
     if (!column) continue
     const printed = scanAmount(cells[column.index]!)
     const currency = rowCurrency ?? column.currency ?? printed?.currency ?? null
-    const cents = printed && centsOf(printed, writing.mark, currency ?? writing.currency)
+    const cents = printed && parseCents(printed, writing.mark, currency ?? writing.currency)
     if (cents === null && role === 'balance') continue
     if (cents === null) return { fault: `"${cells[column.index]}" is no amount.` }
     const isOverdrawn = role === 'balance' && printed?.side === 'debit'
@@ -186,12 +186,12 @@ function readMoney(
 
 /** Of amount columns of equal rank (`CAD$`, `USD$`) the one that is filled in this row. */
 function filledColumn(cells: readonly string[], columns: Columns, role: ColumnRole): Column | null {
-  const all = columnsOf(columns, role)
+  const all = selectColumns(columns, role)
   const best = all.filter((column) => column.rank === all[0]!.rank)
   return best.find((column) => (cells[column.index] ?? '') !== '') ?? null
 }
 
-function currencyOf(cells: readonly string[], columns: Columns): string | null {
-  const code = textOf(cells, columns, 'currency').toUpperCase()
+function readCurrency(cells: readonly string[], columns: Columns): string | null {
+  const code = readText(cells, columns, 'currency').toUpperCase()
   return CURRENCY_CODES.has(code) ? code : null
 }

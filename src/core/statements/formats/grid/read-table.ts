@@ -1,14 +1,14 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { MONTH_FIRST_CURRENCIES } from '../../vocabulary/currencies.ts'
-import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
-import { accountTypeOf, splitAccounts, type AccountRows } from './accounts.ts'
+import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
+import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
 import { decideDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { findTables, type Table } from './find-tables.ts'
-import { columnsOf, MONEY_ROLES, type Columns } from './columns/header.ts'
-import { readRows, textOf, type TransactionRow, type Writing } from './read-rows.ts'
+import { selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { readRows, readText, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
 import { signAmounts, type SignedAmounts } from './signs/sign-amounts.ts'
 import { printedCurrency, readFacts, type TableFacts } from './table-facts.ts'
@@ -75,14 +75,14 @@ function readOneTable(
 const NO_ROWS: AccountRows = { accountNumber: null, accountType: 'unknown', indexes: [] }
 
 function decideDates(table: Table, currency: string): DateReading {
-  const columns = columnsOf(table.columns, 'date')
+  const columns = selectColumns(table.columns, 'date')
   const cells = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
   return decideDateOrder(cells, MONTH_FIRST_CURRENCIES.has(currency))
 }
 
 function decideMark(table: Table): Writing['mark'] {
   const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
-    columnsOf(table.columns, role),
+    selectColumns(table.columns, role),
   )
   const cells = table.rows.flatMap((row) => columns.map((column) => row.cells[column.index] ?? ''))
   return decideDecimalMark(cells.map(scanAmount).filter((amount) => amount !== null))
@@ -117,19 +117,19 @@ function buildStatement(
   const statement = blankStatement(0, currency)
   const accountNumber = account.accountNumber ?? (context.isOnly ? read.facts.accountNumber : null)
   statement.accountNumber = accountNumber
-  statement.accountLast4 = last4Of(accountNumber)
-  statement.accountType = typeOf(read, account, context.hints)
+  statement.accountLast4 = getLast4(accountNumber)
+  statement.accountType = pickAccountType(read, account, context.hints)
   statement.rows = rows
   statement.choices = [...read.choices]
   if (context.isOnly) addFacts(statement, read.facts)
   return statement
 }
 
-function typeOf(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {
+function pickAccountType(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {
   if (hints.accountType) return hints.accountType
   if (read.isCard) return 'credit_card'
   return account.accountType === 'unknown'
-    ? accountTypeOf(read.facts.accountName ?? '')
+    ? detectAccountType(read.facts.accountName ?? '')
     : account.accountType
 }
 
@@ -150,7 +150,8 @@ function addFacts(statement: Statement, facts: TableFacts): void {
 
 function buildRow(read: ReadTable, index: number): StatementRow {
   const row = read.transactions[index]!
-  const text = (role: Parameters<typeof textOf>[2]) => textOf(row.cells, read.columns, role) || null
+  const text = (role: Parameters<typeof readText>[2]) =>
+    readText(row.cells, read.columns, role) || null
   return {
     date: row.date,
     amount: read.signed.amounts[index]!,
@@ -171,7 +172,7 @@ function buildRow(read: ReadTable, index: number): StatementRow {
 
 /** `pending` in a status or date column, or `true` in a column that is named so. */
 function isPending(row: TransactionRow, columns: Columns): boolean {
-  const cells = [...columnsOf(columns, 'status'), ...columnsOf(columns, 'date')]
+  const cells = [...selectColumns(columns, 'status'), ...selectColumns(columns, 'date')]
   return cells.some((column) => {
     const cell = (row.cells[column.index] ?? '').toLowerCase()
     return (

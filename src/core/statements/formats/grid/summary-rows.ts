@@ -15,7 +15,7 @@ const FOLLOWERS = new Set([
  * numbers and small words may follow the label, so that a merchant (`TOTAL WINE & MORE`) and a
  * transaction (`Opening deposit`) stay what they are.
  */
-export function summaryKindOf(label: string): SummaryKind | null {
+export function detectSummaryKind(label: string): SummaryKind | null {
   const words = plainWords(label)
   const candidates = BY_FIRST_WORD.get(firstWord(words)) ?? []
   return candidates.find(({ phrase }) => isLabel(words, phrase))?.kind ?? null
@@ -54,7 +54,7 @@ function isFollower(word: string): boolean {
 }
 
 /** Whether a label is one of `labels`, both compared as plain words. */
-export function isOneOf(label: string, labels: readonly string[]): boolean {
+export function matchesAnyLabel(label: string, labels: readonly string[]): boolean {
   return labels.includes(plainWords(label))
 }
 
@@ -81,6 +81,7 @@ export function labelAndValues(cells: readonly string[]): string[] {
 export function namesAccount(cells: readonly string[]): boolean {
   const parts = labelAndValues(cells)
   return parts.some(
-    (part, index) => isOneOf(part, FACT_LABELS.account) && /\d{3}/.test(parts[index + 1] ?? ''),
+    (part, index) =>
+      matchesAnyLabel(part, FACT_LABELS.account) && /\d{3}/.test(parts[index + 1] ?? ''),
   )
 }

@@ -1,12 +1,12 @@
 import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
-import { centsOf, scanAmount } from './cells/amounts.ts'
+import { parseCents, scanAmount } from './cells/amounts.ts'
 import { parseDate } from './cells/dates.ts'
-import { columnsOf, MONEY_ROLES } from './columns/header.ts'
+import { selectColumns, MONEY_ROLES } from './columns/header.ts'
 import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
-import { textOf, type SummaryRow, type Writing } from './read-rows.ts'
-import { isOneOf, labelAndValues, summaryKindOf } from './summary-rows.ts'
+import { readText, type SummaryRow, type Writing } from './read-rows.ts'
+import { matchesAnyLabel, labelAndValues, detectSummaryKind } from './summary-rows.ts'
 import { CURRENCY_CODES } from './words/currency-words.ts'
 import { FACT_LABELS } from './words/summary-words.ts'
 
@@ -54,26 +54,26 @@ export function printedCurrency(table: Table): string | null {
   for (const row of table.preamble) {
     const [label = '', value = ''] = labelAndValues(row.cells)
     const code = value.toUpperCase()
-    if (isOneOf(label, FACT_LABELS.currency) && CURRENCY_CODES.has(code)) return code
+    if (matchesAnyLabel(label, FACT_LABELS.currency) && CURRENCY_CODES.has(code)) return code
   }
-  const named = MONEY_ROLES.flatMap((role) => columnsOf(table.columns, role)).find(
+  const named = MONEY_ROLES.flatMap((role) => selectColumns(table.columns, role)).find(
     (column) => column.currency !== null,
   )
-  const first = table.rows[0] ? textOf(table.rows[0].cells, table.columns, 'currency') : ''
+  const first = table.rows[0] ? readText(table.rows[0].cells, table.columns, 'currency') : ''
   return named?.currency ?? (CURRENCY_CODES.has(first.toUpperCase()) ? first.toUpperCase() : null)
 }
 
 /** Balances, totals, the account and the period of a line above the table. */
 function readLabelLine(row: GridRow, facts: TableFacts, writing: Writing): void {
   const parts = labelAndValues(row.cells)
-  const kind = summaryKindOf(parts[0] ?? '')
+  const kind = detectSummaryKind(parts[0] ?? '')
   if (kind) {
     const amounts = parts
       .slice(1)
       .map(scanAmount)
       .filter((amount) => amount !== null)
     const amount = amounts.at(-1)
-    const cents = amount ? centsOf(amount, writing.mark, writing.currency) : null
+    const cents = amount ? parseCents(amount, writing.mark, writing.currency) : null
     addSummary({ kind, label: parts[0]!, ...NOTHING_PRINTED, amount: cents }, facts, writing)
   }
   parts.forEach((label, index) => readPair(label, parts[index + 1] ?? '', { facts, writing }))
@@ -89,11 +89,11 @@ function readPair(
   const { facts, writing } = into
   // `Girokonto DE12 3456`: the number begins with the first word that holds a digit
   const number = /\S*\d{3}.*|\S*\d\S*[ -]\d.*/.exec(value)?.[0] ?? null
-  if (isOneOf(label, FACT_LABELS.account)) facts.accountNumber ??= number
-  if (isOneOf(label, FACT_LABELS.accountName)) facts.accountName ??= value
-  if (isOneOf(label, FACT_LABELS.start)) facts.startDate ??= parseDate(value, writing.order)
-  if (isOneOf(label, FACT_LABELS.end)) facts.endDate ??= parseDate(value, writing.order)
-  if (!isOneOf(label, FACT_LABELS.period)) return
+  if (matchesAnyLabel(label, FACT_LABELS.account)) facts.accountNumber ??= number
+  if (matchesAnyLabel(label, FACT_LABELS.accountName)) facts.accountName ??= value
+  if (matchesAnyLabel(label, FACT_LABELS.start)) facts.startDate ??= parseDate(value, writing.order)
+  if (matchesAnyLabel(label, FACT_LABELS.end)) facts.endDate ??= parseDate(value, writing.order)
+  if (!matchesAnyLabel(label, FACT_LABELS.period)) return
   // 08/01/2024 - 08/31/2024, 01.08.2024 bis 31.08.2024
   const [start = '', end = ''] = value.split(/ (?:-|–|to|through|bis|au|al|a|t\/m) /i)
   facts.startDate ??= parseDate(start, writing.order)

@@ -1,7 +1,7 @@
 import { dateOfDay } from '../../../values/dates.ts'
 import { decideDecimalMark, scanAmount, type DecimalMark } from './cells/amounts.ts'
 import { looksLikeDate } from './cells/dates.ts'
-import { columnsOf, readHeader, type Columns } from './columns/header.ts'
+import { selectColumns, readHeader, type Columns } from './columns/header.ts'
 import { MOST_COLUMNS } from './find-tables.ts'
 
 /** A cell that knows what it holds, as worksheets and JSON have them. */
@@ -24,14 +24,14 @@ export function textGrid(rows: readonly (readonly TypedCell[])[]): string[][] {
   const mark = decideDecimalMark(amounts.filter((amount) => amount !== null))
   let dated = new Set<number>()
   return cells.map((row) => {
-    const header = headerOf(row)
-    if (header) dated = new Set(columnsOf(header, 'date').map(({ index }) => index))
+    const header = readTypedHeader(row)
+    if (header) dated = new Set(selectColumns(header, 'date').map(({ index }) => index))
     return row.map((cell, index) => textOfCell(cell, mark, dated.has(index)))
   })
 }
 
 /** A heading is a text; to look for one in every row of numbers would take most of the time. */
-function headerOf(row: readonly TypedCell[]): Columns | null {
+function readTypedHeader(row: readonly TypedCell[]): Columns | null {
   const texts = row.map((cell) => cell ?? '')
   return texts.every((cell) => typeof cell === 'string')
     ? readHeader(texts.map((text) => text.trim()))

@@ -64,19 +64,19 @@ function objectsIn(list: readonly unknown[]): JsonObject[] | null {
 /** A header of every name, in the order of first use, and a row for each object. */
 function toGrid(objects: readonly JsonObject[]): string[][] {
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
-  const rows = objects.map((object) => names.map((name) => cellOf(object[name])))
-  return textGrid([names.map(headingOf), ...rows])
+  const rows = objects.map((object) => names.map((name) => toCell(object[name])))
+  return textGrid([names.map(toHeading), ...rows])
 }
 
 /** `transactionDate` and `transaction_date` are the heading `transaction date`. */
-function headingOf(name: string): string {
+function toHeading(name: string): string {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
 }
 
-function cellOf(value: unknown): TypedCell {
+function toCell(value: unknown): TypedCell {
   const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
   return isScalar ? (value as TypedCell) : null
 }

@@ -2,7 +2,7 @@ import { isPlainDate } from '../../../values/dates.ts'
 import { toCents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
-import { blankRow, blankStatement, last4Of, type TabularReading } from '../tabular.ts'
+import { blankRow, blankStatement, getLast4, type TabularReading } from '../tabular.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 
 /** Plaid's account subtypes and types that are one of ours, the subtype first. */
@@ -41,10 +41,10 @@ export function readPlaid(
   const problems: Problem[] = []
   const groups = Map.groupBy(
     objects.map((object, index) => ({ object, number: index + 1 })),
-    ({ object }) => textOf(object, 'account_id') ?? '',
+    ({ object }) => getText(object, 'account_id') ?? '',
   )
   const statements = [...groups].map(([accountId, group], index) => {
-    const account = accounts.find((each) => textOf(each, 'account_id') === accountId) ?? {}
+    const account = accounts.find((each) => getText(each, 'account_id') === accountId) ?? {}
     const statement = begin(account, index, hints)
     for (const { object, number } of group) takeRow(object, statement, { number, problems })
     statement.currency = statement.rows[0]?.currency ?? statement.currency
@@ -55,9 +55,9 @@ export function readPlaid(
 
 function begin(account: JsonObject, index: number, hints: ReadingHints): Statement {
   const statement = blankStatement(index, hints.currency ?? 'USD')
-  statement.accountNumber = textOf(account, 'mask')
-  statement.accountLast4 = last4Of(statement.accountNumber)
-  const kinds = [textOf(account, 'subtype'), textOf(account, 'type')]
+  statement.accountNumber = getText(account, 'mask')
+  statement.accountLast4 = getLast4(statement.accountNumber)
+  const kinds = [getText(account, 'subtype'), getText(account, 'type')]
   const type = kinds.map((kind) => ACCOUNT_TYPES[kind ?? '']).find((each) => each !== undefined)
   statement.accountType = hints.accountType ?? type ?? 'unknown'
   statement.choices.push("amounts turned: Plaid's outflows are positive")
@@ -75,25 +75,25 @@ function takeRow(
 }
 
 function readRow(object: JsonObject, fallback: string): StatementRow | { fault: string } {
-  const date = textOf(object, 'date') ?? ''
+  const date = getText(object, 'date') ?? ''
   if (!isPlainDate(date)) return { fault: `"${date}" is no date.` }
   const currency =
-    textOf(object, 'iso_currency_code') ?? textOf(object, 'unofficial_currency_code') ?? fallback
+    getText(object, 'iso_currency_code') ?? getText(object, 'unofficial_currency_code') ?? fallback
   const written = object.amount
   const cents = typeof written === 'number' ? toCents(written, currency) : null
   if (cents === null) return { fault: `"${String(written)}" is no amount of ${currency}.` }
-  const description = textOf(object, 'original_description') ?? textOf(object, 'name') ?? ''
+  const description = getText(object, 'original_description') ?? getText(object, 'name') ?? ''
   const row = blankRow(date, cents === 0 ? 0 : -cents, description)
-  row.externalId = textOf(object, 'transaction_id')
-  row.checkNumber = textOf(object, 'check_number')
-  row.bankType = textOf(object, 'transaction_code') ?? textOf(object, 'payment_channel')
+  row.externalId = getText(object, 'transaction_id')
+  row.checkNumber = getText(object, 'check_number')
+  row.bankType = getText(object, 'transaction_code') ?? getText(object, 'payment_channel')
   row.isPending = object.pending === true
   row.currency = currency
   row.lineText = row.description
   return row
 }
 
-function textOf(object: JsonObject, name: string): string | null {
+function getText(object: JsonObject, name: string): string | null {
   const value = object[name]
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -10,8 +10,13 @@ import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { decodeText } from '../decode-text.ts'
 import { findAll, readMarkup, type OfxNode } from './ofx-markup.ts'
-import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from '../grid/cells/amounts.ts'
-import { blankStatement, failedReading, last4Of, type TabularReading } from '../tabular.ts'
+import {
+  parseCents,
+  decideDecimalMark,
+  scanAmount,
+  type DecimalMark,
+} from '../grid/cells/amounts.ts'
+import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 
 /** ACCTTYPE (OFX 2.2 section 11.3.1.2). */
 const ACCOUNT_TYPES: Record<string, AccountType> = {
@@ -53,7 +58,7 @@ export function readOfx(bytes: Uint8Array, hints: ReadingHints): TabularReading 
   if (accounts.length === 0) return failedReading('no_transactions', whyNothing(root))
   const problems: Problem[] = []
   const institution = findAll(root, 'FI')[0]?.values.get('ORG') ?? null
-  const mark = decimalMarkOf(root)
+  const mark = detectDecimalMark(root)
   const statements = accounts.map((account, index) => {
     const statement = blankStatement(index, account.values.get('CURDEF') ?? hints.currency ?? 'USD')
     statement.institutionName = institution
@@ -84,7 +89,7 @@ function whyNothing(root: OfxNode): string {
   return `The file holds no statement (STMTRS, CCSTMTRS, INVSTMTRS or LOANSTMTRS).${bank}`
 }
 
-function decimalMarkOf(root: OfxNode): DecimalMark {
+function detectDecimalMark(root: OfxNode): DecimalMark {
   const transactions = findAll(root, 'STMTTRN', 'STMTTRNP').map((node) => node.values.get('TRNAMT'))
   const balances = findAll(root, 'LEDGERBAL', 'AVAILBAL').map((node) => node.values.get('BALAMT'))
   const amounts = [...transactions, ...balances].map((text) => scanAmount(text ?? ''))
@@ -96,7 +101,7 @@ function readAccount(account: OfxNode, statement: Statement, hints: ReadingHints
   const typed = ACCOUNT_TYPES[from?.values.get('ACCTTYPE') ?? '']
   const known = STATEMENT_TYPES[account.name]!
   statement.accountNumber = from?.values.get('ACCTID') ?? null
-  statement.accountLast4 = last4Of(statement.accountNumber)
+  statement.accountLast4 = getLast4(statement.accountNumber)
   statement.accountType = known === 'unknown' ? (typed ?? hints.accountType ?? 'unknown') : known
   const bankId = from?.values.get('BANKID') ?? ''
   statement.routingNumber = isRoutingNumber(bankId) ? bankId : null
@@ -116,9 +121,11 @@ function isRoutingNumber(text: string): boolean {
 function readPeriod(account: OfxNode, statement: Statement): void {
   const lists = findAll(account, 'BANKTRANLIST', 'INVTRANLIST')
   const starts = lists
-    .map((list) => dateOf(list.values.get('DTSTART')))
+    .map((list) => parseDate(list.values.get('DTSTART')))
     .filter((date) => date !== null)
-  const ends = lists.map((list) => dateOf(list.values.get('DTEND'))).filter((date) => date !== null)
+  const ends = lists
+    .map((list) => parseDate(list.values.get('DTEND')))
+    .filter((date) => date !== null)
   const start = starts.sort()[0]
   const end = ends.sort().at(-1)
   if (!start || !end) return
@@ -152,12 +159,12 @@ function readRows(account: OfxNode, target: RowTarget): void {
 function readRow(node: OfxNode, { statement, mark }: RowTarget): StatementRow | { fault: string } {
   const value = (name: string) => node.values.get(name) ?? null
   const dateText = value('DTPOSTED') ?? value('DTTRAN') ?? value('DTUSER')
-  const date = dateOf(dateText)
+  const date = parseDate(dateText)
   if (date === null) return { fault: `"${dateText ?? ''}" is no date.` }
   // ORIGCURRENCY says what was converted; CURRENCY says what the amount is still in (section 5.2).
   const currency = findAll(node, 'CURRENCY')[0]?.values.get('CURSYM') ?? null
   const amountText = value('TRNAMT')
-  const amount = amountOf(amountText, mark, currency ?? statement.currency)
+  const amount = parseAmount(amountText, mark, currency ?? statement.currency)
   if (amount === null) return { fault: `"${amountText ?? ''}" is no amount.` }
   const name = value('NAME') ?? findAll(node, 'PAYEE')[0]?.values.get('NAME') ?? null
   const memo = value('MEMO')
@@ -189,11 +196,11 @@ function describe(name: string, memo: string): string {
 
 function readClosing(account: OfxNode, statement: Statement, mark: DecimalMark): void {
   const ledger = findAll(account, 'LEDGERBAL')[0]
-  const balance = amountOf(ledger?.values.get('BALAMT') ?? null, mark, statement.currency)
+  const balance = parseAmount(ledger?.values.get('BALAMT') ?? null, mark, statement.currency)
   if (balance === null) return
   const isOwed = statement.accountType === 'credit_card' && balance !== 0
   statement.closingBalance = isOwed ? -balance : balance
-  const asOf = dateOf(ledger?.values.get('DTASOF'))
+  const asOf = parseDate(ledger?.values.get('DTASOF'))
   // A balance of the day after the period is that of its end; any other day is worth knowing.
   const isAtEnd = asOf === null || asOf === statement.endDate || asOf === nextDay(statement.endDate)
   if (!isAtEnd) statement.choices.push(`the closing balance is that of ${asOf}`)
@@ -203,15 +210,15 @@ function nextDay(date: PlainDate | null): PlainDate | null {
   return date && addDays(date, 1)
 }
 
-function amountOf(text: string | null, mark: DecimalMark, currency: string): Cents | null {
+function parseAmount(text: string | null, mark: DecimalMark, currency: string): Cents | null {
   const printed = scanAmount(text ?? '')
-  return printed && centsOf(printed, mark, currency)
+  return printed && parseCents(printed, mark, currency)
 }
 
 /**
  * `20240801`, `20240801120000.000[-5:EST]`: the local day as written; `2024-08-01` is tolerated.
  */
-function dateOf(text: string | null | undefined): PlainDate | null {
+function parseDate(text: string | null | undefined): PlainDate | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '')
   if (!match) return null
   const date = plainDate(Number(match[1]), Number(match[2]), Number(match[3]))

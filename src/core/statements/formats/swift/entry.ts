@@ -50,7 +50,7 @@ export function readEntry(
   const [own = '', bank = ''] = references.split('//')
   const details = more.join(' ')
   const reference = NO_REFERENCE.test(own.trim()) ? '' : own
-  row.description = tidy(narrativeOf(about)) || tidy(details) || tidy(reference)
+  row.description = tidy(readNarrative(about)) || tidy(details) || tidy(reference)
   row.bankType = type
   row.externalId = tidy(bank) || tidy(reference) || null
   row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
@@ -75,7 +75,7 @@ function entryRow(entry: {
  * The text of a field 86. Structured ones (`166?00GUTSCHRIFT?20…`) and full lines are cut anywhere;
  * shorter lines end where a word does.
  */
-function narrativeOf(about: SwiftField | null): string {
+function readNarrative(about: SwiftField | null): string {
   if (!about) return ''
   // 166?00GUTSCHRIFT
   const isStructured = /^\s*\d{3}\?\d{2}/.test(about.value)

@@ -26,8 +26,10 @@ export function checkInterimTotals(
     const expected = { count: Number(match[1]), sum: exactCents(match[3]!, context.currency) }
     const actual = { count: amounts.length, sum: amounts.reduce((sum, amount) => sum + amount, 0) }
     if (expected.count === actual.count && expected.sum === actual.sum) return []
-    const said = `:${tag}: announces ${expected.count} ${name} of ${expected.sum}`
+    const announced = `:${tag}: announces ${expected.count} ${name} of ${expected.sum}`
     const found = `the entries are ${actual.count} of ${actual.sum} (minor units)`
-    return [{ code: 'control_total_mismatch', where: context.where, message: `${said}; ${found}.` }]
+    return [
+      { code: 'control_total_mismatch', where: context.where, message: `${announced}; ${found}.` },
+    ]
   })
 }

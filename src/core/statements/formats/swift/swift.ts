@@ -8,7 +8,7 @@ import { exactCents } from '../exact-cents.ts'
 import {
   blankStatement,
   failedReading,
-  last4Of,
+  getLast4,
   takePeriod,
   type TabularReading,
 } from '../tabular.ts'
@@ -76,13 +76,13 @@ interface MessageHead {
 
 function readHead(message: SwiftMessage, hints: ReadingHints): MessageHead {
   return {
-    account: valueOf(message, '25')?.trim() ?? null,
-    number: valueOf(message, '28')?.trim().split('/')[0] ?? null,
+    account: findValue(message, '25')?.trim() ?? null,
+    number: findValue(message, '28')?.trim().split('/')[0] ?? null,
     currency: currencyIn(message, hints),
     opening: balanceIn(message, '60'),
     closing: balanceIn(message, '62'),
-    isLaterPage: tagOf(message, '60') === '60M',
-    isContinued: tagOf(message, '62') === '62M',
+    isLaterPage: findTag(message, '60') === '60M',
+    isContinued: findTag(message, '62') === '62M',
   }
 }
 
@@ -121,7 +121,7 @@ function pageBefore(
 function begin(head: MessageHead, index: number, hints: ReadingHints): Statement {
   const statement = blankStatement(index, head.currency)
   statement.accountNumber = head.account
-  statement.accountLast4 = last4Of(head.account)
+  statement.accountLast4 = getLast4(head.account)
   statement.accountType = hints.accountType ?? 'unknown'
   statement.openingBalance = head.opening?.amount ?? null
   statement.startDate = head.opening?.date ?? null
@@ -158,7 +158,7 @@ function readRows(message: SwiftMessage, target: RowTarget): StatementRow[] {
 
 /** The balance of `60F` or `60M`, `62F` or `62M`; null when the message has none. */
 function balanceIn(message: SwiftMessage, tag: string): SwiftBalance | null {
-  const text = valueOf(message, tag)
+  const text = findValue(message, tag)
   if (text === null) return null
   // C131016EUR84349,74
   const match = /^([CD])(\d{6})([A-Z]{3})(\d+(?:[.,]\d*)?)$/.exec(text.trim())
@@ -172,16 +172,16 @@ function balanceIn(message: SwiftMessage, tag: string): SwiftBalance | null {
 function currencyIn(message: SwiftMessage, hints: ReadingHints): string {
   const balances = [balanceIn(message, '60'), balanceIn(message, '62')]
   const named = balances.find((balance) => balance?.currency)?.currency
-  const floor = /^[A-Z]{3}/.exec(valueOf(message, '34') ?? '')?.[0]
+  const floor = /^[A-Z]{3}/.exec(findValue(message, '34') ?? '')?.[0]
   return named ?? floor ?? hints.currency ?? 'USD'
 }
 
 /** The value of the first field whose tag begins so: `28` finds `28C`. */
-function valueOf(message: SwiftMessage, tag: string): string | null {
+function findValue(message: SwiftMessage, tag: string): string | null {
   return message.find((field) => field.tag.startsWith(tag))?.value ?? null
 }
 
-function tagOf(message: SwiftMessage, tag: string): string | null {
+function findTag(message: SwiftMessage, tag: string): string | null {
   return message.find((field) => field.tag.startsWith(tag))?.tag ?? null
 }
 

@@ -49,15 +49,15 @@ export function drawOn(engine: Engine, target: DrawnPage, drawings: readonly Dra
   for (const drawing of drawings) {
     const object =
       drawing.kind === 'frame'
-        ? frameOf(engine, target, drawing)
-        : textOf(engine, { ...target, font }, drawing)
+        ? createFrame(engine, target, drawing)
+        : createText(engine, { ...target, font }, drawing)
     if (object !== 0) engine.FPDFPage_InsertObject(page, object)
   }
   engine.FPDFPage_GenerateContent(page)
   engine.FPDFFont_Close(font)
 }
 
-function frameOf(
+function createFrame(
   engine: Engine,
   { place }: DrawnPage,
   { box, ink }: Extract<Drawing, { kind: 'frame' }>,
@@ -73,7 +73,7 @@ function frameOf(
   return rect
 }
 
-function textOf(
+function createText(
   engine: Engine,
   { document, place, scratch, font }: DrawnPage & { font: number },
   { text, x, y, size, ink, length, angle }: TextDrawing,
@@ -85,7 +85,7 @@ function textOf(
   setText(engine, object, print)
   if (ink) engine.FPDFPageObj_SetFillColor(object, ...ink, 255)
   else engine.FPDFTextObj_SetTextRenderMode(object, INVISIBLE)
-  const stretch = length === null ? 1 : length / widthOf(engine, object, scratch)
+  const stretch = length === null ? 1 : length / measureWidth(engine, object, scratch)
   if (!Number.isFinite(stretch) || stretch <= 0) return 0
   const toPage = inverse(place)
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
@@ -104,7 +104,7 @@ function setText(engine: Engine, object: number, text: string): void {
   engine.pdfium.wasmExports.free(buffer)
 }
 
-function widthOf(engine: Engine, object: number, scratch: number): number {
+function measureWidth(engine: Engine, object: number, scratch: number): number {
   const at = [scratch, scratch + 4, scratch + 8, scratch + 12] as const
   if (!engine.FPDFPageObj_GetBounds(object, ...at)) return NaN
   const [left, , right] = engine.pdfium.HEAPF32.subarray(scratch >> 2)

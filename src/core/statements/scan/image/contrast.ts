@@ -11,7 +11,7 @@ const PAPER_SHARE = 1 / 6
  * An image without ink stays as it is.
  */
 export function withContrast(image: GrayImage): GrayImage {
-  const { ink, paper } = splitOf(image)
+  const { ink, paper } = getSplit(image)
   if (paper - ink < LEAST_DIFFERENCE) return image
   const white = paper - PAPER_SHARE * (paper - ink)
   const shades = Uint8Array.from({ length: 256 }, (_, shade) => {
@@ -25,7 +25,7 @@ export function withContrast(image: GrayImage): GrayImage {
 
 /** The darkness below which a pixel is ink: the split that parts the shades best (Otsu 1979). */
 export function inkThreshold(image: GrayImage): number {
-  return splitOf(image).threshold
+  return getSplit(image).threshold
 }
 
 interface Split {
@@ -38,7 +38,7 @@ interface Split {
 /** Each step of reading an image asks for its split; images are never written to once made. */
 const splits = new WeakMap<Uint8Array, Split>()
 
-function splitOf({ data }: GrayImage): Split {
+function getSplit({ data }: GrayImage): Split {
   const known = splits.get(data) ?? findSplit(data)
   splits.set(data, known)
   return known

@@ -21,21 +21,21 @@ export function findBlots(image: GrayImage, threshold: number): Blot[] {
   const parents: number[] = []
   let above: Run[] = []
   for (let y = 0; y < image.height; y += 1) {
-    const runs = runsOf(image, y, threshold)
+    const runs = findRuns(image, y, threshold)
     let first = 0
     for (const run of runs) {
       while (first < above.length && above[first]!.x1 < run.x0) first += 1
       for (let at = first; at < above.length && above[at]!.x0 <= run.x1; at += 1)
-        join(run, rootOf(parents, above[at]!.blot), { blots, parents })
+        join(run, findRoot(parents, above[at]!.blot), { blots, parents })
       if (run.blot < 0) run.blot = parents.push(parents.length) - 1
-      cover(blots, rootOf(parents, run.blot), { ...run, y })
+      cover(blots, findRoot(parents, run.blot), { ...run, y })
     }
     above = runs
   }
   return blots.filter((_, index) => parents[index] === index)
 }
 
-function runsOf({ width, data }: GrayImage, y: number, threshold: number): Run[] {
+function findRuns({ width, data }: GrayImage, y: number, threshold: number): Run[] {
   const runs: Run[] = []
   let start = -1
   for (let x = 0; x <= width; x += 1) {
@@ -49,7 +49,7 @@ function runsOf({ width, data }: GrayImage, y: number, threshold: number): Run[]
   return runs
 }
 
-function rootOf(parents: number[], index: number): number {
+function findRoot(parents: number[], index: number): number {
   let root = index
   while (parents[root] !== root) {
     parents[root] = parents[parents[root]!]!
@@ -60,7 +60,7 @@ function rootOf(parents: number[], index: number): number {
 
 /** A run that touches two pieces makes them one. */
 function join(run: Run, other: number, { blots, parents }: { blots: Blot[]; parents: number[] }) {
-  const own = run.blot < 0 ? other : rootOf(parents, run.blot)
+  const own = run.blot < 0 ? other : findRoot(parents, run.blot)
   run.blot = own
   if (own === other) return
   const [kept, gone] = [blots[own]!, blots[other]!]

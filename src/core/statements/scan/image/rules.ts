@@ -23,7 +23,7 @@ export function withoutRules(image: GrayImage, dpi: number): GrayImage {
   const ink = { threshold, thickness: Math.ceil(MOST_THICKNESS * dpi) }
   const data = image.data.slice()
   for (let y = 0; y < height; y += 1) {
-    for (const [from, to] of runsOf(image, y, { ...ink, least: LEAST_INCHES * dpi })) {
+    for (const [from, to] of findRuns(image, y, { ...ink, least: LEAST_INCHES * dpi })) {
       const places = Array.from({ length: to - from }, (_, at) => from + at)
       const thin = places.filter((x) => isThin(image, { x, y }, ink))
       if (thin.length < LEAST_THIN * places.length) continue
@@ -42,7 +42,7 @@ interface Ink {
 }
 
 /** Stretches of ink in a row that are long enough to be a line, `to` exclusive. */
-function runsOf(
+function findRuns(
   { width, data }: GrayImage,
   y: number,
   { threshold, least }: Ink & { least: number },

@@ -19,9 +19,10 @@ const SHAPE = /^([($€£+\-−–]*)([\dOoQDIli|!ZzSsB.,'’]+?)([)\-−–+]*)
  */
 export function amountForms(text: string, mark: DecimalMark): string[] {
   const plain = text.replaceAll(' ', '')
-  const forms = new Set([plain, ...formsOf(plain, mark)])
+  const forms = new Set([plain, ...listForms(plain, mark)])
   // `S1,250.00` is `$1,250.00` more often than 51,250.00.
-  if (/^[Ss]\d/.test(plain)) for (const form of formsOf(`$${plain.slice(1)}`, mark)) forms.add(form)
+  if (/^[Ss]\d/.test(plain))
+    for (const form of listForms(`$${plain.slice(1)}`, mark)) forms.add(form)
   return [...forms].filter((form) => isAmount(form, mark))
 }
 
@@ -35,7 +36,7 @@ function isAmount(text: string, mark: DecimalMark): boolean {
   return amountIn(text, mark) !== null
 }
 
-function formsOf(text: string, mark: DecimalMark): string[] {
+function listForms(text: string, mark: DecimalMark): string[] {
   const match = SHAPE.exec(text)
   if (!match || !/\d/.test(text)) return []
   const [, lead = '', body = '', tail = '', marker] = match

@@ -33,16 +33,16 @@ export async function doubtfulDates(
     for (const { row, word } of doubts) {
       if (looks >= MOST_LOOKS) break
       looks += 1
-      const eye = { engine: await tools.ocr(), alphabet: DATE_ALPHABET, dpi: page.scan!.dpi }
-      const texts = await lookAgain(image, word, eye)
+      const ocr = { engine: await tools.ocr(), alphabet: DATE_ALPHABET, dpi: page.scan!.dpi }
+      const texts = await lookAgain(image, word, ocr)
       if (texts.length > 0 && texts.every((text) => digits(text) === digits(word.text))) continue
-      problems.push(problemOf(row, page, texts))
+      problems.push(buildProblem(row, page, texts))
     }
   }
   return problems
 }
 
-function problemOf({ date }: StatementRow, { number }: PrintedPage, texts: string[]): Problem {
+function buildProblem({ date }: StatementRow, { number }: PrintedPage, texts: string[]): Problem {
   const others = texts.length > 0 ? `; a closer look says ${texts.join(' or ')}` : ''
   return {
     code: 'doubtful_date',
@@ -64,14 +64,14 @@ function doubtsOn({ number, scan }: PrintedPage, { rows }: Statement): Doubt[] {
     const words = scan!.words
       .filter((word) => word.baseline >= y0 && word.baseline <= y1 && word.x0 >= x0 - 1)
       .toSorted((a, b) => a.x0 - b.x0)
-    const word = words.slice(0, DATE_WORDS).find(({ text }) => isDayOf(row, text))
+    const word = words.slice(0, DATE_WORDS).find(({ text }) => hasRowDay(row, text))
     if (!word || (word.confidence >= SURE && !jumps.has(index))) return []
     return [{ row, word }]
   })
 }
 
 /** Whether a word has the day of a row's date in it: 01/05   06.02.   2025-04-30   05 */
-function isDayOf({ date }: StatementRow, text: string): boolean {
+function hasRowDay({ date }: StatementRow, text: string): boolean {
   const isAmount = /\d[.,]\d{2}\D*$/.test(text) && !/^\d{2}\.\d{2}\.?$/.test(text)
   return (
     !isAmount &&

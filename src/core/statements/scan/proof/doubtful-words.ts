@@ -22,10 +22,10 @@ export function doubtfulWords(
 ): Problem[] {
   const words = scans.flatMap(({ scan }) => scan!.words)
   const sure = new Set(
-    words.filter(({ confidence }) => confidence >= SURE).map(({ text }) => signsOf(text)),
+    words.filter(({ confidence }) => confidence >= SURE).map(({ text }) => keepAlphanumeric(text)),
   )
   const isDoubtful = ({ text, confidence }: ScanWord): boolean =>
-    confidence < SURE && signsOf(text) !== '' && !sure.has(signsOf(text))
+    confidence < SURE && keepAlphanumeric(text) !== '' && !sure.has(keepAlphanumeric(text))
   return statements.flatMap((statement) => [
     ...doubtfulRows(statement, scans, isDoubtful),
     ...doubtfulNumber(statement, words, isDoubtful),
@@ -40,24 +40,24 @@ function doubtfulRows(
   isDoubtful: IsDoubtful,
 ): Problem[] {
   const doubts = rows.flatMap((row, at) => {
-    const words = wordsOf(row, scans).filter(isDoubtful)
+    const words = findRowWords(row, scans).filter(isDoubtful)
     return words.length > 0 ? [{ number: at + 1, words }] : []
   })
   if (doubts.length === 0) return []
   const texts = doubts.flatMap(({ words }) => words.map(({ text }) => text))
   const where = named(doubts.map(({ number }) => String(number)))
   const what = `Words of ${doubts.length === 1 ? 'row' : 'rows'} ${where} may be misread`
-  return [problemOf(index, `${what}: ${named([...new Set(texts)])}.`)]
+  return [buildProblem(index, `${what}: ${named([...new Set(texts)])}.`)]
 }
 
 /** The words of a row's description and its check number, as they lie in its box. */
-function wordsOf(
+function findRowWords(
   { page, box, description, checkNumber }: StatementRow,
   scans: readonly PrintedPage[],
 ): ScanWord[] {
   const scan = scans.find(({ number }) => number === page)?.scan
   if (!scan || !box) return []
-  const own = new Set([...description.split(' '), checkNumber ?? ''].map(signsOf))
+  const own = new Set([...description.split(' '), checkNumber ?? ''].map(keepAlphanumeric))
   const [x0, y0, x1, y1] = box
   return scan.words.filter(
     (word) =>
@@ -65,7 +65,7 @@ function wordsOf(
       word.baseline <= y1 &&
       word.x1 > x0 &&
       word.x0 < x1 &&
-      own.has(signsOf(word.text)),
+      own.has(keepAlphanumeric(word.text)),
   )
 }
 
@@ -75,18 +75,18 @@ function doubtfulNumber(
   words: readonly ScanWord[],
   isDoubtful: IsDoubtful,
 ): Problem[] {
-  const parts = new Set((accountNumber ?? '').split(' ').map(signsOf))
-  const doubts = words.filter((word) => parts.has(signsOf(word.text)) && isDoubtful(word))
+  const parts = new Set((accountNumber ?? '').split(' ').map(keepAlphanumeric))
+  const doubts = words.filter((word) => parts.has(keepAlphanumeric(word.text)) && isDoubtful(word))
   if (doubts.length === 0) return []
-  return [problemOf(index, 'The account number may be misread.')]
+  return [buildProblem(index, 'The account number may be misread.')]
 }
 
-function problemOf(index: number, message: string): Problem {
+function buildProblem(index: number, message: string): Problem {
   return { code: 'doubtful_words', where: `statement ${index + 1}`, message }
 }
 
 /** The letters and digits of a word: marks around it change nothing. */
-function signsOf(text: string): string {
+function keepAlphanumeric(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 

@@ -25,8 +25,8 @@ export async function lookAgain(
   const part = cropped(image, box)
   const texts: string[] = []
   for (const factor of FACTORS) {
-    const wish = { mode: 'line' as const, dpi: dpi * factor, alphabet }
-    const lines = await engine.recognize(scaled(part, factor), wish)
+    const options = { mode: 'line' as const, dpi: dpi * factor, alphabet }
+    const lines = await engine.recognize(scaled(part, factor), options)
     texts.push(lines.flatMap(({ words }) => words.map(({ text }) => text)).join(''))
   }
   return [...new Set(texts)].filter((text) => text !== '')

@@ -1,12 +1,12 @@
-import { decimalMarkOf, type DecimalMark } from '../../print/amounts.ts'
-import { linesOf, type PrintLine } from '../../pdf/lines.ts'
+import { detectDecimalMark, type DecimalMark } from '../../print/amounts.ts'
+import { groupLines, type PrintLine } from '../../pdf/lines.ts'
 import type { Cents } from '../../../values/money.ts'
 import { balanceSign } from '../../reconcile.ts'
 import type { Statement } from '../../statement.ts'
 import { AMOUNT_ALPHABET, amountForms, amountIn } from './amount-forms.ts'
 import { lookAgain } from './look-again.ts'
 import type { PrintedPage, ScanTools } from '../printed-page.ts'
-import { suspectsOf, type Suspect } from './suspects.ts'
+import { findSuspects, type Suspect } from './suspects.ts'
 import type { ScanWord } from '../words.ts'
 
 /** A word that is read otherwise than at first, because only so the statement closes. */
@@ -44,9 +44,9 @@ export async function proveScans(
   const statements = read(pages.flatMap(({ lines }) => lines))
   const isDone = statements.length > 0 && statements.every(isProven)
   if (isDone || pages.every(({ scan }) => scan === null)) return { statements, repairs: [] }
-  const mark = decimalMarkOf(pages.flatMap(({ lines }) => lines.map(({ text }) => text)))
-  const suspects = suspectsOf(pages, statements, mark)
-  const options = await optionsOf(suspects, mark, tools)
+  const mark = detectDecimalMark(pages.flatMap(({ lines }) => lines.map(({ text }) => text)))
+  const suspects = findSuspects(pages, statements, mark)
+  const options = await listOptions(suspects, mark, tools)
   const found = search({ pages, read, mark, trialsLeft: MOST_TRIALS }, options, statements)
   return found ?? { statements, repairs: [] }
 }
@@ -59,7 +59,7 @@ interface Option extends Repair {
   isForm: boolean
 }
 
-async function optionsOf(
+async function listOptions(
   suspects: readonly Suspect[],
   mark: DecimalMark,
   tools: ScanTools,
@@ -70,8 +70,8 @@ async function optionsOf(
     const image = await page.scan!.image()
     if (!image) continue
     for (const { word } of suspects.filter((suspect) => suspect.page === page)) {
-      const eye = { engine, alphabet: AMOUNT_ALPHABET, dpi: page.scan!.dpi }
-      const texts = [word.text, ...(await lookAgain(image, word, eye))]
+      const ocr = { engine, alphabet: AMOUNT_ALPHABET, dpi: page.scan!.dpi }
+      const texts = [word.text, ...(await lookAgain(image, word, ocr))]
       options.push(...optionsFor({ page, word }, texts, mark))
     }
   }
@@ -90,7 +90,7 @@ function optionsFor({ page, word }: Suspect, texts: string[], mark: DecimalMark)
   })
 }
 
-interface Hunt {
+interface Search {
   pages: readonly PrintedPage[]
   read: ReadLines
   mark: DecimalMark
@@ -103,38 +103,38 @@ interface Attempt {
 }
 
 /** The only set of options with which statements close that did not; null when there is none. */
-function search(hunt: Hunt, options: readonly Option[], statements: Statement[]) {
-  const best = climb(hunt, options, startOf(hunt, options, statements))
+function search(context: Search, options: readonly Option[], statements: Statement[]) {
+  const best = climb(context, options, pickStart(context, options, statements))
   const proven = best.chosen.filter(({ page }) => isProvenPage(page, best.statements))
-  const kept = onlyNeeded(hunt, proven)
-  const closed = kept.length === 0 ? null : tryOut(hunt, kept)
-  if (!closed || faultsOf(closed) >= faultsOf(statements)) return null
-  if (kept.some((option) => isAmbiguous(hunt, { option, kept, options, closed }))) return null
+  const kept = onlyNeeded(context, proven)
+  const closed = kept.length === 0 ? null : tryOut(context, kept)
+  if (!closed || countFaults(closed) >= countFaults(statements)) return null
+  if (kept.some((option) => isAmbiguous(context, { option, kept, options, closed }))) return null
   return { statements: closed, repairs: kept }
 }
 
 /** With every word that only lacks its form at once, where that is no worse. */
-function startOf(hunt: Hunt, options: readonly Option[], statements: Statement[]): Attempt {
+function pickStart(context: Search, options: readonly Option[], statements: Statement[]): Attempt {
   const plain: Attempt = { chosen: [], statements }
   const chosen = [
     ...new Map(
       options.filter(({ isForm }) => isForm).map((option) => [option.word, option]),
     ).values(),
   ]
-  const trial = chosen.length === 0 ? null : tryOut(hunt, chosen)
+  const trial = chosen.length === 0 ? null : tryOut(context, chosen)
   return trial && isBetter(trial, statements) ? { chosen, statements: trial } : plain
 }
 
 /** Option by option, each that makes it better, until all is proven or nothing helps. */
-function climb(hunt: Hunt, options: readonly Option[], start: Attempt): Attempt {
+function climb(context: Search, options: readonly Option[], start: Attempt): Attempt {
   let best = start
-  while (faultsOf(best.statements) > 0) {
+  while (countFaults(best.statements) > 0) {
     const { chosen, statements } = best
     const free = ordered(options, statements).filter(
       (option) => !chosen.some(({ word }) => word === option.word),
     )
-    const next = firstOf(free, (option): Attempt | null => {
-      const trial = tryOut(hunt, [...chosen, option])
+    const next = findFirst(free, (option): Attempt | null => {
+      const trial = tryOut(context, [...chosen, option])
       const isTaken = trial !== null && isBetter(trial, statements)
       return isTaken ? { chosen: [...chosen, option], statements: trial } : null
     })
@@ -144,7 +144,7 @@ function climb(hunt: Hunt, options: readonly Option[], start: Attempt): Attempt 
   return best
 }
 
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null) {
+function findFirst<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null) {
   for (const item of items) {
     const found = find(item)
     if (found !== null) return found
@@ -153,33 +153,33 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 /** Without those that make no difference to what is proven. */
-function onlyNeeded(hunt: Hunt, chosen: readonly Option[]): Option[] {
+function onlyNeeded(context: Search, chosen: readonly Option[]): Option[] {
   let kept = [...chosen]
   for (const option of chosen) {
     const rest = kept.filter((other) => other !== option)
-    const [all, fewer] = [tryOut(hunt, kept), tryOut(hunt, rest)]
-    if (all && fewer && faultsOf(fewer) <= faultsOf(all) && rowsText(fewer) === rowsText(all))
+    const [all, fewer] = [tryOut(context, kept), tryOut(context, rest)]
+    if (all && fewer && countFaults(fewer) <= countFaults(all) && rowsText(fewer) === rowsText(all))
       kept = rest
   }
   return kept
 }
 
 /** Null when enough was tried. */
-function tryOut(hunt: Hunt, chosen: readonly Option[]): Statement[] | null {
-  if (hunt.trialsLeft <= 0) return null
-  hunt.trialsLeft -= 1
+function tryOut(context: Search, chosen: readonly Option[]): Statement[] | null {
+  if (context.trialsLeft <= 0) return null
+  context.trialsLeft -= 1
   const texts = new Map(chosen.map(({ word, text }) => [word, text]))
-  const lines = hunt.pages.flatMap((page) => {
+  const lines = context.pages.flatMap((page) => {
     const { scan, number } = page
     if (!scan || !scan.words.some((word) => texts.has(word))) return page.lines
     const words = scan.words.map((word) => ({ ...word, text: texts.get(word) ?? word.text }))
-    return linesOf(words, number)
+    return groupLines(words, number)
   })
-  return hunt.read(lines)
+  return context.read(lines)
 }
 
 /** What is wrong with statements: 0 when all of them are proven. */
-function faultsOf(statements: readonly Statement[]): number {
+function countFaults(statements: readonly Statement[]): number {
   return statements.reduce((sum, statement) => {
     const { checks, difference } = statement.reconciliation
     const rows = checks.filter(({ passed }) => !passed).flatMap((check) => check.rows)
@@ -195,11 +195,11 @@ function faultsOf(statements: readonly Statement[]): number {
  * Fewer faults, or more rows with no more faults; a reading that loses rows is no better for it.
  */
 function isBetter(after: readonly Statement[], before: readonly Statement[]): boolean {
-  const rowsOf = (list: readonly Statement[]): number =>
+  const countRows = (list: readonly Statement[]): number =>
     list.reduce((sum, { rows }) => sum + rows.length, 0)
-  const gain = rowsOf(after) - rowsOf(before)
+  const gain = countRows(after) - countRows(before)
   if (after.length < before.length || gain < 0) return false
-  const fewer = faultsOf(before) - faultsOf(after)
+  const fewer = countFaults(before) - countFaults(after)
   return fewer > 0 || (fewer === 0 && gain > 0)
 }
 
@@ -241,7 +241,7 @@ interface Choice {
 }
 
 /** Whether another option in place of this one closes the statement too, with other rows. */
-function isAmbiguous(hunt: Hunt, { option, kept, options, closed }: Choice): boolean {
+function isAmbiguous(context: Search, { option, kept, options, closed }: Choice): boolean {
   const rest = kept.filter((other) => other !== option)
   const rivals = options.filter(
     (other) =>
@@ -250,10 +250,10 @@ function isAmbiguous(hunt: Hunt, { option, kept, options, closed }: Choice): boo
       (other.word === option.word || (other.delta !== null && other.delta === option.delta)),
   )
   return rivals.some((rival) => {
-    const trial = tryOut(hunt, [...rest, rival])
+    const trial = tryOut(context, [...rest, rival])
     // Nothing left to try with is as good as a doubt.
     if (!trial) return true
-    return faultsOf(trial) <= faultsOf(closed) && rowsText(trial) !== rowsText(closed)
+    return countFaults(trial) <= countFaults(closed) && rowsText(trial) !== rowsText(closed)
   })
 }
 

@@ -24,7 +24,7 @@ const SURE = 85
  * a column of amounts ends but is none, what the engine is not sure of, what stands in rows that
  * do not add up.
  */
-export function suspectsOf(
+export function findSuspects(
   pages: readonly PrintedPage[],
   statements: readonly Statement[],
   mark: DecimalMark,
@@ -32,7 +32,7 @@ export function suspectsOf(
   const broken = statements.flatMap(brokenRows)
   return pages
     .flatMap((page) => pageSuspects(page, mark))
-    .map((suspect) => ({ suspect, doubt: doubtOf(suspect, { broken, mark }) }))
+    .map((suspect) => ({ suspect, doubt: scoreDoubt(suspect, { broken, mark }) }))
     .toSorted((a, b) => b.doubt - a.doubt)
     .slice(0, MOST_SUSPECTS)
     .map(({ suspect }) => suspect)
@@ -67,7 +67,7 @@ function brokenRows({ rows, reconciliation }: Statement): BrokenRow[] {
   })
 }
 
-function doubtOf(
+function scoreDoubt(
   { page, word }: Suspect,
   { broken, mark }: { broken: readonly BrokenRow[]; mark: DecimalMark },
 ): number {

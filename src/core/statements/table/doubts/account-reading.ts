@@ -2,14 +2,14 @@ import type { Dating } from '../../head/dating.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Statement } from '../../statement.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
-import type { Gathered } from '../gather/gathered.ts'
+import type { PrintedTables } from '../gather/gathered.ts'
 
 /** The statement of one account, and what it was read from. */
 export interface AccountReading {
   statement: Statement
   /** The account's own lines. */
   lines: readonly ReadLine[]
-  gathered: Gathered
+  tables: PrintedTables
   lexicon: Lexicon
   dating: Dating
 }

@@ -2,7 +2,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign } from '../../reconcile.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
-import type { Gathered } from '../gather/gathered.ts'
+import type { PrintedTables } from '../gather/gathered.ts'
 
 /**
  * Balances carried over a page break that differ from what the rows above them lead to. Where none
@@ -10,12 +10,12 @@ import type { Gathered } from '../gather/gathered.ts'
  */
 export function brokenCarries(
   lines: readonly ReadLine[],
-  gathered: Gathered,
+  tables: PrintedTables,
   statement: Statement,
 ): Doubt[] {
   const { openingBalance } = statement
   if (openingBalance === null) return []
-  const carries = gathered.figures
+  const carries = tables.figures
     .filter(({ isCarry }) => isCarry)
     .map(({ line, cents }) => {
       const place = lines[line]!

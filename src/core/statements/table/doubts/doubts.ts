@@ -1,10 +1,10 @@
-import { addDays, weekdayOf, type PlainDate } from '../../../values/dates.ts'
+import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../../head/dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 import type { PlacedDate } from '../../print/read-line.ts'
-import type { Gathered, GatheredRow } from '../gather/gathered.ts'
+import type { PrintedTables, PrintedRow } from '../gather/gathered.ts'
 import { isContradicted, movementVotes } from '../movements.ts'
 import { hasOpenSigns } from '../readings.ts'
 import type { AccountReading } from './account-reading.ts'
@@ -32,16 +32,16 @@ export function withDoubts(
 }
 
 function ownDoubts(reading: AccountReading): Doubt[] {
-  const { statement, lines, gathered, dating } = reading
+  const { statement, lines, tables, dating } = reading
   return [
     ...contradictedSigns(reading),
     ...openPeriod(statement),
-    ...inferredYear(gathered, dating),
+    ...inferredYear(tables, dating),
     ...undatedRows(dating),
-    ...missingDates(gathered),
+    ...missingDates(tables),
     ...rowsOutOfOrder(statement),
-    ...strandedLines(gathered),
-    ...brokenCarries(lines, gathered, statement),
+    ...unreadLines(tables),
+    ...brokenCarries(lines, tables, statement),
   ]
 }
 
@@ -49,9 +49,9 @@ function ownDoubts(reading: AccountReading): Doubt[] {
  * Where nothing but the balances gives amounts their signs, an account that is owed read as one
  * that is held closes as well, with every sign turned.
  */
-function contradictedSigns({ statement, gathered, lexicon }: AccountReading): Doubt[] {
+function contradictedSigns({ statement, tables, lexicon }: AccountReading): Doubt[] {
   const { accountType, rows } = statement
-  if (!hasOpenSigns({ gathered, accountType, openingBalance: null })) return []
+  if (!hasOpenSigns({ tables, accountType, openingBalance: null })) return []
   const votes = movementVotes(rows, lexicon)
   if (isContradicted(votes)) {
     const message = `The words of ${votes.contrary} rows say that their money moved the other way.`
@@ -83,8 +83,8 @@ function undatedRows({ dates }: Dating): Doubt[] {
  * A row without a date takes that of the row above it. In a table that mostly prints the day on
  * each of several rows of one day, a date was lost.
  */
-function missingDates({ rows }: Gathered): Doubt[] {
-  const isRepeated = (row: GatheredRow, at: number): boolean => {
+function missingDates({ rows }: PrintedTables): Doubt[] {
+  const isRepeated = (row: PrintedRow, at: number): boolean => {
     const above = rows[at - 1]
     return above !== undefined && isOfOneTable(row, above) && isSameDay(row.date, above.date)
   }
@@ -100,7 +100,7 @@ function missingDates({ rows }: Gathered): Doubt[] {
 }
 
 /** A day may be printed again where the table goes on over a page. */
-function isOfOneTable(row: GatheredRow, above: GatheredRow): boolean {
+function isOfOneTable(row: PrintedRow, above: PrintedRow): boolean {
   return row.section === above.section && row.lines[0]!.page === above.lines[0]!.page
 }
 
@@ -108,8 +108,8 @@ function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
   return left.first === right.first && left.second === right.second
 }
 
-function strandedLines({ stranded }: Gathered): Doubt[] {
-  return stranded.slice(0, MAX_LINES).map(({ page, text }) => ({
+function unreadLines({ unassignedLines }: PrintedTables): Doubt[] {
+  return unassignedLines.slice(0, MAX_LINES).map(({ page, text }) => ({
     code: 'line_not_read',
     message: `A line between rows on page ${page} belongs to none: ${text.slice(0, MAX_TEXT)}`,
   }))
@@ -128,24 +128,24 @@ const YEARS_BACK = 4
  * only the file tells, which may have been saved again, the rows must not speak for another year:
  * banks rarely post on weekends.
  */
-function inferredYear(gathered: Gathered, { period, frame }: Dating): Doubt[] {
+function inferredYear(tables: PrintedTables, { period, frame }: Dating): Doubt[] {
   const { yearFrom, end } = period
   if (yearFrom === null || end === null) return []
   const isNear = yearFrom.date <= addDays(end, WRITTEN_DAYS)
-  if (isNear && (yearFrom.isPrinted || isOnWorkdays(gathered, frame))) return []
+  if (isNear && (yearFrom.isPrinted || isOnWorkdays(tables, frame))) return []
   const message = `The period prints no year; ${end.slice(0, 4)} is inferred.`
   return [{ code: 'year_uncertain', message }]
 }
 
 /** Whether no other year keeps more of the rows off the weekends. */
-function isOnWorkdays(gathered: Gathered, frame: DateFrame): boolean {
+function isOnWorkdays(tables: PrintedTables, frame: DateFrame): boolean {
   const weekends = Array.from({ length: YEARS_BACK }, (_, back) => {
     const shifted = {
       ...frame,
       start: yearsBefore(frame.start, back),
       end: yearsBefore(frame.end, back),
     }
-    return gathered.rows.filter(({ date }) => isWeekend(resolveDate(date, shifted))).length
+    return tables.rows.filter(({ date }) => isWeekend(resolveDate(date, shifted))).length
   })
   return Math.min(...weekends) === weekends[0]
 }
@@ -156,5 +156,5 @@ function yearsBefore(date: PlainDate | null, years: number): PlainDate | null {
 }
 
 function isWeekend(date: PlainDate | null): boolean {
-  return date !== null && [0, 6].includes(weekdayOf(date))
+  return date !== null && [0, 6].includes(toWeekday(date))
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
-import { balanceSign, sumsOf } from '../../reconcile.ts'
+import { balanceSign, sumRows } from '../../reconcile.ts'
 import { isOneSlip } from '../../repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
 import type { AccountReading } from './account-reading.ts'
@@ -23,17 +23,15 @@ export function looseFigures(
   readings: readonly AccountReading[],
   documentLines: readonly ReadLine[],
 ): LooseFigure[] {
-  const inRows = new Set(
-    readings.flatMap(({ gathered }) => gathered.rows.flatMap((row) => row.lines)),
-  )
+  const inRows = new Set(readings.flatMap(({ tables }) => tables.rows.flatMap((row) => row.lines)))
   const labelled = new Set(
-    readings.flatMap(({ gathered, lines }) => gathered.figures.map(({ line }) => lines[line])),
+    readings.flatMap(({ tables, lines }) => tables.figures.map(({ line }) => lines[line])),
   )
   const known = new Set(
     readings.flatMap(({ statement }) => [...heldFigures(statement), ...standingFigures(statement)]),
   )
-  for (const { gathered } of readings)
-    for (const { label, cents } of gathered.figures)
+  for (const { tables } of readings)
+    for (const { label, cents } of tables.figures)
       if (label === 'averageBalance') known.add(Math.abs(cents))
   return documentLines
     .filter((line) => !inRows.has(line) && (line.dates.length === 0 || labelled.has(line)))
@@ -71,7 +69,7 @@ function echoDoubt(page: number, cents: Cents, meant: Cents): Doubt {
 /** Unsigned: what a summary repeats of a statement. */
 export function standingFigures(statement: Statement): Cents[] {
   const { openingBalance, closingBalance, sections, rows } = statement
-  const { credits, debits } = sumsOf(rows.filter(({ isPending }) => !isPending))
+  const { credits, debits } = sumRows(rows.filter(({ isPending }) => !isPending))
   const figures = [
     openingBalance ?? 0,
     closingBalance ?? 0,

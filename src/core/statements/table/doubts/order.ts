@@ -19,7 +19,7 @@ export function rowsOutOfOrder({ rows, accountType }: Statement): Doubt[] {
   )
   const tables = Map.groupBy(dated, ({ row }) => row.section)
   return [...tables.values()].flatMap((table) => {
-    const at = oddOne(table.map(({ row }) => dayOf(row)))
+    const at = oddOne(table.map(({ row }) => getDay(row)))
     if (at === null) return []
     const { row, index } = table[at]!
     const message = `Row ${index + 1}, of ${row.date}, stands out of the order of days.`
@@ -28,7 +28,7 @@ export function rowsOutOfOrder({ rows, accountType }: Statement): Doubt[] {
 }
 
 /** Cards print the day of purchase and order by that of posting. */
-function dayOf({ date, postedOn }: StatementRow): PlainDate {
+function getDay({ date, postedOn }: StatementRow): PlainDate {
   return postedOn ?? date
 }
 

@@ -9,7 +9,7 @@ import { heldFigures, standingFigures } from './echoes.ts'
  * was read, or of the statement itself, whose first or last rows are then missing.
  */
 export function unreadBalances(
-  { gathered, statement }: AccountReading,
+  { tables, statement }: AccountReading,
   readings: readonly AccountReading[],
 ): Doubt[] {
   const known = new Set(
@@ -18,7 +18,7 @@ export function unreadBalances(
       ...heldFigures(reading.statement),
     ]),
   )
-  const open = gathered.figures.filter(({ cents }) => !known.has(Math.abs(cents)))
+  const open = tables.figures.filter(({ cents }) => !known.has(Math.abs(cents)))
   const opening = open.find(({ label, isCarry }) => label === 'opening' && !isCarry)
   const closing = open.find(
     ({ label, line, isCarry }) => label === 'closing' && !isCarry && line >= (opening?.line ?? 0),
@@ -28,9 +28,9 @@ export function unreadBalances(
     const message = `An account from ${from} to ${to} is printed, of which no row was read.`
     return [{ code: 'account_not_read', message }]
   }
-  const beyond = open.find((figure) => isBeyond(figure, gathered.figures, statement))
+  const beyond = open.find((figure) => isBeyond(figure, tables.figures, statement))
   if (!beyond) return []
-  const [printed, read] = [beyond.cents, balanceOf(statement, beyond)].map(money)
+  const [printed, read] = [beyond.cents, getBalance(statement, beyond)].map(money)
   const message = `A ${beyond.phrase} of ${printed} is printed beyond that of ${read}.`
   return [{ code: 'figure_disagrees', message }]
 }
@@ -42,7 +42,7 @@ export function unreadBalances(
 function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement): boolean {
   const { label, phrase, line } = figure
   if (label !== 'opening' && label !== 'closing') return false
-  const balance = balanceOf(statement, figure)
+  const balance = getBalance(statement, figure)
   const taken = own.filter((each) => each.label === label && Math.abs(each.cents) === balance)
   const isOutside = (each: Figure): boolean =>
     label === 'opening' ? line < each.line : line > each.line
@@ -51,7 +51,7 @@ function isBeyond(figure: Figure, own: readonly Figure[], statement: Statement):
   return taken.length > 0 && taken.every((each) => isLike(each) && isOutside(each))
 }
 
-function balanceOf({ openingBalance, closingBalance }: Statement, { label }: Figure): Cents {
+function getBalance({ openingBalance, closingBalance }: Statement, { label }: Figure): Cents {
   return Math.abs((label === 'opening' ? openingBalance : closingBalance) ?? 0)
 }
 

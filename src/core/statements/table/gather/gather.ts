@@ -3,14 +3,14 @@ import { phraseAt } from '../../print/phrases.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
-import { headerAt, isDailyTable, totalsOf, type Columns } from '../columns.ts'
+import { headerAt, isDailyTable, readColumnTotals, type Columns } from '../columns.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
-import { hasAmount, rowDates, rowOf } from '../row-lines.ts'
-import { titleOf, totalOf, unknownTitleOf, type Title, type TotalLine } from '../titles.ts'
-import type { Gathered, GatheredRow } from './gathered.ts'
+import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
+import { readTitle, readTotal, readUnknownTitle, type Title, type TotalLine } from '../titles.ts'
+import type { PrintedTables, PrintedRow } from './gathered.ts'
 import { takeContinuation, takeRow } from './rows.ts'
-import { kindInForce, leaveRow, strand, type State } from './state.ts'
+import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
@@ -19,15 +19,19 @@ export const MAX_ROWS = 200_000
  * Reads lines from top to bottom into rows, sections, daily balances and labelled figures.
  * Nothing is judged here: dates without year and amounts without sign stay as printed.
  */
-export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: DecimalMark): Gathered {
+export function collectTables(
+  lines: readonly ReadLine[],
+  lexicon: Lexicon,
+  mark: DecimalMark,
+): PrintedTables {
   const state: State = {
     rows: [],
     sections: [],
     daily: [],
     figures: [],
     columnTotals: {},
-    stranded: new Map(),
-    adrift: [],
+    unassignedLines: new Map(),
+    pendingLines: [],
     lexicon,
     mark,
     columns: null,
@@ -50,8 +54,10 @@ export function gather(lines: readonly ReadLine[], lexicon: Lexicon, mark: Decim
     if (!hasAmount(row)) above.description.push(...row.description)
   }
   const { rows, sections, daily, figures, columnTotals } = state
-  const stranded = [...state.stranded].flatMap(([row, own]) => (hasAmount(row) ? own : []))
-  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, stranded }
+  const unassignedLines = [...state.unassignedLines].flatMap(([row, own]) =>
+    hasAmount(row) ? own : [],
+  )
+  return { rows: rows.filter(hasAmount), sections, daily, figures, columnTotals, unassignedLines }
 }
 
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
@@ -61,7 +67,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerAt(lines, index, state.lexicon)
   if (header) return takeHeader(state, header, line)
-  const total = leading ? null : totalOf(line, state.lexicon)
+  const total = leading ? null : readTotal(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
   // In a line of totals the balance stands under its column, not beside its label.
@@ -78,7 +84,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
     return
   }
   if (takeList(state, line)) return
-  if (leading) return takeRow(state, rowOf(line, leading, state.columns))
+  if (leading) return takeRow(state, buildRow(line, leading, state.columns))
   takeContinuation(state, line)
 }
 
@@ -107,7 +113,7 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
   const isCarried = last !== undefined && last.lines.at(-1)!.page === line.page - 1
   state.carried = isCarried ? { row: last, head: line } : null
   state.open = null
-  state.adrift = []
+  state.pendingLines = []
   state.rowGap = null
   state.columns = header
   const section = kindInForce(state)
@@ -118,9 +124,9 @@ function takeHeader(state: State, header: Columns, line: ReadLine): void {
 /** A known title, or an unknown one that a table follows or a sentence sums up. */
 function titleAt(state: State, lines: readonly ReadLine[], index: number): Title | null {
   const line = lines[index]!
-  const known = titleOf(line, state.lexicon)
+  const known = readTitle(line, state.lexicon)
   if (known) return known
-  const title = unknownTitleOf(line, state.lexicon)
+  const title = readUnknownTitle(line, state.lexicon)
   if (!title) return null
   if (title.cents !== null) return title
   // Right under a row its words go on: a title there stands on its table's head.
@@ -224,7 +230,8 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
   if (line.amounts.length > 1) {
-    if (state.columns) Object.assign(state.columnTotals, totalsOf(line.amounts, state.columns))
+    if (state.columns)
+      Object.assign(state.columnTotals, readColumnTotals(line.amounts, state.columns))
     return false
   }
   if (state.section === null && total.kind !== null && rows.length > 0) {
@@ -256,7 +263,7 @@ function takeList(state: State, line: ReadLine): boolean {
   const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
   if (!isList) return false
   for (const entry of listEntries(line, reading) ?? []) {
-    const row: GatheredRow = {
+    const row: PrintedRow = {
       date: entry.date,
       postDate: null,
       cells: { amount: entry.amount },
@@ -268,7 +275,7 @@ function takeList(state: State, line: ReadLine): boolean {
       isListed: true,
       lines: [entry.line],
     }
-    strand(state, row)
+    markUnassigned(state, row)
     state.rows.push(row)
   }
   return line.dates.length > 0 && line.amounts.length > 0

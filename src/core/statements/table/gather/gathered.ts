@@ -5,7 +5,7 @@ import type { AmountRole } from '../columns.ts'
 import type { Figure } from '../figures.ts'
 
 /** A row as it stands in the print: signs and years are not decided yet. */
-export interface GatheredRow {
+export interface PrintedRow {
   date: PlacedDate
   postDate: PlacedDate | null
   /** It prints no date of its own: that of a row above it holds. */
@@ -25,7 +25,7 @@ export interface GatheredRow {
 }
 
 /** A titled table, with what its closing line sums up. */
-export interface GatheredSection {
+export interface PrintedSection {
   name: string
   kind: SectionKind
   /** Printed beside its name in a summary, or in a sentence over its rows. */
@@ -38,13 +38,13 @@ export interface GatheredSection {
 }
 
 /** Everything the tables of one account print. */
-export interface Gathered {
-  rows: GatheredRow[]
-  sections: GatheredSection[]
+export interface PrintedTables {
+  rows: PrintedRow[]
+  sections: PrintedSection[]
   daily: { date: PlacedDate; cents: Cents }[]
   figures: Figure[]
   /** The last `Total` line that stands under a table's own columns. */
   columnTotals: Partial<Record<AmountRole, PlacedAmount>>
   /** Lines between two rows of a table that belong to neither. */
-  stranded: ReadLine[]
+  unassignedLines: ReadLine[]
 }

@@ -1,8 +1,8 @@
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
-import { directionOf, type Columns } from '../columns.ts'
-import { descriptionEdge, hasAmount, isAligned, rowOf } from '../row-lines.ts'
-import type { GatheredRow } from './gathered.ts'
-import { kindInForce, kindOf, leaveRow, strand, type State } from './state.ts'
+import { readDirection, type Columns } from '../columns.ts'
+import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
+import type { PrintedRow } from './gathered.ts'
+import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
 
 /** Lines of a row stand nearer to each other than this share of their height. */
 const WRAP_GAP = 1.1
@@ -10,13 +10,13 @@ const WRAP_GAP = 1.1
 const TALL_SHARE = 1.6
 
 /** A row that begins on its own line; outside of tables only when it is whole. */
-export function takeRow(state: State, row: GatheredRow): void {
+export function takeRow(state: State, row: PrintedRow): void {
   const kind = kindInForce(state)
   const last = state.open?.lines.at(-1)
   const [line] = row.lines
   if (last && last.page === line!.page)
     state.rowGap = Math.max(state.rowGap ?? 0, line!.y0 - last.y1)
-  strand(state, row)
+  markUnassigned(state, row)
   state.open = null
   state.day = null
   state.carried = null
@@ -27,7 +27,9 @@ export function takeRow(state: State, row: GatheredRow): void {
     hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
   if (!isWhole && (!isInTable || row.description[0] === '')) return
   row.section = state.section
-  const direction = state.columns ? directionOf(row.lines[0]!, state.columns, state.lexicon) : null
+  const direction = state.columns
+    ? readDirection(row.lines[0]!, state.columns, state.lexicon)
+    : null
   const { amount } = row.cells
   if (direction && amount && amount.sign === 0)
     row.cells.amount = { ...amount, marker: amount.marker ?? direction }
@@ -55,7 +57,7 @@ export function takeContinuation(state: State, line: ReadLine): void {
     own.x0 < descriptionEdge(open, columns) - EDGE_SLACK ||
     isApart(state, line)
   ) {
-    return setAdrift(state, line)
+    return setPending(state, line)
   }
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
   open.description.push(own.text)
@@ -63,18 +65,19 @@ export function takeContinuation(state: State, line: ReadLine): void {
 }
 
 /** A line that nothing is made of, right under a row or under another such line. */
-function setAdrift(state: State, line: ReadLine): void {
-  const { adrift } = state
-  const above = adrift.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
+function setPending(state: State, line: ReadLine): void {
+  const { pendingLines } = state
+  const above = pendingLines.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
   leaveRow(state)
   const isUnder = above?.page === line.page && line.y0 - above.y1 < WRAP_GAP * (above.y1 - above.y0)
-  if (isUnder && line.y0 > above.y0 && ownWords(line).text !== '') state.adrift = [...adrift, line]
+  if (isUnder && line.y0 > above.y0 && ownWords(line).text !== '')
+    state.pendingLines = [...pendingLines, line]
 }
 
 /** Begins a row of the same day whose amount is still to come. */
-function beginRow(state: State, above: GatheredRow, line: ReadLine): void {
+function beginRow(state: State, above: PrintedRow, line: ReadLine): void {
   const { date, postDate } = above
-  const begun = rowOf(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
+  const begun = buildRow(line, { date, postDate, end: 0, number: null }, NO_COLUMNS)
   const row = { ...begun, isUndated: true }
   state.begun.set(row, above)
   takeRow(state, row)
@@ -103,7 +106,7 @@ const ROW_GAP_SLACK = 2
  * Where further lines are indented, a line that is not begins another row of the day, with its
  * amount on the line after it.
  */
-function startsAnother(state: State, row: GatheredRow, line: ReadLine): boolean {
+function startsAnother(state: State, row: PrintedRow, line: ReadLine): boolean {
   if (!state.columns || !state.isIndented || !hasAmount(row)) return false
   return line.x0 - descriptionEdge(row, state.columns) < EDGE_SLACK
 }
@@ -121,7 +124,7 @@ function takeCarried(state: State, line: ReadLine): boolean {
   const { row, head } = carried
   const isNear = line.y0 - head.y1 < 2 * WRAP_GAP * (line.y1 - line.y0)
   const isUnder = Math.abs(line.x0 - descriptionEdge(row, columns)) < CARRY_DRIFT
-  const isSameKind = kindOf(state, row.section) === kindInForce(state)
+  const isSameKind = getSectionKind(state, row.section) === kindInForce(state)
   if (!isNear || !isUnder || !isSameKind) return false
   if (startsAnother(state, row, line)) {
     beginRow(state, row, line)
@@ -137,9 +140,9 @@ function takeCarried(state: State, line: ReadLine): boolean {
 const CARRY_DRIFT = 12
 
 /** The second line of a row whose first line ended without an amount. */
-function completeRow(state: State, open: GatheredRow, line: ReadLine): void {
+function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   const lead = { date: open.date, postDate: open.postDate, end: 0, number: null }
-  const rest = rowOf(line, lead, state.columns)
+  const rest = buildRow(line, lead, state.columns)
   open.cells = rest.cells
   open.loose = rest.loose
   open.description.push(...rest.description)
@@ -156,14 +159,14 @@ function takeUndatedRow(state: State, line: ReadLine, columns: Columns): boolean
   const edge = above ? descriptionEdge(above, columns) : (words?.x0 ?? Infinity)
   if (line.x0 < edge - EDGE_SLACK) return false
   const { date, postDate } = day
-  const row = rowOf(line, { date, postDate, end: 0, number: null }, columns)
+  const row = buildRow(line, { date, postDate, end: 0, number: null }, columns)
   if (!hasAmount(row) || row.description[0] === '') return false
   takeRow(state, { ...row, isUndated: true })
   return true
 }
 
 /** The row whose day may hold for the line: of the same table, or of the page before. */
-function rowAbove(state: State, line: ReadLine): GatheredRow | null {
+function rowAbove(state: State, line: ReadLine): PrintedRow | null {
   const above = state.rows.findLast(hasAmount)
   if (!above || above.isListed || above.section !== state.section) return null
   const isCarried = above.lines.at(-1)!.page === line.page - 1

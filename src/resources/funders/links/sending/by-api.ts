@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../../platform/egress/reasons.ts'
+import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'
 import { intakeOf } from './intake.ts'
@@ -32,7 +32,7 @@ export const byApi: Channel = {
       keptBytesMax: ANSWER_BYTES_MAX,
     })
     if (outcome.kind === 'error') {
-      throw new NotTaken(`The funder’s server ${reasonOf(outcome.error, TIMEOUT_MS)}.`)
+      throw new NotTaken(`The funder’s server ${describeFailure(outcome.error, TIMEOUT_MS)}.`)
     }
     requireTaken(outcome.status)
     // The path is often a password.

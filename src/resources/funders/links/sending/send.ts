@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Context, House } from '../../../../platform/context.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
-import { listDocumentsOf } from '../../../records/documents/store.ts'
+import { listDocumentsById } from '../../../records/documents/store.ts'
 import { getSubmission } from '../../../records/submissions/store.ts'
 import { readSetting } from '../../../settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
@@ -62,7 +62,7 @@ async function dispatch(work: JobContext, letter: Letter): Promise<Receipt> {
 
 export const sendToFunderJob = job('send-to-funder', Payload, send, {
   attempts: ATTEMPTS_MAX,
-  hands: 'waiting',
+  pool: 'io',
   exhausted: (ctx, place, error) => {
     const isTold = error instanceof GiveUp || error instanceof NotTaken
     const detail = isTold ? error.message : 'The service could not send it.'
@@ -78,7 +78,7 @@ async function readLetter(ctx: Context, { funderId, id }: Place): Promise<Letter
     link,
     funder: await getFunder(ctx, funderId),
     submission: await getSubmission(ctx, link.submissionId),
-    documents: await listDocumentsOf(
+    documents: await listDocumentsById(
       ctx,
       link.body.documents.map((each) => each.id),
     ),

@@ -2,7 +2,7 @@ import type { Cents } from '../../../../core/values/money.ts'
 import type { Context } from '../../../../platform/context.ts'
 import type { Page, PageRequest } from '../../../../platform/db/page.ts'
 import { pagedList } from '../../../../platform/db/paged-list.ts'
-import { allOf, assignments, raw, sql } from '../../../../platform/db/sql.ts'
+import { joinConditions, assignments, raw, sql } from '../../../../platform/db/sql.ts'
 import { withRoutingNumbers } from '../../documents/account-numbers.ts'
 
 export interface AccountRow {
@@ -77,7 +77,7 @@ export interface AccountFilter {
 }
 
 function conditionsOf({ dataSourceId, id, type, isIncluded }: AccountFilter) {
-  return allOf([
+  return joinConditions([
     sql`a.merged_into is null`,
     sql`(exists (select from statements x
         where x.environment_id = a.environment_id and x.account_id = a.id and x.data_source_id = ${dataSourceId})

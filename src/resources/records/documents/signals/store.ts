@@ -4,7 +4,7 @@ import type { BookedRow } from '../../../../core/statements/authenticity/feed.ts
 import type { Signal } from '../../../../core/statements/authenticity/signal.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { pagedList } from '../../../../platform/db/paged-list.ts'
-import { allOf, json, raw, sql, type Sql } from '../../../../platform/db/sql.ts'
+import { joinConditions, json, raw, sql, type Sql } from '../../../../platform/db/sql.ts'
 
 export interface SignalRow extends Signal {
   id: string
@@ -76,11 +76,11 @@ export const { list: listSignals } = pagedList<SignalRow, SignalFilter>({
   table: 'document_signals',
   columns: COLUMNS,
   sorts: { position: { column: 'position', type: 'bigint' } },
-  where: conditionsOf,
+  where: buildConditions,
 })
 
-function conditionsOf({ documentId, severity, group, isDismissed }: SignalFilter): Sql {
-  return allOf([
+function buildConditions({ documentId, severity, group, isDismissed }: SignalFilter): Sql {
+  return joinConditions([
     sql`document_id = ${documentId}`,
     severity && sql`severity = any (${severity})`,
     group && sql`"group" = any (${group})`,
@@ -188,7 +188,7 @@ export async function listAssessed(
         where o.environment_id = d.environment_id and o.institution_name = d.institution_name
           and o.created_at < d.created_at and o.submission_id <> d.submission_id
           and o.content_type = d.content_type and o.parsed_at is not null and o.is_included
-          and ${layoutOf('o')} is not distinct from ${layoutOf('d')}
+          and ${selectLayout('o')} is not distinct from ${selectLayout('d')}
         order by o.created_at desc limit ${OF_BANK_MAX}) e) bank on true
     where d.environment_id = ${ctx.environment.id} and d.submission_id = ${submissionId}
       and d.parsed_at is not null and d.is_included`)
@@ -201,7 +201,7 @@ function hasMetadata(document: string): Sql {
 }
 
 /** Of its first statement. */
-function layoutOf(document: string): Sql {
+function selectLayout(document: string): Sql {
   return raw(`(select l.layout_id from statements l
     where l.environment_id = ${document}.environment_id and l.document_id = ${document}.id order by l.index limit 1)`)
 }

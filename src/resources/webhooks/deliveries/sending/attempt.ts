@@ -2,7 +2,7 @@ import type { OutsideContext } from '../../../../platform/context.ts'
 import { hideValues } from '../../../../platform/egress/custom-headers.ts'
 import type { EgressOutcome } from '../../../../platform/egress/egress.ts'
 import { VERSION } from '../../../../version.ts'
-import { inboxUrlOf, receiveInInbox } from '../../inbox/receive.ts'
+import { getInboxUrl, receiveInInbox } from '../../inbox/receive.ts'
 import { HEADERS } from '../../custom-headers.ts'
 import { openSecrets } from '../../secret.ts'
 import type { WebhookRow } from '../../store.ts'
@@ -20,7 +20,7 @@ export type Tried = Omit<Attempt, 'number'>
  * Signs and sends a webhook's deliveries, each once a call. What the receiver does is never thrown;
  * it is in the answer.
  */
-export function senderOf(
+export function createSender(
   ctx: OutsideContext,
   webhook: WebhookRow,
 ): (delivery: Outgoing) => Promise<Tried> {
@@ -38,7 +38,7 @@ export function senderOf(
     const outcome = await dispatch(ctx, webhook, { delivery, headers: { ...given, ...own } })
     return {
       at: new Date(startedMs).toISOString(),
-      ...recordOf(outcome),
+      ...toResponse(outcome),
       requestUrl: webhook.url,
       requestHeaders: { ...shown, ...own },
     }
@@ -52,7 +52,7 @@ async function dispatch(
   { delivery, headers }: { delivery: Outgoing; headers: Record<string, string> },
 ): Promise<EgressOutcome> {
   const { id: deliveryId, eventId, eventType, payload: body } = delivery
-  if (url !== inboxUrlOf(ctx.house)) {
+  if (url !== getInboxUrl(ctx.house)) {
     return ctx.house.egress.send({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS })
   }
   const message = { webhookId, deliveryId, eventId, eventType, headers, body: body.toString() }
@@ -80,7 +80,7 @@ type Response = Pick<
   'durationMs' | 'responseStatus' | 'responseHeaders' | 'responseBody' | 'error'
 >
 
-function recordOf(outcome: EgressOutcome): Response {
+function toResponse(outcome: EgressOutcome): Response {
   const { durationMs } = outcome
   if (outcome.kind === 'error') {
     const { error } = outcome

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { Context } from '../../../../platform/context.ts'
 import { faultPoint } from '../../../../platform/faults.ts'
 import { job, type JobContext } from '../../../../platform/jobs/job.ts'
-import { listWebhooksOf, lockWebhook, type WebhookRow } from '../../store.ts'
-import { senderOf, type Tried } from './attempt.ts'
+import { listWebhooksById, lockWebhook, type WebhookRow } from '../../store.ts'
+import { createSender, type Tried } from './attempt.ts'
 import { createPace, type Pace } from './pace.ts'
 import { DELIVER_DUE, planDeliveries } from '../plan.ts'
 import { recordAttempts } from './record.ts'
@@ -39,7 +39,7 @@ async function deliverDue(work: JobContext, { webhookId }: { webhookId: string }
 }
 
 export const deliverDueJob = job(DELIVER_DUE.kind, DELIVER_DUE.payload, deliverDue, {
-  hands: 'waiting',
+  pool: 'io',
   exhausted: async (ctx, { webhookId }) => {
     if (await lockWebhook(ctx, webhookId)) await failDueDeliveries(ctx, webhookId)
   },
@@ -73,7 +73,7 @@ async function sendDue(run: Run, webhookId: string): Promise<'done' | 'inactive'
   const isOver = after(RUN_MS)
   while (!isOver() && faults.length === 0 && !work.house.stopping.signal.aborted) {
     if (open.size >= OPEN_MAX) await Promise.all(open.values())
-    const due = await work.readTogether({ webhookId, open: [...open.keys()] }, findDue)
+    const due = await work.readInBatch({ webhookId, open: [...open.keys()] }, findDue)
     if (due && due.webhook.status !== 'active') return 'inactive'
     if (due && due.deliveries.length > 0) await beginPage(run, due)
     else if (open.size === 0) return 'done'
@@ -97,7 +97,7 @@ interface Due {
 /** What is due of each webhook; null for one that was deleted. */
 async function findDue(ctx: Context, wanted: readonly Wanted[]): Promise<(Due | null)[]> {
   const ids = wanted.map(({ webhookId }) => webhookId)
-  const webhooks = new Map((await listWebhooksOf(ctx, ids)).map((row) => [row.id, row]))
+  const webhooks = new Map((await listWebhooksById(ctx, ids)).map((row) => [row.id, row]))
   const open = wanted.flatMap((each) => each.open)
   const due = await listDueDeliveries(ctx, { webhookIds: ids, open, maxEach: PAGE })
   const byWebhook = Map.groupBy(due, ({ webhookId }) => webhookId)
@@ -109,7 +109,7 @@ async function findDue(ctx: Context, wanted: readonly Wanted[]): Promise<(Due | 
 
 /** Ends when each is begun, or left for the next page. */
 async function beginPage(run: Run, { webhook, deliveries }: Due): Promise<void> {
-  const send = senderOf(run.work, webhook)
+  const send = createSender(run.work, webhook)
   const isLate = after(PAGE_MS)
   const begin = (delivery: Outgoing): Promise<void> =>
     new Promise((onBegun) => {
@@ -133,7 +133,7 @@ async function attempt(
   const tried = await pace(sendOnce)
   if (!tried) return
   await faultPoint('deliver.sent')
-  await work.writeTogether({ deliveryId, webhookId, tried }, recordAttempts)
+  await work.writeInBatch({ deliveryId, webhookId, tried }, recordAttempts)
 }
 
 function after(ms: number): () => boolean {

@@ -47,7 +47,7 @@ async function recordOnce(ctx: Context, sent: readonly Sent[]): Promise<void> {
   await countUsage(ctx, 'webhook_deliveries', judged.length)
   const counted = judged.filter(({ delivery }) => !delivery.isTest)
   if (counted.length === 0) return
-  await updateRecords(ctx, outcomesOf(counted))
+  await updateRecords(ctx, summarizeOutcomes(counted))
   await followUp(
     ctx,
     // Ended while the attempt was on its way: nothing follows from it.
@@ -77,7 +77,7 @@ async function judge(ctx: Context, sent: readonly Sent[]): Promise<Judged[]> {
   })
 }
 
-function outcomesOf(judged: readonly Judged[]): Outcomes[] {
+function summarizeOutcomes(judged: readonly Judged[]): Outcomes[] {
   return [...Map.groupBy(judged, ({ webhook }) => webhook.id)].map(([id, own]) => {
     const received = own.map(({ attempt }) => isReceived(attempt))
     const failures = own.length - 1 - received.lastIndexOf(true)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { attemptsMaxOf, ATTEMPTS_MAX, judgeAttempt, type AttemptFacts } from './schedule.ts'
+import { getAttemptsMax, ATTEMPTS_MAX, judgeAttempt, type AttemptFacts } from './schedule.ts'
 
 const FAILED: AttemptFacts = {
   number: 1,
@@ -41,8 +41,8 @@ test('a delivery is held while its webhook is not active, but never tried a seve
 
 test('a test delivery is tried once', () => {
   assert.deepEqual(judgeAttempt({ ...FAILED, isTest: true }), { status: 'failed' })
-  assert.equal(attemptsMaxOf({ isTest: true }), 1)
-  assert.equal(attemptsMaxOf({ isTest: false }), 6)
+  assert.equal(getAttemptsMax({ isTest: true }), 1)
+  assert.equal(getAttemptsMax({ isTest: false }), 6)
 })
 
 test('a setting can replace the delays', () => {

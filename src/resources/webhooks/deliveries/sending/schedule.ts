@@ -36,6 +36,6 @@ export function judgeAttempt(facts: AttemptFacts): Verdict {
 }
 
 /** How often a delivery is tried at most. */
-export function attemptsMaxOf({ isTest }: { isTest: boolean }): number {
+export function getAttemptsMax({ isTest }: { isTest: boolean }): number {
   return isTest ? 1 : ATTEMPTS_MAX
 }

@@ -35,7 +35,7 @@ function bodySignature(secret: string, payload: Uint8Array): string {
 }
 
 function standardSignature(secret: string, signed: Signed): string {
-  const signature = createHmac('sha256', keyBytesOf(secret))
+  const signature = createHmac('sha256', decodeKey(secret))
     .update(`${signed.eventId}.${signed.timestampSeconds}.`)
     .update(signed.payload)
     .digest('base64')
@@ -43,6 +43,6 @@ function standardSignature(secret: string, signed: Signed): string {
 }
 
 /** Base62 characters are base64 characters: 43 of them stand for 32 bytes, without padding. */
-function keyBytesOf(secret: string): Buffer {
+function decodeKey(secret: string): Buffer {
   return Buffer.from(secret.slice('whsec_'.length), 'base64')
 }

@@ -5,11 +5,11 @@ export interface Cell {
 }
 
 /** Groups of cells that are at most `reach` columns and rows from another one of their group. */
-export function clustersOf<Each extends Cell>(cells: readonly Each[], reach: number): Each[][] {
-  const left = new Map(cells.map((cell) => [keyOf(cell), cell]))
+export function clusterCells<Each extends Cell>(cells: readonly Each[], reach: number): Each[][] {
+  const left = new Map(cells.map((cell) => [toKey(cell), cell]))
   const clusters: Each[][] = []
   for (const first of cells) {
-    if (!left.delete(keyOf(first))) continue
+    if (!left.delete(toKey(first))) continue
     const cluster = [first]
     // Grows while it is walked.
     for (const cell of cluster) cluster.push(...takeNear(left, cell, reach))
@@ -26,7 +26,7 @@ function takeNear<Each extends Cell>(
   const near: Each[] = []
   for (let y = row - reach; y <= row + reach; y += 1) {
     for (let x = column - reach; x <= column + reach; x += 1) {
-      const key = keyOf({ column: x, row: y })
+      const key = toKey({ column: x, row: y })
       const cell = left.get(key)
       if (cell && left.delete(key)) near.push(cell)
     }
@@ -34,6 +34,6 @@ function takeNear<Each extends Cell>(
   return near
 }
 
-function keyOf({ column, row }: Cell): string {
+function toKey({ column, row }: Cell): string {
   return `${column} ${row}`
 }

@@ -1,5 +1,5 @@
 import type { GrayImage, PixelBox } from '../../../scan/image/gray-image.ts'
-import { clustersOf, type Cell } from './clusters.ts'
+import { clusterCells, type Cell } from './clusters.ts'
 import { BLOCK, blockTransform, type Frequency } from './dct.ts'
 import { stepsOfQuality } from './jpeg-steps.ts'
 
@@ -23,7 +23,7 @@ const QUALITIES = Array.from({ length: 67 }, (_, at) => 30 + at)
 /** Blocks with less between their darkest and their lightest pixel hold no print. */
 const CONTRAST = 24
 /** Coefficients of a block that must tell for it to count. */
-const TELLING_MIN = 5
+const SIGNIFICANT_MIN = 5
 /** An earlier step is looked for from so many times the last one: finer ones leave little trace. */
 const COARSER = 2
 /** Distance to earlier steps, as a share of chance: of a page that was rounded to them, most … */
@@ -66,7 +66,7 @@ interface Blocks {
  */
 export function findGhosts(picture: JpegPicture): PixelBox[] {
   const blocks = readBlocks(picture, 0)
-  const trials = tryQualities(sampleOf(blocks), sampleOf(readBlocks(picture, BLOCK / 2)))
+  const trials = tryQualities(sampleBlocks(blocks), sampleBlocks(readBlocks(picture, BLOCK / 2)))
   const earlier = trials.reduce(
     (least, each) => (each.share < least.share ? each : least),
     NO_TRIAL,
@@ -112,7 +112,7 @@ function isPrint({ width, data }: GrayImage, { x, y }: { x: number; y: number })
 }
 
 /** Blocks from all over the page; none of a page with too few. */
-function sampleOf({ cells, values, ...file }: Blocks): Blocks {
+function sampleBlocks({ cells, values, ...file }: Blocks): Blocks {
   const every = Math.ceil(cells.length / SAMPLE)
   const chosen = cells.flatMap((_, at) => (at % every === 0 ? [at] : []))
   const own = new Int16Array(chosen.length * COUNT)
@@ -139,7 +139,7 @@ function distancesTo(quality: number, { cells, values, steps }: Blocks): Float64
       sum += 12 * off * off
       count += 1
     }
-    return count < TELLING_MIN ? NaN : sum / count
+    return count < SIGNIFICANT_MIN ? NaN : sum / count
   })
 }
 
@@ -161,16 +161,16 @@ const NO_TRIAL: Trial = { quality: 0, chance: 1, share: Infinity }
 function tryQualities(sample: Blocks, shifted: Blocks): Trial[] {
   return QUALITIES.flatMap((quality) => {
     const [typical, chance] = [sample, shifted].map((blocks) =>
-      typicalOf(distancesTo(quality, blocks)),
+      computeMeanDistance(distancesTo(quality, blocks)),
     ) as [number, number]
     return Number.isFinite(typical / chance) ? [{ quality, chance, share: typical / chance }] : []
   })
 }
 
-function typicalOf(distances: Float64Array): number {
-  const telling = distances.filter((distance) => !Number.isNaN(distance))
-  const sum = telling.reduce((total, distance) => total + distance, 0)
-  return telling.length < BLOCKS_MIN ? NaN : sum / telling.length
+function computeMeanDistance(distances: Float64Array): number {
+  const known = distances.filter((distance) => !Number.isNaN(distance))
+  const sum = known.reduce((total, distance) => total + distance, 0)
+  return known.length < BLOCKS_MIN ? NaN : sum / known.length
 }
 
 /** Of each block the mean of those around it; single blocks are near to a step by chance. */
@@ -209,7 +209,7 @@ function oddParts(blocks: Blocks, { quality, chance }: Trial): PixelBox[] {
   const odd = cells.flatMap((cell, block) =>
     distances[block]! > UNROUNDED * chance ? [{ ...cell, block }] : [],
   )
-  return clustersOf(odd, REACH).flatMap((cluster) => {
+  return clusterCells(odd, REACH).flatMap((cluster) => {
     if (cluster.length < PART_BLOCKS || cluster.length > PART_SHARE * cells.length) return []
     const kinds = new Set(
       cluster.map(({ block }) => values.subarray(block * COUNT, (block + 1) * COUNT).join()),

@@ -27,7 +27,7 @@ export async function recompressedPages(
   const parts: RecompressedPart[] = []
   for (const page of numbers.slice(0, PAGES_MAX)) {
     const picture = document.pagePicture(page - 1)
-    if (picture) parts.push(...(await partsOf({ page, ...picture }, images)))
+    if (picture) parts.push(...(await findParts({ page, ...picture }, images)))
   }
   return parts
 }
@@ -38,10 +38,10 @@ export async function recompressedFile(
   { width, height, number }: PrintedPage,
   images: ImageReader,
 ): Promise<RecompressedPart[]> {
-  return partsOf({ page: number, jpeg, box: [0, 0, width, height] }, images)
+  return findParts({ page: number, jpeg, box: [0, 0, width, height] }, images)
 }
 
-async function partsOf(
+async function findParts(
   { page, jpeg, box }: PlacedJpeg,
   images: ImageReader,
 ): Promise<RecompressedPart[]> {

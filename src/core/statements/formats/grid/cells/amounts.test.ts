@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from './amounts.ts'
+import { parseCents, decideDecimalMark, scanAmount, type DecimalMark } from './amounts.ts'
 
 function read(text: string, mark: DecimalMark = '.', currency = 'USD'): number | null {
   const amount = scanAmount(text)
-  return amount && centsOf(amount, mark, currency)
+  return amount && parseCents(amount, mark, currency)
 }
 
 test('an amount is read whatever stands around its digits', () => {

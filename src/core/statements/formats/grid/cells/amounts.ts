@@ -1,4 +1,4 @@
-import { exponentOf, type Cents } from '../../../../values/money.ts'
+import { getExponent, type Cents } from '../../../../values/money.ts'
 import { CURRENCY_CODES, CURRENCY_SYMBOLS } from '../words/currency-words.ts'
 
 export type DecimalMark = '.' | ','
@@ -46,11 +46,15 @@ export function decideDecimalMark(amounts: readonly PrintedAmount[]): DecimalMar
 }
 
 /** Minor units of a printed amount, signed as printed; null when the digits make no amount. */
-export function centsOf(amount: PrintedAmount, mark: DecimalMark, currency: string): Cents | null {
+export function parseCents(
+  amount: PrintedAmount,
+  mark: DecimalMark,
+  currency: string,
+): Cents | null {
   const parts = amount.digits.split(mark)
   if (parts.length > 2) return null
   const whole = joinThousands(parts[0]!, mark)
-  const decimals = exponentOf(currency)
+  const decimals = getExponent(currency)
   const fraction = (parts[1] ?? '').replace(/0+$/, '')
   if (whole === null || !/^\d*$/.test(fraction) || fraction.length > decimals) return null
   const cents = Number(whole + fraction.padEnd(decimals, '0'))

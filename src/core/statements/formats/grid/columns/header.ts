@@ -49,7 +49,7 @@ export function arrangeColumns(all: readonly Column[]): Columns {
 }
 
 /** The columns of a role, best first; empty when there are none. */
-export function columnsOf(columns: Columns, role: ColumnRole): readonly Column[] {
+export function selectColumns(columns: Columns, role: ColumnRole): readonly Column[] {
   return columns.byRole.get(role) ?? []
 }
 

@@ -1,4 +1,4 @@
-import { centsOf, decideDecimalMark, scanAmount, type DecimalMark } from '../cells/amounts.ts'
+import { parseCents, decideDecimalMark, scanAmount, type DecimalMark } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
 import { arrangeColumns, MONEY_ROLES, readHeadings, type Column, type Columns } from './header.ts'
@@ -27,8 +27,8 @@ export function inferColumns(
   if (firstRow < 0) return null
   const rows = lines.slice(firstRow).filter(isDataRow)
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), 0)
-  const mark = markOf(rows)
-  const values = Array.from({ length: width }, (_, index) => valuesOf(rows, index, mark))
+  const mark = detectDecimalMark(rows)
+  const values = Array.from({ length: width }, (_, index) => readColumnValues(rows, index, mark))
   const dates = values.filter((column) => column.dates > rows.length * 0.8)
   const numbers = values.filter((column) => !dates.includes(column) && isNumbers(column))
   const money = assignMoney(numbers, rows.length)
@@ -68,16 +68,20 @@ export function isDataRow(row: { cells: readonly string[] }): boolean {
   )
 }
 
-function markOf(rows: readonly GridRow[]): DecimalMark {
+function detectDecimalMark(rows: readonly GridRow[]): DecimalMark {
   const cells = rows.flatMap((row) => row.cells.filter((cell) => !looksLikeDate(cell)))
   return decideDecimalMark(cells.map(scanAmount).filter((amount) => amount !== null))
 }
 
-function valuesOf(rows: readonly GridRow[], index: number, mark: DecimalMark): ColumnValues {
+function readColumnValues(
+  rows: readonly GridRow[],
+  index: number,
+  mark: DecimalMark,
+): ColumnValues {
   const cells = rows.map((row) => row.cells[index] ?? '')
   const cents = cells.map((cell) => {
     const amount = scanAmount(cell)
-    return amount && centsOf(amount, mark, amount.currency ?? 'USD')
+    return amount && parseCents(amount, mark, amount.currency ?? 'USD')
   })
   return {
     index,

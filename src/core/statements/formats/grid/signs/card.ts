@@ -1,4 +1,4 @@
-import { columnsOf, type Columns } from '../columns/header.ts'
+import { selectColumns, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { hasPhrase, plainWords } from '../words/plain-words.ts'
 import {
@@ -22,7 +22,7 @@ export function isCardExport(rows: readonly TransactionRow[], columns: Columns):
 /** The rows in which the account was paid; for an account known to be a card. */
 export function cardPayments(rows: readonly TransactionRow[], columns: Columns): TransactionRow[] {
   const typed = rows.filter((row) =>
-    typesOf(row, columns).some((type) => CARD_PAYMENT_TYPES.has(type)),
+    listTypes(row, columns).some((type) => CARD_PAYMENT_TYPES.has(type)),
   )
   if (typed.length > 0) return typed
   const thanked = rows.filter((row) => CARD_PAYMENT_THANKS.test(plainWords(row.description)))
@@ -38,13 +38,13 @@ export function printedMovement(row: TransactionRow): number {
 
 /** Exports of a bank account name the card of a row too, but only they have a running balance. */
 function hasCardHeading(columns: Columns): boolean {
-  if (columnsOf(columns, 'balance').length > 0) return false
+  if (selectColumns(columns, 'balance').length > 0) return false
   const names = [...columns.byRole.values()].flat().map((column) => column.name)
   return names.some((name) => CARD_HEADINGS.some((heading) => hasPhrase(name, heading)))
 }
 
 function hasCardTypes(rows: readonly TransactionRow[], columns: Columns): boolean {
-  const types = new Set(rows.flatMap((row) => typesOf(row, columns)))
+  const types = new Set(rows.flatMap((row) => listTypes(row, columns)))
   const has = (words: ReadonlySet<string>) => [...types].some((type) => words.has(type))
   return has(CARD_PURCHASE_TYPES) && has(CARD_PAYMENT_TYPES)
 }
@@ -68,8 +68,8 @@ export function balanceOfSigns(rows: readonly TransactionRow[]): number {
   return rows.reduce((sum, row) => sum + Math.sign(printedMovement(row)), 0)
 }
 
-function typesOf(row: TransactionRow, columns: Columns): string[] {
-  const cells = [...columnsOf(columns, 'type'), ...columnsOf(columns, 'category')]
+function listTypes(row: TransactionRow, columns: Columns): string[] {
+  const cells = [...selectColumns(columns, 'type'), ...selectColumns(columns, 'category')]
   return cells
     .map((column) => plainWords(row.cells[column.index] ?? ''))
     .filter((type) => type !== '')

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../../values/money.ts'
 import { balanceOfSigns, cardPayments } from './card.ts'
-import { columnsOf, type Column, type Columns } from '../columns/header.ts'
+import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { isNewestFirst } from '../row-order.ts'
 import { plainWords } from '../words/plain-words.ts'
@@ -85,22 +85,22 @@ function byPlaid({ rows, columns }: SignInput): SignedAmounts | null {
  * amount has a sign of its own.
  */
 function byWords({ rows, columns }: SignInput): SignedAmounts | null {
-  const types = columnsOf(columns, 'type')
+  const types = selectColumns(columns, 'type')
   const column =
     types.find((each) => namesBothSides(each) && decides(rows, each)) ??
     [
       ...types,
       // The best description tells of the payment in free words; one beside it may hold DEBIT.
-      ...columnsOf(columns, 'description').slice(1),
-      ...columnsOf(columns, 'category'),
-      ...columnsOf(columns, 'other'),
-    ].find((each) => areUnsigned(rows) && rows.every((row) => sideOf(row, each) !== null))
+      ...selectColumns(columns, 'description').slice(1),
+      ...selectColumns(columns, 'category'),
+      ...selectColumns(columns, 'other'),
+    ].find((each) => areUnsigned(rows) && rows.every((row) => readDirection(row, each) !== null))
   if (!column || rows.length === 0) return null
   const amounts = rows.map((row) => {
-    const side = sideOf(row, column)
+    const side = readDirection(row, column)
     return side === null ? (row.amount ?? 0) : plain(Math.abs(row.amount ?? 0) * side)
   })
-  const wordless = rows.filter((row) => sideOf(row, column) === null)
+  const wordless = rows.filter((row) => readDirection(row, column) === null)
   const numbers = wordless.map((row) => row.number).slice(0, 5)
   const stand = `${wordless.length} amounts stand as printed (rows ${numbers.join(', ')} …)`
   const doubt = `The column "${column.name}" does not say debit or credit in every row: ${stand}.`
@@ -119,9 +119,9 @@ function namesBothSides({ name }: Column): boolean {
 }
 
 function decides(rows: readonly TransactionRow[], column: Column): boolean {
-  const outflows = rows.filter((row) => sideOf(row, column) === -1)
+  const outflows = rows.filter((row) => readDirection(row, column) === -1)
   const negative = outflows.filter((row) => (row.amount ?? 0) < 0)
-  const isFilled = rows.some((row) => sideOf(row, column) !== null)
+  const isFilled = rows.some((row) => readDirection(row, column) !== null)
   return isFilled && negative.length * 2 <= outflows.length
 }
 
@@ -167,7 +167,7 @@ function turned(rows: readonly TransactionRow[], choice: string): SignedAmounts 
 }
 
 /** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */
-function sideOf(row: TransactionRow, column: Column): 1 | -1 | null {
+function readDirection(row: TransactionRow, column: Column): 1 | -1 | null {
   const words = plainWords(row.cells[column.index] ?? '').split(' ')
   const isOut = words.some((word) => OUTFLOW_WORDS.has(word))
   const isIn = words.some((word) => INFLOW_WORDS.has(word))
