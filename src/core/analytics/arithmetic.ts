@@ -1,5 +1,5 @@
 /** The mean, or null of nothing. */
-export function meanOf(values: ArrayLike<number>): number | null {
+export function computeMean(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null
   let sum = 0
   for (let index = 0; index < values.length; index += 1) sum += values[index]!
@@ -7,8 +7,8 @@ export function meanOf(values: ArrayLike<number>): number | null {
 }
 
 /** Population standard deviation, or null of nothing. */
-export function deviationOf(values: ArrayLike<number>): number | null {
-  const mean = meanOf(values)
+export function computeDeviation(values: ArrayLike<number>): number | null {
+  const mean = computeMean(values)
   if (mean === null) return null
   let sum = 0
   for (let index = 0; index < values.length; index += 1) sum += (values[index]! - mean) ** 2
@@ -37,7 +37,7 @@ export function sorted(values: ArrayLike<number>): Float64Array {
 }
 
 /** Linear interpolation between closest ranks of ascending values; `share` is 0 to 1. */
-export function quantileOf(ascending: ArrayLike<number>, share: number): number | null {
+export function computeQuantile(ascending: ArrayLike<number>, share: number): number | null {
   if (ascending.length === 0) return null
   const position = (ascending.length - 1) * share
   const low = Math.floor(position)
@@ -46,7 +46,7 @@ export function quantileOf(ascending: ArrayLike<number>, share: number): number 
 }
 
 /** The median, or null of nothing. */
-export function medianOf(values: ArrayLike<number>): number | null {
+export function computeMedian(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null
   const own = new Float64Array(values)
   const middle = (own.length - 1) / 2
@@ -66,7 +66,7 @@ export function medianOf(values: ArrayLike<number>): number | null {
 function placeInOrder(values: Float64Array, place: number): number {
   let [first, last] = [0, values.length - 1]
   while (first < last) {
-    const pivot = middleOf(values[first]!, values[(first + last) >>> 1]!, values[last]!)
+    const pivot = pickMiddle(values[first]!, values[(first + last) >>> 1]!, values[last]!)
     let [low, high] = [first, last]
     while (low <= high) {
       while (values[low]! < pivot) low += 1
@@ -83,7 +83,7 @@ function placeInOrder(values: Float64Array, place: number): number {
   return values[place]!
 }
 
-function middleOf(a: number, b: number, c: number): number {
+function pickMiddle(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
 }
 
@@ -95,11 +95,11 @@ export function theilSenSlope(values: ArrayLike<number>): number | null {
       slopes.push((values[right]! - values[left]!) / (right - left))
     }
   }
-  return medianOf(slopes)
+  return computeMedian(slopes)
 }
 
 /** `numerator / denominator`, or null when either is unknown or the denominator is zero. */
-export function ratioOf(numerator: number | null, denominator: number | null): number | null {
+export function computeRatio(numerator: number | null, denominator: number | null): number | null {
   if (numerator === null || denominator === null || denominator === 0) return null
   return numerator / denominator
 }

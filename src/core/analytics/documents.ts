@@ -59,18 +59,18 @@ export interface SourceFacts {
 }
 
 /** The money of a field, null when it is not read or is no money. */
-export function moneyOf({ fields }: DocumentFacts, name: string): Cents | null {
+export function readMoney({ fields }: DocumentFacts, name: string): Cents | null {
   const field = fields[name]
   return field?.type === 'money' && typeof field.value === 'number' ? field.value : null
 }
 
 /** The text of a field, null when it is not read. */
-export function textOf({ fields }: DocumentFacts, name: string): string | null {
+export function readText({ fields }: DocumentFacts, name: string): string | null {
   const value = fields[name]?.value
   return typeof value === 'string' ? value : null
 }
 
 /** The date of a field, null when it is not read. */
-export function dateOf(document: DocumentFacts, name: string): PlainDate | null {
-  return document.fields[name]?.type === 'date' ? textOf(document, name) : null
+export function readDate(document: DocumentFacts, name: string): PlainDate | null {
+  return document.fields[name]?.type === 'date' ? readText(document, name) : null
 }

@@ -22,7 +22,7 @@ export type FindEvidence = (ledger: Ledger, scope: Scope, parameters: MetricPara
  * What is behind a metric over a window, oldest first; what `GET /v1/transactions?metric=` lists.
  * Empty for a metric that rests on no rows.
  */
-export function evidenceOf(
+export function listEvidence(
   metric: Metric,
   ledger: Ledger,
   place: { window: Window; parameters?: MetricParameters },
@@ -32,19 +32,19 @@ export function evidenceOf(
 }
 
 /** The ids of what is behind a number, in its order. */
-export function idsOf(ledger: Ledger, behind: Behind): string[] {
+export function listTransactionIds(ledger: Ledger, behind: Behind): string[] {
   return behind.map((each) => (typeof each === 'number' ? idAt(ledger, each) : each))
 }
 
 /** Evidence as a metric value shows it. */
 export function toEvidence(ledger: Ledger, behind: Behind, href: string | null): Evidence {
-  const transaction_ids = idsOf(ledger, behind.slice(0, EVIDENCE_LIMIT))
+  const transaction_ids = listTransactionIds(ledger, behind.slice(0, EVIDENCE_LIMIT))
   return { transactions_count: behind.length, transaction_ids, href }
 }
 
 /** The rows behind a computed number: these filters on what the ledger was asked for. */
 export function transactionsHref(ledger: Ledger, filters: HrefFilters): string {
-  return listHref(ledger.submissionId, { ...filters, ...ledger.asked })
+  return listHref(ledger.submissionId, { ...filters, ...ledger.queryParameters })
 }
 
 type HrefFilters = Readonly<Record<string, string | number | null>>

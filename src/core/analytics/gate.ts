@@ -1,13 +1,13 @@
-import { balancesOf } from './figures/balances.ts'
+import { computeBalanceFigures } from './figures/balances.ts'
 import { coveredDays, coverageRatio } from './figures/coverage.ts'
 import {
   categorizationGap,
   historyDays,
   QUALITY_LIMITS,
-  reconciliationOf,
+  computeReconciliation,
   unmatchedTransferRatio,
 } from './figures/quality.ts'
-import { boundsOf, tallyOf, type Ledger } from './ledger.ts'
+import { getWindowBounds, getTally, type Ledger } from './ledger.ts'
 import { emptyWindow, resolveWindow, type Scope, type Window } from './window.ts'
 
 /** How far a number can be relied on (formulas C15). */
@@ -74,13 +74,14 @@ const CHECKS: readonly Check[] = [
     need: 'balances',
     reason: 'no_balance',
     effect: 'blocks',
-    isHit: (ledger, scope) => balancesOf(ledger, scope).dayCount === 0,
+    isHit: (ledger, scope) => computeBalanceFigures(ledger, scope).dayCount === 0,
   },
   {
     need: 'reconciliation',
     reason: 'unreconciled_statement',
     effect: 'weakens',
-    isHit: (ledger) => isBelow(reconciliationOf(ledger).rate, QUALITY_LIMITS.reconciliationRate),
+    isHit: (ledger) =>
+      isBelow(computeReconciliation(ledger).rate, QUALITY_LIMITS.reconciliationRate),
   },
   {
     need: 'coverage',
@@ -126,7 +127,7 @@ export function judge(ledger: Ledger, scope: Scope, needs: readonly Need[]): Ver
 }
 
 /** The status of a number, and its reasons without repetition. */
-export function statusOf(
+export function buildStatus(
   isKnown: boolean,
   reasons: readonly Reason[],
 ): { status: Status; reasons: Reason[] } {
@@ -135,7 +136,7 @@ export function statusOf(
 }
 
 /** Warnings about the data as a whole (formulas Q5, Q6, B1, C13). */
-export function warningsOf(ledger: Ledger): Warning[] {
+export function listWarnings(ledger: Ledger): Warning[] {
   const all = windowNamed(ledger, 'all')
   const warnings: Warning[] = []
   if (isBelow(ledger.documentAuthenticity, QUALITY_LIMITS.authenticity)) {
@@ -161,7 +162,7 @@ export function warningsOf(ledger: Ledger): Warning[] {
 
 /** The window of a name that is known to exist; an unknown one is a bug in a declaration. */
 export function windowNamed(ledger: Ledger, name: string): Window {
-  const { window, problem } = resolveWindow({ name }, boundsOf(ledger))
+  const { window, problem } = resolveWindow({ name }, getWindowBounds(ledger))
   if (problem) throw new Error(problem.message)
   return ledger.lastDay < ledger.firstDay ? emptyWindow(name) : window
 }
@@ -178,7 +179,7 @@ export function defaultWindow(ledger: Ledger, name: string): Window {
 /** No counted row and no covered day in the scope, or no row at all. */
 function hasNothing(ledger: Ledger, scope: Scope): boolean {
   if (ledger.columns.size === 0) return true
-  return tallyOf(ledger, scope).rowCount === 0 && coveredDays(ledger, scope) === 0
+  return getTally(ledger, scope).rowCount === 0 && coveredDays(ledger, scope) === 0
 }
 
 function isBelow(value: number | null, limit: number): boolean {

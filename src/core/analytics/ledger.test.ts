@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays } from '../values/dates.ts'
 import { exampleInput, exampleLedger, examplePeriod } from './example.test.ts'
-import { balancesOf } from './figures/balances.ts'
+import { computeBalanceFigures } from './figures/balances.ts'
 import { coverageRatio } from './figures/coverage.ts'
 import { buildLedger } from './ledger.ts'
 import { idAt } from './ledger/rows/select.ts'
-import { windowOf } from './window.ts'
+import { toWindow } from './window.ts'
 
 const V1_ROWS = [
   { date: '2025-03-03', amount: 500_00 },
@@ -30,7 +30,7 @@ test('V1: end-of-day balances carry over days without rows, weekends included', 
 
 test('V1: average, weekday average, negative days, longest run and minimum', () => {
   const ledger = exampleLedger(V1_ROWS, [V1_PERIOD])
-  const figures = balancesOf(ledger, windowOf('custom', '2025-03-01', '2025-03-10'))
+  const figures = computeBalanceFigures(ledger, toWindow('custom', '2025-03-01', '2025-03-10'))
   assert.equal(figures.average, 680_00)
   assert.equal(figures.weekdayAverage, 600_00)
   assert.equal(figures.negativeDays, 2)
@@ -53,7 +53,7 @@ test('V18: one day between statements with equal balances is a soft gap and stay
     ['soft'],
   )
   assert.deepEqual(coverage.breaks, [])
-  assert.equal(coverageRatio(ledger, windowOf('custom', '2025-01-01', '2025-02-28')), 1)
+  assert.equal(coverageRatio(ledger, toWindow('custom', '2025-01-01', '2025-02-28')), 1)
 })
 
 test('V19: the same gap with another opening is hard and says how much activity is missing', () => {
@@ -159,7 +159,7 @@ test('a day on which one of two accounts has no balance is left out of the conso
   )
   const second = { ...input.accounts[0]!, id: 'second' }
   const ledger = buildLedger({ ...input, accounts: [...input.accounts, second] })
-  const figures = balancesOf(ledger, windowOf('custom', '2025-01-01', '2025-01-02'))
+  const figures = computeBalanceFigures(ledger, toWindow('custom', '2025-01-01', '2025-01-02'))
   assert.equal(figures.dayCount, 1)
   assert.equal(figures.average, 50_00)
   assert.equal(figures.negativeDays, 1, 'any account below zero makes the day negative')
@@ -177,13 +177,13 @@ test('the average daily balance is the mean of what a day-by-day walk gives, wha
         amount,
       }))
       const period = examplePeriod('2025-01-01', '2025-03-31', { openingBalance: opening })
-      const window = windowOf('custom', '2025-01-01', '2025-03-31')
+      const window = toWindow('custom', '2025-01-01', '2025-03-31')
       let [balance, total] = [opening, 0]
       for (let day = 0; day < 90; day += 1) {
         for (const { offset, amount } of rows) if (offset === day) balance += amount
         total += balance
       }
-      const { average, dayCount } = balancesOf(exampleLedger(dated, [period]), window)
+      const { average, dayCount } = computeBalanceFigures(exampleLedger(dated, [period]), window)
       assert.deepEqual([average, dayCount], [total / 90, 90])
     }),
   )

@@ -5,14 +5,14 @@ import type { AnomalyNote } from './anomalies/note.ts'
 import type { DocumentFacts, SignalFacts, SourceFacts } from './documents.ts'
 import { toColumns, type Columns } from './ledger/columns.ts'
 import { countRows, reportingCurrency, type Selection } from './ledger/counted.ts'
-import { coverageOf, type Coverage } from './ledger/coverage.ts'
+import { buildCoverage, type Coverage } from './ledger/coverage.ts'
 import {
   daysOfAccounts,
   toDayBalances,
   type DayBalances,
   type DayRows,
 } from './ledger/day-balances.ts'
-import { consolidate, monthsOf, type DaySeries, type LedgerMonth } from './ledger/days.ts'
+import { consolidate, listMonths, type DaySeries, type LedgerMonth } from './ledger/days.ts'
 import { packRows } from './ledger/rows/pack.ts'
 import type { LedgerRow } from './ledger/rows/row.ts'
 import type { RowTable } from './ledger/rows/row-table.ts'
@@ -80,7 +80,7 @@ export interface LedgerAccount {
 export interface Ledger {
   submissionId: string
   /** What was asked for against the defaults, as query parameters; a link to rows repeats it. */
-  asked: Readonly<Record<string, string | null>>
+  queryParameters: Readonly<Record<string, string | null>>
   asOf: PlainDate | null
   today: PlainDate | null
   currency: string
@@ -122,18 +122,18 @@ export interface Ledger {
  * An empty submission gives an empty ledger.
  */
 export function buildLedger(input: LedgerInput): Ledger {
-  const table = tableOf(input.transactions)
+  const table = toRowTable(input.transactions)
   const accounts = takePart(input, table)
   const { currencies, lastDay: lastRowDay } = countRows(table, accounts)
   const currency = input.currency ?? reportingCurrency(input.settings, currencies)
   const asOf = input.asOf ?? lastDate(input, accounts, lastRowDay)
   const columns = toColumns(table, { accounts, currency, asOf }, input.settings)
   const ledgerAccounts = withDays(input, { accounts, currency, asOf, columns })
-  const [firstDay, lastDay] = spanOf(ledgerAccounts, columns)
+  const [firstDay, lastDay] = findDayRange(ledgerAccounts, columns)
   const days = consolidate(ledgerAccounts, { firstDay, lastDay })
   return {
     submissionId: input.submissionId,
-    asked: {
+    queryParameters: {
       as_of: input.asOf,
       currency: input.currency,
       account_ids: input.accountIds?.join(',') ?? null,
@@ -164,13 +164,13 @@ export function buildLedger(input: LedgerInput): Ledger {
     firstDay,
     lastDay,
     days,
-    months: monthsOf(ledgerAccounts, firstDay, lastDay),
+    months: listMonths(ledgerAccounts, firstDay, lastDay),
     memo: new Map(),
   }
 }
 
 /** The sums of a scope; one pass over its rows, once per ledger. */
-export function tallyOf(ledger: Ledger, scope: Scope): Tally {
+export function getTally(ledger: Ledger, scope: Scope): Tally {
   const key = `tally:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   return remember(ledger, key, () => tallyRows(ledger.columns, scope))
 }
@@ -182,20 +182,20 @@ export function remember<T>(ledger: Ledger, key: string, make: () => T): T {
 }
 
 /** From where to where date ranges are counted. */
-export function boundsOf(ledger: Ledger): WindowBounds {
+export function getWindowBounds(ledger: Ledger): WindowBounds {
   const isEmpty = ledger.lastDay < ledger.firstDay
   return { firstDate: isEmpty ? null : dateOfDay(ledger.firstDay), asOf: ledger.asOf }
 }
 
-function tableOf(transactions: LedgerInput['transactions']): RowTable {
+function toRowTable(transactions: LedgerInput['transactions']): RowTable {
   return 'labels' in transactions ? transactions : packRows(transactions)
 }
 
 /** An account that no list names still counts: money must not vanish because a row came alone. */
 function takePart(input: LedgerInput, table: RowTable): Selection['accounts'] {
-  const asked = input.accountIds ?? null
+  const wantedIds = input.accountIds ?? null
   const isWanted = (account: Account): boolean =>
-    asked === null ? account.isIncluded : asked.includes(account.id)
+    wantedIds === null ? account.isIncluded : wantedIds.includes(account.id)
   const listed = new Set(input.accounts.map(({ id }) => id))
   const taken = new Map(input.accounts.filter(isWanted).map((each) => [each.id, each]))
   for (const { accountId, currency } of table.labels) {
@@ -233,7 +233,7 @@ function withDays(
     const isOurs = account.currency === facts.currency || days[index]!.size > 0
     const own = isOurs ? input.periods.filter(({ accountId }) => accountId === account.id) : []
     const periods = own.length > 0 ? clip(own, facts.asOf) : inferred(account.id, days[index]!)
-    const coverage = coverageOf(periods)
+    const coverage = buildCoverage(periods)
     return { account, periods, coverage, balances: toDayBalances(periods, coverage, days[index]!) }
   })
 }
@@ -272,7 +272,7 @@ function inferred(accountId: string, days: ReadonlyMap<number, DayRows>): Covere
   ]
 }
 
-function spanOf(accounts: readonly LedgerAccount[], columns: Columns): [number, number] {
+function findDayRange(accounts: readonly LedgerAccount[], columns: Columns): [number, number] {
   const ranges = accounts.flatMap(({ coverage }) => coverage.ranges)
   const firstRow = columns.size > 0 ? columns.day[0]! : Infinity
   const lastRow = columns.size > 0 ? columns.day[columns.size - 1]! : -Infinity

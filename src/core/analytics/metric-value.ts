@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { evidenceOf, toEvidence, transactionsHref, windowFilters } from './evidence.ts'
+import { listEvidence, toEvidence, transactionsHref, windowFilters } from './evidence.ts'
 import type { Ledger } from './ledger.ts'
 import { roundPart, roundValue, type MetricResult, type MetricScalar } from './metric.ts'
 import type { MetricValue as MetricValueSchema } from './schemas.ts'
@@ -18,8 +18,8 @@ export function toMetricValue(
 ): MetricValue {
   const { metric, window, exact, parameters } = result
   const { currency } = ledger
-  const behind = evidenceOf(metric, ledger, { window, parameters })
-  const href = metric.evidence === null ? null : hrefOf(result, ledger)
+  const behind = listEvidence(metric, ledger, { window, parameters })
+  const href = metric.evidence === null ? null : buildHref(result, ledger)
   return {
     name: metric.name,
     label: metric.label,
@@ -44,6 +44,6 @@ export function toMetricValue(
   }
 }
 
-function hrefOf({ metric, window, parameters }: MetricResult, ledger: Ledger): string {
+function buildHref({ metric, window, parameters }: MetricResult, ledger: Ledger): string {
   return transactionsHref(ledger, { metric: metric.name, ...windowFilters(window), ...parameters })
 }

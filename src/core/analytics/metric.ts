@@ -1,6 +1,6 @@
 import { getExponent, roundHalfAway, toMajor, type Cents } from '../values/money.ts'
 import type { Need, Reason, Status } from './gate.ts'
-import { judge, statusOf, windowNamed } from './gate.ts'
+import { judge, buildStatus, windowNamed } from './gate.ts'
 import { remember, type Ledger } from './ledger.ts'
 import type { Window } from './window.ts'
 
@@ -139,37 +139,47 @@ export interface MetricResult {
  */
 export function computeMetric(
   ledger: Ledger,
-  asked: Metric,
+  definition: Metric,
   options: { window?: Window | null; parameters?: MetricParameters } = {},
 ): MetricResult {
-  const window = options.window ?? windowNamed(ledger, asked.defaultWindow)
+  const window = options.window ?? windowNamed(ledger, definition.defaultWindow)
   const parameters = options.parameters ?? {}
   const { name, startDay, endDay, account = null } = window
-  const key = JSON.stringify(['metric', asked.name, name, startDay, endDay, account, parameters])
-  return remember(ledger, key, () => computeAnew(ledger, asked, { window, parameters }))
+  const key = JSON.stringify([
+    'metric',
+    definition.name,
+    name,
+    startDay,
+    endDay,
+    account,
+    parameters,
+  ])
+  return remember(ledger, key, () => computeAnew(ledger, definition, { window, parameters }))
 }
 
 function computeAnew(
   ledger: Ledger,
-  asked: Metric,
+  definition: Metric,
   { window, parameters }: { window: Window; parameters: MetricParameters },
 ): MetricResult {
-  const { blocks, weakens } = judge(ledger, window, asked.needs)
-  const isMissing = asked.parameters.some(
+  const { blocks, weakens } = judge(ledger, window, definition.needs)
+  const isMissing = definition.parameters.some(
     ({ name, isRequired }) => isRequired && parameters[name] === undefined,
   )
   if (isMissing) blocks.push('missing_parameter')
   const outcome: MetricOutcome =
-    blocks.length > 0 ? { value: null, reasons: blocks } : asked.compute(ledger, window, parameters)
+    blocks.length > 0
+      ? { value: null, reasons: blocks }
+      : definition.compute(ledger, window, parameters)
   const reasons = [...(outcome.reasons ?? []), ...(blocks.length > 0 ? [] : weakens)]
   const { value } = outcome
-  const isAmount = asked.unit === 'amount' && typeof value === 'number'
+  const isAmount = definition.unit === 'amount' && typeof value === 'number'
   return {
-    metric: asked,
+    metric: definition,
     window,
     parameters,
     exact: isAmount ? value / 10 ** getExponent(ledger.currency) : value,
-    ...statusOf(value !== null, reasons),
+    ...buildStatus(value !== null, reasons),
     inputs: outcome.inputs ?? {},
     breakdown: outcome.breakdown ?? [],
   }

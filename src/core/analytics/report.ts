@@ -2,7 +2,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 import { TAXONOMY_VERSION } from '../values/categories.ts'
 import type { Problem } from '../values/problem.ts'
 import type { Peer } from './benchmarks/peers.ts'
-import { statusOf, warningsOf, type Reason } from './gate.ts'
+import { buildStatus, listWarnings, type Reason } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 import { DateRangeHead, Nullable, ReasonText, StatusName, WarningNote } from './schemas.ts'
 import type { PolicyStanding } from './scorecard/policies.ts'
@@ -81,7 +81,7 @@ export function reportSchema<T extends TProperties>(
 }
 
 /** The head of a report over a window whose numbers have these reasons. */
-export function headOf(
+export function buildReportHead(
   ledger: Ledger,
   request: ReportRequest,
   facts: { window: Window; isKnown: boolean; reasons: readonly Reason[] },
@@ -92,14 +92,14 @@ export function headOf(
     as_of: ledger.asOf,
     date_range: { name: window.name, start_date: window.startDate, end_date: window.endDate },
     currency: ledger.currency,
-    ...statusOf(facts.isKnown, facts.reasons),
+    ...buildStatus(facts.isKnown, facts.reasons),
     analytics_version: request.analyticsVersion,
     settings_version: ledger.settings.version,
     formula_version: FORMULA_VERSION,
     taxonomy_version: TAXONOMY_VERSION,
     computed_at: request.computedAt,
     has_overrides: ledger.hasOverrides,
-    warnings: warningsOf(ledger),
+    warnings: listWarnings(ledger),
   }
 }
 

@@ -2,13 +2,13 @@ import type { TSchema } from 'typebox'
 import type { Problem } from '../values/problem.ts'
 import { applySettings } from './settings/apply.ts'
 import { problemIn } from './settings/check.ts'
-import { AnalyticsWish } from './settings/schemas.ts'
+import { AnalyticsPatch } from './settings/schemas.ts'
 import type { AnalyticsSettings } from './settings.ts'
 
 type Outcome = { settings: AnalyticsSettings; problem: null } | { settings: null; problem: Problem }
 
 /** What of a value does not fit a schema, such as `/offer_bounds must be array`. */
-type FaultsOf = (schema: TSchema, value: unknown) => string[]
+type ListFaults = (schema: TSchema, value: unknown) => string[]
 
 /**
  * The settings as they would be with these changes, a JSON text of what differs; nothing is stored.
@@ -17,15 +17,15 @@ type FaultsOf = (schema: TSchema, value: unknown) => string[]
 export function simulateSettings(
   base: AnalyticsSettings,
   text: string,
-  faultsOf: FaultsOf,
+  listFaults: ListFaults,
 ): Outcome {
-  const wish = parse(text)
-  if (wish === null) return refuse('is not JSON.')
-  const [fault] = faultsOf(AnalyticsWish, wish)
+  const patch = parse(text)
+  if (patch === null) return refuse('is not JSON.')
+  const [fault] = listFaults(AnalyticsPatch, patch)
   if (fault !== undefined) return refuse(`${fault}.`.trim())
-  const problem = problemIn(wish as AnalyticsWish)
+  const problem = problemIn(patch as AnalyticsPatch)
   if (problem !== null) return refuse(`names what cannot be: ${problem.message}`)
-  return { settings: applySettings(base, wish as AnalyticsWish), problem: null }
+  return { settings: applySettings(base, patch as AnalyticsPatch), problem: null }
 }
 
 function parse(text: string): unknown {

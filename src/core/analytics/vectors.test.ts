@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { robustScores } from './anomalies/flows.ts'
-import { percentileOf } from './benchmarks/peers.ts'
+import { computePercentile } from './benchmarks/peers.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from './example.test.ts'
-import { balancesOf } from './figures/balances.ts'
-import { itemsOf, unitFee } from './figures/nsf.ts'
-import { revenueOf, revenueTrend, revenueVariation } from './figures/revenue.ts'
-import { quoteOf } from './offers/quote.ts'
-import { scoreOf } from './risk/score.ts'
-import { windowOf } from './window.ts'
+import { computeBalanceFigures } from './figures/balances.ts'
+import { countItems, unitFee } from './figures/nsf.ts'
+import { computeRevenue, revenueTrend, revenueVariation } from './figures/revenue.ts'
+import { computeQuote } from './offers/quote.ts'
+import { scoreRisk } from './risk/score.ts'
+import { toWindow } from './window.ts'
 
 /** One vector of formulas section 23: what is computed, and what must come out to the last digit. */
 interface Vector {
@@ -20,7 +20,7 @@ interface Vector {
 const digits = (value: number | null | undefined, decimals: number): number =>
   Number(value!.toFixed(decimals))
 
-const march = windowOf('custom', '2025-03-01', '2025-03-10')
+const march = toWindow('custom', '2025-03-01', '2025-03-10')
 
 function balanceVector(): unknown {
   const rows = [
@@ -29,7 +29,7 @@ function balanceVector(): unknown {
     { date: '2025-03-07', amount: 900_00 },
   ]
   const period = examplePeriod(march.startDate!, march.endDate!, { openingBalance: 1_000_00 })
-  const figures = balancesOf(exampleLedger(rows, [period]), march)
+  const figures = computeBalanceFigures(exampleLedger(rows, [period]), march)
   const { average, weekdayAverage, negativeDays, longestNegativeRun, minimum } = figures
   return [average, weekdayAverage, negativeDays, longestNegativeRun, minimum]
 }
@@ -51,7 +51,7 @@ function revenueVector(): unknown {
     { date: '2025-03-05', amount: -250_00, slug: 'revenue.customer_refund' },
   ]
   const period = examplePeriod(march.startDate!, march.endDate!)
-  const revenue = revenueOf(exampleLedger(rows, [period]), march)
+  const revenue = computeRevenue(exampleLedger(rows, [period]), march)
   const { totalDeposits, grossRevenue, contraRevenue, trueRevenue, nonRevenueDeposits } = revenue
   const ratio = digits(grossRevenue / totalDeposits, 4)
   return [totalDeposits, grossRevenue, contraRevenue, trueRevenue, nonRevenueDeposits, ratio]
@@ -61,7 +61,7 @@ function revenueVector(): unknown {
 function rateVector(fee: number): unknown {
   const fees = [{ name: 'Origination', amount: fee, share: null, isDeducted: true }]
   const terms = { advance: 50_000_00, factor: 1.3, termMonths: 9, startDate: '2025-01-06' }
-  const quote = quoteOf({ ...terms, frequency: 'daily', fees, payoffs: [] })
+  const quote = computeQuote({ ...terms, frequency: 'daily', fees, payoffs: [] })
   const { daily, nominal, effective } = quote.rate!
   const { paymentsCount, payment, lastPayment, lastPaymentDate, paybackDays } = quote
   return [
@@ -89,14 +89,14 @@ function riskVector(): unknown {
     data_reliability: 1,
     document_authenticity: 100,
   }
-  const { points, weight, score, coverage, grade, reasons } = scoreOf(inputs)
+  const { points, weight, score, coverage, grade, reasons } = scoreRisk(inputs)
   const lost = reasons.map((reason) => [reason.factor, digits(reason.lost, 2)])
   return [digits(points, 4), weight, digits(score, 1), coverage, grade, lost]
 }
 
-function countsOf(fees: readonly number[]): unknown {
+function countFeeItems(fees: readonly number[]): unknown {
   const unit = unitFee(fees)
-  return [unit, fees.map((fee) => itemsOf(fee, unit))]
+  return [unit, fees.map((fee) => countItems(fee, unit))]
 }
 
 const PAID = [189, 343_92, 343_04, '2025-10-06', 273]
@@ -106,9 +106,9 @@ const sixMonths = [50_000, 52_000, 51_000, 55_000, 58_000, 60_000]
 // statements are reconciled, V7 beside the debts, V18 and V19 beside the ledger.
 const VECTORS: readonly Vector[] = [
   { id: 'V1', compute: balanceVector, expected: [680_00, 600_00, 2, 2, -300_00] },
-  { id: 'V2', compute: () => countsOf([35_00, 70_00, 35_00, 105_00]), expected: [35_00, [1, 2, 1, 3]] }, // prettier-ignore
-  { id: 'V3', compute: () => countsOf([34_00, 36_00]), expected: [null, [1, 1]] },
-  { id: 'V4', compute: () => countsOf([36_00, 72_00]), expected: [36_00, [1, 2]] },
+  { id: 'V2', compute: () => countFeeItems([35_00, 70_00, 35_00, 105_00]), expected: [35_00, [1, 2, 1, 3]] }, // prettier-ignore
+  { id: 'V3', compute: () => countFeeItems([34_00, 36_00]), expected: [null, [1, 1]] },
+  { id: 'V4', compute: () => countFeeItems([36_00, 72_00]), expected: [36_00, [1, 2]] },
   { id: 'V5', compute: revenueVector, expected: [34_500_00, 11_000_00, 250_00, 10_750_00, 23_500_00, 0.3188] }, // prettier-ignore
   {
     id: 'V8',
@@ -117,7 +117,7 @@ const VECTORS: readonly Vector[] = [
   },
   { id: 'V9', compute: () => rateVector(0), expected: [PAID, [0.00201426, 0.7352, 1.0844]] },
   { id: 'V10', compute: () => rateVector(1_000_00), expected: [PAID, [0.00217794, 0.7949, 1.2124]] },
-  { id: 'V11', compute: () => percentileOf(5, [1, 2, 3, 4, 5, 5, 6, 7, 8, 9]), expected: 50 },
+  { id: 'V11', compute: () => computePercentile(5, [1, 2, 3, 4, 5, 5, 6, 7, 8, 9]), expected: 50 },
   {
     id: 'V12',
     compute: () => digits(robustScores([100, 102, 98, 101, 99, 103, 97, 100, 500]).at(-1), 1),
@@ -140,7 +140,7 @@ for (const { id, compute, expected } of VECTORS) {
 }
 
 test('a reason is given only where its statement is true, whatever points are lost', () => {
-  const codes = (inputs: Record<string, number>): string[] => scoreOf(inputs).reasons.map(({ code }) => code) // prettier-ignore
+  const codes = (inputs: Record<string, number>): string[] => scoreRisk(inputs).reasons.map(({ code }) => code) // prettier-ignore
   assert.deepEqual(codes({ revenue_trend: 0, industry: 0.6 }), [])
   assert.deepEqual(codes({ revenue_trend: -0.02, industry: 0 }), ['RC02', 'RC14'])
 })

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { resolveWindow, WINDOW_NAMES } from './window.ts'
 
 const bounds = { firstDate: '2024-11-10', asOf: '2025-03-15' }
-function rangeOf(name: string): unknown {
+function resolveRange(name: string): unknown {
   const { window } = resolveWindow({ name }, bounds)
   return window && [window.startDate, window.endDate]
 }
 
 test('every named range ends where formulas C7 says, both ends included', () => {
-  assert.deepEqual(rangeOf('latest'), ['2025-03-15', '2025-03-15'])
-  assert.deepEqual(rangeOf('all'), ['2024-11-10', '2025-03-15'])
-  assert.deepEqual(rangeOf('month_to_date'), ['2025-03-01', '2025-03-15'])
-  assert.deepEqual(rangeOf('year_to_date'), ['2025-01-01', '2025-03-15'])
-  assert.deepEqual(rangeOf('last_30_days'), ['2025-02-14', '2025-03-15'])
-  assert.deepEqual(rangeOf('last_3_calendar_months'), ['2025-01-01', '2025-03-15'])
-  assert.deepEqual(rangeOf('last_3_full_calendar_months'), ['2024-12-01', '2025-02-28'])
+  assert.deepEqual(resolveRange('latest'), ['2025-03-15', '2025-03-15'])
+  assert.deepEqual(resolveRange('all'), ['2024-11-10', '2025-03-15'])
+  assert.deepEqual(resolveRange('month_to_date'), ['2025-03-01', '2025-03-15'])
+  assert.deepEqual(resolveRange('year_to_date'), ['2025-01-01', '2025-03-15'])
+  assert.deepEqual(resolveRange('last_30_days'), ['2025-02-14', '2025-03-15'])
+  assert.deepEqual(resolveRange('last_3_calendar_months'), ['2025-01-01', '2025-03-15'])
+  assert.deepEqual(resolveRange('last_3_full_calendar_months'), ['2024-12-01', '2025-02-28'])
 })
 
 test('a month that ends on the as-of date is a full one', () => {

@@ -41,7 +41,7 @@ export interface WindowBounds {
 }
 
 /** A date range as a query names it; without anything the default of what is asked. */
-export interface WindowWish {
+export interface WindowQuery {
   dateRange?: string | undefined
   startDate?: PlainDate | undefined
   endDate?: PlainDate | undefined
@@ -94,12 +94,12 @@ export function resolveWindow(
   if (!range) return { window: null, problem: unknownName(name) }
   if (bounds.asOf === null) return { window: emptyWindow(name), problem: null }
   const [startDate, endDate] = range(bounds.asOf, bounds.firstDate ?? bounds.asOf)
-  return { window: windowOf(name, startDate, endDate), problem: null }
+  return { window: toWindow(name, startDate, endDate), problem: null }
 }
 
 /** The days that a query asks for; null when the default is. Problems: `invalid_date_range`. */
 export function placeWindow(
-  { dateRange, startDate, endDate }: WindowWish,
+  { dateRange, startDate, endDate }: WindowQuery,
   bounds: WindowBounds,
 ): { window: Window | null; problem: null } | { window: null; problem: Problem } {
   const hasDates = startDate !== undefined || endDate !== undefined
@@ -118,12 +118,12 @@ export function placeWindow(
 }
 
 /** A window of two dates that are known to exist. */
-export function windowOf(name: string, startDate: PlainDate, endDate: PlainDate): Window {
+export function toWindow(name: string, startDate: PlainDate, endDate: PlainDate): Window {
   return { name, startDate, endDate, startDay: dayNumber(startDate), endDay: dayNumber(endDate) }
 }
 
 /** Calendar days of a scope. */
-export function daysOf(scope: Scope): number {
+export function countDays(scope: Scope): number {
   return Math.max(0, scope.endDay - scope.startDay + 1)
 }
 
@@ -131,7 +131,7 @@ function customWindow(request: WindowRequest): ReturnType<typeof resolveWindow> 
   const { startDate, endDate } = request
   const areDates = [startDate, endDate].every((date) => date != null && isPlainDate(date))
   if (areDates && startDate! <= endDate!) {
-    return { window: windowOf('custom', startDate!, endDate!), problem: null }
+    return { window: toWindow('custom', startDate!, endDate!), problem: null }
   }
   const message =
     'A custom date range needs start_date and end_date, dates that exist, the first not later.'

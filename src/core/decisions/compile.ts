@@ -45,7 +45,7 @@ export function emptySlots(): Slots {
 }
 
 /** The place of a metric in the values; equal references share one. */
-export function slotOf(slots: Slots, ref: MetricRef): number {
+export function resolveSlot(slots: Slots, ref: MetricRef): number {
   const known = slots.places.get(ref.key)
   if (known !== undefined) return known
   slots.places.set(ref.key, slots.refs.length)
@@ -80,13 +80,13 @@ function decide(checks: readonly Check[], reading: Reading, isAll: boolean): Fin
 type ReadBound = (reading: Reading) => number
 
 function buildCondition(condition: Condition, slots: Slots, isNegated: boolean): Check {
-  const slot = slotOf(slots, condition.ref)
+  const slot = resolveSlot(slots, condition.ref)
   const { operator } = condition
   if (operator === 'exists' || operator === 'not_exists') {
     const wantsValue = (operator === 'exists') !== isNegated
     return ({ values }) => {
-      const actual = knownOf(values[slot]!)
-      return findingOf(condition, actual, (actual !== null) === wantsValue ? HOLDS : FAILS)
+      const actual = toKnown(values[slot]!)
+      return buildFinding(condition, actual, (actual !== null) === wantsValue ? HOLDS : FAILS)
     }
   }
   if (operator === 'changed_by_more_than') return buildChange(condition, slot, isNegated)
@@ -94,9 +94,9 @@ function buildCondition(condition: Condition, slots: Slots, isNegated: boolean):
   if (valueType === 'string' || valueType === 'boolean') {
     const holds = textTest(condition)
     return ({ values }) => {
-      const actual = knownOf(values[slot]!)
+      const actual = toKnown(values[slot]!)
       if (actual === null) return unknown(condition)
-      return findingOf(condition, actual, holds(actual) !== isNegated ? HOLDS : FAILS)
+      return buildFinding(condition, actual, holds(actual) !== isNegated ? HOLDS : FAILS)
     }
   }
   if (operator === 'in' || operator === 'not_in') {
@@ -128,13 +128,13 @@ function buildRange(condition: Condition, { slot, slots, isNegated }: Built): Ch
   const isDate = ref.metric.valueType === 'date'
   if (low!.bound || high?.bound) return buildMoving(condition, { slot, slots, gapOf })
   const first = low!.constant as number
-  const range = rangeOf(operator, first, high === null ? first : (high.constant as number))
+  const range = toRange(operator, first, high === null ? first : (high.constant as number))
   return ({ values }) => {
-    const actual = knownOf(values[slot]!)
+    const actual = toKnown(values[slot]!)
     if (actual === null) return unknown(condition)
     const value = isDate ? dayNumber(actual as string) : (actual as number)
     const gap = gapOf(value, range)
-    const found = findingOf(condition, actual, gap)
+    const found = buildFinding(condition, actual, gap)
     if (gap === HOLDS || condition.tolerance === null) return found
     return nearer(found, () => nearestEnd(value, range))
   }
@@ -146,30 +146,30 @@ function buildMoving(
   { slot, slots, gapOf }: Omit<Built, 'isNegated'> & { gapOf: typeof gapWithin },
 ): Check {
   const { operator, low, high } = condition
-  const first = boundOf(low!, slots)
-  const second = high === null ? first : boundOf(high, slots)
+  const first = compileBound(low!, slots)
+  const second = high === null ? first : compileBound(high, slots)
   return (reading) => {
-    const actual = knownOf(reading.values[slot]!)
+    const actual = toKnown(reading.values[slot]!)
     if (actual === null) return unknown(condition)
     const [resolved, other] = [first(reading), second(reading)]
-    const range = rangeOf(operator, resolved, other)
+    const range = toRange(operator, resolved, other)
     const gap = gapOf(actual as number, range)
     if (Number.isNaN(gap)) return unknown(condition, actual)
-    const found = findingOf(condition, actual, gap)
+    const found = buildFinding(condition, actual, gap)
     const resolvedTo = high === null ? null : other
     return { ...nearer(found, () => nearestEnd(actual as number, range)), resolved, resolvedTo }
   }
 }
 
-function rangeOf(operator: Operator, first: number, second: number): Range {
+function toRange(operator: Operator, first: number, second: number): Range {
   const { hasLow, hasHigh, isOpen } = RANGES[operator] ?? BOTH_ENDS
   return { low: hasLow ? first : -Infinity, high: hasHigh ? second : Infinity, isOpen }
 }
 
-function boundOf({ constant, bound }: Operand, slots: Slots): ReadBound {
+function compileBound({ constant, bound }: Operand, slots: Slots): ReadBound {
   if (bound === null) return () => constant as number
   const { multiplier, offset } = bound
-  const slot = slotOf(slots, bound.ref)
+  const slot = resolveSlot(slots, bound.ref)
   return ({ values }) => {
     const value = values[slot]
     return typeof value === 'number' ? value * multiplier + offset : Number.NaN
@@ -179,12 +179,12 @@ function boundOf({ constant, bound }: Operand, slots: Slots): ReadBound {
 function buildOptions(condition: Condition, slot: number, isNegated: boolean): Check {
   const options = condition.options as readonly number[]
   return ({ values }) => {
-    const actual = knownOf(values[slot]!) as number | null
+    const actual = toKnown(values[slot]!) as number | null
     if (actual === null) return unknown(condition)
-    if (options.includes(actual) !== isNegated) return findingOf(condition, actual, HOLDS)
-    if (isNegated) return findingOf(condition, actual, FAILS)
+    if (options.includes(actual) !== isNegated) return buildFinding(condition, actual, HOLDS)
+    if (isNegated) return buildFinding(condition, actual, FAILS)
     const nearest = nearestOption(actual, options)
-    return nearer(findingOf(condition, actual, Math.abs(nearest - actual)), () => nearest)
+    return nearer(buildFinding(condition, actual, Math.abs(nearest - actual)), () => nearest)
   }
 }
 
@@ -192,12 +192,12 @@ function buildChange(condition: Condition, slot: number, isNegated: boolean): Ch
   const { amount, isRatio } = condition.change!
   const gapOf = isNegated ? gapOutside : gapWithin
   return ({ values, previous }) => {
-    const [actual, before] = [knownOf(values[slot]!), knownOf(previous[slot] ?? null)]
+    const [actual, before] = [toKnown(values[slot]!), toKnown(previous[slot] ?? null)]
     if (actual === null || before === null) return unknown(condition, actual)
     const limit = isRatio ? amount * Math.abs(before as number) : amount
     const changed = Math.abs((actual as number) - (before as number))
     const gap = gapOf(changed, { low: limit, high: Infinity, isOpen: true })
-    return nearer(findingOf(condition, actual, gap), () => limit)
+    return nearer(buildFinding(condition, actual, gap), () => limit)
   }
 }
 
@@ -223,7 +223,7 @@ function lowered(actual: Scalar): Scalar {
 }
 
 /** A number that is none is not known. */
-function knownOf(value: Scalar | null): Scalar | null {
+function toKnown(value: Scalar | null): Scalar | null {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
@@ -232,7 +232,7 @@ function unknown(condition: Condition, actual: Scalar | null = null): Finding {
   return { condition, level, actual, distance: null, resolved: null, resolvedTo: null }
 }
 
-function findingOf(condition: Condition, actual: Scalar | null, gap: number): Finding {
+function buildFinding(condition: Condition, actual: Scalar | null, gap: number): Finding {
   const level = gap === HOLDS ? LEVEL.met : LEVEL.failed
   const distance = gap === HOLDS || gap === FAILS ? null : gap
   return { condition, level, actual, distance, resolved: null, resolvedTo: null }

@@ -85,15 +85,15 @@ export type Expression =
   | { kind: 'not'; of: Expression }
 
 /** The conditions of a tree, from left to right. */
-export function conditionsOf(expression: Expression): Condition[] {
+export function listConditions(expression: Expression): Condition[] {
   if (expression.kind === 'condition') return [expression]
-  if (expression.kind === 'not') return conditionsOf(expression.of)
-  return expression.of.flatMap(conditionsOf)
+  if (expression.kind === 'not') return listConditions(expression.of)
+  return expression.of.flatMap(listConditions)
 }
 
 /** Every metric a tree looks at, that of a bound included; equal ones may come twice. */
-export function refsOf(expression: Expression): MetricRef[] {
-  return conditionsOf(expression).flatMap(({ ref, low, high }) =>
+export function listRefs(expression: Expression): MetricRef[] {
+  return listConditions(expression).flatMap(({ ref, low, high }) =>
     [ref, low?.bound?.ref, high?.bound?.ref].filter((each) => each !== undefined),
   )
 }

@@ -35,7 +35,7 @@ const CATALOGUE: Catalogue = new Map(
 )
 
 /** Numbers between 0 and 1, the same in every run. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0
@@ -46,7 +46,7 @@ function randomOf(seed: number): () => number {
 type Values = Record<string, Scalar | null>
 
 describe('rule trees', () => {
-  const random = randomOf(4711)
+  const random = createRandom(4711)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   // Small ranges, so that values meet their bounds often.
   const number = () => Math.floor(random() * 12) - 2
@@ -144,7 +144,7 @@ interface Plain {
   resolved?: number | undefined
 }
 
-interface Asked {
+interface PlainInput {
   now: Values
   before: Values
   /** Whether the expression should hold or should not. */
@@ -152,19 +152,19 @@ interface Asked {
 }
 
 /** The second, plain reading: of the JSON itself, with no parsing and no compiling. */
-function plainly(node: any, asked: Asked): Plain {
-  if (node.not) return plainly(node.not, { ...asked, wants: !asked.wants })
-  const parts = (node.all ?? node.any)?.map((each: any) => plainly(each, asked)) as Plain[]
-  if (!parts) return plainLeaf(node, asked)
+function plainly(node: any, input: PlainInput): Plain {
+  if (node.not) return plainly(node.not, { ...input, wants: !input.wants })
+  const parts = (node.all ?? node.any)?.map((each: any) => plainly(each, input)) as Plain[]
+  if (!parts) return plainLeaf(node, input)
   const levels = parts.map(({ level }) => level)
-  const isAll = Boolean(node.all) === asked.wants
+  const isAll = Boolean(node.all) === input.wants
   const level = isAll ? Math.min(...levels) : Math.max(...levels)
   return parts.find((each) => each.level === level)!
 }
 
-function plainLeaf(leaf: Leaf, { now, before, wants }: Asked): Plain {
+function plainLeaf(leaf: Leaf, { now, before, wants }: PlainInput): Plain {
   const actual = now[leaf.metric] ?? null
-  const answer = (level: Level, distance: number | null = null) => ({
+  const buildResult = (level: Level, distance: number | null = null) => ({
     level,
     leaf,
     actual,
@@ -172,19 +172,19 @@ function plainLeaf(leaf: Leaf, { now, before, wants }: Asked): Plain {
   })
   if (leaf.operator.endsWith('exists')) {
     const holds = (leaf.operator === 'exists') === (actual !== null)
-    return answer(holds === wants ? LEVEL.met : LEVEL.failed)
+    return buildResult(holds === wants ? LEVEL.met : LEVEL.failed)
   }
-  if (actual === null) return answer(LEVEL.unknown)
-  const numbers = numbersOf(leaf, { actual, now, before })
-  if (numbers === 'unknown') return answer(LEVEL.unknown)
+  if (actual === null) return buildResult(LEVEL.unknown)
+  const numbers = readNumbers(leaf, { actual, now, before })
+  if (numbers === 'unknown') return buildResult(LEVEL.unknown)
   const resolved = leaf.value?.metric === undefined ? undefined : numbers!.bounds[0]
-  if (holdsPlainly(leaf, actual, numbers) === wants) return { ...answer(LEVEL.met), resolved }
+  if (holdsPlainly(leaf, actual, numbers) === wants) return { ...buildResult(LEVEL.met), resolved }
   const near = numbers && nearest(leaf, numbers, wants)
-  if (!near) return { ...answer(LEVEL.failed), resolved }
+  if (!near) return { ...buildResult(LEVEL.failed), resolved }
   const { ratio } = leaf.tolerance ?? {}
   const tolerance = ratio === undefined ? leaf.tolerance : ratio * Math.abs(near.bound)
   const isNear = tolerance !== undefined && near.distance <= tolerance + 1e-9
-  return { ...answer(isNear ? LEVEL.nearMiss : LEVEL.failed, near.distance), resolved }
+  return { ...buildResult(isNear ? LEVEL.nearMiss : LEVEL.failed, near.distance), resolved }
 }
 
 interface Numbers {
@@ -192,7 +192,7 @@ interface Numbers {
   bounds: number[]
 }
 
-function numbersOf(
+function readNumbers(
   leaf: Leaf,
   { actual, now, before }: { actual: Scalar; now: Values; before: Values },
 ): Numbers | 'unknown' | null {
@@ -261,7 +261,7 @@ function nearest(
 }
 
 describe('what a tenant may write', () => {
-  const problemOf = (given: unknown) => parseExpression(given, CATALOGUE).problem
+  const findProblem = (given: unknown) => parseExpression(given, CATALOGUE).problem
 
   for (const [name, given, code, message] of [
     ['an unknown metric', { metric: 'revenu' }, 'invalid_metric', /Did you mean revenue\?/],
@@ -360,7 +360,7 @@ describe('what a tenant may write', () => {
     ],
   ] as const) {
     test(`${name} is refused as ${code}`, () => {
-      const problem = problemOf(given)
+      const problem = findProblem(given)
       assert.equal(problem?.code, code)
       assert.match(problem!.message, message)
     })
@@ -369,11 +369,11 @@ describe('what a tenant may write', () => {
   test('five levels and fifty conditions are taken, and not one more', () => {
     const leaf = { metric: 'revenue', operator: 'exists' }
     const nested = (depth: number): object => (depth === 0 ? leaf : { not: nested(depth - 1) })
-    assert.equal(problemOf(nested(5)), null)
-    assert.match(problemOf(nested(6))!.message, /deeper than 5 levels/)
+    assert.equal(findProblem(nested(5)), null)
+    assert.match(findProblem(nested(6))!.message, /deeper than 5 levels/)
     const half = { any: Array.from({ length: 25 }, () => leaf) }
-    assert.equal(problemOf({ all: [half, half] }), null)
-    assert.match(problemOf({ all: [half, half, leaf] })!.message, /more than 50 conditions/)
+    assert.equal(findProblem({ all: [half, half] }), null)
+    assert.match(findProblem({ all: [half, half, leaf] })!.message, /more than 50 conditions/)
   })
 
   test('a thousand hostile expressions and patterns are answered within 50 ms of processor time', () => {

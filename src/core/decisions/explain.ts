@@ -42,13 +42,13 @@ export interface Expected {
 }
 
 /** The name of a placeholder that no message can fill, or null. */
-export function strayPlaceholder(template: string): string | null {
+export function findUnknownPlaceholder(template: string): string | null {
   const names = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!)
   return names.find((name) => !PLACEHOLDERS.some((known) => known === name)) ?? null
 }
 
 /** What the deciding condition expected. */
-export function expectedOf({ condition, resolved, resolvedTo }: Finding): Expected {
+export function buildExpected({ condition, resolved, resolvedTo }: Finding): Expected {
   const { operator, written } = condition
   return {
     operator,
@@ -60,45 +60,45 @@ export function expectedOf({ condition, resolved, resolvedTo }: Finding): Expect
 }
 
 /** A distance without the last bits of binary arithmetic. */
-export function distanceOf({ distance }: Finding): number | null {
+export function roundDistance({ distance }: Finding): number | null {
   return distance === null ? null : rounded(distance)
 }
 
 /** The sentence of a result; null where there is nothing to say. */
-export function messageOf(found: RuleFinding): string | null {
+export function formatMessage(found: RuleFinding): string | null {
   const { compiled, finding, verdict, note, result } = found
   if (note !== null) return verdict?.note ? `${note} ${verdict.note}` : note
   if (verdict !== null && (result === 'passed' || result === 'failed')) return verdict.note
   if (finding === null) return 'A person has not made this check yet.'
   const { rule } = compiled
-  return sentenceOf(finding, rule)
+  return describeFinding(finding, rule)
 }
 
 /** What a finding says, in the words of a rule where there is one. */
-export function sentenceOf(
+export function describeFinding(
   finding: Finding,
   { name, message }: Pick<Rule, 'name' | 'message'> = { name: '', message: null },
 ): string {
-  if (finding.level === LEVEL.unknown) return `${nameOf(finding.condition)} is not known`
-  return fill(message ?? DEFAULT_TEMPLATE, wordsOf(name, finding))
+  if (finding.level === LEVEL.unknown) return `${formatMetricName(finding.condition)} is not known`
+  return fill(message ?? DEFAULT_TEMPLATE, buildWords(name, finding))
 }
 
 type Words = Record<(typeof PLACEHOLDERS)[number], string>
 
-function wordsOf(rule: string, finding: Finding): Words {
+function buildWords(rule: string, finding: Finding): Words {
   const { condition, actual } = finding
   const { metric } = condition.ref
   return {
     rule,
-    metric: nameOf(condition),
+    metric: formatMetricName(condition),
     actual: actual === null ? 'unknown' : toText(actual, metric),
     operator: WORDS[condition.operator],
-    value: valueOf(finding),
+    value: formatValue(finding),
     distance: finding.distance === null ? '' : toText(finding.distance, distanceIn(metric)),
   }
 }
 
-function nameOf({ ref }: Condition): string {
+function formatMetricName({ ref }: Condition): string {
   return ref.dateRange === null
     ? ref.metric.label
     : `${ref.metric.label} (${ref.dateRange.replaceAll('_', ' ')})`
@@ -109,7 +109,7 @@ function fill(template: string, words: Words): string {
   return filled.trim()
 }
 
-function valueOf({ condition, resolved, resolvedTo }: Finding): string {
+function formatValue({ condition, resolved, resolvedTo }: Finding): string {
   const { written, ref, change } = condition
   if (change?.isRatio) return `${change.amount} of what it was`
   const value = resolved ?? written.value

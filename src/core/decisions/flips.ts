@@ -43,24 +43,24 @@ export function flipsBetween(before: readonly Comparable[], after: readonly Comp
     ...after.map((line) => ({ from: earlier.get(line.ruleId) ?? null, to: line })),
     ...before.filter(({ ruleId }) => !later.has(ruleId)).map((from) => ({ from, to: null })),
   ]
-  return pairs.filter(({ from, to }) => from?.result !== to?.result).map(flipOf)
+  return pairs.filter(({ from, to }) => from?.result !== to?.result).map(buildFlip)
 }
 
-function flipOf({ from, to }: { from: Comparable | null; to: Comparable | null }): Flip {
+function buildFlip({ from, to }: { from: Comparable | null; to: Comparable | null }): Flip {
   const named = (to ?? from)!
   return {
     ruleId: named.ruleId,
     ruleName: named.ruleName,
     from: from?.result ?? null,
     to: to?.result ?? null,
-    cause: causeOf(from, to),
+    cause: findCause(from, to),
     metric: named.metric,
     actualBefore: from?.actual ?? null,
     actual: to?.actual ?? null,
     expectedBefore: from?.expected ?? null,
     expected: to?.expected ?? null,
     distance: to?.distance ?? from?.distance ?? null,
-    message: sentenceOf(from, to),
+    message: describeFlip(from, to),
   }
 }
 
@@ -74,17 +74,17 @@ const WORDS: Record<RuleLine['result'], string> = {
 }
 
 /** "Revenue: failed, before it passed. Revenue is 9.00, needs at least 10.00 (before: …)." */
-function sentenceOf(from: Comparable | null, to: Comparable | null): string {
+function describeFlip(from: Comparable | null, to: Comparable | null): string {
   if (to === null) return `${from!.ruleName}: is no longer asked, before it ${WORDS[from!.result]}.`
   const was = from === null ? 'is new' : `before it ${WORDS[from.result]}`
   const now = `${to.ruleName}: ${WORDS[to.result]}, ${was}.`
   if (to.message === null) return now
   const before = from?.message ?? null
-  const isSaid = before === null || before === to.message
-  return isSaid ? `${now} ${to.message}` : `${now} ${to.message} (before: ${before})`
+  const isUnchanged = before === null || before === to.message
+  return isUnchanged ? `${now} ${to.message}` : `${now} ${to.message} (before: ${before})`
 }
 
-function causeOf(from: Comparable | null, to: Comparable | null): FlipCause {
+function findCause(from: Comparable | null, to: Comparable | null): FlipCause {
   if (from === null) return 'rule_added'
   if (to === null) return 'rule_removed'
   const [before, after] = [from, to].map(({ overridden }) => JSON.stringify(overridden))

@@ -1,7 +1,7 @@
 import type { Finding } from './compile.ts'
 import { LEVEL, type Reading } from './compile.ts'
 import type { MetricRef, Scalar } from './condition.ts'
-import { distanceOf, expectedOf, messageOf, type Expected } from './explain.ts'
+import { roundDistance, buildExpected, formatMessage, type Expected } from './explain.ts'
 import type { PolicyOutcome } from './policy.ts'
 import type { Consequence, Rule, RuleFinding, RuleResult, Verdict } from './rule.ts'
 
@@ -40,15 +40,15 @@ export interface RuleLine {
 }
 
 /** The results of a policy, in its order. */
-export function linesOf({ findings }: PolicyOutcome, reading: Reading): RuleLine[] {
-  return findings.map((found) => lineOf(found, reading))
+export function buildLines({ findings }: PolicyOutcome, reading: Reading): RuleLine[] {
+  return findings.map((found) => buildLine(found, reading))
 }
 
 /** The result of one rule. */
-export function lineOf(found: RuleFinding, reading: Reading): RuleLine {
+export function buildLine(found: RuleFinding, reading: Reading): RuleLine {
   const { compiled, finding, result, isCounted, consequence, verdict } = found
   const { rule } = compiled
-  const ref = refOf(found)
+  const ref = findRef(found)
   return {
     ruleId: rule.id,
     ruleName: rule.name,
@@ -61,22 +61,22 @@ export function lineOf(found: RuleFinding, reading: Reading): RuleLine {
     severity: rule.severity,
     metric: ref?.metric.name ?? null,
     actual: finding?.actual ?? null,
-    expected: finding === null ? null : expectedOf(finding),
+    expected: finding === null ? null : buildExpected(finding),
     dateRange: ref?.dateRange ?? null,
-    distance: finding === null ? null : distanceOf(finding),
-    message: messageOf(found),
+    distance: finding === null ? null : roundDistance(finding),
+    message: formatMessage(found),
     reasonCode: rule.reasonCode,
     conditions: compiled.parts.map((check) => conditionLine(check(reading))),
-    overridden: finding === null || verdict === null ? null : overrideOf(verdict),
+    overridden: finding === null || verdict === null ? null : toOverride(verdict),
   }
 }
 
 /** The metric that decided, null for a check without one. */
-export function refOf({ finding }: RuleFinding): MetricRef | null {
+export function findRef({ finding }: RuleFinding): MetricRef | null {
   return finding?.condition.ref ?? null
 }
 
-function overrideOf({ by, note, at }: Verdict): RuleLine['overridden'] {
+function toOverride({ by, note, at }: Verdict): RuleLine['overridden'] {
   return { by, reason: note, at }
 }
 
@@ -87,7 +87,7 @@ function conditionLine(finding: Finding): ConditionLine {
     dateRange: ref.dateRange,
     isMet: finding.level === LEVEL.unknown ? null : finding.level === LEVEL.met,
     actual: finding.actual,
-    expected: expectedOf(finding),
-    distance: distanceOf(finding),
+    expected: buildExpected(finding),
+    distance: roundDistance(finding),
   }
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { emptySlots } from './compile.ts'
 import type { Catalogue, Scalar } from './condition.ts'
 import { flipsBetween } from './flips.ts'
-import { linesOf } from './lines.ts'
+import { buildLines } from './lines.ts'
 import { compilePolicy, evaluatePolicy, type PolicyPlan } from './policy.ts'
 import type { Rule, Verdict } from './rule.ts'
 
@@ -33,7 +33,7 @@ function rule(name: string, parts: Partial<Rule> = {}): Rule {
   }
 }
 
-interface Asked {
+interface Setup {
   rules?: Rule[]
   plan?: Partial<PolicyPlan>
   verdicts?: Record<string, Verdict['state']>
@@ -44,16 +44,20 @@ const BANDS = [
   { name: 'fair', minScore: 50, decision: 'review' as const },
 ]
 
-function ask(values: Record<string, Scalar | null>, asked: Asked = {}) {
-  const rules = asked.rules ?? NAMES.map((name) => rule(name))
-  const plan = { ruleIds: rules.map(({ id }) => id), groups: [], decision: 'worst' as const, scoreBands: BANDS, ...asked.plan } // prettier-ignore
+function evaluate(values: Record<string, Scalar | null>, setup: Setup = {}) {
+  const rules = setup.rules ?? NAMES.map((name) => rule(name))
+  const plan = { ruleIds: rules.map(({ id }) => id), groups: [], decision: 'worst' as const, scoreBands: BANDS, ...setup.plan } // prettier-ignore
   const slots = emptySlots()
   const known = new Map(rules.map((each) => [each.id, each]))
   const policy = compilePolicy(plan, known, { catalogue: CATALOGUE, slots })
   const reading = { values: slots.refs.map(({ key }) => values[key] ?? null), previous: [] }
-  const said = Object.entries(asked.verdicts ?? {}).map(([id, state]) => [id, { state, note: 'So', by: 'A. Person', at: '2025-07-01T00:00:00.000Z' }] as const) // prettier-ignore
-  const outcome = evaluatePolicy(policy, { reading, day: '2025-07-01', verdicts: new Map(said) })
-  const lines = linesOf(outcome, reading)
+  const verdictEntries = Object.entries(setup.verdicts ?? {}).map(([id, state]) => [id, { state, note: 'So', by: 'A. Person', at: '2025-07-01T00:00:00.000Z' }] as const) // prettier-ignore
+  const outcome = evaluatePolicy(policy, {
+    reading,
+    day: '2025-07-01',
+    verdicts: new Map(verdictEntries),
+  })
+  const lines = buildLines(outcome, reading)
   return {
     result: outcome.result,
     decision: outcome.decision,
@@ -74,48 +78,51 @@ describe('a policy', () => {
     ['declines although data is missing', { a: null, b: 1, c: 10 }, ['failed', 'decline']],
   ] as const) {
     test(`that decides by the worst of its rules ${name}`, () => {
-      const { result, decision } = ask(values)
+      const { result, decision } = evaluate(values)
       assert.deepEqual([result, decision], wanted)
     })
   }
 
   test('stops at the first rule that decides, and skips the rest', () => {
     const first = { plan: { decision: 'first_fail' as const } }
-    assert.equal(ask({ a: 10, b: 1, c: 1 }, first).results, 'passed failed skipped')
-    assert.equal(ask({ a: null, b: 1, c: 1 }, first).result, 'missing_data')
+    assert.equal(evaluate({ a: 10, b: 1, c: 1 }, first).results, 'passed failed skipped')
+    assert.equal(evaluate({ a: null, b: 1, c: 1 }, first).result, 'missing_data')
     const flagged = [rule('a', { outcome: 'flag' }), rule('b'), rule('c')]
-    assert.equal(ask({ a: 1, b: 10, c: 1 }, { ...first, rules: flagged }).results, 'failed passed failed') // prettier-ignore
+    assert.equal(evaluate({ a: 1, b: 10, c: 1 }, { ...first, rules: flagged }).results, 'failed passed failed') // prettier-ignore
   })
 
   test('takes a group as met by any, or by so many, of its rules', () => {
     const of = (combine: 'any' | 'at_least' | 'all', count: number | null = null) => ({
       plan: { groups: [{ name: 'g', combine, count, ruleIds: NAMES }] },
     })
-    const resultOf = (values: Record<string, number | null>, asked: Asked) => ask(values, asked).result // prettier-ignore
-    assert.equal(resultOf({ a: 1, b: 1, c: 10 }, of('any')), 'passed')
-    assert.equal(resultOf({ a: 1, b: 1, c: 1 }, of('any')), 'failed')
-    assert.equal(resultOf({ a: 1, b: null, c: 1 }, of('any')), 'missing_data')
-    assert.equal(resultOf({ a: 1, b: 10, c: 10 }, of('at_least', 2)), 'passed')
-    assert.equal(resultOf({ a: 1, b: 9, c: 10 }, of('at_least', 2)), 'review_required')
-    assert.equal(resultOf({ a: 1, b: 9, c: 10 }, of('at_least', 3)), 'failed')
-    assert.equal(resultOf({ a: 1, b: 10, c: 10 }, of('all')), 'failed')
-    const { lines } = ask({ a: 1, b: 10, c: 10 }, of('any'))
+    const evaluateResult = (values: Record<string, number | null>, setup: Setup) => evaluate(values, setup).result // prettier-ignore
+    assert.equal(evaluateResult({ a: 1, b: 1, c: 10 }, of('any')), 'passed')
+    assert.equal(evaluateResult({ a: 1, b: 1, c: 1 }, of('any')), 'failed')
+    assert.equal(evaluateResult({ a: 1, b: null, c: 1 }, of('any')), 'missing_data')
+    assert.equal(evaluateResult({ a: 1, b: 10, c: 10 }, of('at_least', 2)), 'passed')
+    assert.equal(evaluateResult({ a: 1, b: 9, c: 10 }, of('at_least', 2)), 'review_required')
+    assert.equal(evaluateResult({ a: 1, b: 9, c: 10 }, of('at_least', 3)), 'failed')
+    assert.equal(evaluateResult({ a: 1, b: 10, c: 10 }, of('all')), 'failed')
+    const { lines } = evaluate({ a: 1, b: 10, c: 10 }, of('any'))
     assert.deepEqual(lines.map(({ isCounted }) => isCounted), [false, true, true]) // prettier-ignore
   })
 
   test('scores by weight, half for a near miss, and only where what is missing changes nothing', () => {
     const score = { plan: { decision: 'score' as const } }
     const weighed = { ...score, rules: [rule('a', { weight: 8 }), rule('b'), rule('c')] }
-    assert.deepEqual([ask(GOOD, score).score, ask(GOOD, score).decision], [100, 'approve'])
-    const half = ask({ ...GOOD, c: 9 }, score)
+    assert.deepEqual(
+      [evaluate(GOOD, score).score, evaluate(GOOD, score).decision],
+      [100, 'approve'],
+    )
+    const half = evaluate({ ...GOOD, c: 9 }, score)
     assert.ok(Math.abs(half.score! - 250 / 3) < 1e-9 && half.decision === 'approve')
-    assert.deepEqual([ask({ ...GOOD, c: 1 }, score).decision], ['review'])
-    assert.equal(ask({ a: 1, b: 1, c: 10 }, score).decision, 'decline')
-    assert.equal(ask({ a: 10, b: 1, c: null }, weighed).result, 'passed')
-    assert.equal(ask({ a: null, b: 10, c: 10 }, weighed).result, 'missing_data')
+    assert.deepEqual([evaluate({ ...GOOD, c: 1 }, score).decision], ['review'])
+    assert.equal(evaluate({ a: 1, b: 1, c: 10 }, score).decision, 'decline')
+    assert.equal(evaluate({ a: 10, b: 1, c: null }, weighed).result, 'passed')
+    assert.equal(evaluate({ a: null, b: 10, c: 10 }, weighed).result, 'missing_data')
     const critical = [rule('a', { severity: 'critical' }), rule('b', { weight: 99 }), rule('c')]
-    assert.equal(ask({ ...GOOD, a: 1 }, { ...score, rules: critical }).decision, 'decline')
-    assert.equal(ask({ a: null, b: null, c: null }, score).score, null)
+    assert.equal(evaluate({ ...GOOD, a: 1 }, { ...score, rules: critical }).decision, 'decline')
+    assert.equal(evaluate({ a: null, b: null, c: null }, score).score, null)
   })
 
   test('does not count shadow rules, remarks, and rules that are not in effect', () => {
@@ -124,7 +131,7 @@ describe('a policy', () => {
       rule('b', { outcome: 'flag' }),
       rule('c', { effectiveFrom: '2025-08-01' }),
     ]
-    const { result, results, lines } = ask({ a: 1, b: 1, c: 1 }, { rules })
+    const { result, results, lines } = evaluate({ a: 1, b: 1, c: 1 }, { rules })
     assert.deepEqual([result, results], ['passed', 'failed failed skipped'])
     assert.equal(lines[2]!.message, 'The rule is in effect from 2025-08-01.')
   })
@@ -136,39 +143,42 @@ describe('a policy', () => {
     ['missing_data', 'missing_data'],
   ] as const) {
     test(`whose rule says ${onMissing} of what is not known is ${wanted}`, () => {
-      assert.equal(ask({ a: null }, { rules: [rule('a', { onMissing })] }).result, wanted)
+      assert.equal(evaluate({ a: null }, { rules: [rule('a', { onMissing })] }).result, wanted)
     })
   }
 
   test('holds a person’s word above what a rule found, and shows both', () => {
-    const { result, lines } = ask({ ...GOOD, a: 1 }, { verdicts: { a: 'passed', b: 'waived' } })
+    const { result, lines } = evaluate(
+      { ...GOOD, a: 1 },
+      { verdicts: { a: 'passed', b: 'waived' } },
+    )
     assert.deepEqual([result, lines[0]!.result, lines[0]!.actual, lines[0]!.overridden?.by], ['passed', 'passed', 1, 'A. Person']) // prettier-ignore
     assert.equal(lines[1]!.message, 'Waived. So')
     const check = [rule('a', { expression: null })]
     assert.equal(
-      ask({}, { rules: check }).lines[0]!.message,
+      evaluate({}, { rules: check }).lines[0]!.message,
       'A person has not made this check yet.',
     )
-    assert.equal(ask({}, { rules: check, verdicts: { a: 'failed' } }).result, 'failed')
+    assert.equal(evaluate({}, { rules: check, verdicts: { a: 'failed' } }).result, 'failed')
   })
 
   test('answers error for a rule whose metric is gone, and never passes it', () => {
     const gone = rule('gone', { expression: { metric: 'gone', operator: 'exists' } })
-    const { result, decision, results } = ask(GOOD, { rules: [rule('a'), gone] })
+    const { result, decision, results } = evaluate(GOOD, { rules: [rule('a'), gone] })
     assert.deepEqual([result, decision, results], ['error', 'review', 'passed error'])
   })
 })
 
 test('a flip names the rule, what was found before and now, and why', () => {
-  const flip = (before: ReturnType<typeof ask>, after: ReturnType<typeof ask>) =>
+  const flip = (before: ReturnType<typeof evaluate>, after: ReturnType<typeof evaluate>) =>
     flipsBetween(before.lines, after.lines).map(({ ruleId, from, to, cause, distance }) => [ruleId, from, to, cause, distance]) // prettier-ignore
-  const stricter = ask(GOOD, { rules: [rule('a', { expression: { metric: 'a', operator: 'greater_than_or_equal', value: 14 } }), rule('b')] }) // prettier-ignore
-  assert.deepEqual(flip(ask(GOOD), ask({ ...GOOD, b: 4 })), [['b', 'passed', 'failed', 'value_changed', 6]]) // prettier-ignore
-  assert.deepEqual(flip(ask(GOOD), stricter), [
+  const stricter = evaluate(GOOD, { rules: [rule('a', { expression: { metric: 'a', operator: 'greater_than_or_equal', value: 14 } }), rule('b')] }) // prettier-ignore
+  assert.deepEqual(flip(evaluate(GOOD), evaluate({ ...GOOD, b: 4 })), [['b', 'passed', 'failed', 'value_changed', 6]]) // prettier-ignore
+  assert.deepEqual(flip(evaluate(GOOD), stricter), [
     ['a', 'passed', 'failed', 'rule_changed', 4],
     ['c', 'passed', null, 'rule_removed', null],
   ])
-  assert.deepEqual(flip(ask({ ...GOOD, c: 3 }), ask(GOOD)), [['c', 'failed', 'passed', 'value_changed', 7]]) // prettier-ignore
-  assert.deepEqual(flip(ask(GOOD), ask(GOOD, { verdicts: { a: 'failed' } })), [['a', 'passed', 'failed', 'overridden', null]]) // prettier-ignore
-  assert.deepEqual(flip(ask(GOOD), ask(GOOD)), [])
+  assert.deepEqual(flip(evaluate({ ...GOOD, c: 3 }), evaluate(GOOD)), [['c', 'failed', 'passed', 'value_changed', 7]]) // prettier-ignore
+  assert.deepEqual(flip(evaluate(GOOD), evaluate(GOOD, { verdicts: { a: 'failed' } })), [['a', 'passed', 'failed', 'overridden', null]]) // prettier-ignore
+  assert.deepEqual(flip(evaluate(GOOD), evaluate(GOOD)), [])
 })

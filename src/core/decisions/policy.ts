@@ -4,7 +4,7 @@ import {
   compileRule, evaluateRule, type Circumstances, type CompiledRule, type Consequence, type Rule,
   type RuleFinding,
 } from './rule.ts' // prettier-ignore
-import { bandOf, scoreOf, type ScoreBand } from './score.ts'
+import { findBandDecision, computeScore, type ScoreBand } from './score.ts'
 
 export const COMBINES = ['all', 'any', 'at_least'] as const
 export const DECISION_METHODS = ['first_fail', 'worst', 'score'] as const
@@ -99,12 +99,12 @@ export function evaluatePolicy(
     const isOver = plan.decision === 'first_fail' && decides(gravest)
     const reached = isOver ? own.map(unreached) : weighed
     const isWhole = reached !== own || plan.decision !== 'first_fail'
-    const told = isWhole ? reached : untilDecided(own)
-    findings = findings.length === 0 ? told : [...findings, ...told]
-    gravest = worstOf(gravest, told)
+    const groupFindings = isWhole ? reached : untilDecided(own)
+    findings = findings.length === 0 ? groupFindings : [...findings, ...groupFindings]
+    gravest = pickWorst(gravest, groupFindings)
   }
   if (plan.decision === 'score') return { ...byScore(plan, findings, gravest), findings }
-  return { ...outcomeOf(gravest), score: null, findings }
+  return { ...toOutcome(gravest), score: null, findings }
 }
 
 /**
@@ -142,7 +142,7 @@ function decides(consequence: Consequence | null): boolean {
   return consequence !== null && GRAVITY[consequence] >= GRAVITY.missing
 }
 
-function worstOf(
+function pickWorst(
   gravest: Consequence | null,
   findings: readonly RuleFinding[],
 ): Consequence | null {
@@ -154,7 +154,7 @@ function worstOf(
   return found
 }
 
-function outcomeOf(gravest: Consequence | null): Pick<PolicyOutcome, 'result' | 'decision'> {
+function toOutcome(gravest: Consequence | null): Pick<PolicyOutcome, 'result' | 'decision'> {
   return gravest === null ? { result: 'passed', decision: 'approve' } : OUTCOME_OF[gravest]
 }
 
@@ -165,16 +165,16 @@ function byScore(
   gravest: Consequence | null,
 ): Pick<PolicyOutcome, 'result' | 'decision' | 'score'> {
   const counted = findings.filter(({ isCounted }) => isCounted)
-  const { score, lowest, highest } = scoreOf(counted)
+  const { score, lowest, highest } = computeScore(counted)
   const isKnockedOut = counted.some(
     ({ compiled, consequence }) =>
       consequence === 'decline' && compiled.rule.severity === 'critical',
   )
   if (isKnockedOut) return { ...OUTCOME_OF.decline, score }
   if (gravest === 'error') return { ...OUTCOME_OF.error, score }
-  const band = bandOf(scoreBands, score)
-  const isCertain = [lowest, highest].every((end) => bandOf(scoreBands, end) === band)
+  const band = findBandDecision(scoreBands, score)
+  const isCertain = [lowest, highest].every((end) => findBandDecision(scoreBands, end) === band)
   if (score === null || !isCertain) return { ...OUTCOME_OF.missing, score }
   const consequence = band === 'approve' ? null : band
-  return { ...outcomeOf(consequence), score }
+  return { ...toOutcome(consequence), score }
 }

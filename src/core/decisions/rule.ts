@@ -1,7 +1,7 @@
 import type { PlainDate } from '../values/dates.ts'
 import type { Problem } from '../values/problem.ts'
 import { compile, LEVEL, type Check, type Finding, type Level, type Reading, type Slots } from './compile.ts' // prettier-ignore
-import { conditionsOf, type Catalogue } from './condition.ts'
+import { listConditions, type Catalogue } from './condition.ts'
 import { parseExpression } from './parse/expression.ts'
 
 export const OUTCOMES = ['decline', 'review', 'flag', 'info'] as const
@@ -94,7 +94,7 @@ export function compileRule(rule: Rule, catalogue: Catalogue, slots: Slots): Com
   const { expression, problem } = parseExpression(rule.expression, catalogue, options)
   if (problem) return { ...UNCOMPILED, rule, problem }
   const check = compile(expression, slots)
-  const conditions = conditionsOf(expression)
+  const conditions = listConditions(expression)
   const parts = conditions.length === 1 ? [] : conditions.map((each) => compile(each, slots))
   const comparesTimes = conditions.some(({ change }) => change !== null)
   return { rule, check, parts, comparesTimes, problem: null }
@@ -153,7 +153,7 @@ function settle(compiled: CompiledRule, finding: Finding | null, level: Level): 
     compiled,
     result: RESULTS[level],
     level,
-    consequence: level === LEVEL.met ? null : consequenceOf(rule, level),
+    consequence: level === LEVEL.met ? null : resolveConsequence(rule, level),
     isCounted: rule.mode === 'enforced',
     finding,
     verdict: null,
@@ -175,7 +175,7 @@ function levelOfMissing({ onMissing }: Rule): Level {
 }
 
 /** A near miss declines nobody: a person looks at it. */
-function consequenceOf({ outcome, onMissing }: Rule, level: Level): Consequence {
+function resolveConsequence({ outcome, onMissing }: Rule, level: Level): Consequence {
   const isRemark = outcome === 'flag' || outcome === 'info'
   if (level === LEVEL.unknown && onMissing === 'review') return 'review'
   if (level === LEVEL.unknown) return isRemark ? outcome : 'missing'

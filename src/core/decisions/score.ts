@@ -20,7 +20,7 @@ export interface Score {
 const SHARE_OF_NEAR_MISS = 0.5
 
 /** The share of the weight that passed, 0 to 100. Remarks of kind `info` weigh nothing. */
-export function scoreOf(findings: readonly RuleFinding[]): Score {
+export function computeScore(findings: readonly RuleFinding[]): Score {
   let [passed, known, unknown] = [0, 0, 0]
   for (const { compiled, level } of findings) {
     const { weight, outcome } = compiled.rule
@@ -39,7 +39,7 @@ export function scoreOf(findings: readonly RuleFinding[]): Score {
 }
 
 /** The decision of a score; null for one that is not known. */
-export function bandOf(
+export function findBandDecision(
   bands: readonly ScoreBand[],
   score: number | null,
 ): ScoreBand['decision'] | null {

@@ -1,11 +1,11 @@
 import type { TObject } from 'typebox'
-import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
+import { getWindowBounds, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
 import { findMetric } from '../../core/analytics/metrics/index.ts'
 import type { Body, Report, ReportRequest } from '../../core/analytics/report.ts'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { metricDetail } from '../../core/analytics/reports/metric-detail.ts'
 import { offerSimulation } from '../../core/analytics/reports/offers.ts'
-import { placeWindow, type WindowWish } from '../../core/analytics/window.ts'
+import { placeWindow, type WindowQuery } from '../../core/analytics/window.ts'
 import type { Problem } from '../../core/values/problem.ts'
 import { entityTag } from '../../platform/http/answer.ts'
 import { createLru } from '../../platform/lru.ts'
@@ -20,7 +20,7 @@ import type { PeerIn } from './peers/store.ts'
 export interface ReportRun extends Omit<ReportRequest, 'window' | 'peers'> {
   /** Of a report, or of a metric as `metrics/:name`. */
   name: string
-  windowWish: WindowWish
+  windowWish: WindowQuery
   withFormulas: boolean
   /** Of any currency; those of the ledger's are compared with. */
   peers: readonly PeerIn[]
@@ -38,7 +38,7 @@ export type ReportOutcome = (AnswerBytes & { problem: null }) | { problem: Probl
 /** The answer of a report from its ledger. */
 export function computeReport(ledger: Ledger, run: ReportRun): ReportOutcome {
   const { name, windowWish, withFormulas, ...request } = run
-  const { window, problem } = placeWindow(windowWish, boundsOf(ledger))
+  const { window, problem } = placeWindow(windowWish, getWindowBounds(ledger))
   if (problem !== null) return { problem }
   const report = reportNamed(name)
   const peers = run.peers.filter(({ currency }) => currency === ledger.currency)

@@ -1,6 +1,6 @@
 import type { Report } from '../../core/analytics/report.ts'
 import type { PolicyStanding } from '../../core/analytics/scorecard/policies.ts'
-import type { WindowWish } from '../../core/analytics/window.ts'
+import type { WindowQuery } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import { toCamel } from '../../core/values/text.ts'
 import type { House, OutsideContext } from '../../platform/context.ts'
@@ -201,7 +201,7 @@ async function waitUntilIdle(
 }
 
 /** A report that has a `start_date` of its own is placed by the name of its date range only. */
-function windowWishOf(report: Report, query: ReportQuery): WindowWish {
+function windowWishOf(report: Report, query: ReportQuery): WindowQuery {
   const { dateRange, startDate, endDate } = query
   return 'start_date' in report.query.properties
     ? { dateRange, endDate }

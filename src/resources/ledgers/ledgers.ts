@@ -1,5 +1,5 @@
-import { boundsOf, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
-import { placeWindow, type Window, type WindowWish } from '../../core/analytics/window.ts'
+import { getWindowBounds, buildLedger, type Ledger } from '../../core/analytics/ledger.ts'
+import { placeWindow, type Window, type WindowQuery } from '../../core/analytics/window.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Problem } from '../../core/values/problem.ts'
 import type { Context, House } from '../../platform/context.ts'
@@ -112,8 +112,8 @@ function cacheOf(house: House): Lru<Source> {
 }
 
 /** The days that are asked for; null when the default is. Throws `invalid_date_range`. */
-export function windowOf(ledger: Ledger, wish: WindowWish): Window | null {
-  const { window, problem } = placeWindow(wish, boundsOf(ledger))
+export function windowOf(ledger: Ledger, wish: WindowQuery): Window | null {
+  const { window, problem } = placeWindow(wish, getWindowBounds(ledger))
   if (problem !== null) throw invalidRange(problem)
   return window
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  definitionOf, MetricDefinition, ruleDefinitionOf, RuleMetricDefinition,
+  buildMetricDefinition, MetricDefinition, buildRuleDefinition, RuleMetricDefinition,
 } from '../../core/analytics/metrics/definition.ts' // prettier-ignore
 import { METRICS } from '../../core/analytics/metrics/index.ts'
 import { METRIC_GROUPS } from '../../core/analytics/reports/metrics.ts'
@@ -30,7 +30,7 @@ export const metricRoutes = [
     summary: 'List the metrics: what each is, its formula, date ranges and parameters',
     scope: 'analytics:read',
     shapes: { query: MetricQuery, returns: List(MetricDefinition) },
-    handle: async ({ query }) => listOf(METRICS.filter(matcher(query)).map(definitionOf)),
+    handle: async ({ query }) => listOf(METRICS.filter(matcher(query)).map(buildMetricDefinition)),
   }),
   route({
     endpoint: 'GET /v1/metrics/rule-metrics',
@@ -41,7 +41,7 @@ export const metricRoutes = [
       listOf(
         METRICS.filter(({ isInRules }) => isInRules)
           .filter(matcher(query))
-          .map(ruleDefinitionOf),
+          .map(buildRuleDefinition),
       ),
   }),
 ]

@@ -1,6 +1,6 @@
-import { bucketOf, type BucketRange } from '../../core/analytics/portfolio/buckets.ts'
+import { toBucket, type BucketRange } from '../../core/analytics/portfolio/buckets.ts'
 import {
-  noCounterNames, packOf, type CounterNames, type Pack,
+  noCounterNames, packCounters, type CounterNames, type Pack,
 } from '../../core/analytics/portfolio/pack.ts' // prettier-ignore
 import { lastOfMonth, toMonth, type PlainDate } from '../../core/values/dates.ts'
 import type { Context, House, OutsideContext } from '../../platform/context.ts'
@@ -85,7 +85,7 @@ export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]):
   const { version, stamped, read } = await findBuckets(ctx, wide, known)
   const found = new Map(known.map((each) => [nameOf(each), each]))
   for (const { counters, ...bucket } of read) {
-    const one = { ...bucket, pack: packOf(held.names, counters) }
+    const one = { ...bucket, pack: packCounters(held.names, counters) }
     found.set(nameOf(bucket), one)
     held.buckets.set(nameOf(bucket), one)
   }
@@ -101,7 +101,7 @@ export async function readBuckets(ctx: Context, ranges: readonly BucketRange[]):
 
 function toWholeMonths({ grain, from, until }: BucketRange): BucketRange {
   return grain === 'day'
-    ? { grain, from: bucketOf('month', from), until: lastOfMonth(toMonth(until)) }
+    ? { grain, from: toBucket('month', from), until: lastOfMonth(toMonth(until)) }
     : { grain, from, until }
 }
 

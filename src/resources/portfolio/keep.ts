@@ -1,5 +1,5 @@
 import {
-  contributionsOf, differenceOf, NO_DATA, type Contribution,
+  listContributions, computeDifference, NO_DATA, type Contribution,
 } from '../../core/analytics/portfolio/contribution.ts' // prettier-ignore
 import type { Context } from '../../platform/context.ts'
 import {
@@ -52,7 +52,7 @@ export async function compareFacts(
   return kept.flatMap((before) => {
     const row = facts.get(before.submissionId)
     const after = row ? factsOf(before, row, data.get(before.submissionId) ?? before.data) : null
-    const difference = differenceOf(before.contributions, after?.contributions ?? [])
+    const difference = computeDifference(before.contributions, after?.contributions ?? [])
     const isKept = after !== null && !isMoved(before) && difference.length === 0
     return isKept ? [] : [{ before, after, difference }]
   })
@@ -65,7 +65,7 @@ function nothingKept(submissionId: string, row: FactsRow | undefined): KeptFacts
 
 function factsOf(before: KeptFacts, row: FactsRow, data: KeptFacts['data']): KeptFacts {
   const { dataVersion, riskScore, metrics, ...facts } = row
-  const contributions = contributionsOf({
+  const contributions = listContributions({
     ...facts,
     metrics: { ...metrics, risk_score: riskScore },
     data: data ?? NO_DATA,

@@ -1,5 +1,5 @@
 import {
-  bucketOf, GRAINS, type BucketRange, type Grain,
+  toBucket, GRAINS, type BucketRange, type Grain,
 } from '../../core/analytics/portfolio/buckets.ts' // prettier-ignore
 import {
   FACETS, type Contribution, type Facet,
@@ -74,7 +74,7 @@ function countersOf(differences: readonly Difference[]): Counter[] {
     const moved = difference.length === 0 ? [] : [...difference, CHANGE]
     for (const [facet, key, count, sum] of moved) {
       for (const grain of GRAINS) {
-        const bucket = bucketOf(grain, createdOn)
+        const bucket = toBucket(grain, createdOn)
         const name = [grain, facet, bucket, key, slot].join('\n')
         const known = counters.get(name) ?? { grain, facet, bucket, key, slot, count: 0, sum: 0 }
         counters.set(name, { ...known, count: known.count + count, sum: known.sum + sum })

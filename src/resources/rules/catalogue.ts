@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../core/decisions/condition.ts'
 import type { Problem } from '../../core/values/problem.ts'
-import { ruleDefinitionOf } from '../../core/analytics/metrics/definition.ts'
+import { buildRuleDefinition } from '../../core/analytics/metrics/definition.ts'
 import { METRICS } from '../../core/analytics/metrics/index.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
@@ -10,7 +10,7 @@ const RULE_METRICS = METRICS.filter(({ isInRules }) => isInRules)
 /** The metrics that rules can look at, as they describe themselves. */
 export const CATALOGUE: Catalogue = new Map(
   RULE_METRICS.map((metric) => {
-    const { label, unit, value_type: valueType, date_ranges, allowed_values } = ruleDefinitionOf(metric) // prettier-ignore
+    const { label, unit, value_type: valueType, date_ranges, allowed_values } = buildRuleDefinition(metric) // prettier-ignore
     const { name, parameters } = metric
     const facts = { name, label, unit, valueType, parameters }
     return [name, { ...facts, dateRanges: date_ranges, allowedValues: allowed_values }]

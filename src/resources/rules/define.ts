@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { refsOf } from '../../core/decisions/condition.ts'
-import { strayPlaceholder, PLACEHOLDERS } from '../../core/decisions/explain.ts'
+import { listRefs } from '../../core/decisions/condition.ts'
+import { findUnknownPlaceholder, PLACEHOLDERS } from '../../core/decisions/explain.ts'
 import { parseExpression } from '../../core/decisions/parse/expression.ts'
 import type { Rule } from '../../core/decisions/rule.ts'
 import { toSnake } from '../../core/values/text.ts'
@@ -150,7 +150,7 @@ function kindOf(before: RuleBody, given: Partial<RuleBody>): RuleBody['kind'] {
 
 /** The metrics a rule looks at, once it was found to be one that can be evaluated. */
 export function metricsOf(body: RuleBody, at = ''): string[] {
-  const stray = body.message === null ? null : strayPlaceholder(body.message)
+  const stray = body.message === null ? null : findUnknownPlaceholder(body.message)
   if (stray !== null) {
     const message = `A message cannot hold {${stray.slice(0, 32)}}; it knows ${PLACEHOLDERS.join(', ')}.`
     throw new ApiError('invalid_format', message, { param: `${at}message` })
@@ -166,7 +166,7 @@ export function metricsOf(body: RuleBody, at = ''): string[] {
   const options = { path, tolerance: body.tolerance }
   const { expression, problem } = parseExpression(written, CATALOGUE, options)
   if (problem) throw refusalOf(problem, at)
-  return [...new Set(refsOf(expression).map(({ metric }) => metric.name))]
+  return [...new Set(listRefs(expression).map(({ metric }) => metric.name))]
 }
 
 /** A rule's condition in the names of an expression; null for a person's check. */

@@ -1,5 +1,5 @@
 import { emptySlots, type Slots } from '../../core/decisions/compile.ts'
-import { lineOf, refOf, type RuleLine } from '../../core/decisions/lines.ts'
+import { buildLine, findRef, type RuleLine } from '../../core/decisions/lines.ts'
 import {
   compileRule, evaluateRule, type CompiledRule, type RuleFinding,
 } from '../../core/decisions/rule.ts' // prettier-ignore
@@ -56,7 +56,7 @@ async function ask(ctx: Context, { compiled, slots, id, asOf }: Question): Promi
   const verdicts = await listVerdicts(ctx, id)
   const found = evaluateRule(compiled, { reading, day: asOf ?? (await readToday(ctx)), verdicts })
   const { analyticsVersion, ledger } = reading
-  const line = lineOf(found, reading)
+  const line = buildLine(found, reading)
   const own = { analyticsVersion, asOf: ledger.asOf }
   return { submissionId: id, ...withBacking(found, line, { reading, slots }), ...own }
 }
@@ -67,7 +67,7 @@ export function withBacking(
   line: RuleLine,
   { reading, slots }: { reading: SubmissionReading; slots: Slots },
 ): BackedLine {
-  const ref = refOf(found)
+  const ref = findRef(found)
   const slot = ref === null ? undefined : slots.places.get(ref.key)
   if (slot === undefined) return { ...line, ...NOTHING_BEHIND }
   return { ...line, ...backingOf(reading, slot) }

@@ -1,6 +1,6 @@
 import { applySettings } from '../../core/analytics/settings/apply.ts'
 import {
-  ANALYTICS_SETTING_SHAPES, type AnalyticsWish,
+  ANALYTICS_SETTING_SHAPES, type AnalyticsPatch,
 } from '../../core/analytics/settings/schemas.ts' // prettier-ignore
 import {
   DEFAULT_SETTINGS, type AnalyticsSettings, type RevenueFormula,
@@ -92,9 +92,9 @@ export function toAnalytics(
 }
 
 /** Of the values, those that analytics reads. */
-export function analyticsPart(values: Values): AnalyticsWish {
+export function analyticsPart(values: Values): AnalyticsPatch {
   const own = Object.entries(values).filter(([key]) => key in ANALYTICS_SETTING_SHAPES)
-  return Object.fromEntries(own) as AnalyticsWish
+  return Object.fromEntries(own) as AnalyticsPatch
 }
 
 /** Every key: what was set, over its default; of a setting with fields, field by field. */

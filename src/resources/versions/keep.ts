@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ledger } from '../../core/analytics/ledger.ts'
-import { versionOf, type VersionBody } from '../../core/analytics/versions/snapshot.ts'
+import { buildVersion, type VersionBody } from '../../core/analytics/versions/snapshot.ts'
 import type { Context } from '../../platform/context.ts'
 import { deleteOldVersions, insertVersion } from './store.ts'
 
@@ -10,7 +10,7 @@ export async function keepVersion(
   ledger: Ledger,
   dataVersion: number,
 ): Promise<void> {
-  const body = nameless(ctx, versionOf(ledger))
+  const body = nameless(ctx, buildVersion(ledger))
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   await insertVersion(ctx, ledger.submissionId, { dataVersion, asOf: ledger.asOf, digest, body })
   await deleteOldVersions(ctx, ledger.submissionId)

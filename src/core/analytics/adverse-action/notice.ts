@@ -34,16 +34,19 @@ export interface Notice {
  * The text of a notice of adverse action with its reasons (12 CFR 1002.9(b)): a draft for the
  * creditor to check. Null with the names of what is missing; a telephone may be missing.
  */
-export function noticeOf({ applicant, creditor, date, statements }: NoticeFacts): Notice {
+export function buildNotice({ applicant, creditor, date, statements }: NoticeFacts): Notice {
   const { name, address, agency } = creditor
   const parts = { applicant_name: applicant, creditor_name: name, creditor_address: address, creditor_agency: agency, notice_date: date } // prettier-ignore
   const missing: string[] = Object.entries(parts).flatMap(([key, value]) => value === null ? [key] : []) // prettier-ignore
   if (statements.length === 0) missing.push('reasons')
   if (missing.length > 0) return { text: null, missing }
-  return { text: textOf({ applicant: applicant!, creditor, date: date!, statements }), missing }
+  return {
+    text: formatNotice({ applicant: applicant!, creditor, date: date!, statements }),
+    missing,
+  }
 }
 
-function textOf({ applicant, creditor, date, statements }: NoticeFacts): string {
+function formatNotice({ applicant, creditor, date, statements }: NoticeFacts): string {
   const { name, address, phone, agency } = creditor
   return [
     name,

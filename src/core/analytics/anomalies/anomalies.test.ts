@@ -7,7 +7,7 @@ import { buildLedger, type LedgerInput } from '../ledger.ts'
 import { rowAt } from '../ledger/rows/select.ts'
 import { anomalies } from '../reports/anomalies.ts'
 import { SEVERITIES } from './anomaly.ts'
-import { anomaliesOf, DETECTORS } from './index.ts'
+import { detectAnomalies, DETECTORS } from './index.ts'
 
 const quarter = ['2025-01-01/2025-01-31', '2025-02-01/2025-02-28', '2025-03-01/2025-03-31'].map(
   (span, index) =>
@@ -28,7 +28,7 @@ const calm: RowFacts[] = Array.from({ length: 60 }, (_, index) => ({
 
 function kindsIn(rows: readonly RowFacts[], more: Partial<LedgerInput> = {}): string[] {
   const ledger = exampleLedger(rows, quarter, more)
-  return anomaliesOf(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
+  return detectAnomalies(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
 }
 
 test('a calm business has no anomaly', () => {
@@ -78,7 +78,7 @@ const CASES: Record<string, RowFacts[]> = {
 for (const [kind, rows] of Object.entries(CASES)) {
   test(`${kind} is found, with its rows, and only where it is`, () => {
     const ledger = exampleLedger([...calm, ...rows], quarter)
-    const found = anomaliesOf(ledger, windowNamed(ledger, 'all')).filter(
+    const found = detectAnomalies(ledger, windowNamed(ledger, 'all')).filter(
       (each) => each.kind === kind,
     )
     assert.equal(found.length, 1)
@@ -105,7 +105,7 @@ test('fees that are not those a statement sums are found, and those that are, ar
       feesPrinted: { overdraftPeriod, returnedPeriod },
     })
     const ledger = exampleLedger([fee('nsf'), fee('overdraft')], [period])
-    return anomaliesOf(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
+    return detectAnomalies(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
   }
   for (const [overdraft, returned] of [
     [35_00, 35_00],
@@ -131,7 +131,7 @@ test('statements that are addressed elsewhere than the application says are foun
     const period = examplePeriod('2025-02-01', '2025-02-28', { openingBalance: 0, holderAddress })
     const input = exampleInput([], [period])
     const ledger = buildLedger({ ...input, company: { ...input.company, postalCode } })
-    return anomaliesOf(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
+    return detectAnomalies(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
   }
   const mismatch = 'address_mismatch'
   const address = '10450 COURAGE ST, STE 108, BROWNSVILLE TX 78521-4417'

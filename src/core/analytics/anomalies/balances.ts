@@ -1,11 +1,11 @@
 import { daysBetween, dayNumber } from '../../values/dates.ts'
-import { balancesOf } from '../figures/balances.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
 import { nsfEvents } from '../figures/nsf.ts'
-import { nameOf } from '../figures/requests.ts'
+import { formatAccountName } from '../figures/requests.ts'
 import type { Ledger, LedgerAccount } from '../ledger.ts'
 import { markLabels, rowAt, rowsWithIds, selectRows } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
-import { daysOf, type Scope } from '../window.ts'
+import { countDays, type Scope } from '../window.ts'
 import { scoreOver, type Detector, type Finding } from './anomaly.ts'
 
 const NSF_CLUSTER_DAYS = 7
@@ -67,7 +67,7 @@ function nsfCluster(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
 }
 
 function negativeStreak(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const { longestNegativeRun: run, minimum } = balancesOf(ledger, scope)
+  const { longestNegativeRun: run, minimum } = computeBalanceFigures(ledger, scope)
   if (run === null || run < threshold) return []
   return [
     {
@@ -93,7 +93,7 @@ function newAccounts(ledger: Ledger, scope: Scope, threshold: number): Finding[]
       {
         severity: 'medium' as const,
         score: 1 - age / threshold,
-        explanation: `${nameOf(account)} began at zero on ${first.startDate}.`,
+        explanation: `${formatAccountName(account)} began at zero on ${first.startDate}.`,
         rows: [],
         documentIds: first.documentId === null ? [] : [first.documentId],
         day: dayNumber(first.startDate),
@@ -118,7 +118,7 @@ function closedAccounts(ledger: Ledger, scope: Scope): Finding[] {
     .map((own) => ({
       severity: 'critical' as const,
       score: 1,
-      explanation: `${nameOf(own.account)} ends at zero, and a row says that it was closed.`,
+      explanation: `${formatAccountName(own.account)} ends at zero, and a row says that it was closed.`,
       rows: closingRows(ledger, scope, own.account.id),
     }))
     .filter(({ rows }) => rows.length > 0)
@@ -163,11 +163,11 @@ function coverageGaps(ledger: Ledger, scope: Scope): Finding[] {
       ) // prettier-ignore
       .map((gap) => ({
         severity: 'medium' as const,
-        score: Math.min(1, daysOf(gap) / 30),
-        explanation: `${nameOf(account)} has ${daysOf(gap)} days without a statement or feed.`,
+        score: Math.min(1, countDays(gap) / 30),
+        explanation: `${formatAccountName(account)} has ${countDays(gap)} days without a statement or feed.`,
         rows: [],
         day: gap.startDay,
-        amount: daysOf(gap),
+        amount: countDays(gap),
         expected: money(gap.missingActivity),
       })),
   )

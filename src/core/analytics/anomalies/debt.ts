@@ -2,13 +2,13 @@ import { dayNumber } from '../../values/dates.ts'
 import type { Position } from '../../values/position.ts'
 import { firstAtLeast } from '../arithmetic.ts'
 import { isActive, stackEvents, mcaPositions } from '../figures/debt.ts'
-import { rowsOf } from '../figures/deposits.ts'
+import { selectByKind } from '../figures/deposits.ts'
 import { rowsWithSlug } from '../figures/nsf.ts'
-import { revenueOf } from '../figures/revenue.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { computeRevenue } from '../figures/revenue.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import {
-  labelAt, markLabels, rowAt, rowsWithIds, selectByLabel, selectRows, slugOf,
+  labelAt, markLabels, rowAt, rowsWithIds, selectByLabel, selectRows, getPrimarySlug,
 } from '../ledger/rows/select.ts' // prettier-ignore
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metrics/outcomes.ts'
@@ -61,12 +61,13 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
   const disclosed = schedules
     .flatMap(({ tables }) => tables.flatMap(({ rows }) => rows))
     .flatMap((row) => ['creditor', 'lender', 'name'].map((column) => row[column]))
-    .map((name) => (typeof name === 'string' ? keyOf(name) : ''))
+    .map((name) => (typeof name === 'string' ? toNameKey(name) : ''))
     .filter((key) => key !== '')
   return mcaPositions(ledger)
     .filter(
       (position) =>
-        isActive(position) && !disclosed.some((key) => isSameName(key, keyOf(position.funderName))),
+        isActive(position) &&
+        !disclosed.some((key) => isSameName(key, toNameKey(position.funderName))),
     ) // prettier-ignore
     .map((position) => ({
       severity: 'high',
@@ -79,7 +80,7 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 /** A name without what companies append to theirs. */
-function keyOf(name: string): string {
+function toNameKey(name: string): string {
   return name
     .toUpperCase()
     .replaceAll(/\b(LLC|INC|CORP|CO|LTD|CAPITAL|FUNDING|FINANCIAL|GROUP)\b|[^A-Z0-9]/g, '')
@@ -117,7 +118,7 @@ function stacking(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 function defaultSigns(ledger: Ledger, scope: Scope): Finding[] {
   const { kinds, label } = ledger.columns
   const mask = (1 << KIND.returnedMcaPayment) | (1 << KIND.stopPayment)
-  const isCollected = markLabels(ledger, (each) => slugOf(each) === 'debt.collections')
+  const isCollected = markLabels(ledger, (each) => getPrimarySlug(each) === 'debt.collections')
   const rows = selectRows(
     ledger,
     scope,
@@ -150,7 +151,11 @@ function reverseConsolidation(ledger: Ledger, scope: Scope): Finding[] {
 
 /** Card settlements step down after an advance that no debit repays: the processor holds back. */
 function splitWithholding(ledger: Ledger, scope: Scope): Finding[] {
-  const advances = selectByLabel(ledger, scope, (label) => slugOf(label) === 'debt.mca_advance')
+  const advances = selectByLabel(
+    ledger,
+    scope,
+    (label) => getPrimarySlug(label) === 'debt.mca_advance',
+  )
   return advances.flatMap((advance) => {
     const day = ledger.columns.day[advance]!
     const before = settlements(ledger, { ...scope, startDay: day - SPLIT.daysBefore, endDay: day - 1 }) // prettier-ignore
@@ -192,8 +197,8 @@ function isRepaid(ledger: Ledger, advance: number): boolean {
 }
 
 function debtFunded(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const proceeds = kindSum(tallyOf(ledger, scope), KIND.debtProceeds)
-  const { totalDeposits } = revenueOf(ledger, scope)
+  const proceeds = kindSum(getTally(ledger, scope), KIND.debtProceeds)
+  const { totalDeposits } = computeRevenue(ledger, scope)
   const share = totalDeposits === 0 ? 0 : proceeds / totalDeposits
   if (share <= threshold) return []
   return [
@@ -201,7 +206,7 @@ function debtFunded(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
       severity: 'high',
       score: scoreOver(share, threshold),
       explanation: `${percent(share)} of the deposits are proceeds of debt.`,
-      rows: rowsOf(ledger, scope, KIND.debtProceeds),
+      rows: selectByKind(ledger, scope, KIND.debtProceeds),
       amount: money(proceeds),
       threshold,
     },
@@ -225,11 +230,11 @@ function listed(
 }
 
 function taxPlans(ledger: Ledger, scope: Scope): number[] {
-  return selectByLabel(ledger, scope, (label) => slugOf(label) === 'taxes.installment_plan')
+  return selectByLabel(ledger, scope, (label) => getPrimarySlug(label) === 'taxes.installment_plan')
 }
 
 function legalOrders(ledger: Ledger, scope: Scope): number[] {
-  return rowsOf(ledger, scope, KIND.legalOrder)
+  return selectByKind(ledger, scope, KIND.legalOrder)
 }
 
 function isTaxed(ledger: Ledger, row: number): boolean {

@@ -1,14 +1,14 @@
 import { getExponent } from '../../values/money.ts'
-import { deviationOf, meanOf } from '../arithmetic.ts'
-import { depositMix, rowsOf, type DepositChannel } from '../figures/deposits.ts'
+import { computeDeviation, computeMean } from '../arithmetic.ts'
+import { depositMix, selectByKind, type DepositChannel } from '../figures/deposits.ts'
 import { fullMonths } from '../figures/monthly.ts'
-import { forEachRevenueRow, revenueOf } from '../figures/revenue.ts'
+import { forEachRevenueRow, computeRevenue } from '../figures/revenue.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import type { Label } from '../ledger/rows/row.ts'
-import { markLabels, selectByLabel, selectRows, slugOf } from '../ledger/rows/select.ts'
+import { markLabels, selectByLabel, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
-import { benfordOf } from '../reports/distributions.ts'
+import { computeBenford } from '../reports/distributions.ts'
 import type { Scope } from '../window.ts'
 import { percent, scoreOver, type Detector, type Finding } from './anomaly.ts'
 
@@ -72,8 +72,8 @@ function largeDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding
   forEachRevenueRow(ledger, scope, (row) => rows.push(row))
   return [...Map.groupBy(rows, (row) => account[row]!)].flatMap(([, own]) => {
     const amounts = own.map((row) => revenue[row]!)
-    const mean = meanOf(amounts)!
-    const limit = Math.max(2 * mean, mean + 3 * deviationOf(amounts)!, least)
+    const mean = computeMean(amounts)!
+    const limit = Math.max(2 * mean, mean + 3 * computeDeviation(amounts)!, least)
     return own
       .filter((row) => revenue[row]! > limit)
       .map((row) => largeDeposit(ledger, row, { mean, limit }))
@@ -88,7 +88,7 @@ function largeDeposit(
   const amount = ledger.columns.revenue[row]!
   const day = ledger.columns.day[row]!
   const month = ledger.months.find(({ startDay, endDay }) => startDay <= day && day <= endDay)
-  const share = month ? amount / revenueOf(ledger, month).grossRevenue : 0
+  const share = month ? amount / computeRevenue(ledger, month).grossRevenue : 0
   const times = (amount / mean).toFixed(1)
   return {
     severity: share >= LARGE_SHARE_HIGH ? 'high' : 'medium',
@@ -102,7 +102,7 @@ function largeDeposit(
 }
 
 function roundDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const deposits = rowsOf(ledger, scope, KIND.countedDeposit)
+  const deposits = selectByKind(ledger, scope, KIND.countedDeposit)
   const rows = deposits.filter((row) => ledger.columns.amount[row]! % ROUND_UNIT === 0)
   const share = rows.length / deposits.length
   if (deposits.length < ROUND_COUNT_MIN || share < threshold) return []
@@ -120,7 +120,7 @@ function roundDeposits(ledger: Ledger, scope: Scope, threshold: number): Finding
 
 function structuring(ledger: Ledger, scope: Scope): Finding[] {
   const { amount, day } = ledger.columns
-  const isCash = (label: Label): boolean => slugOf(label) === 'revenue.cash_deposit'
+  const isCash = (label: Label): boolean => getPrimarySlug(label) === 'revenue.cash_deposit'
   const cash = selectByLabel(ledger, scope, isCash).filter((row) => amount[row]! < STRUCTURING.limit) // prettier-ignore
   const near = cash.filter((row) => amount[row]! >= STRUCTURING.low)
   const isClose = (row: number, other: number | undefined): boolean =>
@@ -157,7 +157,7 @@ function longestRun(ledger: Ledger, rows: readonly number[]): number[] {
 
 /** D10: the share of a channel moved by more than a quarter from one full month to the next. */
 function mixShift(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const months = fullMonths(ledger, scope).map((month) => ({ month, shares: sharesOf(ledger, month) })) // prettier-ignore
+  const months = fullMonths(ledger, scope).map((month) => ({ month, shares: computeChannelShares(ledger, month) })) // prettier-ignore
   return months.slice(1).flatMap(({ month, shares }, index) => {
     const before = months[index]!.shares
     if (before === null || shares === null) return []
@@ -182,7 +182,7 @@ function mixShift(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   })
 }
 
-function sharesOf(ledger: Ledger, scope: Scope): Map<DepositChannel, number> | null {
+function computeChannelShares(ledger: Ledger, scope: Scope): Map<DepositChannel, number> | null {
   const mix = Object.entries(depositMix(ledger, scope)) as [DepositChannel, { amount: number }][]
   const total = mix.reduce((sum, [, { amount }]) => sum + amount, 0)
   return total === 0 ? null : new Map(mix.map(([name, { amount }]) => [name, amount / total]))
@@ -209,7 +209,7 @@ function weekends(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 }
 
 function benford(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const { n, mad } = benfordOf(ledger, scope)
+  const { n, mad } = computeBenford(ledger, scope)
   if (mad === null || mad <= threshold) return []
   return [
     {
@@ -226,7 +226,7 @@ function benford(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 /** Whole amounts are the business of `round_number_deposits`. */
 function repeatedCents(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const isRecurring = markLabels(ledger, (label) => label.isRecurring)
-  const deposits = rowsOf(ledger, scope, KIND.countedDeposit).filter(
+  const deposits = selectByKind(ledger, scope, KIND.countedDeposit).filter(
     (row) => isRecurring[ledger.columns.label[row]!] === 0,
   )
   if (deposits.length < SAME_CENTS_COUNT) return []

@@ -1,4 +1,4 @@
-import { textOf } from '../documents.ts'
+import { readText } from '../documents.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Detector, Finding } from './anomaly.ts'
 
@@ -52,7 +52,7 @@ function einMismatch(ledger: Ledger): Finding[] {
 /** EINs of the papers that state one, by document; more than one number is a mismatch. */
 function statedEins(ledger: Ledger): Map<string, string[]> {
   const stated = ledger.documents.flatMap((document) => {
-    const digits = textOf(document, 'ein')?.replaceAll(/\D/g, '') ?? ''
+    const digits = readText(document, 'ein')?.replaceAll(/\D/g, '') ?? ''
     return digits.length === 9 ? [{ id: document.id, digits }] : []
   })
   const byNumber = Map.groupBy(stated, ({ digits }) => digits)

@@ -1,13 +1,13 @@
 import { CATEGORIES } from '../../values/categories.ts'
 import { getExponent } from '../../values/money.ts'
-import { firstAtLeast, meanOf, medianOf } from '../arithmetic.ts'
-import { lineOf, netSpend } from '../figures/cashflow.ts'
-import { rowsOf } from '../figures/deposits.ts'
-import { revenueOf } from '../figures/revenue.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { firstAtLeast, computeMean, computeMedian } from '../arithmetic.ts'
+import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
+import { selectByKind } from '../figures/deposits.ts'
+import { computeRevenue } from '../figures/revenue.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import type { Label } from '../ledger/rows/row.ts'
-import { selectByLabel, selectRows, slugOf } from '../ledger/rows/select.ts'
+import { selectByLabel, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import { money } from '../metrics/outcomes.ts'
 import type { Scope } from '../window.ts'
@@ -47,7 +47,7 @@ export const FLOW_DETECTORS: readonly Detector[] = [
     threshold: { default: 0.01, meaning: 'share of the outflows' },
     detect: gambling,
   },
-  shareOf('crypto', 'Cryptocurrency', { slugs: ['transfers.crypto'], share: 0.05 }),
+  createShareDetector('crypto', 'Cryptocurrency', { slugs: ['transfers.crypto'], share: 0.05 }),
   {
     kind: 'personal_use',
     title: 'Personal spend',
@@ -70,18 +70,18 @@ export function robustScores(values: ArrayLike<number>): Float64Array {
 
 /** What a score is counted from, and by; no spread gives a scale of 0. */
 function robustScale(values: ArrayLike<number>): { median: number; scale: number } {
-  const median = medianOf(values) ?? 0
+  const median = computeMedian(values) ?? 0
   const distances = new Float64Array(values)
   for (let at = 0; at < distances.length; at += 1) distances[at] = Math.abs(distances[at]! - median)
-  const spread = medianOf(distances) ?? 0
-  const mean = meanOf(distances) ?? 0
+  const spread = computeMedian(distances) ?? 0
+  const mean = computeMean(distances) ?? 0
   return { median, scale: spread > 0 ? spread / NORMAL_QUARTILE : MEAN_DEVIATION_FACTOR * mean }
 }
 
 function outliers(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { account, category } = ledger.columns
   const groups: number[][] = []
-  for (const row of rowsOf(ledger, scope, KIND.withdrawal)) {
+  for (const row of selectByKind(ledger, scope, KIND.withdrawal)) {
     const kind = account[row]! * CATEGORIES.length + ROOT_OF_CATEGORY[category[row]!]!
     ;(groups[kind] ??= []).push(row)
   }
@@ -121,7 +121,9 @@ function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
   const { amount, account } = ledger.columns
   const least = threshold * 10 ** getExponent(ledger.currency)
   const exits = selectByLabel(ledger, scope, isExit).filter((row) => amount[row]! < 0)
-  const entries = rowsOf(ledger, scope, KIND.countedDeposit).filter((row) => amount[row]! >= least)
+  const entries = selectByKind(ledger, scope, KIND.countedDeposit).filter(
+    (row) => amount[row]! >= least,
+  )
   const used = new Set<number>()
   return entries.flatMap((entry) => {
     const near = rowsFrom(ledger, exits, { row: entry, days: daysUntil(ledger, entry, RAPID) })
@@ -144,7 +146,7 @@ function rapidInOut(ledger: Ledger, scope: Scope, threshold: number): Finding[] 
 }
 
 function isExit(label: Label): boolean {
-  return RAPID_SLUGS.includes(slugOf(label)) || label.flags.includes('unmatched_transfer')
+  return RAPID_SLUGS.includes(getPrimarySlug(label)) || label.flags.includes('unmatched_transfer')
 }
 
 /** How many days after a row no more than so many business days have passed. */
@@ -178,7 +180,7 @@ function rowsFrom(
 function circles(ledger: Ledger, scope: Scope): Finding[] {
   const { amount, account, place } = ledger.columns
   const { match } = ledger.table
-  const rows = selectByLabel(ledger, scope, (label) => CIRCLE_SLUGS.includes(slugOf(label)))
+  const rows = selectByLabel(ledger, scope, (label) => CIRCLE_SLUGS.includes(getPrimarySlug(label)))
   const used = new Set<number>()
   return rows.flatMap((out) => {
     if (amount[out]! >= 0 || used.has(out)) return []
@@ -208,10 +210,10 @@ function circles(ledger: Ledger, scope: Scope): Finding[] {
 /** One percent of the outflows, or 500 within any 30 days. */
 function gambling(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const { amount } = ledger.columns
-  const isBet = (label: Label): boolean => slugOf(label) === 'expenses.gambling'
+  const isBet = (label: Label): boolean => getPrimarySlug(label) === 'expenses.gambling'
   const rows = selectByLabel(ledger, scope, isBet).filter((row) => amount[row]! < 0)
   const spent = rows.reduce((sum, row) => sum - amount[row]!, 0)
-  const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
+  const outflow = 0 - kindSum(getTally(ledger, scope), KIND.withdrawal)
   const most = rows.reduce((best, row) => {
     const near = rowsFrom(ledger, rows, { row, days: GAMBLING.days - 1 })
     return Math.max(best, near.reduce((sum, other) => sum - amount[other]!, 0)) // prettier-ignore
@@ -231,17 +233,17 @@ function gambling(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 }
 
 /** A share of the outflows that some leaves should not reach. */
-function shareOf(
+function createShareDetector(
   kind: string,
   title: string,
   { slugs, share: least }: { slugs: readonly string[]; share: number },
 ): Detector {
   const detect = (ledger: Ledger, scope: Scope, threshold: number): Finding[] => {
     const spent = netSpend(ledger, scope, slugs)
-    const outflow = 0 - kindSum(tallyOf(ledger, scope), KIND.withdrawal)
+    const outflow = 0 - kindSum(getTally(ledger, scope), KIND.withdrawal)
     const share = outflow === 0 ? 0 : spent / outflow
     if (spent <= 0 || share < threshold) return []
-    const rows = selectByLabel(ledger, scope, (label) => slugs.includes(slugOf(label)))
+    const rows = selectByLabel(ledger, scope, (label) => slugs.includes(getPrimarySlug(label)))
     const explanation = `${percent(share)} of the outflows.`
     const score = scoreOver(share, threshold)
     return [{ severity: 'low', score, explanation, rows, amount: money(spent), threshold }]
@@ -251,8 +253,8 @@ function shareOf(
 }
 
 function personalUse(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const outflow = lineOf(ledger, scope, 'cogs') + lineOf(ledger, scope, 'opex')
-  const spent = lineOf(ledger, scope, 'opex.personal')
+  const outflow = getCashFlowLine(ledger, scope, 'cogs') + getCashFlowLine(ledger, scope, 'opex')
+  const spent = getCashFlowLine(ledger, scope, 'opex.personal')
   const share = outflow <= 0 ? 0 : spent / outflow
   if (share < threshold) return []
   const isPersonal = CATEGORIES.map(({ pnlLine }) => pnlLine === 'Operating expenses: personal')
@@ -270,8 +272,8 @@ function personalUse(ledger: Ledger, scope: Scope, threshold: number): Finding[]
 }
 
 function relatedParties(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const inflow = kindSum(tallyOf(ledger, scope), KIND.relatedPartyInflow)
-  const { totalDeposits } = revenueOf(ledger, scope)
+  const inflow = kindSum(getTally(ledger, scope), KIND.relatedPartyInflow)
+  const { totalDeposits } = computeRevenue(ledger, scope)
   const share = totalDeposits === 0 ? 0 : inflow / totalDeposits
   if (share < threshold) return []
   return [
@@ -279,7 +281,7 @@ function relatedParties(ledger: Ledger, scope: Scope, threshold: number): Findin
       severity: 'medium',
       score: scoreOver(share, threshold),
       explanation: `${percent(share)} of the deposits come from owners or affiliates.`,
-      rows: rowsOf(ledger, scope, KIND.relatedPartyInflow),
+      rows: selectByKind(ledger, scope, KIND.relatedPartyInflow),
       amount: money(inflow),
       threshold,
     },

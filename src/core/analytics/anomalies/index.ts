@@ -6,7 +6,7 @@ import { DEBT_DETECTORS } from './debt.ts'
 import { DEPOSIT_DETECTORS } from './deposits.ts'
 import { DOCUMENT_DETECTORS } from './documents.ts'
 import { FLOW_DETECTORS } from './flows.ts'
-import { Anomaly, placeOf } from './named.ts'
+import { Anomaly, toPlaceKey } from './named.ts'
 import { REVENUE_DETECTORS } from './revenue.ts'
 import { SOURCE_DETECTORS } from './sources.ts'
 import { STATEMENT_DETECTORS } from './statements.ts'
@@ -24,15 +24,17 @@ export const DETECTORS: readonly Detector[] = [
 ]
 
 /** Anomalies of a scope, kind by kind. */
-export function anomaliesOf(ledger: Ledger, scope: Scope): Anomaly[] {
+export function detectAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
   return remember(ledger, `anomalies:${scope.startDay}:${scope.endDay}`, () =>
-    DETECTORS.flatMap((detector) => named(ledger, detector, findingsOf(ledger, scope, detector))),
+    DETECTORS.flatMap((detector) =>
+      named(ledger, detector, detectFindings(ledger, scope, detector)),
+    ),
   )
 }
 
 /** Anomalies of a scope that nobody has dismissed. */
 export function standingAnomalies(ledger: Ledger, scope: Scope): Anomaly[] {
-  return anomaliesOf(ledger, scope).filter(({ status }) => status !== 'dismissed')
+  return detectAnomalies(ledger, scope).filter(({ status }) => status !== 'dismissed')
 }
 
 /**
@@ -52,7 +54,7 @@ function byGravity(a: Anomaly, b: Anomaly): number {
 }
 
 /** By the tenant's threshold where it has one; a kind that it turned off finds nothing. */
-function findingsOf(ledger: Ledger, scope: Scope, detector: Detector): Finding[] {
+function detectFindings(ledger: Ledger, scope: Scope, detector: Detector): Finding[] {
   const own = ledger.settings.anomalyThresholds[detector.kind]
   if (own === null) return []
   return detector.detect(ledger, scope, own ?? detector.threshold?.default ?? Number.NaN)
@@ -62,7 +64,7 @@ function findingsOf(ledger: Ledger, scope: Scope, detector: Detector): Finding[]
 function named(ledger: Ledger, detector: Detector, findings: readonly Finding[]): Anomaly[] {
   const counts = new Map<number | string, number>()
   return findings.map((finding) => {
-    const place = finding.rows[0] ?? placeOf(finding)
+    const place = finding.rows[0] ?? toPlaceKey(finding)
     const number = (counts.get(place) ?? 0) + 1
     counts.set(place, number)
     return new Anomaly(ledger, detector, { finding, number })

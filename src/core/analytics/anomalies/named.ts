@@ -51,17 +51,17 @@ export class Anomaly {
   }
 
   get date(): PlainDate | null {
-    return dateOf(this.#ledger, this.#finding)
+    return findDate(this.#ledger, this.#finding)
   }
 
   /** Stays while its rows stay. */
   get id(): string {
-    return (this.#id ??= uuidOf(this.#name))
+    return (this.#id ??= toUuid(this.#name))
   }
 
   get #name(): string {
     const first = this.rows[0]
-    const place = first === undefined ? placeOf(this.#finding) : idAt(this.#ledger, first)
+    const place = first === undefined ? toPlaceKey(this.#finding) : idAt(this.#ledger, first)
     const name = `${this.#ledger.submissionId} ${this.kind}:${place}`
     return this.#number === 1 ? name : `${name}:${this.#number}`
   }
@@ -81,33 +81,33 @@ export class Anomaly {
 }
 
 /** Where a finding without rows is: its document, its day or the deal. */
-export function placeOf({ documentIds, day = null }: Finding): string {
+export function toPlaceKey({ documentIds, day = null }: Finding): string {
   return documentIds?.[0] ?? (day === null ? 'deal' : dateOfDay(day))
 }
 
-function dateOf({ columns }: Ledger, { rows, day = null }: Finding): PlainDate | null {
+function findDate({ columns }: Ledger, { rows, day = null }: Finding): PlainDate | null {
   if (day !== null) return dateOfDay(day)
   const last = rows.at(-1)
   return last === undefined ? null : dateOfDay(columns.day[last]!)
 }
 
 /** A UUID (version 8, RFC 9562) that follows from a text: the same one at each computation. */
-function uuidOf(text: string): string {
+function toUuid(text: string): string {
   const draw = seededDraw(text)
   const word = (): number => Math.floor(draw() * 2 ** 32)
   const [time, version, variant, node] = [word(), word(), word(), word()]
   return [
-    hexOf(time >>> 16) + hexOf(time),
-    hexOf(version >>> 16),
-    hexOf((version & 0x0fff) | 0x8000),
-    hexOf(((variant >>> 16) & 0x3fff) | 0x8000),
-    hexOf(variant) + hexOf(node >>> 16) + hexOf(node),
+    toHex(time >>> 16) + toHex(time),
+    toHex(version >>> 16),
+    toHex((version & 0x0fff) | 0x8000),
+    toHex(((variant >>> 16) & 0x3fff) | 0x8000),
+    toHex(variant) + toHex(node >>> 16) + toHex(node),
   ].join('-')
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** The lower two bytes of a number. */
-function hexOf(number: number): string {
+function toHex(number: number): string {
   return HEX[(number >>> 8) & 0xff]! + HEX[number & 0xff]!
 }

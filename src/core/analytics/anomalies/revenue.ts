@@ -1,22 +1,22 @@
 import { isBusinessDay } from '../../values/business-days.ts'
 import { dateOfDay } from '../../values/dates.ts'
-import { medianOf } from '../arithmetic.ts'
+import { computeMedian } from '../arithmetic.ts'
 import { coveredDays } from '../figures/coverage.ts'
-import { rowsOf } from '../figures/deposits.ts'
+import { selectByKind } from '../figures/deposits.ts'
 import { fullMonths } from '../figures/monthly.ts'
 import {
-  concentrationOf,
+  getConcentration,
   forEachRevenueRow,
   revenueDays,
-  trueRevenueOf,
+  computeTrueRevenue,
 } from '../figures/revenue.ts'
-import { streamsOf } from '../figures/streams.ts'
-import { partyOf } from '../figures/parties.ts'
+import { listStreams } from '../figures/streams.ts'
+import { findPartyName } from '../figures/parties.ts'
 import type { Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
-import { labelAt, selectRows, slugOf } from '../ledger/rows/select.ts'
+import { labelAt, selectRows, getPrimarySlug } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
-import { daysOf, type Scope } from '../window.ts'
+import { countDays, type Scope } from '../window.ts'
 import { percent, scoreOver, scoreUnder, type Detector, type Finding } from './anomaly.ts'
 
 const DROP = { high: 0.4, months: 3 }
@@ -73,20 +73,20 @@ interface MonthRevenue {
   revenue: number
 }
 
-function monthsOf(ledger: Ledger, scope: Scope): MonthRevenue[] {
+function listMonthRevenue(ledger: Ledger, scope: Scope): MonthRevenue[] {
   return fullMonths(ledger, scope).map((each) => ({
     month: each.month,
     endDay: each.endDay,
-    revenue: trueRevenueOf(ledger, { ...each, account: scope.account ?? null }),
+    revenue: computeTrueRevenue(ledger, { ...each, account: scope.account ?? null }),
   }))
 }
 
 function spikes(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const months = monthsOf(ledger, scope)
+  const months = listMonthRevenue(ledger, scope)
   if (months.length < 3) return []
   return months.flatMap(({ month, endDay, revenue }) => {
     const others = months.filter((each) => each.month !== month).map((each) => each.revenue)
-    const median = medianOf(others)!
+    const median = computeMedian(others)!
     if (median <= 0 || revenue <= threshold * median) return []
     return [
       {
@@ -104,10 +104,10 @@ function spikes(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 }
 
 function drops(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const months = monthsOf(ledger, scope)
+  const months = listMonthRevenue(ledger, scope)
   return months.slice(DROP.months).flatMap(({ month, endDay, revenue }, index) => {
     const before = months.slice(index, index + DROP.months).map((each) => each.revenue)
-    const median = medianOf(before)!
+    const median = computeMedian(before)!
     if (median <= 0 || revenue >= threshold * median) return []
     return [
       {
@@ -129,8 +129,8 @@ function dressing(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
   const last = { ...scope, startDay: scope.endDay - DRESSING.days + 1 }
   const before = { ...scope, startDay: last.startDay - DRESSING.before, endDay: last.startDay - 1 }
   if (coveredDays(ledger, before) < DRESSING.before / 2) return []
-  const pace = (trueRevenueOf(ledger, before) / coveredDays(ledger, before)) * DRESSING.days
-  const revenue = trueRevenueOf(ledger, last)
+  const pace = (computeTrueRevenue(ledger, before) / coveredDays(ledger, before)) * DRESSING.days
+  const revenue = computeTrueRevenue(ledger, last)
   const growth = revenue - pace
   if (pace <= 0 || growth < threshold * pace) return []
   const rows = revenueRows(ledger, last).filter((row) => isDoubtful(ledger, row))
@@ -150,7 +150,7 @@ function dressing(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 }
 
 function isDoubtful(ledger: Ledger, row: number): boolean {
-  const slug = slugOf(labelAt(ledger, row))
+  const slug = getPrimarySlug(labelAt(ledger, row))
   return DRESSING_SLUGS.includes(slug) || ledger.columns.amount[row]! % ROUND_UNIT === 0
 }
 
@@ -162,14 +162,14 @@ function revenueRows(ledger: Ledger, scope: Scope): number[] {
 
 /** A processor passes on what many pay, so it is no payer. */
 function concentration(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
-  const top = concentrationOf(ledger, scope).sources.find(({ isProcessor }) => !isProcessor)
+  const top = getConcentration(ledger, scope).sources.find(({ isProcessor }) => !isProcessor)
   if (top === undefined || top.share < threshold) return []
   return [
     {
       severity: 'medium',
       score: scoreOver(top.share, threshold),
       explanation: `${top.name} pays ${percent(top.share)} of the revenue.`,
-      rows: revenueRows(ledger, scope).filter((row) => partyOf(ledger, row) === top.name),
+      rows: revenueRows(ledger, scope).filter((row) => findPartyName(ledger, row) === top.name),
       amount: money(top.amount),
       threshold,
     },
@@ -184,7 +184,7 @@ function awakening(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
     if (!isCoveredSilence(ledger, silence, threshold)) return []
     const before = { ...scope, endDay: days[index]! }
     const after = { ...scope, startDay: day, endDay: Math.min(scope.endDay, day + DORMANT.watchDays - 1) } // prettier-ignore
-    const rows = rowsOf(ledger, after, KIND.countedDeposit)
+    const rows = selectByKind(ledger, after, KIND.countedDeposit)
     const [pace, later] = [perDay(ledger, before), perDay(ledger, after)]
     if (pace <= 0 || later < DORMANT.pace * pace) return []
     const [from, to] = [dateOfDay(silence.startDay), dateOfDay(silence.endDay)]
@@ -216,7 +216,7 @@ function daysWithRows(ledger: Ledger, scope: Scope): number[] {
 }
 
 function isCoveredSilence(ledger: Ledger, scope: Scope, least: number): boolean {
-  if (daysOf(scope) < least || coveredDays(ledger, scope) < daysOf(scope)) return false
+  if (countDays(scope) < least || coveredDays(ledger, scope) < countDays(scope)) return false
   let count = 0
   for (let day = scope.startDay; day <= scope.endDay; day += 1) {
     if (isBusinessDay(dateOfDay(day))) count += 1
@@ -225,9 +225,9 @@ function isCoveredSilence(ledger: Ledger, scope: Scope, least: number): boolean 
 }
 
 function perDay(ledger: Ledger, scope: Scope): number {
-  const rows = rowsOf(ledger, scope, KIND.countedDeposit)
+  const rows = selectByKind(ledger, scope, KIND.countedDeposit)
   const sum = rows.reduce((total, row) => total + ledger.columns.amount[row]!, 0)
-  return sum / Math.max(1, daysOf(scope))
+  return sum / Math.max(1, countDays(scope))
 }
 
 function inactive(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
@@ -247,14 +247,14 @@ function inactive(ledger: Ledger, scope: Scope, threshold: number): Finding[] {
 
 /** The stream ended while revenue came in after its last payment. */
 function payrollStopped(ledger: Ledger, scope: Scope): Finding[] {
-  const ended = streamsOf(ledger).filter(
+  const ended = listStreams(ledger).filter(
     ({ stream, isCut }) => stream.streamType === 'payroll' && stream.status === 'ended' && !isCut,
   )
   return ended.flatMap(({ rows, stream }) => {
     const last = ledger.columns.day[rows.at(-1)!]!
     const isInside = last >= scope.startDay && last <= scope.endDay
     const after = { ...scope, startDay: last + DORMANT.watchDays }
-    if (!isInside || trueRevenueOf(ledger, after) <= 0) return []
+    if (!isInside || computeTrueRevenue(ledger, after) <= 0) return []
     return [
       {
         severity: 'medium' as const,
@@ -269,7 +269,7 @@ function payrollStopped(ledger: Ledger, scope: Scope): Finding[] {
 }
 
 function rentMissed(ledger: Ledger, scope: Scope): Finding[] {
-  const rents = streamsOf(ledger).filter(({ stream }) => stream.streamType === 'rent')
+  const rents = listStreams(ledger).filter(({ stream }) => stream.streamType === 'rent')
   return rents.flatMap(({ stream, rows, dates }) => {
     const missed = stream.missedDates.filter((date) => date <= dates.at(-1)!)
     if (missed.length === 0 || ledger.columns.day[rows.at(-1)!]! < scope.startDay) return []

@@ -4,12 +4,12 @@ import { addDays } from '../../values/dates.ts'
 import type { DocumentFacts, SourceFacts, SourceRow, SourceStatement } from '../documents.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { windowNamed } from '../gate.ts'
-import { anomaliesOf } from './index.ts'
+import { detectAnomalies } from './index.ts'
 import type { Anomaly } from './named.ts'
 
 const KINDS = ['duplicate_statement', 'altered_resubmission', 'source_conflict']
 const amounts = Array.from({ length: 20 }, (_, index) => 101_01 + index * 13_07)
-const dateOf = (index: number): string => addDays('2025-03-02', index)
+const toDate = (index: number): string => addDays('2025-03-02', index)
 
 function print(document: string, more: Partial<SourceStatement> = {}): SourceStatement {
   return {
@@ -26,35 +26,41 @@ function print(document: string, more: Partial<SourceStatement> = {}): SourceSta
 }
 
 /** Rows of a document, or of a feed when there is none; their ids are those of the ledger's rows. */
-function rowsOf(document: string | null, own: readonly number[] = amounts, shift = 0): SourceRow[] {
+function buildRows(
+  document: string | null,
+  own: readonly number[] = amounts,
+  shift = 0,
+): SourceRow[] {
   return own.map((amount, index) => ({
     id: `t${index + 1}`,
     accountId: 'checking',
     documentId: document,
     statementId: document === null ? null : `statement of ${document}`,
     isPrinted: document !== null,
-    date: addDays(dateOf(index), shift),
+    date: addDays(toDate(index), shift),
     amount,
     currency: 'USD',
   }))
 }
 
 function found(sources: SourceFacts, documents: DocumentFacts[] = []): Anomaly[] {
-  const rows: RowFacts[] = amounts.map((amount, index) => ({ date: dateOf(index), amount }))
+  const rows: RowFacts[] = amounts.map((amount, index) => ({ date: toDate(index), amount }))
   const period = examplePeriod('2025-03-01', '2025-03-31', { openingBalance: 1_000_00 })
   const ledger = exampleLedger(rows, [period], { sources, documents })
-  return anomaliesOf(ledger, windowNamed(ledger, 'all')).filter(({ kind }) => KINDS.includes(kind))
+  return detectAnomalies(ledger, windowNamed(ledger, 'all')).filter(({ kind }) =>
+    KINDS.includes(kind),
+  )
 }
 
 describe('a statement that comes twice', () => {
   test('is nothing when both copies say the same, in whatever order', () => {
-    const rows = [...rowsOf('a'), ...rowsOf('b').toReversed()]
+    const rows = [...buildRows('a'), ...buildRows('b').toReversed()]
     assert.deepEqual(found({ statements: [print('a'), print('b')], rows }), [])
   })
 
   test('with another amount is an altered resubmission, with the rows and both documents', () => {
     const other = amounts.with(4, 9_999_00)
-    const rows = [...rowsOf('a'), ...rowsOf('b', other)]
+    const rows = [...buildRows('a'), ...buildRows('b', other)]
     const statements = [print('a'), print('b', { closingBalance: 18_845_71 })]
     const [anomaly, ...more] = found({ statements, rows })
     assert.deepEqual(more, [])
@@ -66,7 +72,7 @@ describe('a statement that comes twice', () => {
   })
 
   test('with a row more under the same balances is found too; a misreading is only suspected', () => {
-    const rows = [...rowsOf('a'), ...rowsOf('b', [...amounts, 500_00])]
+    const rows = [...buildRows('a'), ...buildRows('b', [...amounts, 500_00])]
     const severity = (reconciliationStatus: string): string[] =>
       found({ statements: [print('a'), print('b', { reconciliationStatus })], rows }).map(
         (each) => `${each.kind} ${each.severity}`,
@@ -76,7 +82,7 @@ describe('a statement that comes twice', () => {
   })
 
   test('with other balances and other rows is two totals of one period', () => {
-    const rows = [...rowsOf('a'), ...rowsOf('b', amounts.map((amount) => amount + 1))] // prettier-ignore
+    const rows = [...buildRows('a'), ...buildRows('b', amounts.map((amount) => amount + 1))] // prettier-ignore
     const statements = [print('a'), print('b', { openingBalance: 0 })]
     assert.deepEqual(found({ statements, rows }).map(({ kind }) => kind), ['duplicate_statement']) // prettier-ignore
   })
@@ -84,29 +90,29 @@ describe('a statement that comes twice', () => {
 
 describe('a statement beside a feed', () => {
   const statements = [print('a')]
-  const feedRows = rowsOf(null, amounts, 1)
+  const feedRows = buildRows(null, amounts, 1)
 
   test('agrees with it when each row has one of its amount within three days', () => {
-    assert.deepEqual(found({ statements, rows: [...rowsOf('a'), ...feedRows] }), [])
+    assert.deepEqual(found({ statements, rows: [...buildRows('a'), ...feedRows] }), [])
   })
 
   test('is in conflict on either side’s own rows, critically from a thousand on', () => {
     const sides = (printed: SourceRow[], fed: SourceRow[]): unknown[] =>
       found({ statements, rows: [...printed, ...fed] }).map((each) => [each.kind, each.severity, each.rows, each.amount]) // prettier-ignore
     const without = feedRows.toSpliced(9, 1)
-    assert.deepEqual(sides(rowsOf('a'), without), [
+    assert.deepEqual(sides(buildRows('a'), without), [
       ['source_conflict', 'medium', [9], { cents: amounts[9] }],
     ])
-    const large = rowsOf('a', amounts.with(9, 5_000_00))
+    const large = buildRows('a', amounts.with(9, 5_000_00))
     const both = sides(large, feedRows)
     assert.deepEqual(both.map((each) => (each as unknown[])[1]), ['critical', 'medium']) // prettier-ignore
   })
 
   test('is not held against a feed that is of another account or other days', () => {
-    const strange = rowsOf(null, amounts.map((amount) => amount + 5)) // prettier-ignore
-    assert.deepEqual(found({ statements, rows: [...rowsOf('a'), ...strange] }), [])
-    const later = rowsOf(null, amounts, 60)
-    assert.deepEqual(found({ statements, rows: [...rowsOf('a'), ...later] }), [])
+    const strange = buildRows(null, amounts.map((amount) => amount + 5)) // prettier-ignore
+    assert.deepEqual(found({ statements, rows: [...buildRows('a'), ...strange] }), [])
+    const later = buildRows(null, amounts, 60)
+    assert.deepEqual(found({ statements, rows: [...buildRows('a'), ...later] }), [])
   })
 })
 

@@ -2,8 +2,8 @@ import { addDays, daysBetween, dayNumber } from '../../values/dates.ts'
 import { toMajor, type Cents } from '../../values/money.ts'
 import type { SourceRow, SourceStatement } from '../documents.ts'
 import { compareSources, type ComparedLine } from '../financials/compare.ts'
-import { statementsOf } from '../financials/statements.ts'
-import { nameOf } from '../figures/requests.ts'
+import { readFinancialStatements } from '../financials/statements.ts'
+import { formatAccountName } from '../figures/requests.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { rowsWithIds } from '../ledger/rows/select.ts'
 import { money } from '../metrics/outcomes.ts'
@@ -40,7 +40,7 @@ interface Pair {
 }
 
 /** Every later print of an account's period beside the first one of it. */
-function pairsOf(ledger: Ledger): Pair[] {
+function listPairs(ledger: Ledger): Pair[] {
   return remember(ledger, 'statement pairs', () => {
     const groups = Map.groupBy(ledger.sources.statements, (each) => [each.accountId, each.startDate, each.endDate].join()) // prettier-ignore
     const rows = Map.groupBy(ledger.sources.rows, ({ statementId }) => statementId)
@@ -90,9 +90,9 @@ function otherStatements(ledger: Ledger, scope: Scope): Finding[] {
     .map((pair) => ({
       severity: 'critical',
       score: 1,
-      explanation: `${spanOf(ledger, pair)} has two statements with different balances and rows.`,
+      explanation: `${formatSpan(ledger, pair)} has two statements with different balances and rows.`,
       rows: [],
-      ...placeOf(pair),
+      ...toPlace(pair),
     }))
 }
 
@@ -108,11 +108,11 @@ function altered(ledger: Ledger, scope: Scope): Finding[] {
       {
         severity: areProven || !haveSameBalances ? ('critical' as const) : ('high' as const),
         score: areProven ? 1 : 0.5,
-        explanation: `${spanOf(ledger, pair)} came twice: ${rowsApart(pair)}, ${balancesApart(ledger, pair)}.${doubt}`,
+        explanation: `${formatSpan(ledger, pair)} came twice: ${rowsApart(pair)}, ${balancesApart(ledger, pair)}.${doubt}`,
         rows: rowsWithIds(ledger, scope, changed.map(({ id }) => id)), // prettier-ignore
-        ...placeOf(pair),
-        amount: money(sumOf(onlySecond)),
-        expected: money(sumOf(onlyFirst)),
+        ...toPlace(pair),
+        amount: money(sumAmounts(onlySecond)),
+        expected: money(sumAmounts(onlyFirst)),
       },
     ]
   })
@@ -136,14 +136,14 @@ function balancesApart({ currency }: Ledger, { first, second, haveSameBalances }
 
 function pairsInside(ledger: Ledger, { startDay, endDay }: Scope): Pair[] {
   const isInside = (date: string): boolean => dayNumber(date) >= startDay && dayNumber(date) <= endDay // prettier-ignore
-  return pairsOf(ledger).filter(({ first }) => isInside(first.endDate))
+  return listPairs(ledger).filter(({ first }) => isInside(first.endDate))
 }
 
-function spanOf(ledger: Ledger, { first }: Pair): string {
+function formatSpan(ledger: Ledger, { first }: Pair): string {
   return `${accountNamed(ledger, first.accountId)}, ${first.startDate} to ${first.endDate},`
 }
 
-function placeOf({ first, second }: Pair): Pick<Finding, 'documentIds' | 'day'> {
+function toPlace({ first, second }: Pair): Pick<Finding, 'documentIds' | 'day'> {
   return { documentIds: [first.documentId, second.documentId], day: dayNumber(first.endDate) }
 }
 
@@ -153,7 +153,7 @@ function conflicts(ledger: Ledger, scope: Scope): Finding[] {
 
 /** Rows of a print that the feed of its account has not, and the other way round (formulas 7.2). */
 function feedConflicts(ledger: Ledger, scope: Scope): Finding[] {
-  const copies = new Set(pairsOf(ledger).map(({ second }) => second.id))
+  const copies = new Set(listPairs(ledger).map(({ second }) => second.id))
   const groups = Map.groupBy(ledger.sources.rows, ({ accountId }) => accountId)
   return [...groups].flatMap(([accountId, own]) => {
     const printed = own.filter(({ isPrinted, statementId }) => isPrinted && !copies.has(statementId ?? '')) // prettier-ignore
@@ -164,13 +164,13 @@ function feedConflicts(ledger: Ledger, scope: Scope): Finding[] {
     const absent = lacking(printed, fed, [feed])
     const unprinted = lacking(fed, printed, periods)
     return [
-      ...conflictOf(ledger, scope, { rows: absent, text: `${name}: the feed lacks rows that the statement prints.` }), // prettier-ignore
-      ...conflictOf(ledger, scope, { rows: unprinted, text: `${name}: the statement lacks rows that the feed has.` }), // prettier-ignore
+      ...findConflict(ledger, scope, { rows: absent, text: `${name}: the feed lacks rows that the statement prints.` }), // prettier-ignore
+      ...findConflict(ledger, scope, { rows: unprinted, text: `${name}: the statement lacks rows that the feed has.` }), // prettier-ignore
     ]
   })
 }
 
-function conflictOf(
+function findConflict(
   ledger: Ledger,
   scope: Scope,
   { rows, text }: { rows: readonly SourceRow[]; text: string },
@@ -227,7 +227,7 @@ function takeNear({ date }: SourceRow, rows: SourceRow[]): boolean {
 /** Revenue of a tax return or a profit and loss that is far from the deposits of its period. */
 function paperConflicts(ledger: Ledger, scope: Scope): Finding[] {
   if (ledger.documents.length === 0) return []
-  const papers = statementsOf(ledger.documents)
+  const papers = readFinancialStatements(ledger.documents)
   return compareSources(ledger, papers)
     .filter(
       ({ line, flag, endDate, startDate }) =>
@@ -259,11 +259,11 @@ function paperText({ bySource, startDate, endDate, varianceRatio, ...line }: Com
   return `Revenue of ${startDate} to ${endDate} by ${own} is ${percent(varianceRatio ?? 1)} off that of ${other}${scaled}.`
 }
 
-function sumOf(rows: readonly SourceRow[]): Cents {
+function sumAmounts(rows: readonly SourceRow[]): Cents {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 function accountNamed({ accounts }: Ledger, id: string): string {
   const own = accounts.find(({ account }) => account.id === id)
-  return own === undefined ? 'An account that does not count' : nameOf(own.account)
+  return own === undefined ? 'An account that does not count' : formatAccountName(own.account)
 }

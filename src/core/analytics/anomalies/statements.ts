@@ -1,7 +1,7 @@
 import { dayNumber } from '../../values/dates.ts'
 import type { CoveredPeriod } from '../../values/account.ts'
-import { textOf } from '../documents.ts'
-import { nameOf } from '../figures/requests.ts'
+import { readText } from '../documents.ts'
+import { formatAccountName } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerRow } from '../ledger/rows/row.ts'
 import { rowAt, selectRows } from '../ledger/rows/select.ts'
@@ -33,7 +33,7 @@ function feeSums(ledger: Ledger, scope: Scope): Finding[] {
         {
           severity: 'medium' as const,
           score: Math.min(1, Math.abs(found - printed.sum) / Math.max(found, printed.sum)),
-          explanation: `The rows of ${nameOf(account)} to ${period.endDate} have other fees than the statement's own sum.`,
+          explanation: `The rows of ${formatAccountName(account)} to ${period.endDate} have other fees than the statement's own sum.`,
           rows,
           documentIds: period.documentId === null ? [] : [period.documentId],
           day: endDay,
@@ -75,13 +75,13 @@ const POSTAL_CODE = /(?<=.)\b(?:(\d{5})(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]
 function addresses(ledger: Ledger): Finding[] {
   const stated = [
     ledger.company.postalCode ?? null,
-    ...ledger.documents.flatMap((paper) => ADDRESS_FIELDS.map((field) => textOf(paper, field))),
-  ].flatMap((text) => postalCodeOf(text === null ? null : ` ${text}`) ?? [])
+    ...ledger.documents.flatMap((paper) => ADDRESS_FIELDS.map((field) => readText(paper, field))),
+  ].flatMap((text) => findPostalCode(text === null ? null : ` ${text}`) ?? [])
   if (stated.length === 0) return []
   const elsewhere = ledger.accounts
     .flatMap(({ periods }) => periods)
     .filter(({ holderAddress = null }) => {
-      const code = postalCodeOf(holderAddress)
+      const code = findPostalCode(holderAddress)
       return code !== null && !stated.includes(code)
     })
   if (elsewhere.length === 0) return []
@@ -98,7 +98,7 @@ function addresses(ledger: Ledger): Finding[] {
 }
 
 /** The last postal code of an address; two addresses with one code are taken for one place. */
-function postalCodeOf(address: string | null): string | null {
+function findPostalCode(address: string | null): string | null {
   const last = [...(address ?? '').toUpperCase().matchAll(POSTAL_CODE)].at(-1)
   return last === undefined ? null : (last[1] ?? last[0]).replaceAll(' ', '')
 }

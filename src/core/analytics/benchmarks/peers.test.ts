@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sharedOut, type Peer } from './peers.ts'
 
-function peersOf(counts: readonly number[]): Peer[] {
+function buildPeers(counts: readonly number[]): Peer[] {
   return counts.flatMap(
     (count, supplier) =>
     Array.from({ length: count }, () => ({ naicsCode: null, monthlyRevenue: 1, values: {}, supplier })), // prettier-ignore
@@ -16,8 +16,8 @@ test('peers of the own portfolio are all taken', () => {
 })
 
 test('a network of fewer than four tenants has nobody to compare with', () => {
-  assert.deepEqual(sharedOut(peersOf([50, 50, 50])), [])
-  assert.equal(sharedOut(peersOf([50, 50, 50, 50])).length, 200)
+  assert.deepEqual(sharedOut(buildPeers([50, 50, 50])), [])
+  assert.equal(sharedOut(buildPeers([50, 50, 50, 50])).length, 200)
 })
 
 test('no tenant supplies more than a quarter, and one more of each would be too many', () => {
@@ -26,7 +26,7 @@ test('no tenant supplies more than a quarter, and one more of each would be too 
     Math.max(0, ...[...Map.groupBy(taken, ({ supplier }) => supplier).values()].map((own) => own.length)) // prettier-ignore
   fc.assert(
     fc.property(counts, (each) => {
-      const taken = sharedOut(peersOf(each))
+      const taken = sharedOut(buildPeers(each))
       const most = largest(taken)
       assert.ok(4 * most <= taken.length, `${most} of ${taken.length}`)
       const more = each.map((count) => Math.min(count, most + 1))

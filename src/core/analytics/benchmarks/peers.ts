@@ -1,4 +1,4 @@
-import { quantileOf, sorted } from '../arithmetic.ts'
+import { computeQuantile, sorted } from '../arithmetic.ts'
 
 /** What a portfolio keeps of one business to compare others with. Amounts are major units. */
 export interface Peer {
@@ -45,7 +45,7 @@ export interface Standing {
 }
 
 /** The band of a monthly revenue, counted from zero; null when it is unknown. */
-export function bandOf(monthlyRevenue: number | null): number | null {
+export function toRevenueBand(monthlyRevenue: number | null): number | null {
   if (monthlyRevenue === null) return null
   return BANDS.filter((bound) => monthlyRevenue >= bound).length - 1
 }
@@ -60,11 +60,11 @@ export function peersIn(
   const digits = group === 'naics4_band' ? 4 : 2
   const prefix = own.naicsCode?.slice(0, digits) ?? ''
   if (prefix.length < digits) return []
-  const band = bandOf(own.monthlyRevenue)
+  const band = toRevenueBand(own.monthlyRevenue)
   return peers.filter(
     ({ naicsCode, monthlyRevenue }) =>
       naicsCode?.startsWith(prefix) === true &&
-      (group === 'naics2' || (band !== null && bandOf(monthlyRevenue) === band)),
+      (group === 'naics2' || (band !== null && toRevenueBand(monthlyRevenue) === band)),
   )
 }
 
@@ -95,7 +95,7 @@ function mostOfEach(counts: readonly number[]): number {
 }
 
 /** K1: 100 x (count below + half of the count equal) / n; null of nothing. */
-export function percentileOf(value: number, peers: readonly number[]): number | null {
+export function computePercentile(value: number, peers: readonly number[]): number | null {
   if (peers.length === 0) return null
   const below = peers.filter((peer) => peer < value).length
   const equal = peers.filter((peer) => peer === value).length
@@ -103,15 +103,15 @@ export function percentileOf(value: number, peers: readonly number[]): number | 
 }
 
 /** K1, K6 and K7 of a value; null without peers. */
-export function standingOf(
+export function computeStanding(
   value: number,
   peers: readonly number[],
   isHigherBetter: boolean | null,
 ): Standing | null {
-  const percentile = percentileOf(value, peers)
+  const percentile = computePercentile(value, peers)
   if (percentile === null) return null
   const ascending = sorted(peers)
-  const at = (share: number): number => quantileOf(ascending, share)!
+  const at = (share: number): number => computeQuantile(ascending, share)!
   const isBetter = (peer: number): boolean =>
     isHigherBetter === false ? peer < value : peer > value
   return {
@@ -119,11 +119,11 @@ export function standingOf(
     rank: peers.filter(isBetter).length + 1,
     sampleSize: peers.length,
     quantiles: { p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) },
-    standing: isHigherBetter === null ? null : wordOf(isHigherBetter ? percentile : 100 - percentile), // prettier-ignore
+    standing: isHigherBetter === null ? null : classifyStanding(isHigherBetter ? percentile : 100 - percentile), // prettier-ignore
   }
 }
 
-function wordOf(good: number): NonNullable<Standing['standing']> {
+function classifyStanding(good: number): NonNullable<Standing['standing']> {
   if (good >= 75) return 'top_quartile'
   if (good >= 50) return 'above_median'
   return good >= 25 ? 'below_median' : 'bottom_quartile'

@@ -24,46 +24,49 @@ function deal(): Ledger {
   return exampleLedger(rows, periods, { positions: [examplePosition({ id: 'p' })] })
 }
 
-function paperOf(ledger: Ledger, rowsMax = 100): Paper {
+function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
   const documents = [{ id: 'feb', filename: 'feb.pdf', documentClass: 'bank_statement', status: 'processed', pageCount: 4, authenticity: null }] // prettier-ignore
   const sources = new Map([['t1', { documentId: 'feb', page: 2 }]])
   return dealPaper('report', { ledger, request: REQUEST, facts: { documents, sources, rowsMax } })
 }
 
-function tableOf(paper: Paper, title: string): PaperTable {
+function findTable(paper: Paper, title: string): PaperTable {
   const tables = paper.sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'table') // prettier-ignore
   return tables.find((table) => table.title === title)!
 }
 
 test('the file’s revenue adds up: deposits less reasons, less refunds, and the rows of each', () => {
-  const paper = paperOf(deal())
-  const { rows } = tableOf(paper, 'Revenue by month')
+  const paper = buildPaper(deal())
+  const { rows } = findTable(paper, 'Revenue by month')
   assert.deepEqual([1, 2, 3, 4, 5].map((column) => sumOfColumn(rows, column)), [47_500, 20_500, 27_000, 700, 26_300]) // prettier-ignore
-  assert.equal(sumOfColumn(tableOf(paper, 'Deposits that are no revenue').rows, 2), 20_500)
-  assert.equal(sumOfColumn(tableOf(paper, 'Rows that are no revenue').rows, 4), 20_500)
-  assert.equal(sumOfColumn(tableOf(paper, 'Rows of revenue').rows, 4), 27_000)
-  assert.equal(sumOfColumn(tableOf(paper, 'Rows of refunds and returns').rows, 4), -700)
+  assert.equal(sumOfColumn(findTable(paper, 'Deposits that are no revenue').rows, 2), 20_500)
+  assert.equal(sumOfColumn(findTable(paper, 'Rows that are no revenue').rows, 4), 20_500)
+  assert.equal(sumOfColumn(findTable(paper, 'Rows of revenue').rows, 4), 27_000)
+  assert.equal(sumOfColumn(findTable(paper, 'Rows of refunds and returns').rows, 4), -700)
 })
 
 test('the file proves each statement by its sum and shows the difference of one that does not', () => {
-  const { rows } = tableOf(paperOf(deal()), 'Reconciliation')
+  const { rows } = findTable(buildPaper(deal()), 'Reconciliation')
   assert.deepEqual(rows.map((row) => [row[3], row[7], row[8], row[9]]), [['D1', 30_000, 30_000, 0], ['', 47_500, 47_400, -100]]) // prettier-ignore
 })
 
 test('a row of evidence names the document and page it was read on', () => {
-  const { rows } = tableOf(paperOf(deal()), 'Rows of positions')
+  const { rows } = findTable(buildPaper(deal()), 'Rows of positions')
   assert.deepEqual(rows.map((row) => row[5]), ['D1 p. 2', '']) // prettier-ignore
   assert.deepEqual(evidenceIds(deal(), 1).toSorted(), ['t1', 't2', 't5'])
 })
 
 test('rows that are not shown are counted, never passed over', () => {
-  const none = tableOf(paperOf(deal(), 0), 'Rows of revenue')
+  const none = findTable(buildPaper(deal(), 0), 'Rows of revenue')
   assert.deepEqual([none.rows, none.empty], [[], '3 more are in the API.'])
-  assert.equal(tableOf(paperOf(deal(), 2), 'Rows of revenue').omitted, '1 more are in the API.')
+  assert.equal(
+    findTable(buildPaper(deal(), 2), 'Rows of revenue').omitted,
+    '1 more are in the API.',
+  )
 })
 
 test('the file of an empty deal is whole, and claims nothing of it', () => {
-  const paper = paperOf(exampleLedger([]))
+  const paper = buildPaper(exampleLedger([]))
   assert.equal(paper.sections.length, 14)
   const text = JSON.stringify(paper)
   assert.doesNotMatch(text, /No factor costs|No check of the data fails|NaN|undefined/)

@@ -1,11 +1,11 @@
 import type { PaperSection, PaperTable, PaperValue } from '../../values/paper/paper.ts'
-import { nameOf } from '../figures/requests.ts'
+import { formatAccountName } from '../figures/requests.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { EXCLUSION_REASONS, KIND, NO_EXCLUSION } from '../ledger/classify.ts'
-import { column, major, referenceOf, table, words, type DealInput } from './facts.ts'
+import { column, major, formatReference, table, words, type DealInput } from './facts.ts'
 import { omitted } from './risk.ts'
-import { exclusionOf } from '../ledger/columns.ts'
+import { getExclusion } from '../ledger/columns.ts'
 import { idAt, labelAt, rowAt, selectRows } from '../ledger/rows/select.ts'
 
 /** Rows that a number rests on, and the number they must add up to. */
@@ -22,7 +22,7 @@ const LISTS: readonly EvidenceList[] = [
   {
     title: 'Rows that are no revenue',
     empty: 'Every deposit is revenue.',
-    isOf: ({ columns }, row) => exclusionOf(columns, row) !== NO_EXCLUSION,
+    isOf: ({ columns }, row) => getExclusion(columns, row) !== NO_EXCLUSION,
   },
   {
     title: 'Rows of refunds and returns',
@@ -66,7 +66,7 @@ export function evidenceSection({ ledger, facts }: DealInput): PaperSection {
     title: 'Evidence',
     note: 'Every list holds the rows of the included accounts over all days; D1 p. 2 is page 2 of the first document listed.',
     blocks: LISTS.map((list): PaperTable => {
-      const found = rowsOf(ledger, list)
+      const found = selectEvidenceRows(ledger, list)
       const shown = found.slice(0, facts.rowsMax)
       const rest = omitted(found.length - shown.length)
       return table(list.title, COLUMNS, {
@@ -80,11 +80,11 @@ export function evidenceSection({ ledger, facts }: DealInput): PaperSection {
 
 /** The ids of the rows that the section shows, each once; where they were read is to be found. */
 export function evidenceIds(ledger: Ledger, rowsMax: number): string[] {
-  const rows = LISTS.flatMap((list) => rowsOf(ledger, list).slice(0, rowsMax))
+  const rows = LISTS.flatMap((list) => selectEvidenceRows(ledger, list).slice(0, rowsMax))
   return [...new Set(rows)].map((row) => idAt(ledger, row))
 }
 
-function rowsOf(ledger: Ledger, { isOf }: EvidenceList): number[] {
+function selectEvidenceRows(ledger: Ledger, { isOf }: EvidenceList): number[] {
   return selectRows(ledger, windowNamed(ledger, 'all'), (row) => isOf(ledger, row))
 }
 
@@ -94,8 +94,15 @@ function evidenceRow(
 ): PaperValue[] {
   // prettier-ignore
   const { id, date, description, amount, categories } = rowAt(ledger, row)
-  const code = exclusionOf(ledger.columns, row)
+  const code = getExclusion(ledger.columns, row)
   const reason = code === NO_EXCLUSION ? categories[0]!.name : words(EXCLUSION_REASONS[code]!)
   const { account } = ledger.accounts[ledger.columns.account[row]!]!
-  return [date, nameOf(account), description, reason, major(ledger, amount), referenceOf(facts, id)]
+  return [
+    date,
+    formatAccountName(account),
+    description,
+    reason,
+    major(ledger, amount),
+    formatReference(facts, id),
+  ]
 }

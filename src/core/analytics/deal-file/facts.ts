@@ -59,7 +59,7 @@ export function major({ currency }: Ledger, cents: number | null): number | null
 }
 
 /** `D2 p. 4`: where a row was read; empty for a row that came without a document. */
-export function referenceOf({ documents, sources }: DealFacts, transactionId: string): string {
+export function formatReference({ documents, sources }: DealFacts, transactionId: string): string {
   const source = sources.get(transactionId)
   const number = documents.findIndex(({ id }) => id === source?.documentId) + 1
   if (number === 0) return ''

@@ -1,6 +1,6 @@
 import { dateOfDay } from '../../values/dates.ts'
 import type { PaperSection } from '../../values/paper/paper.ts'
-import { balancesOf } from '../figures/balances.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
 import { computeBankSummary } from '../reports/bank-summary.ts'
 import { column, major, table, type DealInput } from './facts.ts'
 
@@ -55,7 +55,7 @@ export function balancesSection({ ledger }: DealInput): PaperSection {
     value: coveredAccounts[index]! > 0 && !Number.isNaN(value) ? major(ledger, value) : null,
   }))
   const rows = ledger.months.map((month) => {
-    const figures = balancesOf(ledger, month)
+    const figures = computeBalanceFigures(ledger, month)
     return [
       month.month,
       figures.dayCount,

@@ -36,7 +36,7 @@ export function positionsSection({ ledger }: DealInput): PaperSection {
         title: 'Stacking',
         items: stackEvents(ledger).map(
           ({ date, funderName, openPositionIds }) =>
-            `${date}: ${funderName} funded while ${openPositionIds.map((id) => nameOf(ledger, id)).join(', ')} was still owed.`,
+            `${date}: ${funderName} funded while ${openPositionIds.map((id) => findFunderName(ledger, id)).join(', ')} was still owed.`,
         ),
         empty: 'No advance was taken while another funder was still owed.',
       },
@@ -44,7 +44,7 @@ export function positionsSection({ ledger }: DealInput): PaperSection {
   }
 }
 
-function nameOf(ledger: Ledger, id: string): string {
+function findFunderName(ledger: Ledger, id: string): string {
   return ledger.positions.find((position) => position.id === id)!.funderName
 }
 

@@ -1,5 +1,5 @@
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
-import { concentrationOf, revenueOf } from '../figures/revenue.ts'
+import { getConcentration, computeRevenue } from '../figures/revenue.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { EXCLUSION_REASONS } from '../ledger/classify.ts'
@@ -53,7 +53,7 @@ export function revenueSection({ ledger }: DealInput): PaperSection {
 
 function monthRows(ledger: Ledger): PaperValue[][] {
   return ledger.months.map((month) => {
-    const revenue = revenueOf(ledger, month)
+    const revenue = computeRevenue(ledger, month)
     return [
       month.isFull ? month.month : `${month.month} ~`,
       major(ledger, revenue.totalDeposits),
@@ -66,7 +66,7 @@ function monthRows(ledger: Ledger): PaperValue[][] {
 }
 
 function reasonRows(ledger: Ledger, scope: Scope): PaperValue[][] {
-  const { excluded, totalDeposits } = revenueOf(ledger, scope)
+  const { excluded, totalDeposits } = computeRevenue(ledger, scope)
   const { classes, class: own } = ledger.columns
   return excluded.map(({ reason, amount }) => {
     const code = EXCLUSION_REASONS.indexOf(reason)
@@ -77,7 +77,7 @@ function reasonRows(ledger: Ledger, scope: Scope): PaperValue[][] {
 }
 
 function payerRows(ledger: Ledger, scope: Scope): PaperValue[][] {
-  const { sources } = concentrationOf(ledger, scope)
+  const { sources } = getConcentration(ledger, scope)
   return sources
     .slice(0, PAYERS_MAX)
     .map(({ name, amount, share, isProcessor }) => [

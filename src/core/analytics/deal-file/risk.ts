@@ -1,15 +1,15 @@
 import type { PaperSection } from '../../values/paper/paper.ts'
-import { anomaliesOf, gravestFirst, standingAnomalies } from '../anomalies/index.ts'
-import { balancesOf } from '../figures/balances.ts'
-import { nsfOf } from '../figures/nsf.ts'
+import { detectAnomalies, gravestFirst, standingAnomalies } from '../anomalies/index.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
+import { computeNsfFigures } from '../figures/nsf.ts'
 import { windowNamed } from '../gate.ts'
 import { column, major, table, words, type DealInput } from './facts.ts'
 
 /** Returned and overdrawn items and negative days, by month. */
 export function eventsSection({ ledger }: DealInput): PaperSection {
   const rows = ledger.months.map((month) => {
-    const nsf = nsfOf(ledger, month)
-    const balances = balancesOf(ledger, month)
+    const nsf = computeNsfFigures(ledger, month)
+    const balances = computeBalanceFigures(ledger, month)
     return [
       month.month,
       nsf.nsfCount,
@@ -49,7 +49,8 @@ export function eventsSection({ ledger }: DealInput): PaperSection {
 export function anomaliesSection({ ledger, facts }: DealInput): PaperSection {
   const all = windowNamed(ledger, 'all')
   const found = ledger.columns.size === 0 ? [] : standingAnomalies(ledger, all)
-  const dismissed = ledger.columns.size === 0 ? 0 : anomaliesOf(ledger, all).length - found.length
+  const dismissed =
+    ledger.columns.size === 0 ? 0 : detectAnomalies(ledger, all).length - found.length
   const shown = gravestFirst(found, facts.rowsMax).slice(0, facts.rowsMax)
   return {
     title: 'Anomalies',

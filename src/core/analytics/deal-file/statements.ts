@@ -1,12 +1,12 @@
 import { toMajor } from '../../values/money.ts'
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { coverageRatio } from '../figures/coverage.ts'
-import { nameOf } from '../figures/requests.ts'
+import { formatAccountName } from '../figures/requests.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger, LedgerAccount } from '../ledger.ts'
 import { firstRowOn } from '../ledger/tally.ts'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
-import { stipsOf } from '../stips/items.ts'
+import { listStips } from '../stips/items.ts'
 import { column, major, table, words, type DealFacts, type DealInput } from './facts.ts'
 
 /** Every statement with the sum that proves it, and what days are not covered. */
@@ -85,11 +85,9 @@ const STIP_POLICY = { months: 4, taxReturnFrom: 100_000_00 }
 
 /** What is still to come, in words to send. */
 export function stipsSection({ ledger }: DealInput): PaperSection {
-  const rows = stipsOf(ledger, STIP_POLICY).map(({ label, status, requestText }): PaperValue[] => [
-    status,
-    label,
-    requestText ?? '',
-  ])
+  const rows = listStips(ledger, STIP_POLICY).map(
+    ({ label, status, requestText }): PaperValue[] => [status, label, requestText ?? ''],
+  )
   const columns = [
     column('State', 'text', 9),
     column('What', 'text', 36),
@@ -110,12 +108,12 @@ interface Own {
 
 function statementRows(ledger: Ledger, { own, account, facts }: Own): PaperValue[][] {
   return own.periods.map((period) => {
-    const flows = flowsOf(ledger, account, period)
+    const flows = sumFlows(ledger, account, period)
     const { openingBalance: opening, closingBalance: closing } = period
     const computed = opening === null ? null : opening + flows.credits - flows.debits
     const number = facts.documents.findIndex(({ id }) => id === period.documentId) + 1
     return [
-      nameOf(own.account),
+      formatAccountName(own.account),
       period.startDate,
       period.endDate,
       number === 0 ? '' : `D${number}`,
@@ -131,7 +129,7 @@ function statementRows(ledger: Ledger, { own, account, facts }: Own): PaperValue
 }
 
 /** The rows of one account in the days of a statement. */
-function flowsOf(
+function sumFlows(
   ledger: Ledger,
   account: number,
   { startDate, endDate }: { startDate: string; endDate: string },
@@ -151,7 +149,7 @@ function flowsOf(
 function coverageRows(ledger: Ledger): PaperValue[][] {
   const all = windowNamed(ledger, 'all')
   return ledger.accounts.map(({ account, coverage }, index) => [
-    nameOf(account),
+    formatAccountName(account),
     coverage.ranges.length === 0 ? null : dateOfDay(coverage.ranges[0]!.startDay),
     coverage.ranges.length === 0 ? null : dateOfDay(coverage.ranges.at(-1)!.endDay),
     coverageRatio(ledger, { ...all, account: index }),
@@ -165,8 +163,8 @@ function gapSentences(ledger: Ledger, { account, coverage }: LedgerAccount): str
   return [
     ...coverage.gaps.map(({ startDay, endDay, kind, missingActivity }) => {
       const days = `${dateOfDay(startDay)} to ${dateOfDay(endDay)}`
-      return `${nameOf(account)}: ${kind} gap from ${days}${missing(missingActivity)}.`
+      return `${formatAccountName(account)}: ${kind} gap from ${days}${missing(missingActivity)}.`
     }),
-    ...coverage.breaks.map(({ day, missingActivity }) => `${nameOf(account)}: a break on ${dateOfDay(day)}${missing(missingActivity)}.`), // prettier-ignore
+    ...coverage.breaks.map(({ day, missingActivity }) => `${formatAccountName(account)}: a break on ${dateOfDay(day)}${missing(missingActivity)}.`), // prettier-ignore
   ]
 }

@@ -24,10 +24,10 @@ export function summarySection({ ledger, request }: DealInput): PaperSection {
         facts: [
           { label: 'Paper grade', value: card.paper_grade, as: 'text', isStrong: true },
           { label: 'Risk score', value: risk.score, as: 'score', isStrong: true },
-          { label: 'Monthly true revenue', value: valueOf(card.sections, 'monthly_true_revenue'), as: 'amount', isStrong: true }, // prettier-ignore
-          { label: 'Average daily balance', value: valueOf(card.sections, 'average_daily_balance'), as: 'amount', isStrong: true }, // prettier-ignore
-          { label: 'Holdback', value: valueOf(card.sections, 'holdback_ratio'), as: 'ratio', isStrong: true }, // prettier-ignore
-          { label: 'Running advances', value: valueOf(card.sections, 'active_mca_positions'), as: 'count', isStrong: true }, // prettier-ignore
+          { label: 'Monthly true revenue', value: findMetricValue(card.sections, 'monthly_true_revenue'), as: 'amount', isStrong: true }, // prettier-ignore
+          { label: 'Average daily balance', value: findMetricValue(card.sections, 'average_daily_balance'), as: 'amount', isStrong: true }, // prettier-ignore
+          { label: 'Holdback', value: findMetricValue(card.sections, 'holdback_ratio'), as: 'ratio', isStrong: true }, // prettier-ignore
+          { label: 'Running advances', value: findMetricValue(card.sections, 'active_mca_positions'), as: 'count', isStrong: true }, // prettier-ignore
         ],
       },
       facts(
@@ -78,7 +78,7 @@ export function scorecardSection({ ledger, request }: DealInput): PaperSection {
       `${metric.label}${metric.critical ? ' *' : ''}`,
       shown(metric),
       metric.grade,
-      cutsOf(metric.thresholds, metric.unit),
+      formatCuts(metric.thresholds, metric.unit),
       metric.formula_id,
       metric.evidence.transactions_count,
       words(metric.date_range.name),
@@ -188,7 +188,7 @@ function reasonSentences({ reasons }: ReturnType<typeof computeRiskScore>): stri
     })
 }
 
-function valueOf(sections: Card['sections'], name: string): PaperValue {
+function findMetricValue(sections: Card['sections'], name: string): PaperValue {
   const found = sections.flatMap(({ metrics }) => metrics).find((metric) => metric.name === name)
   return typeof found?.value === 'number' ? found.value : null
 }
@@ -203,7 +203,10 @@ function shown({ value, unit }: Pick<MetricValue, 'value' | 'unit'>): string | n
   return kind === 'score' ? value.toFixed(1) : String(value)
 }
 
-function cutsOf(cuts: { A: number; B: number; C: number; D: number } | null, unit: string): string {
+function formatCuts(
+  cuts: { A: number; B: number; C: number; D: number } | null,
+  unit: string,
+): string {
   if (cuts === null) return ''
   const write = (cut: number): string => unit === 'ratio' ? `${Math.round(cut * 1000) / 10} %` : cut.toLocaleString('en-US') // prettier-ignore
   return [cuts.A, cuts.B, cuts.C, cuts.D].map(write).join(' / ')

@@ -26,7 +26,7 @@ interface FieldRule {
   label: string
   unit: DisclosedField['unit']
   formulaId: string | null
-  valueOf: (facts: Disclosed) => number | string | null
+  readValue: (facts: Disclosed) => number | string | null
 }
 
 const DAYS_PER_MONTH = 30.4375
@@ -44,20 +44,20 @@ const FIELDS: Readonly<Record<FieldKey, FieldRule>> = {
     label: 'Estimated annual percentage rate',
     unit: 'ratio',
     formulaId: 'O11',
-    valueOf: ({ proposal }) => roundNumber(proposal.quote.rate?.nominal ?? null, 4),
+    readValue: ({ proposal }) => roundNumber(proposal.quote.rate?.nominal ?? null, 4),
   },
   specified_percentage: {
     label: 'Specified percentage of revenue',
     unit: 'ratio',
     formulaId: 'O5',
-    valueOf: ({ proposal, product }) =>
+    readValue: ({ proposal, product }) =>
       product === 'sales_based' ? roundNumber(proposal.after.specifiedPercentage, 4) : null,
   },
   estimated_term_days: {
     label: 'Estimated term in days',
     unit: 'days',
     formulaId: 'O12',
-    valueOf: ({ proposal }) => proposal.quote.paybackDays,
+    readValue: ({ proposal }) => proposal.quote.paybackDays,
   },
   payment_frequency: text(
     'Payment frequency',
@@ -88,8 +88,8 @@ const FIELDS: Readonly<Record<FieldKey, FieldRule>> = {
 /** The fields of a law for an offer, in the order of the law. */
 export function disclosedFields(keys: readonly FieldKey[], facts: Disclosed): DisclosedField[] {
   return keys.map((key) => {
-    const { label, unit, formulaId, valueOf } = FIELDS[key]
-    return { key, label, value: valueOf(facts), unit, formula_id: formulaId }
+    const { label, unit, formulaId, readValue } = FIELDS[key]
+    return { key, label, value: readValue(facts), unit, formula_id: formulaId }
   })
 }
 
@@ -98,11 +98,11 @@ function amount(
   formulaId: string,
   centsOf: (facts: Disclosed) => number | null,
 ): FieldRule {
-  const valueOf = (facts: Disclosed): number | null =>
+  const readValue = (facts: Disclosed): number | null =>
     toAmount(centsOf(facts), facts.ledger.currency)
-  return { label, unit: 'amount', formulaId, valueOf }
+  return { label, unit: 'amount', formulaId, readValue }
 }
 
-function text(label: string, valueOf: (facts: Disclosed) => string | null): FieldRule {
-  return { label, unit: 'text', formulaId: null, valueOf }
+function text(label: string, readValue: (facts: Disclosed) => string | null): FieldRule {
+  return { label, unit: 'text', formulaId: null, readValue }
 }

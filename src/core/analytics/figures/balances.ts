@@ -1,5 +1,5 @@
-import { deviationOf, meanOf } from '../arithmetic.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { computeDeviation, computeMean } from '../arithmetic.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { seriesOfAccount, type DaySeries } from '../ledger/days.ts'
 import { kindSum } from '../ledger/tally.ts'
@@ -29,17 +29,17 @@ export interface BalanceFigures {
 }
 
 /** Consolidated series, or the one of `scope.account`. */
-export function seriesOf(ledger: Ledger, account: number | null | undefined): DaySeries {
+export function getDaySeries(ledger: Ledger, account: number | null | undefined): DaySeries {
   if (account == null) return ledger.days
   return remember(ledger, `series:${account}`, () => seriesOfAccount(ledger.accounts[account]!))
 }
 
 /** B5 to B14, B18 and the deviation of B19 over the covered days of a scope. */
-export function balancesOf(ledger: Ledger, scope: Scope): BalanceFigures {
+export function computeBalanceFigures(ledger: Ledger, scope: Scope): BalanceFigures {
   const key = `balances:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   return remember(ledger, key, () => {
-    const series = seriesOf(ledger, scope.account)
-    return figuresOf(series, scope, ledger.settings.lowBalanceThreshold)
+    const series = getDaySeries(ledger, scope.account)
+    return computeSeriesFigures(series, scope, ledger.settings.lowBalanceThreshold)
   })
 }
 
@@ -47,11 +47,11 @@ export function balancesOf(ledger: Ledger, scope: Scope): BalanceFigures {
 export function dailyOperatingOutflow(ledger: Ledger, scope: Scope): number | null {
   const days = coveredDays(ledger, scope)
   if (days === 0) return null
-  return (0 - kindSum(tallyOf(ledger, scope), KIND.operatingOutflow)) / days
+  return (0 - kindSum(getTally(ledger, scope), KIND.operatingOutflow)) / days
 }
 
 /** The closing balances of the known days of a scope, oldest first. */
-export function closingsOf(series: DaySeries, scope: Scope): Float64Array {
+export function listClosings(series: DaySeries, scope: Scope): Float64Array {
   const { firstDay, closing } = series
   const from = Math.max(0, scope.startDay - firstDay)
   const to = Math.max(from, scope.endDay - firstDay + 1)
@@ -61,16 +61,20 @@ export function closingsOf(series: DaySeries, scope: Scope): Float64Array {
 /** Mean closing balance by weekday, 0 = Sunday; null for a weekday without a known day. */
 export function averageByWeekday(ledger: Ledger, scope: Scope): (number | null)[] {
   const byWeekday: number[][] = Array.from({ length: 7 }, () => [])
-  const series = seriesOf(ledger, scope.account)
+  const series = getDaySeries(ledger, scope.account)
   eachKnownDay(series, scope, (index) => {
     const day = series.firstDay + index
     byWeekday[(((day + 4) % 7) + 7) % 7]!.push(series.closing[index]!)
   })
-  return byWeekday.map((values) => meanOf(values))
+  return byWeekday.map((values) => computeMean(values))
 }
 
-function figuresOf(series: DaySeries, scope: Scope, lowThreshold: number): BalanceFigures {
-  const closings = closingsOf(series, scope)
+function computeSeriesFigures(
+  series: DaySeries,
+  scope: Scope,
+  lowThreshold: number,
+): BalanceFigures {
+  const closings = listClosings(series, scope)
   const weekdays: number[] = []
   const indexes: number[] = []
   eachKnownDay(series, scope, (index) => {
@@ -80,8 +84,8 @@ function figuresOf(series: DaySeries, scope: Scope, lowThreshold: number): Balan
   const first = indexes[0]
   return {
     dayCount: closings.length,
-    average: meanOf(closings),
-    weekdayAverage: meanOf(weekdays),
+    average: computeMean(closings),
+    weekdayAverage: computeMean(weekdays),
     minimum: closings.length === 0 ? null : closings.reduce((a, b) => Math.min(a, b)),
     maximum: closings.length === 0 ? null : closings.reduce((a, b) => Math.max(a, b)),
     opening: first === undefined ? null : series.opening[first]!,
@@ -89,14 +93,14 @@ function figuresOf(series: DaySeries, scope: Scope, lowThreshold: number): Balan
     ...(closings.length === 0
       ? NO_DAYS
       : {
-          ...negativesOf(series, scope),
+          ...countNegativeDays(series, scope),
           intradayNegativeDays: indexes.filter(
             (index) => series.lowIntraday[index]! < 0 && series.closing[index]! >= 0,
           ).length,
           lowDays: closings.reduce((days, value) => days + (value < lowThreshold ? 1 : 0), 0),
         }),
-    deviation: deviationOf(closings),
-    trend: trendOf(closings),
+    deviation: computeDeviation(closings),
+    trend: computeTrend(closings),
   }
 }
 
@@ -109,7 +113,7 @@ const NO_DAYS = {
   longestNegativeRun: null,
 }
 
-function negativesOf(
+function countNegativeDays(
   series: DaySeries,
   scope: Scope,
 ): Record<'negativeDays' | 'negativeBusinessDays' | 'longestNegativeRun', number> {
@@ -128,11 +132,11 @@ function negativesOf(
 }
 
 /** B18: positive when the second half is higher than the first. */
-function trendOf(closings: Float64Array): number | null {
+function computeTrend(closings: Float64Array): number | null {
   const middle = Math.floor(closings.length / 2)
-  const deviation = deviationOf(closings)
-  const before = meanOf(closings.subarray(0, middle))
-  const after = meanOf(closings.subarray(closings.length - middle))
+  const deviation = computeDeviation(closings)
+  const before = computeMean(closings.subarray(0, middle))
+  const after = computeMean(closings.subarray(closings.length - middle))
   if (before === null || after === null || deviation === null || deviation === 0) return null
   return (after - before) / deviation
 }

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../values/categories.ts'
 import type { Cents } from '../../values/money.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import type { Scope } from '../window.ts'
 
@@ -80,10 +80,10 @@ export const SUM_LINES: readonly SumLine[] = [
 export type CashFlow = ReadonlyMap<string, Cents>
 
 /** All lines of a scope; costs are positive, the other lines keep the sign of their rows. */
-export function cashFlowOf(ledger: Ledger, scope: Scope): CashFlow {
+export function computeCashFlowLines(ledger: Ledger, scope: Scope): CashFlow {
   const key = `cashflow:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   return remember(ledger, key, () => {
-    const tally = tallyOf(ledger, scope)
+    const tally = getTally(ledger, scope)
     const amounts = new Map<string, Cents>()
     LEAF_LINES.forEach((leaf, index) => {
       const sum = tally.lineSum[index]!
@@ -97,8 +97,8 @@ export function cashFlowOf(ledger: Ledger, scope: Scope): CashFlow {
 }
 
 /** One line of a scope in cents. */
-export function lineOf(ledger: Ledger, scope: Scope, key: string): Cents {
-  return cashFlowOf(ledger, scope).get(key)!
+export function getCashFlowLine(ledger: Ledger, scope: Scope, key: string): Cents {
+  return computeCashFlowLines(ledger, scope).get(key)!
 }
 
 /** 1 at the index of each leaf that the slugs name; a name without a dot is a whole root. */
@@ -110,7 +110,7 @@ export function categoryMask(slugs: readonly string[]): Uint8Array {
 
 /** Outflows less inflows of some leaves or roots: what was paid less what came back. */
 export function netSpend(ledger: Ledger, scope: Scope, slugs: readonly string[]): Cents {
-  const { outflow, inflow } = tallyOf(ledger, scope)
+  const { outflow, inflow } = getTally(ledger, scope)
   return categoryMask(slugs).reduce(
     (sum, isWanted, index) => sum + isWanted * (outflow[index]! - inflow[index]!),
     0,
@@ -129,7 +129,7 @@ export interface CashPosition {
  * The identity check of formulas section 11, account by account: what the balances moved less what
  * the rows explain. Unknown as soon as one account with rows has no balance.
  */
-export function cashPositionOf(ledger: Ledger, scope: Scope): CashPosition {
+export function computeCashPosition(ledger: Ledger, scope: Scope): CashPosition {
   const parts = ledger.accounts
     .map((_, account) => account)
     .filter((account) => scope.account == null || scope.account === account)
@@ -141,7 +141,7 @@ export function cashPositionOf(ledger: Ledger, scope: Scope): CashPosition {
   const known = parts as { opening: Cents; closing: Cents }[]
   const opening = known.reduce((sum, part) => sum + part.opening, 0)
   const closing = known.reduce((sum, part) => sum + part.closing, 0)
-  const explained = lineOf(ledger, scope, 'net_change_in_cash')
+  const explained = getCashFlowLine(ledger, scope, 'net_change_in_cash')
   return { opening, closing, unexplained: closing - opening - explained }
 }
 
@@ -160,5 +160,5 @@ function accountPosition(
     last = index
   }
   if (first >= 0) return { opening: balances.opening[first]!, closing: balances.closing[last]! }
-  return tallyOf(ledger, scope).rowCount === 0 ? 'idle' : null
+  return getTally(ledger, scope).rowCount === 0 ? 'idle' : null
 }

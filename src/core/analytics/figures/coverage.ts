@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger.ts'
-import { coveredDaysOf } from '../ledger/coverage.ts'
-import { daysOf, type Scope } from '../window.ts'
+import { countCoveredDays } from '../ledger/coverage.ts'
+import { countDays, type Scope } from '../window.ts'
 
 /** Accounts with at least one covered day; an account without data asks for no coverage. */
 export function coveredAccountCount(ledger: Ledger): number {
@@ -21,10 +21,10 @@ export function coveredDays(ledger: Ledger, scope: Scope): number {
 /** Covered account-days over account-days of the scope (formulas G7); null without accounts. */
 export function coverageRatio(ledger: Ledger, scope: Scope): number | null {
   if (scope.account != null) {
-    const days = daysOf(scope)
+    const days = countDays(scope)
     return days === 0 ? null : accountDays(ledger, scope, scope.account) / days
   }
-  const wanted = daysOf(scope) * coveredAccountCount(ledger)
+  const wanted = countDays(scope) * coveredAccountCount(ledger)
   if (wanted === 0) return null
   const covered = ledger.accounts.reduce(
     (sum, _, account) => sum + accountDays(ledger, scope, account),
@@ -47,5 +47,5 @@ export function gapDays(ledger: Ledger, scope: Scope): number {
 }
 
 function accountDays(ledger: Ledger, scope: Scope, account: number): number {
-  return coveredDaysOf(ledger.accounts[account]!.coverage, scope.startDay, scope.endDay)
+  return countCoveredDays(ledger.accounts[account]!.coverage, scope.startDay, scope.endDay)
 }

@@ -1,13 +1,13 @@
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { addBusinessDays } from '../../values/business-days.ts'
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Cadence, Position } from '../../values/position.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindSum } from '../ledger/tally.ts'
 import type { Scope } from '../window.ts'
-import { lineOf } from './cashflow.ts'
+import { getCashFlowLine } from './cashflow.ts'
 import { monthlyMean, type MonthlyMean } from './monthly.ts'
 import { monthlyTrueRevenue } from './revenue.ts'
 
@@ -70,42 +70,44 @@ export function isActive(position: Position): boolean {
 
 /** L7: MCA debits less returned ones, per full month. */
 export function monthlyMcaPayments(ledger: Ledger, scope: Scope): MonthlyMean {
-  return monthlyMean(ledger, scope, (month) => mcaPaymentsOf(ledger, month))
+  return monthlyMean(ledger, scope, (month) => sumMcaPayments(ledger, month))
 }
 
 /** MCA debits less returned ones of a scope, in positive cents. */
-export function mcaPaymentsOf(ledger: Ledger, scope: Scope): Cents {
-  const tally = tallyOf(ledger, scope)
+export function sumMcaPayments(ledger: Ledger, scope: Scope): Cents {
+  const tally = getTally(ledger, scope)
   return 0 - kindSum(tally, KIND.mcaPayment) - kindSum(tally, KIND.mcaReturn)
 }
 
 /** L10: debt outflows less returned ones, per full month. */
 export function monthlyDebtService(ledger: Ledger, scope: Scope): MonthlyMean {
-  return monthlyMean(ledger, scope, (month) => debtServiceOf(ledger, month))
+  return monthlyMean(ledger, scope, (month) => sumDebtService(ledger, month))
 }
 
 /** CFADS per full month: the line `operating_cash_flow` of formulas section 11. */
 export function monthlyOperatingCashFlow(ledger: Ledger, scope: Scope): MonthlyMean {
-  return monthlyMean(ledger, scope, (month) => lineOf(ledger, month, 'operating_cash_flow'))
+  return monthlyMean(ledger, scope, (month) =>
+    getCashFlowLine(ledger, month, 'operating_cash_flow'),
+  )
 }
 
 /** L8. */
 export function holdbackRatio(ledger: Ledger, scope: Scope): number | null {
   const { value } = monthlyMcaPayments(ledger, scope)
-  return ratioOf(value, positive(monthlyTrueRevenue(ledger, scope).value))
+  return computeRatio(value, positive(monthlyTrueRevenue(ledger, scope).value))
 }
 
 /** P20: what one position takes in a month over the revenue of a month. */
 export function positionHoldback(ledger: Ledger, position: Position, scope: Scope): number | null {
   const { value } = monthlyTrueRevenue(ledger, scope)
-  return ratioOf(position.monthlyPayment, positive(value))
+  return computeRatio(position.monthlyPayment, positive(value))
 }
 
 /** L9: current daily equivalents of the running positions over daily revenue. */
 export function dailyMcaBurden(ledger: Ledger, scope: Scope): number | null {
   const daily = activeMcaPositions(ledger).reduce((sum, each) => sum + dailyEquivalent(each), 0)
   const revenue = positive(monthlyTrueRevenue(ledger, scope).value)
-  return ratioOf(daily, revenue === null ? null : revenue / BUSINESS_DAYS_PER_MONTH)
+  return computeRatio(daily, revenue === null ? null : revenue / BUSINESS_DAYS_PER_MONTH)
 }
 
 /** L13: remaining balance of the running positions; positions without an estimate are counted. */
@@ -128,7 +130,7 @@ export function estimatedMcaBalance(ledger: Ledger): {
 /** L3: most running MCA positions on one day of the scope. */
 export function maxConcurrentPositions(ledger: Ledger, scope: Scope): number {
   const spans = mcaPositions(ledger)
-    .map(lifeOf)
+    .map(findLifetime)
     .filter((life) => life !== null)
   const starts = spans.map(({ startDay }) => Math.max(startDay, scope.startDay))
   return starts.reduce((most, day) => {
@@ -154,9 +156,9 @@ export function stackEvents(ledger: Ledger): StackEvent[] {
   const positions = mcaPositions(ledger)
   const observedFrom = dayNumber(addBusinessDays(dateOfDay(ledger.firstDay), 5))
   const events = positions.flatMap((position) => {
-    const life = lifeOf(position)
+    const life = findLifetime(position)
     if (life === null || (position.advance === null && life.startDay <= observedFrom)) return []
-    const open = positions.filter((other) => isOpenBeside(other, position, life.startDay))
+    const open = positions.filter((other) => isConcurrent(other, position, life.startDay))
     if (open.length === 0) return []
     const openPositionIds = open.map(({ id }) => id)
     const { id: positionId, funderName } = position
@@ -182,8 +184,8 @@ export function lastAdvance(ledger: Ledger): NonNullable<Position['advance']> | 
   )
 }
 
-function debtServiceOf(ledger: Ledger, scope: Scope): Cents {
-  const tally = tallyOf(ledger, scope)
+function sumDebtService(ledger: Ledger, scope: Scope): Cents {
+  const tally = getTally(ledger, scope)
   return 0 - kindSum(tally, KIND.debtService) - kindSum(tally, KIND.debtReturn)
 }
 
@@ -194,7 +196,7 @@ function dailyEquivalent({ payment, monthlyPayment }: Position): number {
 }
 
 /** From funding to the last payment; a position that still owes has no end. */
-function lifeOf(position: Position): { startDay: number; endDay: number } | null {
+function findLifetime(position: Position): { startDay: number; endDay: number } | null {
   const start = position.advance?.date ?? position.payment?.firstDate
   if (start === undefined) return null
   const isOver = position.status === 'paid_off' || position.status === 'inactive'
@@ -202,8 +204,8 @@ function lifeOf(position: Position): { startDay: number; endDay: number } | null
   return { startDay: dayNumber(start), endDay: isOver ? dayNumber(end) : Infinity }
 }
 
-function isOpenBeside(other: Position, position: Position, day: number): boolean {
-  const life = lifeOf(other)
+function isConcurrent(other: Position, position: Position, day: number): boolean {
+  const life = findLifetime(other)
   const isSameFunder =
     (other.funderId ?? other.funderName) === (position.funderId ?? position.funderName)
   return life !== null && !isSameFunder && life.startDay < day && life.endDay > day

@@ -1,8 +1,8 @@
-import { deviationOf, meanOf, medianOf } from '../arithmetic.ts'
+import { computeDeviation, computeMean, computeMedian } from '../arithmetic.ts'
 import { CATEGORIES } from '../../values/categories.ts'
 import { monthOfDay } from '../../values/dates.ts'
 import type { Channel } from '../../values/transaction.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { labelAt } from '../ledger/rows/select.ts'
 import { firstRowOn } from '../ledger/tally.ts'
@@ -28,17 +28,17 @@ export interface DepositFigures {
 }
 
 /** D1 to D6 of a scope. */
-export function depositsOf(ledger: Ledger, scope: Scope): DepositFigures {
-  return remember(ledger, `deposits:${keyOf(scope)}`, () => {
-    const rows = rowsOf(ledger, scope, KIND.countedDeposit)
+export function computeDepositFigures(ledger: Ledger, scope: Scope): DepositFigures {
+  return remember(ledger, `deposits:${toScopeKey(scope)}`, () => {
+    const rows = selectByKind(ledger, scope, KIND.countedDeposit)
     const amounts = rows.map((row) => ledger.columns.amount[row]!)
     const days = new Set(rows.map((row) => ledger.columns.day[row]!))
     return {
       count: rows.length,
       days: days.size,
-      average: meanOf(amounts),
-      median: medianOf(amounts),
-      ...revenueDepositsOf(ledger, scope),
+      average: computeMean(amounts),
+      median: computeMedian(amounts),
+      ...computeRevenueDeposits(ledger, scope),
     }
   })
 }
@@ -48,12 +48,12 @@ export function monthlyDepositCount(ledger: Ledger, scope: Scope): MonthlyMean {
   return monthlyMean(
     ledger,
     scope,
-    (month) => tallyOf(ledger, month).kindCount[KIND.countedDeposit]!,
+    (month) => getTally(ledger, month).kindCount[KIND.countedDeposit]!,
   )
 }
 
 /** Rows of a scope that are of a kind, oldest first. */
-export function rowsOf(ledger: Ledger, scope: Scope, kind: Kind): number[] {
+export function selectByKind(ledger: Ledger, scope: Scope, kind: Kind): number[] {
   const { columns } = ledger
   const rows: number[] = []
   const end = firstRowOn(columns, scope.endDay + 1)
@@ -102,7 +102,7 @@ export function depositMix(
   ledger: Ledger,
   scope: Scope,
 ): Record<DepositChannel, { amount: number; count: number }> {
-  return remember(ledger, `mix:${keyOf(scope)}`, () => {
+  return remember(ledger, `mix:${toScopeKey(scope)}`, () => {
     const zero = (): { amount: number; count: number } => ({ amount: 0, count: 0 })
     const mix: Record<DepositChannel, { amount: number; count: number }> = {
       cash: zero(),
@@ -113,7 +113,7 @@ export function depositMix(
       p2p: zero(),
       other: zero(),
     }
-    for (const row of rowsOf(ledger, scope, KIND.deposit)) {
+    for (const row of selectByKind(ledger, scope, KIND.deposit)) {
       const entry = mix[depositChannel(ledger, row)]
       entry.amount += ledger.columns.amount[row]!
       entry.count += 1
@@ -122,7 +122,7 @@ export function depositMix(
   })
 }
 
-function revenueDepositsOf(
+function computeRevenueDeposits(
   ledger: Ledger,
   scope: Scope,
 ): Omit<DepositFigures, 'count' | 'days' | 'average' | 'median'> {
@@ -141,8 +141,8 @@ function revenueDepositsOf(
   })
   const counts = { largeCount: 0, doubleCount: 0, outlierCount: 0 }
   for (const amounts of byAccount.values()) {
-    const mean = meanOf(amounts)!
-    const limit = mean + 3 * deviationOf(amounts)!
+    const mean = computeMean(amounts)!
+    const limit = mean + 3 * computeDeviation(amounts)!
     counts.largeCount += amounts.filter((amount) => amount > 1.5 * mean).length
     counts.doubleCount += amounts.filter((amount) => amount > 2 * mean).length
     counts.outlierCount += amounts.filter((amount) => amount > limit).length
@@ -152,6 +152,6 @@ function revenueDepositsOf(
   return { revenueCount, ...counts, maxShare: ofMonth ? largest.amount / ofMonth : null }
 }
 
-function keyOf(scope: Scope): string {
+function toScopeKey(scope: Scope): string {
   return `${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
 }

@@ -6,13 +6,13 @@ import { addDays } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { EXCLUSION_REASONS } from '../ledger/classify.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import { windowOf } from '../window.ts'
-import { cashPositionOf, lineOf } from './cashflow.ts'
-import { itemsOf, nsfOf, unitFee } from './nsf.ts'
-import { revenueOf, revenueTrend, revenueVariation } from './revenue.ts'
-import { holdbackRatio, mcaPaymentsOf } from './debt.ts'
+import { toWindow } from '../window.ts'
+import { computeCashPosition, getCashFlowLine } from './cashflow.ts'
+import { countItems, computeNsfFigures, unitFee } from './nsf.ts'
+import { computeRevenue, revenueTrend, revenueVariation } from './revenue.ts'
+import { holdbackRatio, sumMcaPayments } from './debt.ts'
 
-const march = windowOf('custom', '2025-03-01', '2025-03-31')
+const march = toWindow('custom', '2025-03-01', '2025-03-31')
 const marchPeriod = examplePeriod('2025-03-01', '2025-03-31', { openingBalance: 0 })
 
 const V5: RowFacts[] = [
@@ -41,7 +41,7 @@ const V5: RowFacts[] = [
 ]
 
 test('V5: each deposit dollar is revenue or has one reason', () => {
-  const revenue = revenueOf(exampleLedger(V5, [marchPeriod]), march)
+  const revenue = computeRevenue(exampleLedger(V5, [marchPeriod]), march)
   assert.equal(revenue.totalDeposits, 34_500_00)
   assert.equal(revenue.grossRevenue, 11_000_00)
   assert.equal(revenue.contraRevenue, 250_00)
@@ -57,7 +57,7 @@ test('V5: each deposit dollar is revenue or has one reason', () => {
 
 test('V5: a tenant can leave matched transfers out of the deposits', () => {
   const settings = { ...DEFAULT_SETTINGS, depositsExcludeInternal: true }
-  const revenue = revenueOf(exampleLedger(V5, [marchPeriod], { settings }), march)
+  const revenue = computeRevenue(exampleLedger(V5, [marchPeriod], { settings }), march)
   assert.equal(revenue.totalDeposits, 32_500_00)
   assert.equal(revenue.nonRevenueDeposits, 21_500_00)
 })
@@ -65,12 +65,12 @@ test('V5: a tenant can leave matched transfers out of the deposits', () => {
 test('V2, V3, V4: the unit fee divides every fee, or there is none', () => {
   assert.equal(unitFee([35_00, 70_00, 35_00, 105_00]), 35_00)
   assert.deepEqual(
-    [35_00, 70_00, 35_00, 105_00].map((fee) => itemsOf(fee, 35_00)),
+    [35_00, 70_00, 35_00, 105_00].map((fee) => countItems(fee, 35_00)),
     [1, 2, 1, 3],
   )
   assert.equal(unitFee([34_00, 36_00]), null)
   assert.deepEqual(
-    [34_00, 36_00].map((fee) => itemsOf(fee, null)),
+    [34_00, 36_00].map((fee) => countItems(fee, null)),
     [1, 1],
   )
   assert.equal(unitFee([36_00, 72_00]), 36_00)
@@ -88,13 +88,13 @@ function fee(date: string, amount: number): RowFacts {
 
 test('V2: a fee of several units is several items, on one NSF day', () => {
   const rows = [fee('2025-03-03', -35_00), fee('2025-03-04', -70_00), fee('2025-03-04', -105_00)]
-  const { nsfCount, nsfDays, fees } = nsfOf(exampleLedger(rows, [marchPeriod]), march)
+  const { nsfCount, nsfDays, fees } = computeNsfFigures(exampleLedger(rows, [marchPeriod]), march)
   assert.deepEqual([nsfCount, nsfDays, fees], [6, 2, 210_00])
 })
 
 test('a refunded fee no longer counts, neither as an item nor as money', () => {
   const rows = [fee('2025-03-03', -35_00), fee('2025-03-04', -35_00), fee('2025-03-20', 35_00)]
-  const { nsfCount, nsfDays, fees } = nsfOf(exampleLedger(rows, [marchPeriod]), march)
+  const { nsfCount, nsfDays, fees } = computeNsfFigures(exampleLedger(rows, [marchPeriod]), march)
   assert.deepEqual([nsfCount, nsfDays, fees], [1, 1, 35_00])
 })
 
@@ -105,7 +105,7 @@ test('an item with a fee and a return counts once; a return without a fee counts
     slug: 'returns.returned_debit',
   })
   const rows = [fee('2025-03-07', -35_00), returned('2025-03-06'), returned('2025-03-18')]
-  const figures = nsfOf(exampleLedger(rows, [marchPeriod]), march)
+  const figures = computeNsfFigures(exampleLedger(rows, [marchPeriod]), march)
   assert.deepEqual(
     [figures.nsfCount, figures.returnedItemCount, figures.nsfOverdraftCount],
     [1, 1, 2],
@@ -120,7 +120,7 @@ test('V7: holdback is what the advances took over true revenue of the same full 
   }))
   const rows = [{ date: '2025-03-03', amount: 60_000_00 }, ...payments]
   const ledger = exampleLedger(rows, [marchPeriod])
-  assert.equal(mcaPaymentsOf(ledger, march), 4_899_93)
+  assert.equal(sumMcaPayments(ledger, march), 4_899_93)
   assert.equal(holdbackRatio(ledger, march)!.toFixed(4), '0.0817')
 })
 
@@ -134,7 +134,7 @@ test('a returned advance payment is taken back from what was paid', () => {
       matchedTransactionId: 'paid',
     },
   ]
-  assert.equal(mcaPaymentsOf(exampleLedger(rows, [marchPeriod]), march), 0)
+  assert.equal(sumMcaPayments(exampleLedger(rows, [marchPeriod]), march), 0)
 })
 
 test('V8: trend and variation of six months', () => {
@@ -154,7 +154,7 @@ test('V13: balances that the rows do not explain leave exactly the difference', 
     closingBalance: 7_469_13,
     dailyBalances: [{ date: '2025-03-31', balance: 7_469_13 }],
   })
-  assert.equal(cashPositionOf(exampleLedger(rows, [period]), march).unexplained, -41_04)
+  assert.equal(computeCashPosition(exampleLedger(rows, [period]), march).unexplained, -41_04)
 })
 
 const anyRow = fc.record({
@@ -166,7 +166,7 @@ const anyRow = fc.record({
   cap: fc.constantFrom(null, 0.5, 2),
 })
 
-function ledgerOf(rows: readonly (typeof anyRow extends fc.Arbitrary<infer T> ? T : never)[]) {
+function createLedger(rows: readonly (typeof anyRow extends fc.Arbitrary<infer T> ? T : never)[]) {
   return exampleLedger(
     rows.map(({ slug, amount, offset, isRevenue, reason }) => ({
       slug,
@@ -191,7 +191,7 @@ function ledgerOf(rows: readonly (typeof anyRow extends fc.Arbitrary<infer T> ? 
 test('exclusion reasons sum exactly to the deposits that are not revenue, whatever the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 40 }), (rows) => {
-      const { excluded, nonRevenueDeposits } = revenueOf(ledgerOf(rows), march)
+      const { excluded, nonRevenueDeposits } = computeRevenue(createLedger(rows), march)
       assert.equal(
         excluded.reduce((sum, { amount }) => sum + amount, 0),
         nonRevenueDeposits,
@@ -203,12 +203,12 @@ test('exclusion reasons sum exactly to the deposits that are not revenue, whatev
 test('the lines of the cash flow add up to the sum of all rows, whatever the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 40 }), (rows) => {
-      const ledger = ledgerOf(rows)
+      const ledger = createLedger(rows)
       const total = rows.reduce((sum, { amount }) => sum + amount, 0)
-      assert.equal(lineOf(ledger, march, 'net_change_in_cash'), total)
-      assert.equal(cashPositionOf(ledger, march).unexplained, 0)
-      const { trueRevenue } = revenueOf(ledger, march)
-      assert.equal(lineOf(ledger, march, 'true_revenue'), trueRevenue)
+      assert.equal(getCashFlowLine(ledger, march, 'net_change_in_cash'), total)
+      assert.equal(computeCashPosition(ledger, march).unexplained, 0)
+      const { trueRevenue } = computeRevenue(ledger, march)
+      assert.equal(getCashFlowLine(ledger, march, 'true_revenue'), trueRevenue)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { meanOf } from '../arithmetic.ts'
+import { computeMean } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerMonth } from '../ledger/days.ts'
 import type { Scope } from '../window.ts'
@@ -46,7 +46,7 @@ export function monthlyMean(
 ): MonthlyMean {
   const days = coveredDays(ledger, scope)
   const values = byFullMonth(ledger, scope, measure)
-  const mean = meanOf(values)
+  const mean = computeMean(values)
   if (mean !== null) return { value: mean, monthCount: values.length, coveredDays: days }
   const value = days === 0 ? null : (measure(scope) / days) * DAYS_PER_MONTH
   return { value, monthCount: 0, coveredDays: days }

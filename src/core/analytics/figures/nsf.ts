@@ -58,7 +58,7 @@ export function unitFee(fees: readonly Cents[]): Cents | null {
 }
 
 /** Items of one fee row: how often the unit fits, or one (formulas N3). */
-export function itemsOf(fee: Cents, unit: Cents | null): number {
+export function countItems(fee: Cents, unit: Cents | null): number {
   return unit !== null && fee % unit === 0 ? fee / unit : 1
 }
 
@@ -84,17 +84,17 @@ export function rowsWithSlug(ledger: Ledger, slug: string): number[] {
 }
 
 /** N4 to N10, N12 and N13 of a scope. */
-export function nsfOf(ledger: Ledger, scope: Scope): NsfFigures {
+export function computeNsfFigures(ledger: Ledger, scope: Scope): NsfFigures {
   const events = nsfEvents(ledger).filter((event) => isInside(event, scope))
-  const countOf = (kind: NsfEvent['kind']): number =>
+  const countByKind = (kind: NsfEvent['kind']): number =>
     events.reduce((sum, event) => (event.kind === kind ? sum + event.count : sum), 0)
-  const [nsfCount, overdraftCount] = [countOf('nsf'), countOf('overdraft')]
-  const returnedItemCount = countOf('returned_item')
+  const [nsfCount, overdraftCount] = [countByKind('nsf'), countByKind('overdraft')]
+  const returnedItemCount = countByKind('returned_item')
   const counted = events.filter(({ kind, count }) => kind !== 'extended' && count > 0)
   const nsfOverdraftCount = nsfCount + overdraftCount + returnedItemCount
   const days = coveredDays(ledger, scope)
   const inScope = (slug: string): number[] =>
-    rowsWithSlug(ledger, slug).filter((row) => isInside(placeOf(ledger, row), scope))
+    rowsWithSlug(ledger, slug).filter((row) => isInside(locateRow(ledger, row), scope))
   return {
     nsfCount,
     overdraftCount,
@@ -104,17 +104,17 @@ export function nsfOf(ledger: Ledger, scope: Scope): NsfFigures {
     fees: inScope('fees.nsf_overdraft').reduce((sum, row) => sum - ledger.columns.amount[row]!, 0),
     returnedDepositCount: inScope('returns.returned_deposit').length,
     overdraftTransferCount: inScope('transfers.overdraft_protection').length,
-    extendedOverdraftFeeCount: countOf('extended'),
+    extendedOverdraftFeeCount: countByKind('extended'),
     monthlyRate: days === 0 ? null : (nsfOverdraftCount / days) * DAYS_PER_MONTH,
   }
 }
 
 /** The unit fee of each account and fee kind, `null` where the fees have none. */
-function unitsOf(ledger: Ledger, rows: readonly number[]): Map<string, Cents | null> {
+function findUnitFees(ledger: Ledger, rows: readonly number[]): Map<string, Cents | null> {
   const fees = Map.groupBy(rows, (row) => unitKey(ledger, row))
-  const amountsOf = (own: readonly number[]): Cents[] =>
+  const toAmounts = (own: readonly number[]): Cents[] =>
     own.map((row) => -ledger.columns.amount[row]!)
-  return new Map([...fees].map(([key, own]) => [key, unitFee(amountsOf(own))]))
+  return new Map([...fees].map(([key, own]) => [key, unitFee(toAmounts(own))]))
 }
 
 function unitKey(ledger: Ledger, row: number): string {
@@ -126,18 +126,18 @@ function feeEvents(ledger: Ledger): NsfEvent[] {
     (row) => ledger.columns.amount[row]! < 0,
   )
   const regular = fees.filter((row) => !EXTENDED_FEE.test(rowAt(ledger, row).description))
-  const units = unitsOf(ledger, regular)
+  const units = findUnitFees(ledger, regular)
   return fees.map((row) => {
     const { amount, feeKind, description } = rowAt(ledger, row)
     const isExtended = EXTENDED_FEE.test(description)
-    const count = isExtended ? 1 : itemsOf(-amount, units.get(unitKey(ledger, row)) ?? null)
-    const kind = isExtended ? 'extended' : kindOf(feeKind)
-    return { ...placeOf(ledger, row), row, kind, count, unit: -amount / count }
+    const count = isExtended ? 1 : countItems(-amount, units.get(unitKey(ledger, row)) ?? null)
+    const kind = isExtended ? 'extended' : classifyFee(feeKind)
+    return { ...locateRow(ledger, row), row, kind, count, unit: -amount / count }
   })
 }
 
 /** N4: an ambiguous fee counts as NSF. */
-function kindOf(feeKind: FeeKind | null): 'nsf' | 'overdraft' | 'returned_item' {
+function classifyFee(feeKind: FeeKind | null): 'nsf' | 'overdraft' | 'returned_item' {
   return feeKind === 'overdraft' || feeKind === 'returned_item' ? feeKind : 'nsf'
 }
 
@@ -146,7 +146,7 @@ function applyRefunds(ledger: Ledger, fees: readonly NsfEvent[]): void {
   const latestFirst = fees.toReversed()
   for (const row of rowsWithSlug(ledger, 'fees.nsf_overdraft')) {
     let left = ledger.columns.amount[row]!
-    const { day, account } = placeOf(ledger, row)
+    const { day, account } = locateRow(ledger, row)
     for (const fee of left > 0 ? latestFirst : []) {
       if (left <= 0 || day - fee.day > REFUND_WINDOW_DAYS) break
       if (fee.account !== account || fee.day > day || fee.count === 0) continue
@@ -169,7 +169,7 @@ function lonelyReturns(ledger: Ledger, fees: readonly NsfEvent[]): NsfEvent[] {
   }
   const events: NsfEvent[] = []
   for (const row of rowsWithSlug(ledger, 'returns.returned_debit')) {
-    const { day, account } = placeOf(ledger, row)
+    const { day, account } = locateRow(ledger, row)
     const nextDay = dayNumber(addBusinessDays(dateOfDay(day), 1))
     const keys = [`${account}:${day}`, `${account}:${nextDay}`]
     const key = keys.find((each) => (unused.get(each) ?? 0) > 0)
@@ -179,7 +179,7 @@ function lonelyReturns(ledger: Ledger, fees: readonly NsfEvent[]): NsfEvent[] {
   return events
 }
 
-function placeOf(ledger: Ledger, row: number): { day: number; account: number } {
+function locateRow(ledger: Ledger, row: number): { day: number; account: number } {
   return { day: ledger.columns.day[row]!, account: ledger.columns.account[row]! }
 }
 

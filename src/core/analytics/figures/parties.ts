@@ -16,7 +16,7 @@ export interface Party {
 }
 
 /** The other side of a row: its merchant, else the counterparty its text names; else null. */
-export function partyOf(ledger: Ledger, row: number): string | null {
+export function findPartyName(ledger: Ledger, row: number): string | null {
   return partyNames(ledger)[ledger.columns.other[row]!]!
 }
 
@@ -28,7 +28,7 @@ export function partyNames(ledger: Ledger): (string | null)[] {
 }
 
 /** Every named party of a scope; rows whose other side has no name are in none. */
-export function partiesOf(ledger: Ledger, scope: Scope): Party[] {
+export function listParties(ledger: Ledger, scope: Scope): Party[] {
   const key = `parties:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   return remember(ledger, key, () => {
     const parties = new Map<string, Party>()

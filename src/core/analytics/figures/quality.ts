@@ -1,5 +1,5 @@
-import { ratioOf } from '../arithmetic.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { computeRatio } from '../arithmetic.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import type { Scope } from '../window.ts'
 import { coverageRatio } from './coverage.ts'
@@ -28,26 +28,26 @@ export interface Reconciliation {
  * Q1. A statement reconciled by its totals satisfies the same identity to the cent (T1), and an
  * empty one has equal balances and no printed totals (Q8), so both count as reconciled.
  */
-export function reconciliationOf(ledger: Ledger): Reconciliation {
+export function computeReconciliation(ledger: Ledger): Reconciliation {
   const judged = ledger.accounts
     .flatMap(({ periods }) => periods)
     .filter((period) => period.openingBalance !== null && period.closingBalance !== null)
     .filter(({ reconciliationStatus }) => reconciliationStatus !== 'unverifiable')
   const reconciled = judged.filter((period) => period.reconciliationStatus !== 'unreconciled')
-  const rate = ratioOf(reconciled.length, judged.length)
+  const rate = computeRatio(reconciled.length, judged.length)
   return { judged: judged.length, reconciled: reconciled.length, rate }
 }
 
 /** Q3: share of the absolute amount whose category needs review; null without rows. */
 export function categorizationGap(ledger: Ledger, scope: Scope): number | null {
-  const tally = tallyOf(ledger, scope)
-  return ratioOf(tally.kindAbsolute[KIND.needsReview]!, tally.absoluteSum)
+  const tally = getTally(ledger, scope)
+  return computeRatio(tally.kindAbsolute[KIND.needsReview]!, tally.absoluteSum)
 }
 
 /** Q5: share of the absolute amount in transfers without a partner; null without rows. */
 export function unmatchedTransferRatio(ledger: Ledger, scope: Scope): number | null {
-  const tally = tallyOf(ledger, scope)
-  return ratioOf(tally.kindAbsolute[KIND.unmatchedTransfer]!, tally.absoluteSum)
+  const tally = getTally(ledger, scope)
+  return computeRatio(tally.kindAbsolute[KIND.unmatchedTransfer]!, tally.absoluteSum)
 }
 
 /** Q4: days from the first to the last covered day; 0 when nothing is covered. */
@@ -73,7 +73,7 @@ export function qualityScore(ledger: Ledger, coverageScope: Scope): QualityScore
     const gap = categorizationGap(ledger, all)
     const authenticity = ledger.documentAuthenticity
     const parts: { name: string; weight: number; value: number | null }[] = [
-      { name: 'reconciliation_rate', weight: 0.35, value: reconciliationOf(ledger).rate },
+      { name: 'reconciliation_rate', weight: 0.35, value: computeReconciliation(ledger).rate },
       { name: 'coverage_ratio', weight: 0.25, value: coverageRatio(ledger, coverageScope) },
       { name: 'categorization', weight: 0.15, value: gap === null ? null : 1 - gap },
       { name: 'history', weight: 0.1, value: Math.min(1, historyDays(ledger) / 90) },

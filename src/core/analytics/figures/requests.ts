@@ -44,14 +44,14 @@ export function missingPeriods(
   return ledger.accounts.flatMap((own, account) =>
     uncovered(own, required).map(({ startDay, endDay }) => {
       const [startDate, endDate] = [dateOfDay(startDay), dateOfDay(endDay)]
-      const requestText = `${nameOf(own.account)}: ${startDate} to ${endDate}`
+      const requestText = `${formatAccountName(own.account)}: ${startDate} to ${endDate}`
       return { account, startDate, endDate, requestText }
     }),
   )
 }
 
 /** What an account is called in a request: its bank or its name, and the end of its number. */
-export function nameOf({ institutionName, name, last4 }: Account): string {
+export function formatAccountName({ institutionName, name, last4 }: Account): string {
   const named = institutionName ?? (name === '' ? 'Account' : name)
   return last4 === null ? named : `${named} ...${last4}`
 }

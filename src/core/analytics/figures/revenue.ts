@@ -1,10 +1,16 @@
-import { deviationOf, meanOf, medianOf, ratioOf, theilSenSlope } from '../arithmetic.ts'
+import {
+  computeDeviation,
+  computeMean,
+  computeMedian,
+  computeRatio,
+  theilSenSlope,
+} from '../arithmetic.ts'
 import { isBusinessDay } from '../../values/business-days.ts'
 import { addMonths, dateOfDay } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { EXCLUSION_REASONS, KIND } from '../ledger/classify.ts'
-import { labelAt, slugOf } from '../ledger/rows/select.ts'
+import { labelAt, getPrimarySlug } from '../ledger/rows/select.ts'
 import { firstRowOn, kindSum } from '../ledger/tally.ts'
 import type { Scope } from '../window.ts'
 import { byFullMonth, fullMonths, monthlyMean, type MonthlyMean } from './monthly.ts'
@@ -22,8 +28,8 @@ export interface Revenue {
 }
 
 /** R1 to R5 of a scope. */
-export function revenueOf(ledger: Ledger, scope: Scope): Revenue {
-  const tally = tallyOf(ledger, scope)
+export function computeRevenue(ledger: Ledger, scope: Scope): Revenue {
+  const tally = getTally(ledger, scope)
   const totalDeposits = kindSum(tally, KIND.deposit)
   const contraRevenue = 0 - kindSum(tally, KIND.contra)
   const excluded = EXCLUSION_REASONS.map((reason, index) => ({
@@ -41,30 +47,30 @@ export function revenueOf(ledger: Ledger, scope: Scope): Revenue {
 }
 
 /** R4 of a scope. */
-export function trueRevenueOf(ledger: Ledger, scope: Scope): Cents {
-  return revenueOf(ledger, scope).trueRevenue
+export function computeTrueRevenue(ledger: Ledger, scope: Scope): Cents {
+  return computeRevenue(ledger, scope).trueRevenue
 }
 
 /** R7. */
 export function monthlyTrueRevenue(ledger: Ledger, scope: Scope): MonthlyMean {
-  return monthlyMean(ledger, scope, (month) => trueRevenueOf(ledger, month))
+  return monthlyMean(ledger, scope, (month) => computeTrueRevenue(ledger, month))
 }
 
 /** R4 of each full month of the scope, oldest first. */
 export function revenueByMonth(ledger: Ledger, scope: Scope): number[] {
-  return byFullMonth(ledger, scope, (month) => trueRevenueOf(ledger, month))
+  return byFullMonth(ledger, scope, (month) => computeTrueRevenue(ledger, month))
 }
 
 /** R9: Theil-Sen slope per month over the median month; null below three full months. */
 export function revenueTrend(months: readonly number[]): number | null {
   if (months.length < 3) return null
-  return ratioOf(theilSenSlope(months), medianOf(months))
+  return computeRatio(theilSenSlope(months), computeMedian(months))
 }
 
 /** R11: population standard deviation over mean; null below three full months. */
 export function revenueVariation(months: readonly number[]): number | null {
   if (months.length < 3) return null
-  return ratioOf(deviationOf(months), meanOf(months))
+  return computeRatio(computeDeviation(months), computeMean(months))
 }
 
 /** R10: growth of the last `span` full months over the `span` months `lag` months before them. */
@@ -83,11 +89,11 @@ export function revenueGrowth(
     for (let index = 0; index < span; index += 1) {
       const month = known.get(addMonths(last.month, -offset - index))
       if (!month) return null
-      sum += trueRevenueOf(ledger, { ...month, account: scope.account ?? null })
+      sum += computeTrueRevenue(ledger, { ...month, account: scope.account ?? null })
     }
     return sum
   }
-  const growth = ratioOf(sumFrom(0), sumFrom(lag))
+  const growth = computeRatio(sumFrom(0), sumFrom(lag))
   return growth === null ? null : growth - 1
 }
 
@@ -106,13 +112,13 @@ export interface Concentration {
 const PROCESSED = 'revenue.card_settlement'
 
 /** R12: shares of gross revenue by payer; all null without revenue or without any named payer. */
-export function concentrationOf(ledger: Ledger, scope: Scope): Concentration {
+export function getConcentration(ledger: Ledger, scope: Scope): Concentration {
   const key = `concentration:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   return remember(ledger, key, () => computeConcentration(ledger, scope))
 }
 
 function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
-  const { amounts, total, unidentified } = payersOf(ledger, scope)
+  const { amounts, total, unidentified } = sumByPayer(ledger, scope)
   const sources = [...amounts]
     .map(([name, { amount, isProcessor }]) => ({
       name,
@@ -133,7 +139,7 @@ function computeConcentration(ledger: Ledger, scope: Scope): Concentration {
 }
 
 /** Revenue by the name of who pays; the first row of a name says whether it is a processor. */
-function payersOf(
+function sumByPayer(
   ledger: Ledger,
   scope: Scope,
 ): {
@@ -161,7 +167,7 @@ function payersOf(
     const known = name === null ? undefined : payers.amounts.get(name)
     if (name === null) payers.unidentified += amount
     else if (known) known.amount += amount
-    else payers.amounts.set(name, { amount, isProcessor: slugOf(labelAt(ledger, firstRows[at]!)) === PROCESSED }) // prettier-ignore
+    else payers.amounts.set(name, { amount, isProcessor: getPrimarySlug(labelAt(ledger, firstRows[at]!)) === PROCESSED }) // prettier-ignore
   })
   return payers
 }

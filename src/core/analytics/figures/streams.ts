@@ -2,7 +2,7 @@ import { dateOfDay, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import type { Stream } from '../../values/position.ts'
 import { computeAnchors, nextDate, type Repetition } from '../../values/rhythm.ts'
-import { medianOf } from '../arithmetic.ts'
+import { computeMedian } from '../arithmetic.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { ALL_DAYS, rowsWithIds } from '../ledger/rows/select.ts'
 
@@ -34,11 +34,11 @@ const LEVEL_SHIFT = 0.05
 const AHEAD_MAX = 400
 
 /** Every stream with at least one counted row, in the order of enrichment. */
-export function streamsOf(ledger: Ledger): StreamFacts[] {
+export function listStreams(ledger: Ledger): StreamFacts[] {
   return remember(ledger, 'streams', () => {
     return ledger.streams.flatMap((stream) => {
       const rows = rowsWithIds(ledger, ALL_DAYS, stream.transactionIds)
-      return rows.length === 0 ? [] : [factsOf(ledger, stream, rows)]
+      return rows.length === 0 ? [] : [buildStreamFacts(ledger, stream, rows)]
     })
   })
 }
@@ -56,18 +56,18 @@ export function dueDates(repetition: Repetition, from: PlainDate, until: PlainDa
 }
 
 /** S14: the median of the last three rows against the median of those before. */
-export function amountChangeOf(
+export function detectAmountChange(
   { amounts, rows }: StreamFacts,
   ledger: Ledger,
 ): AmountChange | null {
   if (amounts.length < 2 * LEVEL_ROWS) return null
-  const from = medianOf(amounts.slice(0, -LEVEL_ROWS))!
-  const to = medianOf(amounts.slice(-LEVEL_ROWS))!
+  const from = computeMedian(amounts.slice(0, -LEVEL_ROWS))!
+  const to = computeMedian(amounts.slice(-LEVEL_ROWS))!
   if (from === 0 || Math.abs(to - from) / from <= LEVEL_SHIFT) return null
   return { date: dateOfDay(ledger.columns.day[rows.at(-LEVEL_ROWS)!]!), from, to }
 }
 
-function factsOf(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {
+function buildStreamFacts(ledger: Ledger, stream: Stream, rows: number[]): StreamFacts {
   const days = new Set(rows.map((row) => ledger.columns.day[row]!))
   const dates = [...days].map(dateOfDay)
   return {

@@ -1,12 +1,12 @@
 import { dateOfDay, dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { ratioOf } from '../arithmetic.ts'
-import { lineOf, netSpend } from '../figures/cashflow.ts'
+import { computeRatio } from '../arithmetic.ts'
+import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
 import { coveredDays } from '../figures/coverage.ts'
 import type { Ledger } from '../ledger.ts'
 import { PAYROLL, RENT } from '../metrics/cash-flow.ts'
-import { daysOf, type Scope } from '../window.ts'
-import { amountOf, type FinancialStatement } from './statements.ts'
+import { countDays, type Scope } from '../window.ts'
+import { findAmount, type FinancialStatement } from './statements.ts'
 
 /** Where a number comes from. */
 export const SOURCES = ['bank', 'profit_and_loss', 'tax_return'] as const
@@ -43,28 +43,28 @@ const RULES: readonly Rule[] = [
   {
     line: 'revenue',
     label: 'Revenue',
-    bank: (ledger, scope) => lineOf(ledger, scope, 'true_revenue'),
+    bank: (ledger, scope) => getCashFlowLine(ledger, scope, 'true_revenue'),
     profitAndLoss: 'total_revenue',
     taxReturn: ['net_receipts', 'gross_receipts'],
   },
   {
     line: 'cost_of_goods_sold',
     label: 'Cost of goods sold',
-    bank: (ledger, scope) => lineOf(ledger, scope, 'cogs'),
+    bank: (ledger, scope) => getCashFlowLine(ledger, scope, 'cogs'),
     profitAndLoss: 'cost_of_goods_sold',
     taxReturn: ['cost_of_goods_sold'],
   },
   {
     line: 'gross_profit',
     label: 'Gross profit',
-    bank: (ledger, scope) => lineOf(ledger, scope, 'gross_profit'),
+    bank: (ledger, scope) => getCashFlowLine(ledger, scope, 'gross_profit'),
     profitAndLoss: 'gross_profit',
     taxReturn: ['gross_profit'],
   },
   {
     line: 'operating_expenses',
     label: 'Operating expenses',
-    bank: (ledger, scope) => lineOf(ledger, scope, 'opex'),
+    bank: (ledger, scope) => getCashFlowLine(ledger, scope, 'opex'),
     profitAndLoss: 'total_expenses',
     taxReturn: ['total_deductions'],
   },
@@ -85,7 +85,7 @@ const RULES: readonly Rule[] = [
   {
     line: 'net_income',
     label: 'Net income, operating income at the bank',
-    bank: (ledger, scope) => lineOf(ledger, scope, 'operating_income'),
+    bank: (ledger, scope) => getCashFlowLine(ledger, scope, 'operating_income'),
     profitAndLoss: 'net_income',
     taxReturn: ['net_income'],
   },
@@ -121,36 +121,39 @@ function comparedLine(
   const { startDate, endDate } = reports[0]!.period!
   const book = reports.find(({ kind }) => kind === 'profit_and_loss')
   const tax = reports.find(({ kind }) => kind === 'tax_return')
-  const bank = bankOf(ledger, rule, { startDay: dayNumber(startDate), endDay: dayNumber(endDate) })
+  const bank = computeBankAmount(ledger, rule, {
+    startDay: dayNumber(startDate),
+    endDay: dayNumber(endDate),
+  })
   const bySource = {
     bank: bank.amount,
-    profit_and_loss: book && rule.profitAndLoss ? amountOf(book, rule.profitAndLoss) : null,
-    tax_return: tax ? firstOf(tax, rule.taxReturn) : null,
+    profit_and_loss: book && rule.profitAndLoss ? findAmount(book, rule.profitAndLoss) : null,
+    tax_return: tax ? findFirstAmount(tax, rule.taxReturn) : null,
   }
   if (bySource.profit_and_loss === null && bySource.tax_return === null) return []
   const facts = { line: rule.line, label: rule.label, startDate, endDate, bySource }
   const scaling = { bankCoverage: bank.coverage, isBankScaled: bank.isScaled }
-  return [{ ...facts, ...scaling, ...varianceOf(bySource) }]
+  return [{ ...facts, ...scaling, ...computeVariance(bySource) }]
 }
 
-function firstOf(statement: FinancialStatement, keys: readonly string[]): Cents | null {
-  return keys.map((key) => amountOf(statement, key)).find((amount) => amount !== null) ?? null
+function findFirstAmount(statement: FinancialStatement, keys: readonly string[]): Cents | null {
+  return keys.map((key) => findAmount(statement, key)).find((amount) => amount !== null) ?? null
 }
 
-function bankOf(
+function computeBankAmount(
   ledger: Ledger,
   { bank }: Rule,
   scope: Scope,
 ): { amount: Cents | null; coverage: number; isScaled: boolean } {
   const covered = coveredDays(ledger, scope)
-  const coverage = covered / daysOf(scope)
+  const coverage = covered / countDays(scope)
   if (coverage < SCALED_COVERAGE) return { amount: null, coverage, isScaled: false }
   const amount = bank(ledger, scope)
   if (coverage >= WHOLE_COVERAGE) return { amount, coverage, isScaled: false }
-  return { amount: (amount / covered) * daysOf(scope), coverage, isScaled: true }
+  return { amount: (amount / covered) * countDays(scope), coverage, isScaled: true }
 }
 
-function varianceOf(
+function computeVariance(
   bySource: ComparedLine['bySource'],
 ): Pick<ComparedLine, 'variance' | 'varianceRatio' | 'flag'> {
   const { bank, profit_and_loss: book, tax_return: tax } = bySource
@@ -159,7 +162,7 @@ function varianceOf(
   if (reference === null || other === null)
     return { variance: null, varianceRatio: null, flag: null }
   const variance = other - reference
-  const ratio = ratioOf(variance, Math.abs(reference))
+  const ratio = computeRatio(variance, Math.abs(reference))
   const size = ratio === null ? Infinity : Math.abs(ratio)
   const flag = variance === 0 || size <= MATCH ? 'match' : size <= MINOR ? 'minor' : 'major'
   return { variance, varianceRatio: ratio, flag }
@@ -176,7 +179,7 @@ export interface FinancialCheck {
 const CASH_TOLERANCE = 0.05
 
 /** What the papers must satisfy by themselves and against the bank. */
-export function checksOf(
+export function listFinancialChecks(
   ledger: Ledger,
   statements: readonly FinancialStatement[],
   compared: readonly ComparedLine[],
@@ -204,7 +207,7 @@ function sumCheck({ kind, total, document }: FinancialStatement): FinancialCheck
 
 /** Cash on the balance sheet against the bank balances of that day. */
 function cashCheck(ledger: Ledger, statement: FinancialStatement): FinancialCheck[] {
-  const stated = amountOf(statement, 'cash')
+  const stated = findAmount(statement, 'cash')
   if (statement.kind !== 'balance_sheet' || stated === null || statement.period === null) return []
   const day = dayNumber(statement.period.endDate)
   const bank = ledger.days.closing[day - ledger.firstDay] ?? NaN

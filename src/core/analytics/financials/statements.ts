@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { dateOf, moneyOf, type DocumentFacts } from '../documents.ts'
+import { readDate, readMoney, type DocumentFacts } from '../documents.ts'
 
 /** What a paper reports, as lenders call it. */
 export const KINDS = [
@@ -130,7 +130,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 } // prettier-ignore
 
 /** The financial statements among the papers, in their order. */
-export function statementsOf(documents: readonly DocumentFacts[]): FinancialStatement[] {
+export function readFinancialStatements(documents: readonly DocumentFacts[]): FinancialStatement[] {
   return documents.flatMap((document) => {
     const form = FORMS[document.documentClass]
     return form === undefined ? [] : [readForm(document, form)]
@@ -138,42 +138,42 @@ export function statementsOf(documents: readonly DocumentFacts[]): FinancialStat
 }
 
 /** An amount of a statement, or null. */
-export function amountOf({ lines }: FinancialStatement, key: string): Cents | null {
+export function findAmount({ lines }: FinancialStatement, key: string): Cents | null {
   return lines.find((line) => line.key === key)?.amount ?? null
 }
 
 function readForm(document: DocumentFacts, form: Form): FinancialStatement {
   const lines = form.lines.flatMap(([key, label]) => {
-    const amount = moneyOf(document, key)
+    const amount = readMoney(document, key)
     return amount === null ? [] : [{ key, label, amount }]
   })
-  const statement = { document, kind: form.kind, period: periodOf(document, form), lines }
-  return { ...statement, total: totalOf({ ...statement, total: null }, form) }
+  const statement = { document, kind: form.kind, period: readPeriod(document, form), lines }
+  return { ...statement, total: computeTotal({ ...statement, total: null }, form) }
 }
 
-function periodOf(document: DocumentFacts, { period }: Form): FinancialStatement['period'] {
+function readPeriod(document: DocumentFacts, { period }: Form): FinancialStatement['period'] {
   const [first, second] = period
   if (first === 'tax_year') {
     const year = document.fields['tax_year']?.value
     if (typeof year !== 'number') return null
     return { startDate: `${year}-01-01`, endDate: `${year}-12-31` }
   }
-  const startDate = dateOf(document, first)
-  const endDate = second === undefined ? startDate : dateOf(document, second)
+  const startDate = readDate(document, first)
+  const endDate = second === undefined ? startDate : readDate(document, second)
   return startDate === null || endDate === null || endDate < startDate
     ? null
     : { startDate, endDate }
 }
 
-function totalOf(statement: FinancialStatement, { total }: Form): FinancialStatement['total'] {
-  const stated = amountOf(statement, total.key)
+function computeTotal(statement: FinancialStatement, { total }: Form): FinancialStatement['total'] {
+  const stated = findAmount(statement, total.key)
   if (stated === null) return null
   let computed = 0
   for (const [sign, key] of total.parts) {
-    const part = amountOf(statement, key)
+    const part = findAmount(statement, key)
     if (part === null && !total.optional?.includes(key)) return null
     computed += sign * (part ?? 0)
   }
-  const isBare = total.parts.every(([, key]) => amountOf(statement, key) === null)
+  const isBare = total.parts.every(([, key]) => findAmount(statement, key) === null)
   return isBare ? null : { key: total.key, stated, computed }
 }

@@ -1,4 +1,4 @@
-import { meanOf } from '../arithmetic.ts'
+import { computeMean } from '../arithmetic.ts'
 import { MODELS, NAIVE, type DailyModel, type DailySeries } from './models.ts'
 
 /** How a model did in the past: its error over that of the naive model (MASE). */
@@ -33,13 +33,13 @@ const MASE_MAX = 1.5
  * wins, the simplest of equals.
  */
 export function chooseModel(series: DailySeries): Choice {
-  const origins = originsOf(series)
-  const tried = MODELS.map((model) => ({ model, trials: trialsOf(series, model, origins) }))
+  const origins = listOrigins(series)
+  const tried = MODELS.map((model) => ({ model, trials: runTrials(series, model, origins) }))
   const ratings = tried.map(({ model, trials }) => ({
     model,
-    mase: meanOf(trials.map(({ mase }) => mase)),
+    mase: computeMean(trials.map(({ mase }) => mase)),
   }))
-  const driftsOf = (model: DailyModel): number[] =>
+  const listDrifts = (model: DailyModel): number[] =>
     tried.find((each) => each.model === model)!.trials.map(({ drift }) => drift)
   const known = ratings.filter(({ mase }) => mase !== null)
   const naive = ratings.find(({ model }) => model === NAIVE)!
@@ -47,7 +47,7 @@ export function chooseModel(series: DailySeries): Choice {
   const best = known.reduce((winner, each) => (each.mase! < winner.mase! - 1e-9 ? each : winner))
   const isUncertain = best.mase! > MASE_MAX
   const chosen = isUncertain ? naive : best
-  return { ...chosen, ratings, isUncertain, drifts: driftsOf(chosen.model) }
+  return { ...chosen, ratings, isUncertain, drifts: listDrifts(chosen.model) }
 }
 
 interface Trial {
@@ -62,7 +62,7 @@ interface Origin {
   scale: number
 }
 
-function originsOf({ firstDay, values }: DailySeries): Origin[] {
+function listOrigins({ firstDay, values }: DailySeries): Origin[] {
   const origins: Origin[] = []
   for (let origin = 0; origin < ORIGINS; origin += 1) {
     const end = values.length - HORIZON - origin * STEP_DAYS
@@ -74,13 +74,17 @@ function originsOf({ firstDay, values }: DailySeries): Origin[] {
   return origins
 }
 
-function trialsOf({ values }: DailySeries, model: DailyModel, origins: readonly Origin[]): Trial[] {
+function runTrials(
+  { values }: DailySeries,
+  model: DailyModel,
+  origins: readonly Origin[],
+): Trial[] {
   return origins.flatMap(({ training, scale }) => {
     const predicted = model.fit(training).forecast(HORIZON)
     const end = training.values.length
     const errors = known(predicted.map((value, index) => values[end + index]! - value))
     const error = absoluteMean(errors)
-    return error === null ? [] : [{ mase: error / scale, drift: meanOf(errors)! }]
+    return error === null ? [] : [{ mase: error / scale, drift: computeMean(errors)! }]
   })
 }
 
@@ -89,5 +93,5 @@ function known(values: Float64Array): Float64Array {
 }
 
 function absoluteMean(values: Float64Array): number | null {
-  return meanOf(values.map(Math.abs))
+  return computeMean(values.map(Math.abs))
 }

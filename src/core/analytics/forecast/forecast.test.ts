@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isBusinessDay } from '../../values/business-days.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
-import { forecastOf } from './forecast.ts'
+import { forecastBalances } from './forecast.ts'
 import { seededDraw } from './random.ts'
 
 /** Deals that the intervals are tried on; more of them when asked for. */
@@ -29,7 +29,7 @@ function deal(seed: string): RowFacts[] {
   return rows
 }
 
-function ledgerOf(rows: readonly RowFacts[], seed: string): ReturnType<typeof exampleLedger> {
+function createLedger(rows: readonly RowFacts[], seed: string): ReturnType<typeof exampleLedger> {
   const end = addDays(START, DAYS - 1)
   const period = examplePeriod(START, end, { openingBalance: 20_000_00 })
   const past = rows.filter(({ date }) => date <= end)
@@ -40,7 +40,7 @@ test('the 80 % interval holds about four days in five, and the model beats the n
   let [inside, total, better] = [0, 0, 0]
   for (let index = 0; index < DEALS; index += 1) {
     const rows = deal(`deal ${index}`)
-    const { forecast } = forecastOf(ledgerOf(rows, `deal ${index}`), AHEAD)
+    const { forecast } = forecastBalances(createLedger(rows, `deal ${index}`), AHEAD)
     assert.ok(forecast)
     let balance = forecast.start
     for (let day = 0; day < AHEAD; day += 1) {
@@ -59,14 +59,14 @@ test('the 80 % interval holds about four days in five, and the model beats the n
 
 test('the same deal gives the same paths, another deal others', () => {
   const rows = deal('one')
-  const bands = (seed: string): number[] => [...forecastOf(ledgerOf(rows, seed), AHEAD).forecast!.bands.lower95] // prettier-ignore
+  const bands = (seed: string): number[] => [...forecastBalances(createLedger(rows, seed), AHEAD).forecast!.bands.lower95] // prettier-ignore
   assert.deepEqual(bands('a'), bands('a'))
   assert.notDeepEqual(bands('a'), bands('b'))
 })
 
 test('a month of history is too little, and says so', () => {
   const period = examplePeriod(START, '2025-01-20', { openingBalance: 100_00 })
-  const { forecast, reasons } = forecastOf(
+  const { forecast, reasons } = forecastBalances(
     exampleLedger([{ date: START, amount: 5_00 }], [period]),
     30,
   )
@@ -81,12 +81,16 @@ test('neither a transfer between accounts that count nor an advance makes the da
     { id: `in ${day}`, date: addDays(`2025-${day}`, 1), amount: 9_000_00, slug: 'transfers.internal', matchedTransactionId: `out ${day}` },
   ]) // prettier-ignore
   const advance: RowFacts = { id: 'advance', date: '2025-05-05', amount: 40_000_00, slug: 'debt.mca_advance' } // prettier-ignore
-  const flowsOf = (rows: readonly RowFacts[]): number[] => {
-    const { forecast } = forecastOf(ledgerOf(rows, 'passing'), AHEAD)
+  const listFlows = (rows: readonly RowFacts[]): number[] => {
+    const { forecast } = forecastBalances(createLedger(rows, 'passing'), AHEAD)
     return [...forecast!.flows, ...forecast!.bands.upper95.map((balance) => balance - forecast!.start)] // prettier-ignore
   }
   const sorted = [...plain, ...moves, advance].toSorted((a, b) => (a.date < b.date ? -1 : 1))
-  assert.deepEqual(flowsOf(sorted).map(Math.round), flowsOf(plain).map(Math.round))
+  assert.deepEqual(listFlows(sorted).map(Math.round), listFlows(plain).map(Math.round))
   const lone = [...plain, moves[0]!].toSorted((a, b) => (a.date < b.date ? -1 : 1))
-  assert.notDeepEqual(flowsOf(lone), flowsOf(plain), 'the other side does not count: money went')
+  assert.notDeepEqual(
+    listFlows(lone),
+    listFlows(plain),
+    'the other side does not count: money went',
+  )
 })

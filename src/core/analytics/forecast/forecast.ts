@@ -1,7 +1,7 @@
 import { isBusinessDay } from '../../values/business-days.ts'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
-import { cashPositionOf } from '../figures/cashflow.ts'
+import { computeCashPosition } from '../figures/cashflow.ts'
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { chooseModel, type Choice } from './choice.ts'
@@ -40,7 +40,7 @@ const IDLE_SHARE = 0.9
 const SEED_FORMULA = 'F6'
 
 /** The forecast over the next days; `offer` adds signed cents by day index to every path. */
-export function forecastOf(
+export function forecastBalances(
   ledger: Ledger,
   days: number,
   offer: Float64Array | null = null,
@@ -52,7 +52,7 @@ export function forecastOf(
 function compute(ledger: Ledger, days: number, offer: Float64Array): ForecastOutcome {
   const all = windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, all, ['rows', 'balances', 'history', 'reconciliation'])
-  const start = cashPositionOf(ledger, all).closing
+  const start = computeCashPosition(ledger, all).closing
   if (start === null && !blocks.includes('no_balance')) blocks.push('no_balance')
   if (blocks.length > 0 || start === null) return { forecast: null, reasons: blocks }
   const forecast = project(ledger, { days, start, offer })
@@ -74,7 +74,7 @@ function project(
     start, firstDay, course, errors: fitted.errors, drifts: choice.drifts, errorsFrom: series.firstDay, isIdle, scheduled, offer,
   } // prettier-ignore
   const seed = `${ledger.submissionId}|${ledger.asOf}|${SEED_FORMULA}`
-  const outflows = outflowsOf(ledger, { isTaken, firstDay, days, isIdle })
+  const outflows = estimateOutflows(ledger, { isTaken, firstDay, days, isIdle })
   let bands: Bands | null = null
   return {
     firstDay, days, start, choice, scheduled,
@@ -98,7 +98,7 @@ interface PastCourse {
 function pastCourse(ledger: Ledger): PastCourse {
   const passing = passingRows(ledger)
   const isTaken = takenRows(passing, withoutPassing(scheduledFlows(ledger, 0), passing))
-  const series = courseOf(ledger, isTaken)
+  const series = buildDailySeries(ledger, isTaken)
   const choice = chooseModel(series)
   const isIdle = idleDays(series)
   return { passing, isTaken, series, choice, isIdle, fitted: choice.model.fit(series) }
@@ -116,7 +116,7 @@ function takenRows(passing: Uint8Array, scheduled: readonly ScheduledFlow[]): Ui
 }
 
 /** Net flow of each covered day without the rows of the schedule; gaps are unknown, not zero. */
-function courseOf(ledger: Ledger, isTaken: Uint8Array): DailySeries {
+function buildDailySeries(ledger: Ledger, isTaken: Uint8Array): DailySeries {
   const { firstDay, lastDay, columns } = ledger
   const values = new Float64Array(lastDay - firstDay + 1)
   for (let index = 0; index < values.length; index += 1) {
@@ -141,23 +141,23 @@ function idleDays({ firstDay, values }: DailySeries): (day: number) => boolean {
 }
 
 /** Mean outflow by weekday of the rows outside of the schedule. */
-function outflowsOf(
+function estimateOutflows(
   ledger: Ledger,
   facts: { isTaken: Uint8Array; firstDay: number; days: number; isIdle: (day: number) => boolean },
 ): Float64Array {
   const [sums, counts] = [new Float64Array(7), new Float64Array(7)]
-  const seasonOf = (day: number): number => ((day % 7) + 7) % 7
+  const toWeekday = (day: number): number => ((day % 7) + 7) % 7
   for (let day = ledger.firstDay; day <= ledger.lastDay; day += 1) {
-    if (ledger.days.coveredAccounts[day - ledger.firstDay]! > 0) counts[seasonOf(day)]! += 1
+    if (ledger.days.coveredAccounts[day - ledger.firstDay]! > 0) counts[toWeekday(day)]! += 1
   }
   const { columns } = ledger
   for (let row = 0; row < columns.size; row += 1) {
     const amount = columns.amount[row]!
-    if (facts.isTaken[row] === 0 && amount < 0) sums[seasonOf(columns.day[row]!)]! -= amount
+    if (facts.isTaken[row] === 0 && amount < 0) sums[toWeekday(columns.day[row]!)]! -= amount
   }
   return Float64Array.from({ length: facts.days }, (_, index) => {
     const day = facts.firstDay + index
-    return facts.isIdle(day) ? 0 : sums[seasonOf(day)]! / Math.max(1, counts[seasonOf(day)]!)
+    return facts.isIdle(day) ? 0 : sums[toWeekday(day)]! / Math.max(1, counts[toWeekday(day)]!)
   })
 }
 

@@ -1,4 +1,4 @@
-import { meanOf } from '../arithmetic.ts'
+import { computeMean } from '../arithmetic.ts'
 
 /** Daily values from `firstDay` on; NaN on days that are not covered. */
 export interface DailySeries {
@@ -38,28 +38,28 @@ export const MODELS: readonly DailyModel[] = [
 export const NAIVE: DailyModel = MODELS[0]!
 
 /** The weekday of each value as 0 to 6, counted from the first day of the epoch. */
-function seasonOf({ firstDay }: DailySeries, index: number): number {
+function toWeekday({ firstDay }: DailySeries, index: number): number {
   return (((firstDay + index) % SEASON) + SEASON) % SEASON
 }
 
 /** A level for each weekday that moves by `alpha` of the error; 1 is the seasonal naive model. */
 function fitByWeekday(series: DailySeries, alpha: number): FittedModel {
   const levels = new Float64Array(SEASON).fill(NaN)
-  const errors = errorsOf(series, (index, value) => {
-    const season = seasonOf(series, index)
+  const errors = computeErrors(series, (index, value) => {
+    const season = toWeekday(series, index)
     const level = levels[season]!
     const error = value - level
     levels[season] = Number.isNaN(level) ? value : level + alpha * error
     return error
   })
-  const forecast = ahead(series, (index) => levels[seasonOf(series, index)]!)
+  const forecast = ahead(series, (index) => levels[toWeekday(series, index)]!)
   return { errors, forecast: (days) => withoutUnknown(forecast(days), levels) }
 }
 
 /** Additive Holt-Winters with a fading trend; the smoothing that errs least in the past wins. */
 function fitHoltWinters(series: DailySeries): FittedModel {
   const start = {
-    level: meanOf(series.values.filter((value) => !Number.isNaN(value))) ?? 0,
+    level: computeMean(series.values.filter((value) => !Number.isNaN(value))) ?? 0,
     seasonal: weekdayEffects(series),
   }
   const fits = [0.1, 0.3].flatMap((alpha) =>
@@ -67,7 +67,7 @@ function fitHoltWinters(series: DailySeries): FittedModel {
       [0.1, 0.3].map((gamma) => smooth(series, start, { alpha, beta, gamma })),
     ),
   )
-  const rated = fits.map((fit) => ({ fit, squares: squaresOf(fit) }))
+  const rated = fits.map((fit) => ({ fit, squares: sumSquares(fit) }))
   return rated.reduce((best, each) => (each.squares < best.squares ? each : best)).fit
 }
 
@@ -85,8 +85,8 @@ function smooth(
   const seasonal = start.seasonal.slice()
   let { level } = start
   let trend = 0
-  const errors = errorsOf(series, (index, value) => {
-    const season = seasonOf(series, index)
+  const errors = computeErrors(series, (index, value) => {
+    const season = toWeekday(series, index)
     const before = level + DAMPING * trend
     const error = value - (before + seasonal[season]!)
     const next = before + alpha * error
@@ -99,7 +99,7 @@ function smooth(
   const forecast = ahead(series, (index) => {
     const steps = index - size + 1
     const faded = (DAMPING * (1 - DAMPING ** steps)) / (1 - DAMPING)
-    return level + faded * trend + seasonal[seasonOf(series, index)]!
+    return level + faded * trend + seasonal[toWeekday(series, index)]!
   })
   return { errors, forecast }
 }
@@ -110,10 +110,10 @@ function smooth(
  */
 function fitTheta(series: DailySeries): FittedModel {
   const seasonal = weekdayEffects(series)
-  const drift = slopeOf(series, seasonal) / 2
+  const drift = computeSlope(series, seasonal) / 2
   let level = NaN
-  const errors = errorsOf(series, (index, value) => {
-    const adjusted = value - seasonal[seasonOf(series, index)]!
+  const errors = computeErrors(series, (index, value) => {
+    const adjusted = value - seasonal[toWeekday(series, index)]!
     const error = adjusted - (level + drift)
     level = Number.isNaN(level) ? adjusted : level + THETA_ALPHA * (adjusted - level)
     return error
@@ -122,7 +122,7 @@ function fitTheta(series: DailySeries): FittedModel {
   const forecast = ahead(series, (index) => {
     const steps = index - size + 1
     const faded = (DAMPING * (1 - DAMPING ** steps)) / (1 - DAMPING)
-    return level + drift * faded + seasonal[seasonOf(series, index)]!
+    return level + drift * faded + seasonal[toWeekday(series, index)]!
   })
   return { errors, forecast }
 }
@@ -133,7 +133,7 @@ function weekdayEffects(series: DailySeries): Float64Array {
   const counts = new Float64Array(SEASON)
   series.values.forEach((value, index) => {
     if (Number.isNaN(value)) return
-    const season = seasonOf(series, index)
+    const season = toWeekday(series, index)
     sums[season]! += value
     counts[season]! += 1
   })
@@ -144,14 +144,14 @@ function weekdayEffects(series: DailySeries): Float64Array {
 }
 
 /** Least-squares slope per day of the values without their weekdays. */
-function slopeOf(series: DailySeries, seasonal: Float64Array): number {
+function computeSlope(series: DailySeries, seasonal: Float64Array): number {
   const [xs, ys]: [number[], number[]] = [[], []]
   series.values.forEach((value, index) => {
     if (Number.isNaN(value)) return
     xs.push(index)
-    ys.push(value - seasonal[seasonOf(series, index)]!)
+    ys.push(value - seasonal[toWeekday(series, index)]!)
   })
-  const [meanX, meanY] = [meanOf(xs) ?? 0, meanOf(ys) ?? 0]
+  const [meanX, meanY] = [computeMean(xs) ?? 0, computeMean(ys) ?? 0]
   let [cross, square] = [0, 0]
   xs.forEach((x, index) => {
     cross += (x - meanX) * (ys[index]! - meanY)
@@ -161,7 +161,7 @@ function slopeOf(series: DailySeries, seasonal: Float64Array): number {
 }
 
 /** Walks the known days in order; `step` updates the model and says by how much it was wrong. */
-function errorsOf(
+function computeErrors(
   { values }: DailySeries,
   step: (index: number, value: number) => number,
 ): Float64Array {
@@ -182,11 +182,11 @@ function ahead(
 
 /** A weekday that was never seen gets the mean of those that were. */
 function withoutUnknown(predicted: Float64Array, levels: Float64Array): Float64Array {
-  const mean = meanOf(levels.filter((level) => !Number.isNaN(level))) ?? 0
+  const mean = computeMean(levels.filter((level) => !Number.isNaN(level))) ?? 0
   return predicted.map((value) => (Number.isNaN(value) ? mean : value))
 }
 
-function squaresOf({ errors }: FittedModel): number {
+function sumSquares({ errors }: FittedModel): number {
   let sum = 0
   for (const error of errors) sum += Number.isNaN(error) ? 0 : error ** 2
   return sum

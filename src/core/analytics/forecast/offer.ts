@@ -36,7 +36,7 @@ export function offerFlows(offer: Offer, firstDay: number, days: number): Float6
 }
 
 /** The payments of an offer by their distance from the funding; none when their number is open. */
-export function paymentsOf(offer: Offer): Payment[] {
+export function listPayments(offer: Offer): Payment[] {
   const { frequency, startDate, payment } = offer
   const start = dayNumber(startDate)
   const dates = paymentDates(frequency, startDate, offer.paymentsCount ?? 0)
@@ -44,7 +44,7 @@ export function paymentsOf(offer: Offer): Payment[] {
 }
 
 /** What the added probability of a negative balance means for the business (formulas O19). */
-export function affordabilityOf(added: number): 'comfortable' | 'tight' | 'unaffordable' {
+export function classifyAffordability(added: number): 'comfortable' | 'tight' | 'unaffordable' {
   if (added <= COMFORTABLE) return 'comfortable'
   return added <= TIGHT ? 'tight' : 'unaffordable'
 }

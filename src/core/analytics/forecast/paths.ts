@@ -1,4 +1,4 @@
-import { meanOf, quantileOf } from '../arithmetic.ts'
+import { computeMean, computeQuantile } from '../arithmetic.ts'
 import { HORIZON } from './choice.ts'
 import { drawIndex, type Draw } from './random.ts'
 import type { ScheduledFlow } from './scheduled.ts'
@@ -65,7 +65,7 @@ export function simulate(parts: PathParts, draw: Draw): Bands {
     counts.days += negative
   }
   return {
-    ...bandsOf(columns),
+    ...computeBands(columns),
     anyNegativeShare: counts.any / PATHS,
     negativeDays: counts.days / PATHS,
   }
@@ -81,8 +81,8 @@ function levelDeviation(errors: Float64Array, drifts: readonly number[]): number
   for (let start = 0; start + BLOCK_DAYS <= errors.length; start += BLOCK_DAYS) {
     weekly.push(errors.subarray(start, start + BLOCK_DAYS).reduce((sum, each) => sum + each, 0))
   }
-  const noise = (meanOf(weekly.map((sum) => sum ** 2)) ?? 0) / BLOCK_DAYS
-  const shown = (meanOf(drifts.map((drift) => drift ** 2)) ?? 0) - noise / HORIZON
+  const noise = (computeMean(weekly.map((sum) => sum ** 2)) ?? 0) / BLOCK_DAYS
+  const shown = (computeMean(drifts.map((drift) => drift ** 2)) ?? 0) - noise / HORIZON
   return Math.sqrt(Math.max(shown, LEVEL_VARIANCE * noise))
 }
 
@@ -158,12 +158,12 @@ function centered(errors: Float64Array): Float64Array {
   return errors.map((error) => (Number.isNaN(error) ? 0 : error - mean))
 }
 
-function bandsOf(
+function computeBands(
   columns: readonly Float64Array[],
 ): Omit<Bands, 'anyNegativeShare' | 'negativeDays'> {
   const ordered = columns.map((column) => column.toSorted())
   const at = (share: number): Float64Array =>
-    Float64Array.from(ordered, (column) => quantileOf(column, share)!)
+    Float64Array.from(ordered, (column) => computeQuantile(column, share)!)
   return {
     mean: Float64Array.from(
       columns,

@@ -6,10 +6,10 @@ export type Draw = () => number
  * finalizer) feed sfc32 (Chris Doty-Humphrey, PractRand). Not for secrets.
  */
 export function seededDraw(seed: string): Draw {
-  let a = hashOf(seed, 0x9e3779b9)
-  let b = hashOf(seed, 0x243f6a88)
-  let c = hashOf(seed, 0xb7e15162)
-  let counter = hashOf(seed, 1)
+  let a = hashText(seed, 0x9e3779b9)
+  let b = hashText(seed, 0x243f6a88)
+  let c = hashText(seed, 0xb7e15162)
+  let counter = hashText(seed, 1)
   const next = (): number => {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0
@@ -29,7 +29,7 @@ export function drawIndex(draw: Draw, size: number): number {
   return Math.floor(draw() * size)
 }
 
-function hashOf(text: string, salt: number): number {
+function hashText(text: string, salt: number): number {
   let hash = salt
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x85ebca6b)

@@ -1,7 +1,7 @@
 import { addMonths, dateOfDay, toMonth, type Month } from '../../values/dates.ts'
-import { deviationOf, meanOf, medianOf, theilSenSlope } from '../arithmetic.ts'
+import { computeDeviation, computeMean, computeMedian, theilSenSlope } from '../arithmetic.ts'
 import { DAYS_PER_MONTH, fullMonths, monthlyMean } from '../figures/monthly.ts'
-import { trueRevenueOf } from '../figures/revenue.ts'
+import { computeTrueRevenue } from '../figures/revenue.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 
@@ -28,20 +28,20 @@ const LOOK_BACK = { least: 4, most: 12 }
 export function revenueAhead(ledger: Ledger, count: number): RevenueMonth[] {
   const all = windowNamed(ledger, 'all')
   const months = fullMonths(ledger, all)
-  const values = months.map((month) => trueRevenueOf(ledger, month))
+  const values = months.map((month) => computeTrueRevenue(ledger, month))
   const first = addMonths(toMonth(dateOfDay(ledger.lastDay + 1)), 0)
   const ahead = Array.from({ length: count }, (_, index) => addMonths(first, index))
   if (values.length < TREND_MONTHS) {
-    const { value } = monthlyMean(ledger, all, (scope) => trueRevenueOf(ledger, scope))
+    const { value } = monthlyMean(ledger, all, (scope) => computeTrueRevenue(ledger, scope))
     return value === null ? [] : ahead.map((month) => ({ month, predicted: value, lower: value, upper: value })) // prettier-ignore
   }
   const index = seasonalIndex(months.map(({ month }) => month), values) // prettier-ignore
   const adjusted = values.map((value, at) => value / (index.get(months[at]!.month.slice(5)) ?? 1))
   const recent = adjusted.slice(-TREND_MONTHS_MAX)
   const slope = theilSenSlope(recent)!
-  const level = medianOf(recent.map((value, at) => value + slope * (recent.length - 1 - at)))!
+  const level = computeMedian(recent.map((value, at) => value + slope * (recent.length - 1 - at)))!
   const misses = recent.map((value, at) => value - (level - slope * (recent.length - 1 - at)))
-  const spread = (deviationOf(misses) ?? 0) * Math.sqrt(1 + 1 / recent.length) * NORMAL_80
+  const spread = (computeDeviation(misses) ?? 0) * Math.sqrt(1 + 1 / recent.length) * NORMAL_80
   return ahead.map((month, at) => {
     const faded = (DAMPING * (1 - DAMPING ** (at + 1))) / (1 - DAMPING)
     const season = index.get(month.slice(5)) ?? 1
@@ -71,17 +71,17 @@ export function revenueOfNext(ledger: Ledger, days: number): number | null {
 export function historicalProjection(ledger: Ledger): { monthly: number; months: number } | null {
   const months = fullMonths(ledger, windowNamed(ledger, 'all')).slice(-LOOK_BACK.most)
   if (months.length < LOOK_BACK.least) return null
-  const monthly = meanOf(months.map((month) => trueRevenueOf(ledger, month)))!
+  const monthly = computeMean(months.map((month) => computeTrueRevenue(ledger, month)))!
   return { monthly, months: months.length }
 }
 
 /** Each calendar month over the mean; empty below two years. */
 function seasonalIndex(months: readonly Month[], values: readonly number[]): Map<string, number> {
-  const mean = meanOf(values) ?? 0
+  const mean = computeMean(values) ?? 0
   if (months.length < SEASON_MONTHS || mean <= 0) return new Map()
   const byName = Map.groupBy(
     months.map((month, index) => ({ name: month.slice(5), value: values[index]! })),
     ({ name }) => name,
   )
-  return new Map([...byName].map(([name, own]) => [name, Math.max(0.05, meanOf(own.map(({ value }) => value))! / mean)])) // prettier-ignore
+  return new Map([...byName].map(([name, own]) => [name, Math.max(0.05, computeMean(own.map(({ value }) => value))! / mean)])) // prettier-ignore
 }

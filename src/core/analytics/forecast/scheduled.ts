@@ -2,9 +2,9 @@ import { addDays, dateOfDay, dayNumber, type PlainDate } from '../../values/date
 import type { Cents } from '../../values/money.ts'
 import type { Position } from '../../values/position.ts'
 import { computeAnchors, type Repetition } from '../../values/rhythm.ts'
-import { meanOf, medianOf } from '../arithmetic.ts'
+import { computeMean, computeMedian } from '../arithmetic.ts'
 import { isActive } from '../figures/debt.ts'
-import { dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
+import { dueDates, listStreams, type StreamFacts } from '../figures/streams.ts'
 import type { Ledger } from '../ledger.ts'
 import { ALL_DAYS, rowsWithIds } from '../ledger/rows/select.ts'
 
@@ -34,7 +34,7 @@ export function scheduledFlows(ledger: Ledger, horizonDays: number): ScheduledFl
   const until = addDays(ledger.asOf, horizonDays)
   const positions = ledger.positions.flatMap((position) => ofPosition(ledger, position, until))
   const taken = new Set(positions.flatMap(({ rows }) => rows))
-  const streams = streamsOf(ledger)
+  const streams = listStreams(ledger)
     .filter((facts) => isSchedule(facts) && !facts.rows.some((row) => taken.has(row)))
     .map((facts) => ofStream(ledger, facts, until))
   return [...positions, ...streams]
@@ -48,13 +48,13 @@ function isSchedule({ stream, isCut }: StreamFacts): boolean {
 function ofStream(ledger: Ledger, facts: StreamFacts, until: PlainDate): ScheduledFlow {
   const { stream, rows, amounts, dates, repetition } = facts
   const sign = stream.direction === 'inflow' ? 1 : -1
-  const expected = stream.amountType === 'variable' ? meanOf(amounts)! : stream.expectedAmount
+  const expected = stream.amountType === 'variable' ? computeMean(amounts)! : stream.expectedAmount
   return {
     id: stream.id,
     kind: 'stream',
     name: stream.merchantName ?? stream.description,
     amount: sign * expected,
-    noise: Float64Array.from(amounts, (amount) => sign * (amount - meanOf(amounts)!)),
+    noise: Float64Array.from(amounts, (amount) => sign * (amount - computeMean(amounts)!)),
     days: daysDue(ledger, { repetition, from: dates.at(-1)!, until }),
     rows,
   }
@@ -71,7 +71,7 @@ function ofPosition(ledger: Ledger, position: Position, until: PlainDate): Sched
   const repetition = { cadence: payment.cadence, ...computeAnchors(dates) }
   const due = daysDue(ledger, { repetition, from: dates.at(-1)!, until })
   const amounts = rows.map((row) => Math.abs(ledger.columns.amount[row]!))
-  const typical = medianOf(amounts)!
+  const typical = computeMedian(amounts)!
   return [
     {
       id: position.id,

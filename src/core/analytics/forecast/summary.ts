@@ -1,5 +1,5 @@
 import type { Cents } from '../../values/money.ts'
-import { meanOf } from '../arithmetic.ts'
+import { computeMean } from '../arithmetic.ts'
 import type { Forecast } from './forecast.ts'
 
 /** The forecast in a few numbers (formulas F7). Amounts are cents. */
@@ -25,7 +25,7 @@ export function summarize(forecast: Forecast): ForecastSummary {
   return {
     minBalance,
     minBalanceDay: firstDay + balances.indexOf(minBalance),
-    averageBalance: meanOf(balances)!,
+    averageBalance: computeMean(balances)!,
     // Who asks for neither spares the simulation.
     get probabilityNegative() {
       return forecast.bands.anyNegativeShare

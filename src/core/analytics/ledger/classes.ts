@@ -1,6 +1,6 @@
 import type { AnalyticsSettings } from '../settings.ts'
 import {
-  bitOf, classifyLabel, isLinkedReturn, isReturn, KIND, type Verdict,
+  toKindBit, classifyLabel, isLinkedReturn, isReturn, KIND, type Verdict,
 } from './classify.ts' // prettier-ignore
 import type { RowTable } from './rows/row-table.ts'
 
@@ -28,12 +28,12 @@ const SIGNS = 3
 const OWN_KINDS = 4
 
 /** Decides rows once for each label and sign: those that share both fare alike. */
-export function classesOf(table: RowTable, settings: AnalyticsSettings): Classes {
+export function buildClasses(table: RowTable, settings: AnalyticsSettings): Classes {
   const list: RowClass[] = []
   const known = new Map<string, number>()
   const places = new Int32Array(table.labels.length * SIGNS * OWN_KINDS).fill(-1)
   const hasMerchant = Uint8Array.from(table.others, ({ merchantName }) => merchantName === null ? 0 : 1) // prettier-ignore
-  const placeOf = (one: RowClass): number => {
+  const addClass = (one: RowClass): number => {
     const key = JSON.stringify(one)
     const place = known.get(key) ?? list.push(one) - 1
     known.set(key, place)
@@ -49,12 +49,12 @@ export function classesOf(table: RowTable, settings: AnalyticsSettings): Classes
         const sign = amount[at]! > 0 ? 2 : amount[at]! < 0 ? 0 : 1
         const isPrinted = Number.isNaN(balance[at]!) ? 0 : 1
         const key = ((label[at]! * SIGNS + sign) * 2 + hasMerchant[other[at]!]!) * 2 + isPrinted
-        if (places[key]! < 0) places[key] = placeOf(decide(table, at, settings))
+        if (places[key]! < 0) places[key] = addClass(decide(table, at, settings))
         classes[row] = places[key]!
       }
       return classes
     },
-    with: (own, kinds) => placeOf({ ...list[own]!, kinds: list[own]!.kinds | kinds }),
+    with: (own, kinds) => addClass({ ...list[own]!, kinds: list[own]!.kinds | kinds }),
   }
 }
 
@@ -63,8 +63,8 @@ function decide(table: RowTable, at: number, settings: AnalyticsSettings): RowCl
   const amount = table.amount[at]!
   const verdict = classifyLabel(label, amount, settings)
   const own =
-    bitOf(KIND.hasMerchant, table.others[table.other[at]!]!.merchantName !== null) |
-    bitOf(KIND.hasBalance, !Number.isNaN(table.balance[at]!))
+    toKindBit(KIND.hasMerchant, table.others[table.other[at]!]!.merchantName !== null) |
+    toKindBit(KIND.hasBalance, !Number.isNaN(table.balance[at]!))
   const isInflow = amount >= 0
   const isLinked = amount > 0 && isLinkedReturn(label)
   const mayReturn = isLinked || (amount > 0 && isReturn(verdict.category))

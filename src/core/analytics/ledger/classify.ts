@@ -118,7 +118,7 @@ export function classifyLabel(label: Label, amount: number, settings: AnalyticsS
     (category.trueRevenue === 'contra' || category.pnlLine === 'Revenue') &&
     row.exclusionReason !== 'returned_or_reversed'
   const isDebtService = row.amount < 0 && countsAsDebt(row, category, settings)
-  const line = lineOf({
+  const line = pickLine({
     row,
     category,
     index,
@@ -126,7 +126,7 @@ export function classifyLabel(label: Label, amount: number, settings: AnalyticsS
     isContra,
     isDebtService,
   })
-  const kinds = kindsOf(row, category, { line, isContra, isDebtService, settings })
+  const kinds = toKindBits(row, category, { line, isContra, isDebtService, settings })
   return {
     category: index,
     line,
@@ -152,7 +152,7 @@ function revenueVerdict(
   formula: RevenueFormula,
 ): { isRevenue: boolean; exclusion: number } {
   if (row.amount <= 0) return { isRevenue: false, exclusion: NO_EXCLUSION }
-  const ruling = row.override?.isRevenue ?? rulingOf(category.slug, formula)
+  const ruling = row.override?.isRevenue ?? isRevenueByFormula(category.slug, formula)
   if (ruling ?? row.isRevenue) return { isRevenue: true, exclusion: NO_EXCLUSION }
   const given = row.isRevenue ? reasonOfRuling(category.slug) : row.exclusionReason
   const index = EXCLUSION_REASONS.indexOf(given ?? 'other_non_operating')
@@ -163,7 +163,7 @@ function revenueVerdict(
 }
 
 /** What the tenant's formula says about a leaf; null leaves enrichment's verdict. */
-function rulingOf(slug: string, formula: RevenueFormula): boolean | null {
+function isRevenueByFormula(slug: string, formula: RevenueFormula): boolean | null {
   if (formula.excludeSlugs.includes(slug)) return false
   if (formula.includeSlugs.includes(slug)) return true
   if (slug === 'revenue.p2p_business' && formula.countP2pAsRevenue === false) return false
@@ -200,7 +200,7 @@ interface LineQuestion {
 }
 
 /** The one line of a row; a person's override moves a row away from its category's line. */
-function lineOf(question: LineQuestion): number {
+function pickLine(question: LineQuestion): number {
   const { row, category, isRevenue, isContra, isDebtService } = question
   const line = LINE_OF_CATEGORY[question.index]!
   const isDebtLine = LEAF_LINES[line]!.parent === 'debt_service'
@@ -223,7 +223,7 @@ interface KindFacts {
   settings: AnalyticsSettings
 }
 
-function kindsOf(row: SignedLabel, category: Category, facts: KindFacts): number {
+function toKindBits(row: SignedLabel, category: Category, facts: KindFacts): number {
   const { slug } = category
   const isInternal = row.override?.isInternalTransfer ?? slug === 'transfers.internal'
   const isInflow = row.amount > 0
@@ -231,29 +231,29 @@ function kindsOf(row: SignedLabel, category: Category, facts: KindFacts): number
   const leaf = LEAF_LINES[facts.line]!
   const flags = row.flags
   return (
-    bitOf(KIND.any, true) |
-    bitOf(KIND.deposit, isInflow && !(isInternal && facts.settings.depositsExcludeInternal)) |
-    bitOf(KIND.countedDeposit, isInflow && !isInternal && isDepositLine(leaf.key, category)) |
-    bitOf(KIND.withdrawal, isOutflow && !isInternal && slug !== 'returns.reversal') |
-    bitOf(KIND.contra, facts.isContra) |
-    bitOf(KIND.external, !isInternal) |
-    bitOf(KIND.debtService, facts.isDebtService) |
-    bitOf(KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca') |
-    bitOf(
+    toKindBit(KIND.any, true) |
+    toKindBit(KIND.deposit, isInflow && !(isInternal && facts.settings.depositsExcludeInternal)) |
+    toKindBit(KIND.countedDeposit, isInflow && !isInternal && isDepositLine(leaf.key, category)) |
+    toKindBit(KIND.withdrawal, isOutflow && !isInternal && slug !== 'returns.reversal') |
+    toKindBit(KIND.contra, facts.isContra) |
+    toKindBit(KIND.external, !isInternal) |
+    toKindBit(KIND.debtService, facts.isDebtService) |
+    toKindBit(KIND.mcaPayment, facts.isDebtService && leaf.key === 'debt_service.mca') |
+    toKindBit(
       KIND.debtProceeds,
       isInflow && category.debt === 'yes' && category.parentSlug === 'debt',
     ) |
-    bitOf(KIND.needsReview, row.needsReview) |
-    bitOf(KIND.unmatchedTransfer, flags.includes('unmatched_transfer')) |
-    bitOf(KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)) |
-    bitOf(KIND.legalOrder, slug === 'debt.garnishment_levy' || flags.includes('legal_order')) |
-    bitOf(KIND.stopPayment, slug === 'fees.stop_payment' || flags.includes('stop_payment')) |
-    bitOf(KIND.operatingOutflow, isOutflow && (leaf.parent === 'opex' || leaf.key === 'cogs'))
+    toKindBit(KIND.needsReview, row.needsReview) |
+    toKindBit(KIND.unmatchedTransfer, flags.includes('unmatched_transfer')) |
+    toKindBit(KIND.relatedPartyInflow, isInflow && isRelatedParty(row, slug)) |
+    toKindBit(KIND.legalOrder, slug === 'debt.garnishment_levy' || flags.includes('legal_order')) |
+    toKindBit(KIND.stopPayment, slug === 'fees.stop_payment' || flags.includes('stop_payment')) |
+    toKindBit(KIND.operatingOutflow, isOutflow && (leaf.parent === 'opex' || leaf.key === 'cogs'))
   )
 }
 
 /** The bit of a kind, when rows are of it. */
-export function bitOf(kind: Kind, isKind: boolean): number {
+export function toKindBit(kind: Kind, isKind: boolean): number {
   return isKind ? 1 << kind : 0
 }
 

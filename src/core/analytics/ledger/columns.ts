@@ -1,7 +1,7 @@
-import { firstAtLeast, medianOf } from '../arithmetic.ts'
+import { firstAtLeast, computeMedian } from '../arithmetic.ts'
 import type { AnalyticsSettings } from '../settings.ts'
-import { classesOf, type Classes, type RowClass } from './classes.ts'
-import { bitOf, KIND } from './classify.ts'
+import { buildClasses, type Classes, type RowClass } from './classes.ts'
+import { toKindBit, KIND } from './classify.ts'
 import { countedRows, type Selection } from './counted.ts'
 import type { RowTable } from './rows/row-table.ts'
 
@@ -35,7 +35,7 @@ export interface Columns {
 }
 
 /** Why a row is no revenue: index into `EXCLUSION_REASONS`, or `NO_EXCLUSION`. */
-export function exclusionOf(columns: Columns, row: number): number {
+export function getExclusion(columns: Columns, row: number): number {
   return columns.classes[columns.class[row]!]!.exclusion
 }
 
@@ -49,7 +49,7 @@ export function toColumns(
   settings: AnalyticsSettings,
 ): Columns {
   const place = countedRows(table, selection)
-  const classes = classesOf(table, settings)
+  const classes = buildClasses(table, settings)
   const accounts = new Map([...selection.accounts.keys()].map((id, index) => [id, index]))
   const accountOf = Uint16Array.from(table.labels, ({ accountId }) => accounts.get(accountId) ?? 0)
   const columns = emptyColumns(withReturns(table, place, classes), { place, classes: classes.list })
@@ -114,9 +114,9 @@ function withReturns({ match }: RowTable, place: Uint32Array, classes: Classes):
     const debit = rowAtPlace(place, match[place[row]!]!)
     const kinds = debit === null ? null : classes.list[before[debit]!]!.kinds
     const added =
-      bitOf(KIND.returnedMcaPayment, isLinked) |
-      bitOf(KIND.debtReturn, hasKind(kinds, KIND.debtService, isLinked)) |
-      bitOf(KIND.mcaReturn, hasKind(kinds, KIND.mcaPayment, isLinked))
+      toKindBit(KIND.returnedMcaPayment, isLinked) |
+      toKindBit(KIND.debtReturn, hasKind(kinds, KIND.debtService, isLinked)) |
+      toKindBit(KIND.mcaReturn, hasKind(kinds, KIND.mcaPayment, isLinked))
     after[row] = classes.with(before[row]!, added)
   }
   return after
@@ -143,7 +143,9 @@ function capLargeDeposits(columns: Columns, multiple: number | null): void {
     byAccount.set(account, amounts)
     amounts.push(columns.revenue[index]!)
   }
-  const caps = new Map([...byAccount].map(([key, amounts]) => [key, medianOf(amounts)! * multiple]))
+  const caps = new Map(
+    [...byAccount].map(([key, amounts]) => [key, computeMedian(amounts)! * multiple]),
+  )
   for (let index = 0; index < columns.size; index += 1) {
     const cap = caps.get(columns.account[index]!) ?? Infinity
     if (columns.revenue[index]! > cap) columns.revenue[index] = Math.round(cap)

@@ -29,7 +29,7 @@ interface Span {
 }
 
 /** Covered ranges, gaps and continuity breaks of one account's periods, in any order. */
-export function coverageOf(periods: readonly CoveredPeriod[]): Coverage {
+export function buildCoverage(periods: readonly CoveredPeriod[]): Coverage {
   const spans = periods.map(toSpan).sort((a, b) => a.startDay - b.startDay || a.endDay - b.endDay)
   const coverage: Coverage = { ranges: [], gaps: [], breaks: [] }
   let last: Span | null = null
@@ -42,7 +42,7 @@ export function coverageOf(periods: readonly CoveredPeriod[]): Coverage {
 }
 
 /** Covered days of the ranges inside `startDay` to `endDay`. */
-export function coveredDaysOf(coverage: Coverage, startDay: number, endDay: number): number {
+export function countCoveredDays(coverage: Coverage, startDay: number, endDay: number): number {
   let days = 0
   for (const range of coverage.ranges) {
     const first = Math.max(range.startDay, startDay)

@@ -68,8 +68,8 @@ export function toDayBalances(
   const firstDay = coverage.ranges[0]?.startDay ?? 0
   const lastDay = coverage.ranges.at(-1)?.endDay ?? -1
   const series = emptySeries(firstDay, lastDay - firstDay + 1)
-  const openings = openingsOf(periods, rows)
-  const table = tableOf(periods)
+  const openings = computeOpenings(periods, rows)
+  const table = indexDailyBalances(periods)
   for (const range of coverage.ranges) {
     let balance: number = NaN
     for (let day = range.startDay; day <= range.endDay; day += 1) {
@@ -113,7 +113,7 @@ function closeDay(series: DayBalances, { day, before, table, rows }: Day): numbe
 }
 
 /** Balances at the start of each period; a missing opening follows from closing less rows. */
-function openingsOf(
+function computeOpenings(
   periods: readonly CoveredPeriod[],
   rows: ReadonlyMap<number, DayRows>,
 ): Map<number, Cents> {
@@ -135,7 +135,7 @@ function sumBetween(rows: ReadonlyMap<number, DayRows>, startDay: number, endDay
   return sum
 }
 
-function tableOf(periods: readonly CoveredPeriod[]): Map<number, Cents> {
+function indexDailyBalances(periods: readonly CoveredPeriod[]): Map<number, Cents> {
   const entries = periods.flatMap(({ dailyBalances }) =>
     dailyBalances.map(({ date, balance }) => [dayNumber(date), balance] as const),
   )

@@ -8,7 +8,7 @@ import {
   toMonth,
 } from '../../values/dates.ts'
 import type { Month } from '../../values/dates.ts'
-import { coveredDaysOf, type Coverage } from './coverage.ts'
+import { countCoveredDays, type Coverage } from './coverage.ts'
 import type { DayBalances } from './day-balances.ts'
 
 /** Balances of all accounts of the ledger, or of one, day by day from `firstDay` on. */
@@ -86,7 +86,7 @@ export function seriesOfAccount(account: CoveredAccount): DaySeries {
 }
 
 /** Every calendar month the days touch, with how much of it is covered. */
-export function monthsOf(
+export function listMonths(
   accounts: readonly CoveredAccount[],
   firstDay: number,
   lastDay: number,
@@ -106,7 +106,7 @@ function monthSpan(accounts: readonly CoveredAccount[], month: Month): LedgerMon
   const taking = accounts.filter(({ coverage }) => coverage.ranges.length > 0)
   const wanted = (endDay - startDay + 1) * taking.length
   const covered = taking.reduce(
-    (sum, { coverage }) => sum + coveredDaysOf(coverage, startDay, endDay),
+    (sum, { coverage }) => sum + countCoveredDays(coverage, startDay, endDay),
     0,
   )
   const fraction = wanted === 0 ? 0 : covered / wanted

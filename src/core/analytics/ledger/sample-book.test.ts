@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { toCents } from '../../values/money.ts'
 import { exampleInput, examplePeriod } from '../example.test.ts'
-import { revenueOf } from '../figures/revenue.ts'
-import { balancesOf } from '../figures/balances.ts'
+import { computeRevenue } from '../figures/revenue.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
 import { windowNamed } from '../gate.ts'
 import { buildLedger } from '../ledger.ts'
 
@@ -18,7 +18,7 @@ function read(name: string): any {
 }
 
 /** `04/16/2021` → `2021-04-16`. */
-function dateOf(text: string): string {
+function toIsoDate(text: string): string {
   const [month, day, year] = text.split('/')
   return `${year}-${month}-${day}`
 }
@@ -28,7 +28,7 @@ test('the sample book’s periods are covered without a gap, at the balances it 
   if (book === null) return context.skip('the sample book is not at hand')
   for (const account of Object.values<any>(book.response.bank_accounts)) {
     const periods = account.periods.map((each: any) =>
-      examplePeriod(dateOf(each.begin_date), dateOf(each.end_date), {
+      examplePeriod(toIsoDate(each.begin_date), toIsoDate(each.end_date), {
         openingBalance: toCents(Number(each.begin_balance)),
         closingBalance: toCents(Number(each.end_balance)),
       }),
@@ -36,10 +36,14 @@ test('the sample book’s periods are covered without a gap, at the balances it 
     const ledger = buildLedger(exampleInput([], periods))
     const { coverage } = ledger.accounts[0]!
     const [{ start, end }] = account.activity_info.active
-    const dayOf = ({ year, month, day }: any): number => Date.UTC(year, month - 1, day) / 86_400_000
-    assert.deepEqual([ledger.firstDay, ledger.lastDay], [dayOf(start), dayOf(end)])
+    const toDayNumber = ({ year, month, day }: any): number =>
+      Date.UTC(year, month - 1, day) / 86_400_000
+    assert.deepEqual([ledger.firstDay, ledger.lastDay], [toDayNumber(start), toDayNumber(end)])
     assert.equal(coverage.gaps.length, account.activity_info.missing.length)
-    const { average, minimum, maximum, dayCount } = balancesOf(ledger, windowNamed(ledger, 'all'))
+    const { average, minimum, maximum, dayCount } = computeBalanceFigures(
+      ledger,
+      windowNamed(ledger, 'all'),
+    )
     const printed = toCents(Number(account.periods[0].begin_balance))
     assert.deepEqual([average, minimum, maximum, dayCount], [printed, printed, printed, 30])
   }
@@ -58,7 +62,7 @@ test('the sample book’s rows add up to what its own marks say of them', (conte
     slug: row.revenue ? 'revenue.cash_deposit' : 'expenses.office_supplies',
   }))
   const ledger = buildLedger(exampleInput(rows))
-  const { totalDeposits, grossRevenue } = revenueOf(ledger, windowNamed(ledger, 'all'))
+  const { totalDeposits, grossRevenue } = computeRevenue(ledger, windowNamed(ledger, 'all'))
   assert.equal(totalDeposits, theirs('deposits'))
   assert.equal(grossRevenue, theirs('revenue'))
 })

@@ -45,7 +45,7 @@ export function firstRowOn(columns: Columns, day: number): number {
 /** Sums over the rows of a scope; zero of nothing, and the caller decides what that means. */
 export function tallyRows(columns: Columns, scope: Scope): Tally {
   const tally = emptyTally()
-  const flows = flowsOf(columns, scope)
+  const flows = sumByClass(columns, scope)
   columns.classes.forEach((own, index) => {
     if (flows.count[index]! > 0) addClass(tally, own, { index, flows })
   })
@@ -103,7 +103,7 @@ interface Flows {
   cut: Float64Array
 }
 
-function flowsOf(columns: Columns, scope: Scope): Flows {
+function sumByClass(columns: Columns, scope: Scope): Flows {
   const { length } = columns.classes
   const [count, revenueCount] = [new Uint32Array(length), new Uint32Array(length)]
   const [sum, revenue, cut] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] // prettier-ignore

@@ -1,7 +1,7 @@
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import {
   averageByWeekday,
-  balancesOf,
+  computeBalanceFigures,
   dailyOperatingOutflow,
   type BalanceFigures,
 } from '../figures/balances.ts'
@@ -26,7 +26,7 @@ function fact(key: Fact, declaration: Omit<MetricDeclaration, 'group' | 'compute
   return balance({
     ...declaration,
     compute: (ledger, window) => {
-      const figures = balancesOf(ledger, window)
+      const figures = computeBalanceFigures(ledger, window)
       return valueOr(figures[key], 'insufficient_history', { known_days: figures.dayCount })
     },
   })
@@ -98,7 +98,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'change_in_balance',
     compute: (ledger, window) => {
-      const { opening, closing } = balancesOf(ledger, window)
+      const { opening, closing } = computeBalanceFigures(ledger, window)
       const change = opening === null || closing === null ? null : closing - opening
       const inputs = { opening: money(opening), closing: money(closing) }
       return valueOr(change, 'no_balance', inputs)
@@ -134,7 +134,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     heronLabel: 'negative_balance_days_by_account',
     compute: (ledger, window) => ({
       value: ledger.accounts.map(({ account: { id, name, last4 } }, account) => {
-        const { negativeDays } = balancesOf(ledger, { ...window, account })
+        const { negativeDays } = computeBalanceFigures(ledger, { ...window, account })
         return { account_id: id, name, last4, negative_days: negativeDays }
       }),
     }),
@@ -164,7 +164,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     formula: 'Average daily balance / mean daily operating outflow',
     isHigherBetter: true,
     compute: (ledger, window) => {
-      const average = balancesOf(ledger, window).average
+      const average = computeBalanceFigures(ledger, window).average
       const outflow = dailyOperatingOutflow(ledger, window)
       const names: [string, string] = ['average_daily_balance', 'daily_operating_outflow']
       return ratioOutcome({ numerator: average, denominator: outflow, names }, 'no_transactions')
@@ -181,7 +181,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     heronLabel: 'average_balance_to_revenue_ratio',
     needs: [...MONTH_NEEDS, 'rows', 'categorization'],
     compute: (ledger, window) => {
-      const numerator = balancesOf(ledger, window).average
+      const numerator = computeBalanceFigures(ledger, window).average
       const revenue = monthlyTrueRevenue(ledger, window)
       const names: [string, string] = ['average_daily_balance', 'monthly_true_revenue']
       const sides = { numerator, denominator: revenue.value, names }
@@ -208,9 +208,9 @@ export const BALANCE_METRICS: readonly Metric[] = [
     isHigherBetter: false,
     heronLabel: 'mean_abs_balance_velocity',
     compute: (ledger, window) => {
-      const { average, deviation } = balancesOf(ledger, window)
+      const { average, deviation } = computeBalanceFigures(ledger, window)
       const base = average === null ? null : Math.max(Math.abs(average), 100)
-      return valueOr(ratioOf(deviation, base), 'no_balance')
+      return valueOr(computeRatio(deviation, base), 'no_balance')
     },
   }),
   balance({
@@ -236,7 +236,7 @@ function worstMonth(ledger: Ledger, window: Scope): MetricOutcome {
     .map((month) => {
       const startDay = Math.max(month.startDay, window.startDay)
       const endDay = Math.min(month.endDay, window.endDay)
-      const { negativeDays } = balancesOf(ledger, {
+      const { negativeDays } = computeBalanceFigures(ledger, {
         startDay,
         endDay,
         account: window.account ?? null,
@@ -249,7 +249,10 @@ function worstMonth(ledger: Ledger, window: Scope): MetricOutcome {
 
 function lowestMonth(ledger: Ledger, window: Scope): MetricOutcome {
   const averages = fullMonths(ledger, window)
-    .map((month) => balancesOf(ledger, { ...month, account: window.account ?? null }).average)
+    .map(
+      (month) =>
+        computeBalanceFigures(ledger, { ...month, account: window.account ?? null }).average,
+    )
     .filter((average) => average !== null)
   return valueOr(averages.length === 0 ? null : Math.min(...averages), 'insufficient_history')
 }

@@ -1,9 +1,9 @@
 import { CATEGORIES } from '../../values/categories.ts'
 import { rowsOfKind, rowsOfSlugs } from '../evidence.ts'
-import { lineOf, netSpend } from '../figures/cashflow.ts'
+import { getCashFlowLine, netSpend } from '../figures/cashflow.ts'
 import { monthlyMean } from '../figures/monthly.ts'
-import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { computeRevenue, computeTrueRevenue } from '../figures/revenue.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { selectRows } from '../ledger/rows/select.ts'
@@ -28,7 +28,7 @@ function line(facts: Facts): Metric {
     formulaId: `cashflow.${facts.name}`,
     formula: `Line ${facts.name} of the cash flow`,
     isHigherBetter: COSTS.includes(facts.name) ? null : true,
-    compute: (ledger, window) => ({ value: lineOf(ledger, window, facts.name) }),
+    compute: (ledger, window) => ({ value: getCashFlowLine(ledger, window, facts.name) }),
     evidence: rowsOfLine(facts.name),
   })
 }
@@ -41,7 +41,7 @@ function perRevenue(facts: Facts, part: string, measure: Measure): Metric {
     formula: `${part} / true revenue`,
     isHigherBetter: facts.name.endsWith('margin') ? true : null,
     compute: (ledger, window) => {
-      const denominator = trueRevenueOf(ledger, window)
+      const denominator = computeTrueRevenue(ledger, window)
       const names: [string, string] = [part, 'true_revenue']
       return ratioOutcome({ numerator: measure(ledger, window), denominator, names }, 'no_revenue')
     },
@@ -92,12 +92,12 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     heronLabel: 'net_operating_cashflow',
   }),
   perRevenue({ name: 'gross_margin', label: 'Gross margin' }, 'gross_profit', (ledger, scope) =>
-    lineOf(ledger, scope, 'gross_profit'),
+    getCashFlowLine(ledger, scope, 'gross_profit'),
   ),
   perRevenue(
     { name: 'operating_margin', label: 'Operating margin' },
     'operating_income',
-    (ledger, scope) => lineOf(ledger, scope, 'operating_income'),
+    (ledger, scope) => getCashFlowLine(ledger, scope, 'operating_income'),
   ),
   total({ name: 'payroll_total', label: 'Payroll' }, PAYROLL),
   perRevenue(
@@ -117,7 +117,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
     formula: 'Outflows in taxes.*',
     heronLabel: 'tax_payments',
     compute: (ledger, window) => ({
-      value: countOf(ledger, window, 'taxes'),
+      value: countOutflows(ledger, window, 'taxes'),
     }),
     evidence: rowsOfSlugs('taxes'),
   }),
@@ -177,7 +177,7 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
       const denominator = String(parameters['denominator'] ?? 'true_revenue')
       const sides = {
         numerator: Math.abs(netSpend(ledger, window, [slug])),
-        denominator: denominatorOf(ledger, window, denominator),
+        denominator: computeDenominator(ledger, window, denominator),
         names: [slug, denominator] as [string, string],
       }
       return ratioOutcome(sides, 'no_transactions')
@@ -186,8 +186,8 @@ export const CASH_FLOW_METRICS: readonly Metric[] = [
   }),
 ]
 
-function denominatorOf(ledger: Ledger, scope: Scope, name: string): number {
-  const revenue = revenueOf(ledger, scope)
+function computeDenominator(ledger: Ledger, scope: Scope, name: string): number {
+  const revenue = computeRevenue(ledger, scope)
   if (name === 'true_revenue') return revenue.trueRevenue
   return name === 'total_deposits'
     ? revenue.totalDeposits
@@ -198,8 +198,8 @@ function rowsOfParameter(ledger: Ledger, scope: Scope, { slug }: MetricParameter
   return rowsOfSlugs(String(slug ?? ''))(ledger, scope, {})
 }
 
-function countOf(ledger: Ledger, scope: Scope, root: string): number {
-  const tally = tallyOf(ledger, scope)
+function countOutflows(ledger: Ledger, scope: Scope, root: string): number {
+  const tally = getTally(ledger, scope)
   return CATEGORIES.reduce(
     (sum, { parentSlug }, index) => sum + (parentSlug === root ? tally.outflowCount[index]! : 0),
     0,

@@ -1,4 +1,4 @@
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { daysBetween } from '../../values/dates.ts'
 import { rowsOfKind } from '../evidence.ts'
 import { coverageRatio, gapDays } from '../figures/coverage.ts'
@@ -6,11 +6,11 @@ import {
   categorizationGap,
   historyDays,
   qualityScore,
-  reconciliationOf,
+  computeReconciliation,
   unmatchedTransferRatio,
 } from '../figures/quality.ts'
 import { windowNamed } from '../gate.ts'
-import { tallyOf, type Ledger, type LedgerAccount } from '../ledger.ts'
+import { getTally, type Ledger, type LedgerAccount } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import { valueOr } from './outcomes.ts'
@@ -33,7 +33,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     heronLabel: 'has_unreconciled_data',
     needs: [],
     compute: (ledger) => {
-      const { rate, judged, reconciled } = reconciliationOf(ledger)
+      const { rate, judged, reconciled } = computeReconciliation(ledger)
       return valueOr(rate, 'missing_input', { reconciled, statements: judged })
     },
   }),
@@ -69,8 +69,8 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'merchant_coverage',
     compute: (ledger, window) => {
-      const tally = tallyOf(ledger, window)
-      const share = ratioOf(tally.kindAbsolute[KIND.hasMerchant]!, tally.absoluteSum)
+      const tally = getTally(ledger, window)
+      const share = computeRatio(tally.kindAbsolute[KIND.hasMerchant]!, tally.absoluteSum)
       return valueOr(share, 'no_transactions')
     },
     evidence: rowsOfKind(KIND.hasMerchant),
@@ -110,8 +110,8 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'has_balance_ratio',
     compute: (ledger, window) => {
-      const { kindCount, rowCount } = tallyOf(ledger, window)
-      return valueOr(ratioOf(kindCount[KIND.hasBalance]!, rowCount), 'no_transactions')
+      const { kindCount, rowCount } = getTally(ledger, window)
+      return valueOr(computeRatio(kindCount[KIND.hasBalance]!, rowCount), 'no_transactions')
     },
     evidence: rowsOfKind(KIND.hasBalance),
   }),
@@ -122,7 +122,7 @@ export const DATA_QUALITY_METRICS: readonly Metric[] = [
     formulaId: 'C11',
     formula: 'Counted rows: neither pending nor duplicate',
     heronLabel: 'data_volume',
-    compute: (ledger, window) => ({ value: tallyOf(ledger, window).rowCount }),
+    compute: (ledger, window) => ({ value: getTally(ledger, window).rowCount }),
     evidence: rowsOfKind(KIND.any),
   }),
   quality({

@@ -7,8 +7,8 @@ import {
   monthlyOperatingCashFlow,
 } from '../figures/debt.ts'
 import type { MonthlyMean } from '../figures/monthly.ts'
-import { monthlyTrueRevenue, revenueOf } from '../figures/revenue.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { monthlyTrueRevenue, computeRevenue } from '../figures/revenue.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { categoryIndex, KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
@@ -151,7 +151,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     formula: 'Sum of debt inflows',
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_investment',
-    compute: (ledger, window) => ({ value: kindSum(tallyOf(ledger, window), KIND.debtProceeds) }),
+    compute: (ledger, window) => ({ value: kindSum(getTally(ledger, window), KIND.debtProceeds) }),
     evidence: rowsOfKind(KIND.debtProceeds),
   }),
   debt({
@@ -162,8 +162,8 @@ export const DEBT_METRICS: readonly Metric[] = [
     formula: 'Debt inflows / total deposits',
     defaultWindow: HALF_YEAR,
     compute: (ledger, window) => {
-      const numerator = kindSum(tallyOf(ledger, window), KIND.debtProceeds)
-      const { totalDeposits } = revenueOf(ledger, window)
+      const numerator = kindSum(getTally(ledger, window), KIND.debtProceeds)
+      const { totalDeposits } = computeRevenue(ledger, window)
       const names: [string, string] = ['debt_proceeds', 'total_deposits']
       return ratioOutcome({ numerator, denominator: totalDeposits, names }, 'no_transactions')
     },
@@ -178,7 +178,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_investment_count',
     compute: (ledger, window) => ({
-      value: kindCount(tallyOf(ledger, window), KIND.debtProceeds),
+      value: kindCount(getTally(ledger, window), KIND.debtProceeds),
     }),
     evidence: rowsOfKind(KIND.debtProceeds),
   }),
@@ -190,7 +190,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     formula: 'Outflows in debt.collections',
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_collection',
-    compute: (ledger, window) => ({ value: collectionsOf(ledger, window).amount }),
+    compute: (ledger, window) => ({ value: sumCollections(ledger, window).amount }),
     evidence: rowsOfSlugs('debt.collections'),
   }),
   debt({
@@ -201,13 +201,13 @@ export const DEBT_METRICS: readonly Metric[] = [
     formula: 'Number of rows in debt.collections',
     defaultWindow: HALF_YEAR,
     heronLabel: 'debt_collection',
-    compute: (ledger, window) => ({ value: collectionsOf(ledger, window).count }),
+    compute: (ledger, window) => ({ value: sumCollections(ledger, window).count }),
     evidence: rowsOfSlugs('debt.collections'),
   }),
 ]
 
-function collectionsOf(ledger: Ledger, scope: Scope): { amount: number; count: number } {
+function sumCollections(ledger: Ledger, scope: Scope): { amount: number; count: number } {
   const index = categoryIndex('debt.collections', -1)
-  const tally = tallyOf(ledger, scope)
+  const tally = getTally(ledger, scope)
   return { amount: tally.outflow[index]!, count: tally.outflowCount[index]! }
 }

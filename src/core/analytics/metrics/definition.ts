@@ -63,7 +63,7 @@ const EXAMPLES: Record<Metric['unit'], string> = {
 }
 
 /** The definition of a metric. A metric of the days ahead takes only names that look ahead. */
-export function definitionOf(metric: Metric): Static<typeof MetricDefinition> {
+export function buildMetricDefinition(metric: Metric): Static<typeof MetricDefinition> {
   const isForecast = isAhead(metric.defaultWindow)
   return {
     name: metric.name,
@@ -88,14 +88,14 @@ export function definitionOf(metric: Metric): Static<typeof MetricDefinition> {
 }
 
 /** What a rule can say of a metric; give it only metrics with `isInRules`. */
-export function ruleDefinitionOf(metric: Metric): Static<typeof RuleMetricDefinition> {
-  const type = valueTypeOf(metric)
+export function buildRuleDefinition(metric: Metric): Static<typeof RuleMetricDefinition> {
+  const type = toValueType(metric)
   const allowed = ALLOWED[metric.name] ?? null
   const value = allowed?.[0] ?? EXAMPLES[metric.unit]
   const bound = metric.isHigherBetter === true ? 'greater_than_or_equal' : 'less_than_or_equal'
   const operator = type === 'number' ? bound : 'equal'
   return {
-    ...definitionOf(metric),
+    ...buildMetricDefinition(metric),
     value_type: type,
     operators: [...OPERATORS_BY_TYPE[type]],
     allowed_values: allowed === null ? null : [...allowed],
@@ -103,7 +103,7 @@ export function ruleDefinitionOf(metric: Metric): Static<typeof RuleMetricDefini
   }
 }
 
-function valueTypeOf({ unit }: Metric): ValueType {
+function toValueType({ unit }: Metric): ValueType {
   if (unit === 'string' || unit === 'boolean' || unit === 'date') return unit
   return 'number'
 }

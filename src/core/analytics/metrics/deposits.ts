@@ -2,13 +2,13 @@ import { rowsOfKind } from '../evidence.ts'
 import {
   depositChannel,
   depositMix,
-  depositsOf,
+  computeDepositFigures,
   monthlyDepositCount,
   type DepositChannel,
   type DepositFigures,
 } from '../figures/deposits.ts'
-import { revenueOf } from '../figures/revenue.ts'
-import { tallyOf } from '../ledger.ts'
+import { computeRevenue } from '../figures/revenue.ts'
+import { getTally } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
@@ -27,7 +27,8 @@ function deposit(
   return flow({
     evidence: rowsOfKind(KIND.countedDeposit),
     ...declaration,
-    compute: (ledger, window) => valueOr(depositsOf(ledger, window)[key], 'no_transactions'),
+    compute: (ledger, window) =>
+      valueOr(computeDepositFigures(ledger, window)[key], 'no_transactions'),
   })
 }
 
@@ -63,7 +64,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formula: 'Sum of inflows',
     isHigherBetter: true,
     heronLabel: 'inflow_amount',
-    compute: (ledger, window) => ({ value: revenueOf(ledger, window).totalDeposits }),
+    compute: (ledger, window) => ({ value: computeRevenue(ledger, window).totalDeposits }),
     evidence: rowsOfKind(KIND.deposit),
   }),
   deposit('count', {
@@ -130,7 +131,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formula: 'Sum of outflows without internal transfers and reversals, as a positive amount',
     heronLabel: 'outflows',
     compute: (ledger, window) => ({
-      value: 0 - kindSum(tallyOf(ledger, window), KIND.withdrawal),
+      value: 0 - kindSum(getTally(ledger, window), KIND.withdrawal),
     }),
     evidence: rowsOfKind(KIND.withdrawal),
   }),
@@ -141,7 +142,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formulaId: 'D7',
     formula: 'Outflows without internal transfers and reversals',
     heronLabel: 'outflows',
-    compute: (ledger, window) => ({ value: kindCount(tallyOf(ledger, window), KIND.withdrawal) }),
+    compute: (ledger, window) => ({ value: kindCount(getTally(ledger, window), KIND.withdrawal) }),
     evidence: rowsOfKind(KIND.withdrawal),
   }),
   flow({
@@ -152,7 +153,7 @@ export const DEPOSIT_METRICS: readonly Metric[] = [
     formula: 'Inflows - outflows, internal transfers excluded',
     isHigherBetter: true,
     heronLabel: 'net_amount',
-    compute: (ledger, window) => ({ value: kindSum(tallyOf(ledger, window), KIND.external) }),
+    compute: (ledger, window) => ({ value: kindSum(getTally(ledger, window), KIND.external) }),
     evidence: rowsOfKind(KIND.external),
   }),
   channel('card', { name: 'card_sales', label: 'Card sales' }),

@@ -1,11 +1,11 @@
 import { dateOfDay } from '../../values/dates.ts'
-import { forecastOf } from '../forecast/forecast.ts'
+import { forecastBalances } from '../forecast/forecast.ts'
 import { revenueOfNext } from '../forecast/revenue.ts'
 import { summarize, type ForecastSummary } from '../forecast/summary.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type Part } from '../metric.ts'
-import { daysOf } from '../window.ts'
+import { countDays } from '../window.ts'
 import { money, REVENUE, TREND } from './outcomes.ts'
 
 type Facts = Omit<MetricDeclaration, 'group' | 'compute' | 'needs'>
@@ -22,7 +22,7 @@ function forecast(
     group: 'forecast',
     needs: [],
     compute: (ledger, window) => {
-      const { forecast: found, reasons } = forecastOf(ledger, daysOf(window))
+      const { forecast: found, reasons } = forecastBalances(ledger, countDays(window))
       if (found === null) return { value: null, reasons }
       const summary = summarize(found)
       const known = { model: found.choice.model.name, mase: found.choice.mase, ...inputs(summary) }
@@ -94,7 +94,7 @@ export const FORECAST_METRICS: readonly Metric[] = [
     compute: (ledger, window) => {
       const reasons = revenueReasons(ledger)
       if (reasons.blocks.length > 0) return { value: null, reasons: reasons.blocks }
-      const value = revenueOfNext(ledger, daysOf(window))
+      const value = revenueOfNext(ledger, countDays(window))
       if (value === null) return { value, reasons: ['insufficient_history'] }
       return { value, reasons: reasons.weakens }
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { evidenceOf, idsOf } from '../evidence.ts'
+import { listEvidence, listTransactionIds } from '../evidence.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { windowNamed } from '../gate.ts'
 import { computeMetric } from '../metric.ts'
@@ -56,14 +56,14 @@ test('each metric of a full quarter fits the metric value shape and is never NaN
   }
 })
 
-function valueOf(ledger: ReturnType<typeof exampleLedger>, name: string): unknown {
+function computeValue(ledger: ReturnType<typeof exampleLedger>, name: string): unknown {
   return toMetricValue(computeMetric(ledger, findMetric(name)!), ledger).value
 }
 
 test('amounts leave in major units, rounded half away from zero, and only then', () => {
   const ledger = exampleLedger(rows, quarter)
-  assert.equal(valueOf(ledger, 'true_revenue'), 3_305.55)
-  assert.equal(valueOf(ledger, 'monthly_true_revenue'), 1_101.85)
+  assert.equal(computeValue(ledger, 'true_revenue'), 3_305.55)
+  assert.equal(computeValue(ledger, 'monthly_true_revenue'), 1_101.85)
   assert.equal(computeMetric(ledger, findMetric('monthly_true_revenue')!).exact, 330_555 / 300)
 })
 
@@ -106,7 +106,7 @@ test('evidence lists exactly the rows that the number sums', () => {
   const ledger = exampleLedger(rows, quarter)
   const metric = findMetric('opex')!
   const window = windowNamed(ledger, metric.defaultWindow)
-  assert.deepEqual(idsOf(ledger, evidenceOf(metric, ledger, { window })), ['t4'])
+  assert.deepEqual(listTransactionIds(ledger, listEvidence(metric, ledger, { window })), ['t4'])
   const { evidence } = toMetricValue(computeMetric(ledger, metric), ledger)
   assert.equal(
     evidence.href,

@@ -1,4 +1,4 @@
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import type { MonthlyMean } from '../figures/monthly.ts'
 import type { Need, Reason } from '../gate.ts'
 import type { Input, MetricOutcome, Part } from '../metric.ts'
@@ -48,7 +48,7 @@ export function ratioOutcome(
   weak: readonly Reason[] = [],
 ): MetricOutcome {
   const { numerator, denominator, names } = sides
-  const value = ratioOf(numerator, denominator)
+  const value = computeRatio(numerator, denominator)
   const inputs = { [names[0]]: money(numerator), [names[1]]: money(denominator) }
   return value === null ? { value, reasons: [reason], inputs } : { value, reasons: weak, inputs }
 }

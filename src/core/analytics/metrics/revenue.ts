@@ -2,15 +2,15 @@ import { revenueRows, rowsOfKind } from '../evidence.ts'
 import { coveredDays } from '../figures/coverage.ts'
 import { byFullMonth } from '../figures/monthly.ts'
 import {
-  concentrationOf,
+  getConcentration,
   monthlyTrueRevenue,
   revenueByMonth,
   revenueDays,
   revenueGrowth,
-  revenueOf,
+  computeRevenue,
   revenueTrend,
   revenueVariation,
-  trueRevenueOf,
+  computeTrueRevenue,
   type Revenue,
 } from '../figures/revenue.ts'
 import type { Ledger } from '../ledger.ts'
@@ -36,7 +36,7 @@ function sum(
   return revenue({
     ...declaration,
     unit: 'amount',
-    compute: (ledger, window) => ({ value: revenueOf(ledger, window)[key] }),
+    compute: (ledger, window) => ({ value: computeRevenue(ledger, window)[key] }),
   })
 }
 
@@ -74,7 +74,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formulaId: 'R5',
     formula: 'Total deposits - gross revenue',
     compute: (ledger, window) => {
-      const { nonRevenueDeposits, excluded } = revenueOf(ledger, window)
+      const { nonRevenueDeposits, excluded } = computeRevenue(ledger, window)
       const breakdown = excluded.map(({ reason, amount }) => ({ reason, amount: money(amount) }))
       return { value: nonRevenueDeposits, breakdown }
     },
@@ -92,7 +92,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formula: 'Gross revenue / total deposits',
     isHigherBetter: true,
     compute: (ledger, window) => {
-      const { grossRevenue, totalDeposits } = revenueOf(ledger, window)
+      const { grossRevenue, totalDeposits } = computeRevenue(ledger, window)
       const names: [string, string] = ['gross_revenue', 'total_deposits']
       const sides = { numerator: grossRevenue, denominator: totalDeposits, names }
       return ratioOutcome(sides, 'no_transactions')
@@ -138,7 +138,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     heronLabel: 'revenue_daily_average',
     compute: (ledger, window) => {
       const days = coveredDays(ledger, window)
-      const value = days === 0 ? null : trueRevenueOf(ledger, window) / days
+      const value = days === 0 ? null : computeTrueRevenue(ledger, window) / days
       return valueOr(value, 'coverage_gap', { covered_days: days })
     },
     evidence: rowsOfKind(KIND.revenue, KIND.contra),
@@ -202,7 +202,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
     formula: 'Distinct named payers of revenue',
     isHigherBetter: true,
     heronLabel: 'revenue_sources',
-    compute: (ledger, window) => ({ value: concentrationOf(ledger, window).sources.length }),
+    compute: (ledger, window) => ({ value: getConcentration(ledger, window).sources.length }),
     evidence: revenueRows,
   }),
   revenue({
@@ -253,7 +253,7 @@ export const REVENUE_METRICS: readonly Metric[] = [
 
 function annualized(ledger: Ledger, window: Window): MetricOutcome {
   const all = { startDay: ledger.firstDay, endDay: window.endDay }
-  const year = byFullMonth(ledger, all, (month) => trueRevenueOf(ledger, month)).slice(-12)
+  const year = byFullMonth(ledger, all, (month) => computeTrueRevenue(ledger, month)).slice(-12)
   if (year.length === 12) {
     return { value: year.reduce((total, month) => total + month, 0), inputs: { full_months: 12 } }
   }
@@ -287,7 +287,7 @@ function concentration(name: string, key: 'top1' | 'top5' | 'hhi', formula: stri
     formula,
     isHigherBetter: false,
     compute: (ledger, window) => {
-      const found = concentrationOf(ledger, window)
+      const found = getConcentration(ledger, window)
       const breakdown = found.sources.slice(0, 5).map((source) => ({
         name: source.name,
         amount: money(source.amount),

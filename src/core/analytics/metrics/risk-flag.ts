@@ -1,10 +1,16 @@
 import { standingAnomalies } from '../anomalies/index.ts'
 import type { Anomaly } from '../anomalies/named.ts'
 import { rowsOfKind, rowsOfSlugs } from '../evidence.ts'
-import { categoryMask, lineOf } from '../figures/cashflow.ts'
-import { isInside, nsfEvents, nsfOf, type NsfEvent, type NsfFigures } from '../figures/nsf.ts'
-import { revenueOf } from '../figures/revenue.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import { categoryMask, getCashFlowLine } from '../figures/cashflow.ts'
+import {
+  isInside,
+  nsfEvents,
+  computeNsfFigures,
+  type NsfEvent,
+  type NsfFigures,
+} from '../figures/nsf.ts'
+import { computeRevenue } from '../figures/revenue.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND, type Kind } from '../ledger/classify.ts'
 import { ALL_DAYS, rowAt, selectRows } from '../ledger/rows/select.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
@@ -25,7 +31,7 @@ function nsf(
   return flag({
     evidence: (ledger, window) => nsfRows(ledger, window, kinds),
     ...declaration,
-    compute: (ledger, window) => ({ value: nsfOf(ledger, window)[key] }),
+    compute: (ledger, window) => ({ value: computeNsfFigures(ledger, window)[key] }),
   })
 }
 
@@ -38,7 +44,7 @@ function spent(name: string, label: string, slug: string): Metric {
     formula: `Outflows in ${slug}`,
     compute: (ledger, window) => {
       const wanted = categoryMask([slug])
-      const { outflow } = tallyOf(ledger, window)
+      const { outflow } = getTally(ledger, window)
       return { value: wanted.reduce((sum, is, index) => sum + is * outflow[index]!, 0) }
     },
     evidence: rowsOfSlugs(slug),
@@ -53,7 +59,7 @@ function count(
     ...facts,
     unit: 'n',
     formula: `${facts.label} in the period`,
-    compute: (ledger, window) => ({ value: kindCount(tallyOf(ledger, window), kind) }),
+    compute: (ledger, window) => ({ value: kindCount(getTally(ledger, window), kind) }),
     evidence: rowsOfKind(kind),
   })
 }
@@ -139,9 +145,10 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formula: 'Personal spend / operating outflow',
     needs: REVENUE,
     compute: (ledger, window) => {
-      const outflow = lineOf(ledger, window, 'cogs') + lineOf(ledger, window, 'opex')
+      const outflow =
+        getCashFlowLine(ledger, window, 'cogs') + getCashFlowLine(ledger, window, 'opex')
       const names: [string, string] = ['personal', 'operating_outflow']
-      const numerator = lineOf(ledger, window, 'opex.personal')
+      const numerator = getCashFlowLine(ledger, window, 'opex.personal')
       return ratioOutcome({ numerator, denominator: outflow, names }, 'no_transactions')
     },
     evidence: rowsOfSlugs('expenses.personal', 'expenses.child_support', 'expenses.gambling'),
@@ -154,8 +161,8 @@ export const RISK_FLAG_METRICS: readonly Metric[] = [
     formula: 'Inflows from owners and affiliates / total deposits',
     needs: REVENUE,
     compute: (ledger, window) => {
-      const numerator = kindSum(tallyOf(ledger, window), KIND.relatedPartyInflow)
-      const denominator = revenueOf(ledger, window).totalDeposits
+      const numerator = kindSum(getTally(ledger, window), KIND.relatedPartyInflow)
+      const denominator = computeRevenue(ledger, window).totalDeposits
       const names: [string, string] = ['related_party_inflows', 'total_deposits']
       return ratioOutcome({ numerator, denominator, names }, 'no_transactions')
     },

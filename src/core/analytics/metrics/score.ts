@@ -1,8 +1,8 @@
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricOutcome } from '../metric.ts'
-import { riskOf } from '../risk/inputs.ts'
+import { computeRisk } from '../risk/inputs.ts'
 import { COVERAGE, type RiskScore } from '../risk/score.ts'
-import { gradeMetrics, paperGradeOf } from '../scorecard/grading.ts'
+import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
 import { valueOr } from './outcomes.ts'
 
 /** The paper grade and the risk score over these metrics (formulas sections 18 and 19). */
@@ -41,7 +41,7 @@ export function scoreMetrics(graded: readonly Metric[]): readonly Metric[] {
       defaultWindow: 'latest',
       needs: [],
       compute: (ledger) => {
-        const { grade, decidedBy, missing } = paperGradeOf(gradeMetrics(ledger, graded))
+        const { grade, decidedBy, missing } = computePaperGrade(gradeMetrics(ledger, graded))
         const inputs = { decided_by: decidedBy, missing: missing.join(', ') }
         return valueOr(grade, 'missing_input', inputs)
       },
@@ -54,7 +54,7 @@ function riskOutcome(
   metrics: readonly Metric[],
   read: (risk: RiskScore) => number | string | null,
 ): MetricOutcome {
-  const risk = riskOf(ledger, metrics)
+  const risk = computeRisk(ledger, metrics)
   const value = read(risk)
   const { coverage, points, weight } = risk
   const inputs = { coverage, points, weight, caps: risk.caps.map(({ name }) => name).join(', ') }

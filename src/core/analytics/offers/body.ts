@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { Figure, FreeForm, Nullable, Shape, Text } from '../schemas.ts'
@@ -148,8 +148,10 @@ type Limits = Pick<Static<typeof OfferShape>, 'limits' | 'binding_limit' | 'is_w
 
 /** Whether the advance keeps every limit is not known when one of the five is missing an input. */
 function limitsBody(ledger: Ledger, { limits, binding, terms, policy }: Proposal): Limits {
-  const asked = limits.filter(({ name }) => name !== 'policy' || policy.maxAdvance !== null)
-  const bodies = asked.map((limit) => limitBody(ledger, limit, { binding, advance: terms.advance }))
+  const applicable = limits.filter(({ name }) => name !== 'policy' || policy.maxAdvance !== null)
+  const bodies = applicable.map((limit) =>
+    limitBody(ledger, limit, { binding, advance: terms.advance }),
+  )
   const kept = bodies.map(({ is_kept }) => is_kept)
   return {
     limits: bodies,
@@ -180,7 +182,7 @@ function consolidationBody(
 ): Static<typeof OfferShape>['consolidation'] {
   if (bought.debtService === 0) return null
   const payoffs = terms.payoffs.map(({ positionId }) => positionId)
-  const saving = ratioOf(bought.debtService - quote.monthlyPayment, bought.debtService)
+  const saving = computeRatio(bought.debtService - quote.monthlyPayment, bought.debtService)
   return {
     monthly_payments_before: toAmount(bought.debtService, ledger.currency)!,
     monthly_payment_after: toAmount(quote.monthlyPayment, ledger.currency)!,

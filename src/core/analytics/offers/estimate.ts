@@ -1,9 +1,9 @@
 import type { Ledger } from '../ledger.ts'
 import {
-  afterFunding, bindingLimit, capacityOf, limitsOf, policyOf, type Capacity, type Limit, type OfferPolicy,
+  afterFunding, bindingLimit, computeCapacity, computeLimits, buildOfferPolicy, type Capacity, type Limit, type OfferPolicy,
 } from './limits.ts' // prettier-ignore
 import { fundingDate } from './propose.ts'
-import { commissionOf, quoteOf, type Quote } from './quote.ts'
+import { computeCommission, computeQuote, type Quote } from './quote.ts'
 import type { Frequency } from './schedule.ts'
 import { PAPER_TERMS } from '../scorecard/thresholds.ts'
 import type { PlainDate } from '../../values/dates.ts'
@@ -55,9 +55,9 @@ const WEAKEST_GRADE = 'D'
 const USUAL_FREQUENCY: Frequency = 'daily'
 
 /** What a ledger says of the one who asks. */
-export function borrowerOf(ledger: Ledger, paperGrade: string | null): Borrower {
+export function buildBorrower(ledger: Ledger, paperGrade: string | null): Borrower {
   return {
-    capacity: capacityOf(ledger),
+    capacity: computeCapacity(ledger),
     requestedAmount: ledger.company.requestedAmount,
     paperGrade,
     startDate: fundingDate(ledger),
@@ -80,7 +80,7 @@ export interface Estimated {
  * room, or when less than its smallest advance remains; what a funder does not say of its limits
  * is usual for the deal's paper.
  */
-export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimated {
+export function estimateOffer(borrower: Borrower, terms: FunderTerms): Estimated {
   const { factor, termMonths } = terms
   const { capacity, startDate } = borrower
   if (factor === null || termMonths === null) {
@@ -88,7 +88,7 @@ export function estimateOf(borrower: Borrower, terms: FunderTerms): Estimated {
   }
   if (startDate === null) return refused([], 'There are no transactions to estimate an offer from.')
   const policy = policyFor(borrower, terms)
-  const limits = limitsOf(capacity, policy, { factor, termMonths })
+  const limits = computeLimits(capacity, policy, { factor, termMonths })
   const binding = bindingLimit(limits)
   if (binding === null) return refused(limits, 'No limit of the advance is known.')
   return within(borrower, { ...terms, factor, termMonths }, { limits, binding, policy, startDate })
@@ -110,9 +110,9 @@ function within(
   { limits, binding, policy, startDate }: Bounds,
 ): Estimated {
   const { factor, termMonths, frequency } = terms
-  const isAsked = requestedAmount !== null && requestedAmount < binding.amount
-  const boundBy: Estimate['bindingLimit'] = isAsked ? 'requested' : binding.name
-  const room = isAsked ? requestedAmount : binding.amount
+  const isBoundByRequest = requestedAmount !== null && requestedAmount < binding.amount
+  const boundBy: Estimate['bindingLimit'] = isBoundByRequest ? 'requested' : binding.name
+  const room = isBoundByRequest ? requestedAmount : binding.amount
   const step = STEP * 10 ** getExponent(currency)
   const advance = Math.floor(room / step) * step
   const least = Math.max(step, terms.minAmount ?? 0)
@@ -126,7 +126,7 @@ function within(
     )
   }
   const fee = { name: 'origination', amount: null, share: terms.originationFee, isDeducted: true }
-  const quote = quoteOf({
+  const quote = computeQuote({
     advance,
     factor,
     termMonths,
@@ -146,7 +146,7 @@ function within(
     frequency: frequency ?? USUAL_FREQUENCY,
     quote,
     holdback: afterFunding(capacity, quote.monthlyPayment).holdback,
-    commission: commissionOf(
+    commission: computeCommission(
       { advance, factor },
       { points: terms.commissionPoints, buyRate: terms.buyRate },
     ),
@@ -180,7 +180,7 @@ function percent(ratio: number): string {
 
 function policyFor({ paperGrade }: Borrower, terms: FunderTerms): OfferPolicy {
   const usual = PAPER_TERMS[paperGrade ?? WEAKEST_GRADE] ?? PAPER_TERMS[WEAKEST_GRADE]!
-  const policy = policyOf(usual)
+  const policy = buildOfferPolicy(usual)
   return {
     ...policy,
     revenueShare: terms.revenueShare ?? policy.revenueShare,

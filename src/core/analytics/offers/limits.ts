@@ -1,11 +1,11 @@
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { activeMcaPositions } from '../figures/debt.ts'
 import {
   monthlyDebtService,
   monthlyMcaPayments,
   monthlyOperatingCashFlow,
 } from '../figures/debt.ts'
-import { balancesOf } from '../figures/balances.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
 import { monthlyTrueRevenue } from '../figures/revenue.ts'
 import { windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -34,7 +34,7 @@ const NET_MINIMUM = 0.5
 const BALANCE_MULTIPLE = 10
 
 /** A policy by the usual terms of a paper grade. */
-export function policyOf(terms: {
+export function buildOfferPolicy(terms: {
   advanceShare: readonly number[]
   holdback: readonly number[]
 }): OfferPolicy {
@@ -59,9 +59,9 @@ export interface Capacity {
 }
 
 /** The monthly figures of a deal over its last three full months, and its balance of 90 days. */
-export function capacityOf(ledger: Ledger): Capacity {
+export function computeCapacity(ledger: Ledger): Capacity {
   const months = windowNamed(ledger, 'last_3_full_calendar_months')
-  const balances = balancesOf(ledger, windowNamed(ledger, 'last_90_days'))
+  const balances = computeBalanceFigures(ledger, windowNamed(ledger, 'last_90_days'))
   return {
     revenue: monthlyTrueRevenue(ledger, months).value,
     averageBalance: balances.average,
@@ -113,7 +113,7 @@ export interface Limit {
 }
 
 /** O10: every bound of an advance with this factor and term; money is rounded down. */
-export function limitsOf(
+export function computeLimits(
   capacity: Capacity,
   policy: OfferPolicy,
   terms: { factor: number; termMonths: number; bought?: BoughtOut },
@@ -160,9 +160,9 @@ export function afterFunding(
   const payments = less(capacity.advancePayments, bought.advancePayments)
   const service = less(capacity.debtService, bought.debtService)
   return {
-    specifiedPercentage: ratioOf(monthlyPayment, revenue),
-    holdback: ratioOf(payments === null ? null : payments + monthlyPayment, revenue),
-    coverage: ratioOf(capacity.cashFlow, service === null ? null : service + monthlyPayment),
+    specifiedPercentage: computeRatio(monthlyPayment, revenue),
+    holdback: computeRatio(payments === null ? null : payments + monthlyPayment, revenue),
+    coverage: computeRatio(capacity.cashFlow, service === null ? null : service + monthlyPayment),
   }
 }
 

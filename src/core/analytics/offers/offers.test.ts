@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findLaw, isCovered } from '../disclosures/states.ts'
-import { noticeOf } from '../adverse-action/notice.ts'
+import { buildNotice } from '../adverse-action/notice.ts'
 import { exampleLedger, examplePeriod, examplePosition, type RowFacts } from '../example.test.ts'
 import type { Ledger } from '../ledger.ts'
 import { offers } from '../reports/offers.ts'
-import { stipsOf } from '../stips/items.ts'
-import { afterFunding, bindingLimit, limitsOf, policyOf, type Capacity } from './limits.ts'
-import { commissionOf, factorForRate, quoteOf, type OfferTerms } from './quote.ts'
-import { earlyPayoffsOf, renewalOf, syndicatedOf, trueUpOf } from './settle.ts'
-import { paymentDates, paymentsCount, scheduleOf } from './schedule.ts'
+import { listStips } from '../stips/items.ts'
+import {
+  afterFunding,
+  bindingLimit,
+  computeLimits,
+  buildOfferPolicy,
+  type Capacity,
+} from './limits.ts'
+import { computeCommission, factorForRate, computeQuote, type OfferTerms } from './quote.ts'
+import { computeEarlyPayoffs, computeRenewal, computeSyndication, computeTrueUp } from './settle.ts'
+import { paymentDates, paymentsCount, buildSchedule } from './schedule.ts'
 
-const POLICY = policyOf({ advanceShare: [0.75, 1], holdback: [0.1, 0.14] })
+const POLICY = buildOfferPolicy({ advanceShare: [0.75, 1], holdback: [0.1, 0.14] })
 const CAPACITY: Capacity = {
   revenue: 60_000_00,
   averageBalance: 8_000_00,
@@ -38,7 +44,7 @@ describe('an offer', () => {
       [1_000_00, 3],
     ] as const) {
       const rule = { count, frequency: 'daily', startDate: '2025-01-06' } as const
-      const { payments, payment, lastPayment } = scheduleOf(owed, rule)
+      const { payments, payment, lastPayment } = buildSchedule(owed, rule)
       assert.equal(payments.reduce((sum, { amount }) => sum + amount, 0), owed) // prettier-ignore
       assert.ok(lastPayment >= 0 && payment >= 0)
       assert.equal(payments.length, count)
@@ -61,43 +67,43 @@ describe('an offer', () => {
       { name: 'Wire', amount: 50_00, share: null, isDeducted: false },
     ]
     const payoffs = [{ name: 'Other Funder', amount: 10_000_00, positionId: null }]
-    const quote = quoteOf({ ...TERMS, fees, payoffs })
+    const quote = computeQuote({ ...TERMS, fees, payoffs })
     assert.equal(quote.purchasedAmount, 40_500_00)
     assert.equal(quote.feesTotal, 950_00)
     assert.equal(quote.netFunded, 30_000_00 - 900_00 - 10_000_00)
     assert.equal(quote.financeCharge, 40_500_00 - (30_000_00 - 950_00))
-    const plain = quoteOf(TERMS)
+    const plain = computeQuote(TERMS)
     assert.ok(quote.rate!.nominal > plain.rate!.nominal, 'fees raise the rate')
     for (const factor of [1, 1.01, 1.5, 3, 9]) {
-      const { rate } = quoteOf({ ...TERMS, factor })
-      const { payments } = scheduleOf(TERMS.advance * factor, { count: 35, frequency: 'weekly', startDate: TERMS.startDate }) // prettier-ignore
+      const { rate } = computeQuote({ ...TERMS, factor })
+      const { payments } = buildSchedule(TERMS.advance * factor, { count: 35, frequency: 'weekly', startDate: TERMS.startDate }) // prettier-ignore
       const worth = payments.reduce((sum, { days, amount }) => sum + amount / (1 + rate!.daily) ** days, 0) // prettier-ignore
       assert.ok(Math.abs(worth - TERMS.advance) < 1e-4, `${factor}: worth ${worth}`)
     }
-    assert.equal(quoteOf({ ...TERMS, payoffs }).rate!.nominal, plain.rate!.nominal)
+    assert.equal(computeQuote({ ...TERMS, payoffs }).rate!.nominal, plain.rate!.nominal)
   })
 
   test('has no rate when fees eat it up, and the factor of a rate gives that rate again', () => {
     const eaten = [{ name: 'Fee', amount: 30_000_00, share: null, isDeducted: true }]
-    assert.equal(quoteOf({ ...TERMS, fees: eaten }).rate, null)
+    assert.equal(computeQuote({ ...TERMS, fees: eaten }).rate, null)
     const factor = factorForRate(TERMS, 0.6)!
-    assert.ok(Math.abs(quoteOf({ ...TERMS, factor }).rate!.nominal - 0.6) < 1e-5)
+    assert.ok(Math.abs(computeQuote({ ...TERMS, factor }).rate!.nominal - 0.6) < 1e-5)
     assert.equal(factorForRate({ ...TERMS, fees: [{ ...eaten[0]!, amount: 9_000_00 }] }, 0.1), null)
   })
 
   test('pays its broker points, or what was sold above the buy rate, or nobody knows', () => {
-    assert.equal(commissionOf(TERMS, { points: 0.08, buyRate: 1.2 }), 2_400_00)
-    assert.equal(commissionOf(TERMS, { points: null, buyRate: 1.25 }), 3_000_00)
-    assert.equal(commissionOf(TERMS, { points: null, buyRate: 1.4 }), 0)
-    assert.equal(commissionOf(TERMS, { points: null, buyRate: null }), null)
+    assert.equal(computeCommission(TERMS, { points: 0.08, buyRate: 1.2 }), 2_400_00)
+    assert.equal(computeCommission(TERMS, { points: null, buyRate: 1.25 }), 3_000_00)
+    assert.equal(computeCommission(TERMS, { points: null, buyRate: 1.4 }), 0)
+    assert.equal(computeCommission(TERMS, { points: null, buyRate: null }), null)
   })
 })
 
 describe('what becomes of an offer, by hand', () => {
-  const quote = quoteOf(TERMS)
+  const quote = computeQuote(TERMS)
 
   test('O13: settled early it owes a lower factor, less what was paid until then', () => {
-    const table = earlyPayoffsOf({ ...TERMS, ...quote }, quote.payments, [
+    const table = computeEarlyPayoffs({ ...TERMS, ...quote }, quote.payments, [
       { days: 90, factor: 1.25 },
       { days: 30, factor: 1.15 },
       { days: 240, factor: 1.3 },
@@ -118,7 +124,7 @@ describe('what becomes of an offer, by hand', () => {
     // V6: 28,000.00 owed on 20,000.00, of which 13,533.14 are paid
     const old = { advance: 20_000_00, rightToReceive: 28_000_00, paid: 13_533_14 }
     const offer = { advance: 30_000_00, factor: 1.35, feesDeducted: 900_00 }
-    const { doubleDipShare, ...renewal } = renewalOf(old, offer)
+    const { doubleDipShare, ...renewal } = computeRenewal(old, offer)
     assert.deepEqual(renewal, {
       balance: 14_466_86,
       net: 14_633_14,
@@ -127,26 +133,29 @@ describe('what becomes of an offer, by hand', () => {
     })
     assert.equal(doubleDipShare!.toFixed(4), '0.5167')
     const free = { ...old, rightToReceive: 20_000_00 }
-    assert.deepEqual(renewalOf(free, offer).doubleDipShare, null)
-    assert.equal(renewalOf({ ...old, paid: 30_000_00 }, offer).balance, 0)
+    assert.deepEqual(computeRenewal(free, offer).doubleDipShare, null)
+    assert.equal(computeRenewal({ ...old, paid: 30_000_00 }, offer).balance, 0)
   })
 
   test('O16: what was collected above the share of the receipts is given back', () => {
     const facts = { specifiedPercentage: 0.1, receipts: 48_000_00, collected: 4_899_93 }
-    assert.deepEqual(trueUpOf(facts), { allowed: 4_800_00, refund: 99_93 })
-    assert.deepEqual(trueUpOf({ ...facts, collected: 4_000_00 }), { allowed: 4_800_00, refund: 0 })
+    assert.deepEqual(computeTrueUp(facts), { allowed: 4_800_00, refund: 99_93 })
+    assert.deepEqual(computeTrueUp({ ...facts, collected: 4_000_00 }), {
+      allowed: 4_800_00,
+      refund: 0,
+    })
   })
 
   test('O17: an investor puts in a share with its commission and gets it back less the fee', () => {
     const offer = { ...TERMS, ...quote, commission: 2_400_00 }
-    const investor = syndicatedOf({ share: 0.25, managementFee: 0.03 }, offer)
+    const investor = computeSyndication({ share: 0.25, managementFee: 0.03 }, offer)
     assert.deepEqual(investor, { funded: 8_100_00, cashBack: 280_61, totalBack: 9_821_25, profit: 1_721_25 }) // prettier-ignore
   })
 })
 
 describe('the advance', () => {
   test('is bounded by the least of five limits, by hand', () => {
-    const limits = limitsOf(CAPACITY, POLICY, { factor: 1.35, termMonths: 8 })
+    const limits = computeLimits(CAPACITY, POLICY, { factor: 1.35, termMonths: 8 })
     assert.deepEqual(
       limits.map(({ name, amount }) => [name, amount]),
       [
@@ -164,13 +173,13 @@ describe('the advance', () => {
 
   test('has no room where debts take all, never less than none', () => {
     const full = { ...CAPACITY, advancePayments: 9_000_00 }
-    const limits = limitsOf(full, POLICY, { factor: 1.35, termMonths: 8 })
+    const limits = computeLimits(full, POLICY, { factor: 1.35, termMonths: 8 })
     assert.equal(bindingLimit(limits)!.amount, 0)
   })
 
   test('leaves a limit with an unknown input out, and says nothing when all are', () => {
     const unknown = { revenue: null, averageBalance: null, advancePayments: null, debtService: null, cashFlow: null } // prettier-ignore
-    const limits = limitsOf(unknown, POLICY, { factor: 1.35, termMonths: 8 })
+    const limits = computeLimits(unknown, POLICY, { factor: 1.35, termMonths: 8 })
     assert.ok(limits.every(({ amount }) => amount === null))
     assert.equal(bindingLimit(limits), null)
     assert.deepEqual(afterFunding(unknown, 1_000_00), { specifiedPercentage: null, holdback: null, coverage: null }) // prettier-ignore
@@ -178,7 +187,7 @@ describe('the advance', () => {
 
   test('has the room of what it pays off', () => {
     const bought = { advancePayments: 4_899_93, debtService: 5_000_00 }
-    const limits = limitsOf(CAPACITY, POLICY, { factor: 1.35, termMonths: 8, bought })
+    const limits = computeLimits(CAPACITY, POLICY, { factor: 1.35, termMonths: 8, bought })
     assert.equal(limits.find(({ name }) => name === 'holdback')!.amount, 49_777_77)
     const after = afterFunding(CAPACITY, 5_000_00, bought)
     assert.deepEqual([after.holdback, after.coverage], [5_000_00 / 60_000_00, 3])
@@ -204,10 +213,10 @@ test('a state’s law covers offers of its products up to its amount, inclusive 
 test('a notice is written once every part of it is known, and names what is missing else', () => {
   const creditor = { name: 'Meridian Capital', address: '1 Main St', phone: null, agency: 'FTC' }
   const facts = { applicant: 'Example LLC', creditor, date: '2025-04-02', statements: ['Bankruptcy'] } // prettier-ignore
-  const { text, missing } = noticeOf(facts)
+  const { text, missing } = buildNotice(facts)
   assert.deepEqual(missing, [])
   assert.match(text!, /1\. Bankruptcy[^]*Equal Credit Opportunity Act[^]*creditor is FTC\.$/)
-  const bare = noticeOf({ ...facts, creditor: { ...creditor, agency: null }, statements: [] })
+  const bare = buildNotice({ ...facts, creditor: { ...creditor, agency: null }, statements: [] })
   assert.deepEqual([bare.text, bare.missing], [null, ['creditor_agency', 'reasons']])
 })
 
@@ -216,16 +225,16 @@ test('the checklist asks for what did not come, and marks what did', () => {
   const ledger = { ...cafe(), positions: [position], documentClasses: ['iso_application'], today: '2025-05-20' } // prettier-ignore
   const letter = { id: 'l', documentClass: 'payoff_letter', subtype: null, currency: 'USD', tables: [] } // prettier-ignore
   const fields = { funder: { value: 'EXAMPLE FUNDING LLC', type: 'text', page: 1, box: null } }
-  const items = stipsOf(ledger, { months: 3, taxReturnFrom: 1 })
-  const statusOf = (code: string, all = items): string[] => all.filter((each) => each.code === code).map(({ status }) => status) // prettier-ignore
-  assert.deepEqual(statusOf('application'), ['received'])
-  assert.deepEqual(statusOf('voided_check'), ['missing'])
-  assert.deepEqual(statusOf('tax_return'), [], 'nothing was requested')
-  assert.deepEqual(statusOf('month_to_date'), ['missing'])
-  assert.deepEqual(statusOf('payoff_letter'), ['missing'])
+  const items = listStips(ledger, { months: 3, taxReturnFrom: 1 })
+  const listStatuses = (code: string, all = items): string[] => all.filter((each) => each.code === code).map(({ status }) => status) // prettier-ignore
+  assert.deepEqual(listStatuses('application'), ['received'])
+  assert.deepEqual(listStatuses('voided_check'), ['missing'])
+  assert.deepEqual(listStatuses('tax_return'), [], 'nothing was requested')
+  assert.deepEqual(listStatuses('month_to_date'), ['missing'])
+  assert.deepEqual(listStatuses('payoff_letter'), ['missing'])
   assert.ok(items.some(({ requestText }) => requestText?.includes('2025-01-01 to 2025-02-28')))
-  const settled = stipsOf({ ...ledger, documents: [{ ...letter, fields }] }, { months: 1, taxReturnFrom: 1 }) // prettier-ignore
-  assert.deepEqual(statusOf('payoff_letter', settled), ['received'])
+  const settled = listStips({ ...ledger, documents: [{ ...letter, fields }] }, { months: 1, taxReturnFrom: 1 }) // prettier-ignore
+  assert.deepEqual(listStatuses('payoff_letter', settled), ['received'])
 })
 
 /** One month of a café: too little for a grade. */

@@ -1,21 +1,21 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay } from '../../values/business-days.ts'
 import { getExponent, type Cents } from '../../values/money.ts'
-import { forecastOf } from '../forecast/forecast.ts'
-import { affordabilityOf, offerFlows } from '../forecast/offer.ts'
+import { forecastBalances } from '../forecast/forecast.ts'
+import { classifyAffordability, offerFlows } from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   afterFunding,
   bindingLimit,
   boughtOut,
-  capacityOf,
-  limitsOf,
+  computeCapacity,
+  computeLimits,
   type AfterFunding,
   type BoughtOut,
   type Limit,
   type OfferPolicy,
 } from './limits.ts'
-import { quoteOf, type OfferTerms, type Quote } from './quote.ts'
+import { computeQuote, type OfferTerms, type Quote } from './quote.ts'
 import type { Frequency } from './schedule.ts'
 
 /** An offer with what it comes to, which limits it keeps and what it does to the deal. */
@@ -41,17 +41,17 @@ const HORIZON_DAYS = 90
 const STEP = 100
 
 /** What is offered holds against the deal as the ledger has it. */
-export function proposalOf(
+export function buildProposal(
   ledger: Ledger,
   { name, terms, policy }: { name: string; terms: OfferTerms; policy: OfferPolicy },
 ): Proposal {
-  const quote = quoteOf(terms)
-  const capacity = capacityOf(ledger)
+  const quote = computeQuote(terms)
+  const capacity = computeCapacity(ledger)
   const bought = boughtOut(
     ledger,
     terms.payoffs.map(({ positionId }) => positionId),
   )
-  const limits = limitsOf(capacity, policy, { ...terms, bought })
+  const limits = computeLimits(capacity, policy, { ...terms, bought })
   return {
     name,
     terms,
@@ -78,7 +78,7 @@ export function middleLimits(
   ledger: Ledger,
   { terms, policy }: { terms: IndicativeTerms; policy: OfferPolicy },
 ): Limit[] {
-  return limitsOf(capacityOf(ledger), policy, placed(terms, 0.5))
+  return computeLimits(computeCapacity(ledger), policy, placed(terms, 0.5))
 }
 
 /** Factor and term at a place between the least and the most of the usual. */
@@ -95,19 +95,19 @@ function placed(terms: IndicativeTerms, place: number): { factor: number; termMo
  */
 export function suggest(
   ledger: Ledger,
-  wish: { terms: IndicativeTerms; policy: OfferPolicy; frequency: Frequency },
+  options: { terms: IndicativeTerms; policy: OfferPolicy; frequency: Frequency },
 ): Proposal[] {
-  const { policy, frequency } = wish
+  const { policy, frequency } = options
   const step = STEP * 10 ** getExponent(ledger.currency)
   const startDate = fundingDate(ledger)
   if (startDate === null) return []
   return PLACES.flatMap(([name, place]) => {
-    const { factor, termMonths } = placed(wish.terms, place)
-    const limits = limitsOf(capacityOf(ledger), policy, { factor, termMonths })
+    const { factor, termMonths } = placed(options.terms, place)
+    const limits = computeLimits(computeCapacity(ledger), policy, { factor, termMonths })
     const advance = floorTo(bindingLimit(limits)?.amount ?? 0, step)
     if (advance < step) return []
     const terms = { advance, factor, termMonths, frequency, startDate, fees: [], payoffs: [] }
-    return [proposalOf(ledger, { name, terms, policy })]
+    return [buildProposal(ledger, { name, terms, policy })]
   })
 }
 
@@ -122,7 +122,7 @@ function affordabilityOn(
   { startDate, frequency, advance }: OfferTerms,
   quote: Quote,
 ): Proposal['affordability'] {
-  const { forecast: without } = forecastOf(ledger, HORIZON_DAYS)
+  const { forecast: without } = forecastBalances(ledger, HORIZON_DAYS)
   if (without === null) return null
   const offer = {
     advance,
@@ -133,10 +133,10 @@ function affordabilityOn(
     fee: advance - quote.netFunded,
   }
   const flows = offerFlows(offer, without.firstDay, without.days)
-  const { forecast: tried } = forecastOf(ledger, HORIZON_DAYS, flows)
+  const { forecast: tried } = forecastBalances(ledger, HORIZON_DAYS, flows)
   if (tried === null) return null
   const added = tried.bands.anyNegativeShare - without.bands.anyNegativeShare
-  return { added, verdict: affordabilityOf(added) }
+  return { added, verdict: classifyAffordability(added) }
 }
 
 function between([low, high]: readonly [number, number], place: number): number {

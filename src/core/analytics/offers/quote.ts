@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
 import { annualRate, type AnnualRate, type Payment } from './apr.ts'
-import { paymentsCount, PAYMENTS_PER_MONTH, scheduleOf, type Frequency } from './schedule.ts'
+import { paymentsCount, PAYMENTS_PER_MONTH, buildSchedule, type Frequency } from './schedule.ts'
 
 /** One fee of an offer, in cents, or as a share of the advance (formulas O6). */
 export interface Fee {
@@ -63,19 +63,19 @@ export interface Quote {
 }
 
 /** The quote of an offer; the same terms give the same quote. */
-export function quoteOf(terms: OfferTerms): Quote {
+export function computeQuote(terms: OfferTerms): Quote {
   const { advance, frequency, startDate } = terms
   const purchasedAmount = roundHalfAway(advance * terms.factor)
   const count = paymentsCount(terms.termMonths, frequency, startDate)
-  const schedule = scheduleOf(purchasedAmount, { count, frequency, startDate })
+  const schedule = buildSchedule(purchasedAmount, { count, frequency, startDate })
   const fees = terms.fees.map((fee) => ({
     name: fee.name,
     amount: fee.amount ?? roundHalfAway(advance * (fee.share ?? 0)),
     isDeducted: fee.isDeducted,
   }))
-  const feesTotal = sumOf(fees)
-  const payoffsTotal = sumOf(terms.payoffs)
-  const netFunded = advance - sumOf(fees.filter(({ isDeducted }) => isDeducted)) - payoffsTotal
+  const feesTotal = sumAmounts(fees)
+  const payoffsTotal = sumAmounts(terms.payoffs)
+  const netFunded = advance - sumAmounts(fees.filter(({ isDeducted }) => isDeducted)) - payoffsTotal
   const received = advance - feesTotal
   const paybackDays = schedule.payments.at(-1)!.days
   const weighted = schedule.payments.reduce((sum, { days, amount }) => sum + days * amount, 0)
@@ -109,7 +109,7 @@ const FACTOR_PRECISION = 1e-7
  * factor of 1 is dearer (its fees are), or a factor of 10 is not.
  */
 export function factorForRate(terms: Omit<OfferTerms, 'factor'>, nominal: number): number | null {
-  const rateAt = (factor: number): number | null => quoteOf({ ...terms, factor }).rate?.nominal ?? null // prettier-ignore
+  const rateAt = (factor: number): number | null => computeQuote({ ...terms, factor }).rate?.nominal ?? null // prettier-ignore
   const least = rateAt(1)
   if (least === null || least > nominal || (rateAt(FACTOR_MAX) ?? 0) < nominal) return null
   let [low, high] = [1, FACTOR_MAX]
@@ -122,15 +122,15 @@ export function factorForRate(terms: Omit<OfferTerms, 'factor'>, nominal: number
 }
 
 /** O9: what the broker gets: points of the advance, or what was sold above the buy rate. */
-export function commissionOf(
+export function computeCommission(
   { advance, factor }: Pick<OfferTerms, 'advance' | 'factor'>,
-  wish: { points: number | null; buyRate: number | null },
+  options: { points: number | null; buyRate: number | null },
 ): Cents | null {
-  if (wish.points !== null) return roundHalfAway(advance * wish.points)
-  if (wish.buyRate === null) return null
-  return Math.max(0, roundHalfAway(advance * (factor - wish.buyRate)))
+  if (options.points !== null) return roundHalfAway(advance * options.points)
+  if (options.buyRate === null) return null
+  return Math.max(0, roundHalfAway(advance * (factor - options.buyRate)))
 }
 
-function sumOf(items: readonly { amount: Cents }[]): Cents {
+function sumAmounts(items: readonly { amount: Cents }[]): Cents {
   return items.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -54,7 +54,7 @@ export function paymentsCount(months: number, frequency: Frequency, startDate: P
  * The payments of `owed` over `count` dates (formulas O4): rounded half up to the cent, the last
  * one takes the remainder. A payment that would leave nothing for the last is one cent lower.
  */
-export function scheduleOf(
+export function buildSchedule(
   owed: Cents,
   { count, frequency, startDate }: { count: number; frequency: Frequency; startDate: PlainDate },
 ): Schedule {

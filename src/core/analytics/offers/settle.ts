@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '../../values/dates.ts'
 import { roundHalfAway, type Cents } from '../../values/money.ts'
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import type { Payment } from './apr.ts'
 
 /** What it takes to settle an offer on a day (formulas O13). Amounts are cents. */
@@ -19,7 +19,7 @@ export interface EarlyPayoff {
 }
 
 /** O13: one line for each step of an early payoff table, the first day first. */
-export function earlyPayoffsOf(
+export function computeEarlyPayoffs(
   offer: { advance: Cents; purchasedAmount: Cents; startDate: PlainDate },
   payments: readonly Payment[],
   steps: readonly { days: number; factor: number }[],
@@ -50,7 +50,7 @@ export interface Renewal {
 }
 
 /** O14: cost is paid evenly with the principal, so the unpaid balance holds its share of it. */
-export function renewalOf(
+export function computeRenewal(
   old: { advance: Cents; rightToReceive: Cents; paid: Cents },
   offer: { advance: Cents; factor: number; feesDeducted: Cents },
 ): Renewal {
@@ -61,13 +61,13 @@ export function renewalOf(
     balance,
     net: offer.advance - balance - offer.feesDeducted,
     doubleDipCost,
-    doubleDipShare: ratioOf(doubleDipCost, cost),
+    doubleDipShare: computeRatio(doubleDipCost, cost),
     costOnCost: roundHalfAway(doubleDipCost * (offer.factor - 1)),
   }
 }
 
 /** O16: what may be collected of what was received, and what was collected beyond it. */
-export function trueUpOf(facts: {
+export function computeTrueUp(facts: {
   specifiedPercentage: number
   receipts: Cents
   collected: Cents
@@ -88,7 +88,7 @@ export interface Syndicated {
 }
 
 /** O17: a share of the advance and its commission for a share of the payments, less the fee. */
-export function syndicatedOf(
+export function computeSyndication(
   { share, managementFee }: { share: number; managementFee: number },
   offer: { advance: Cents; commission: Cents; payment: Cents; purchasedAmount: Cents },
 ): Syndicated {

@@ -4,10 +4,10 @@ import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { OfferTerms, Quote } from './quote.ts'
-import { earlyPayoffsOf, renewalOf, syndicatedOf, trueUpOf } from './settle.ts'
+import { computeEarlyPayoffs, computeRenewal, computeSyndication, computeTrueUp } from './settle.ts'
 
 /** What may become of an offer, as the caller says it. Amounts are cents; null is not asked. */
-export interface SettlementWish {
+export interface SettlementInput {
   earlyPayoff: readonly { days: number; factor: number }[]
   renewal: { advance: Cents; rightToReceive: Cents; paid: Cents } | null
   trueUp: { specifiedPercentage: number; receipts: Cents; collected: Cents } | null
@@ -58,18 +58,19 @@ type Settlement = { [Key in keyof typeof SettlementShapes]: Static<(typeof Settl
 /** Early payoff, renewal, true-up and syndication of an offer, where they are asked for. */
 export function settlementBody(
   { currency }: Ledger,
-  offer: { terms: OfferTerms; quote: Quote; commission: Cents | null; settlement: SettlementWish },
+  offer: { terms: OfferTerms; quote: Quote; commission: Cents | null; settlement: SettlementInput },
 ): Settlement {
   const { terms, quote, settlement } = offer
   const major = (cents: Cents): number => toAmount(cents, currency)!
   const { purchasedAmount, payment, fees } = quote
   const feesDeducted = fees.reduce((sum, fee) => (fee.isDeducted ? sum + fee.amount : sum), 0)
-  const renewal = settlement.renewal && renewalOf(settlement.renewal, { ...terms, feesDeducted })
-  const trueUp = settlement.trueUp && trueUpOf(settlement.trueUp)
+  const renewal =
+    settlement.renewal && computeRenewal(settlement.renewal, { ...terms, feesDeducted })
+  const trueUp = settlement.trueUp && computeTrueUp(settlement.trueUp)
   // Who says nothing of a commission pays none.
   const shared = { ...terms, purchasedAmount, payment, commission: offer.commission ?? 0 }
   return {
-    early_payoff: earlyPayoffsOf(
+    early_payoff: computeEarlyPayoffs(
       { ...terms, purchasedAmount },
       quote.payments,
       settlement.earlyPayoff,
@@ -89,7 +90,7 @@ export function settlementBody(
     },
     true_up: trueUp && { allowed: major(trueUp.allowed), refund: major(trueUp.refund) },
     syndication: settlement.syndication.map((investor) => {
-      const { funded, cashBack, totalBack, profit } = syndicatedOf(investor, shared)
+      const { funded, cashBack, totalBack, profit } = computeSyndication(investor, shared)
       return {
         name: investor.name,
         share: investor.share,

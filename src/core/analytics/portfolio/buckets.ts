@@ -15,7 +15,7 @@ export interface BucketRange {
 }
 
 /** The first day of the bucket that a day falls into. */
-export function bucketOf(grain: Grain, date: PlainDate): PlainDate {
+export function toBucket(grain: Grain, date: PlainDate): PlainDate {
   if (grain === 'day') return date
   return grain === 'month' ? firstOfMonth(toMonth(date)) : `${date.slice(0, 4)}-01-01`
 }
@@ -41,13 +41,13 @@ export function cover(since: PlainDate, until: PlainDate, longest: Grain = 'year
 
 /** The first bucket that does not begin before a day. */
 function firstWhole(grain: Grain, date: PlainDate): PlainDate {
-  const own = bucketOf(grain, date)
+  const own = toBucket(grain, date)
   return own === date ? own : next(grain, own)
 }
 
 /** The last day of the last bucket that does not end after a day. */
 function lastWhole(grain: Grain, date: PlainDate): PlainDate {
-  const following = bucketOf(grain, addDays(date, 1))
+  const following = toBucket(grain, addDays(date, 1))
   return addDays(following, -1)
 }
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../../values/money.ts'
-import { binOf } from './sketch.ts'
+import { toBin } from './sketch.ts'
 
 /** What a portfolio counts of one submission, as its rows are. */
 export interface SubmissionFacts {
@@ -82,7 +82,7 @@ export const FACETS: readonly Facet[] = [
 type Unit = 'amount' | 'ratio' | 'days' | 'n' | 'score' | 'seconds'
 
 /** Everything that one submission adds to the counters of its portfolio; unknown adds nothing. */
-export function contributionsOf(facts: SubmissionFacts): Contribution[] {
+export function listContributions(facts: SubmissionFacts): Contribution[] {
   return [
     ['submission', '', 1, 0],
     ['status', facts.status, 1, 0],
@@ -103,7 +103,7 @@ export function contributionsOf(facts: SubmissionFacts): Contribution[] {
 }
 
 /** What is to be added to counters that hold `before` so that they hold `after`. */
-export function differenceOf(
+export function computeDifference(
   before: readonly Contribution[],
   after: readonly Contribution[],
 ): Contribution[] {
@@ -149,7 +149,7 @@ function ofMetrics({ metrics, currency, processingSeconds }: SubmissionFacts): C
   const distributions = Object.entries(PORTFOLIO_METRICS).flatMap(([name, { unit }]) => {
     const value = values[name as keyof typeof values] ?? null
     if (value === null || (unit === 'amount' && currency === null)) return []
-    const key = `${unit === 'amount' ? currency : ''}|${binOf(value)}`
+    const key = `${unit === 'amount' ? currency : ''}|${toBin(value)}`
     const sum = Math.round(value * METRIC_SCALE)
     return [[`metric:${name}`, key, 1, sum] satisfies Contribution]
   })

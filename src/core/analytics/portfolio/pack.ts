@@ -19,9 +19,9 @@ export function noCounterNames(): CounterNames {
 }
 
 /** The same counters as a pack; counters that have no number yet get one. */
-export function packOf(names: CounterNames, counters: readonly Contribution[]): Pack {
+export function packCounters(names: CounterNames, counters: readonly Contribution[]): Pack {
   return {
-    numbers: Uint32Array.from(counters, ([facet, key]) => numberOf(names, facet, key)),
+    numbers: Uint32Array.from(counters, ([facet, key]) => resolveCounterNumber(names, facet, key)),
     counts: Float64Array.from(counters, ([, , count]) => count),
     sums: Float64Array.from(counters, ([, , , sum]) => sum),
   }
@@ -53,13 +53,13 @@ export function contributionsIn(
   wanted: readonly (readonly [facet: Facet, key: string])[],
 ): Contribution[] {
   return wanted.flatMap(([facet, key]) => {
-    const at = numbers.indexOf(known.get(nameOf(facet, key)) ?? -1)
+    const at = numbers.indexOf(known.get(toCounterName(facet, key)) ?? -1)
     return at < 0 ? [] : [[facet, key, counts[at]!, sums[at]!] satisfies Contribution]
   })
 }
 
-function numberOf({ numbers, names }: CounterNames, facet: Facet, key: string): number {
-  const name = nameOf(facet, key)
+function resolveCounterNumber({ numbers, names }: CounterNames, facet: Facet, key: string): number {
+  const name = toCounterName(facet, key)
   const known = numbers.get(name)
   if (known !== undefined) return known
   numbers.set(name, names.length)
@@ -67,6 +67,6 @@ function numberOf({ numbers, names }: CounterNames, facet: Facet, key: string): 
   return names.length - 1
 }
 
-function nameOf(facet: Facet, key: string): string {
+function toCounterName(facet: Facet, key: string): string {
   return `${facet}\n${key}`
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, dayNumber } from '../../values/dates.ts'
-import { bucketOf, cover, GRAINS } from './buckets.ts'
-import { differenceOf, type Contribution } from './contribution.ts'
-import { noCounterNames, packOf, sumPacks } from './pack.ts'
-import { binOf, quantilesOfBins, RELATIVE_ACCURACY } from './sketch.ts'
+import { toBucket, cover, GRAINS } from './buckets.ts'
+import { computeDifference, type Contribution } from './contribution.ts'
+import { noCounterNames, packCounters, sumPacks } from './pack.ts'
+import { toBin, quantilesOfBins, RELATIVE_ACCURACY } from './sketch.ts'
 
 const day = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2020-01-01', days))
 
@@ -16,7 +16,7 @@ test('the counters of a period hold each of its days once and no other', () => {
       const held = cover(since, until, longest)
       for (const date of [since, until, addDays(since, -1), addDays(until, 1)]) {
         const inside = held.filter(({ grain, ...range }) => {
-          const bucket = bucketOf(grain, date)
+          const bucket = toBucket(grain, date)
           return range.from <= bucket && bucket <= range.until
         })
         assert.equal(inside.length, date >= since && date <= until ? 1 : 0)
@@ -51,7 +51,7 @@ test('a quantile of a distribution is within its accuracy of the value at that r
     fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {
       const bins = new Map<number, number>()
       for (const each of values) {
-        const bin = Number(binOf(each))
+        const bin = Number(toBin(each))
         bins.set(bin, (bins.get(bin) ?? 0) + 1)
       }
       const ascending = values.toSorted((a, b) => a - b)
@@ -78,9 +78,12 @@ test('packs of counters add up to what the counters do, whoever named them first
   fc.assert(
     fc.property(fc.array(fc.array(counter, { maxLength: 8 }), { maxLength: 6 }), (buckets) => {
       const names = noCounterNames()
-      const packs = buckets.map((counters) => packOf(names, counters))
+      const packs = buckets.map((counters) => packCounters(names, counters))
       const sorted = (counters: Contribution[]): string[] => counters.map((each) => each.join()).toSorted() // prettier-ignore
-      assert.deepEqual(sorted(sumPacks(names, packs)), sorted(differenceOf([], buckets.flat())))
+      assert.deepEqual(
+        sorted(sumPacks(names, packs)),
+        sorted(computeDifference([], buckets.flat())),
+      )
     }),
   )
 })

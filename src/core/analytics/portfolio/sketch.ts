@@ -13,7 +13,7 @@ const LOG_GROWTH = Math.log(GROWTH)
 const LEAST = 1e-6
 
 /** The bin of a finite value: a number that grows with its distance from zero, signed like it. */
-export function binOf(value: number): string {
+export function toBin(value: number): string {
   const magnitude = Math.abs(value)
   if (magnitude < LEAST) return '0'
   const index = Math.ceil(Math.log(magnitude / LEAST) / LOG_GROWTH) + 1
@@ -21,7 +21,7 @@ export function binOf(value: number): string {
 }
 
 /** A value of a bin that is within the accuracy of all its values. */
-export function valueOf(bin: number): number {
+export function toBinValue(bin: number): number {
   if (bin === 0) return 0
   const upper = LEAST * GROWTH ** (Math.abs(bin) - 1)
   return Math.sign(bin) * ((2 * upper) / (1 + GROWTH))
@@ -37,7 +37,7 @@ export function quantilesOfBins(
   return shares.map((share) => {
     let left = Math.floor(share * (total - 1))
     for (const [bin, count] of ascending) {
-      if (left < count) return valueOf(bin)
+      if (left < count) return toBinValue(bin)
       left -= count
     }
     return null

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { PlainDate } from '../../values/dates.ts'
 import { toMajor } from '../../values/money.ts'
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { roundNumber } from '../metric.ts'
-import { bucketOf, type Grain } from './buckets.ts'
+import { toBucket, type Grain } from './buckets.ts'
 import {
   METRIC_SCALE, PORTFOLIO_METRICS, REVENUE_BANDS, type Contribution, type Facet,
 } from './contribution.ts' // prettier-ignore
@@ -45,9 +45,9 @@ const MISSING = [
 
 /** The numbers of a portfolio from its counters; a rate of nothing is null. */
 export function summarizePortfolio(counted: Counted): Body {
-  const tree = treeOf(counted.totals)
-  const { total, keys } = readersOf(tree)
-  const volume = volumeOf(tree)
+  const tree = buildTree(counted.totals)
+  const { total, keys } = createReaders(tree)
+  const volume = buildVolume(tree)
   return {
     period: { since: counted.since, until: counted.until },
     submissions: {
@@ -67,26 +67,26 @@ export function summarizePortfolio(counted: Counted): Body {
       tamper_rate: rate(total('suspicious'), total('checked')),
     },
     distributions: Object.keys(PORTFOLIO_METRICS).flatMap((name) =>
-      distributionsOf(tree, name, counted.leastN),
+      buildDistributions(tree, name, counted.leastN),
     ),
     relative_accuracy: RELATIVE_ACCURACY,
-    revenue_bands: bandsOf(keys('band')),
+    revenue_bands: buildRevenueBands(keys('band')),
     industries: ranked(keys('industry')).map(([industry, submissions]) => ({ industry, submissions })), // prettier-ignore
     states: ranked(keys('state')).map(([state, submissions]) => ({ state, submissions })),
     funders: null,
-    positions: { total: total('funder'), by_funder: ranked(keys('funder')).map(funderOf) },
+    positions: { total: total('funder'), by_funder: ranked(keys('funder')).map(toFunder) },
     anomalies: { by_kind: keys('anomaly') },
     policies: null,
     declines: ranked(keys('decline')).map(([code, count]) => ({ code, count })),
     outcomes: { funded: keys('stage')['funded'] ?? 0, amount: null, default_rate: null },
-    series: seriesOf(counted),
-    reasons: reasonsOf(volume.by_currency.length),
+    series: buildSeries(counted),
+    reasons: listReasons(volume.by_currency.length),
   }
 }
 
 type Tree = Map<string, Map<string, { count: number; sum: number }>>
 
-function treeOf(totals: readonly Contribution[]): Tree {
+function buildTree(totals: readonly Contribution[]): Tree {
   const tree: Tree = new Map()
   for (const [facet, key, count, sum] of totals) {
     const known = tree.get(facet) ?? new Map()
@@ -95,7 +95,7 @@ function treeOf(totals: readonly Contribution[]): Tree {
   return tree
 }
 
-function readersOf(tree: Tree): {
+function createReaders(tree: Tree): {
   total: (facet: Facet) => number
   keys: (facet: Facet) => Record<string, number>
 } {
@@ -109,7 +109,7 @@ function readersOf(tree: Tree): {
 }
 
 function rate(part: number, whole: number): number | null {
-  return roundNumber(ratioOf(part, whole), RATE_DECIMALS)
+  return roundNumber(computeRatio(part, whole), RATE_DECIMALS)
 }
 
 /** The greatest first, the name decides between equals. */
@@ -118,7 +118,7 @@ function ranked(counts: Record<string, number>): [string, number][] {
 }
 
 /** Amounts of several currencies have no sum. */
-function volumeOf(
+function buildVolume(
   tree: Tree,
 ): Pick<Body['volume'], 'transactions' | 'amount' | 'currency' | 'by_currency'> {
   const by_currency = [...(tree.get('transaction') ?? [])]
@@ -138,7 +138,7 @@ function volumeOf(
   }
 }
 
-function reasonsOf(currencies: number): Body['reasons'] {
+function listReasons(currencies: number): Body['reasons'] {
   const amount =
     currencies > 1
       ? ([['volume.amount', 'several_currencies', 'Amounts stand by currency.']] as const)
@@ -155,7 +155,7 @@ interface Distribution {
 }
 
 /** The distributions of a metric by currency; `''` where it has none. */
-function sketchesOf(tree: Tree, name: string): Map<string, Distribution> {
+function readSketches(tree: Tree, name: string): Map<string, Distribution> {
   const sketches = new Map<string, Distribution>()
   for (const [key, { count, sum }] of tree.get(`metric:${name}`) ?? []) {
     const cut = key.indexOf('|')
@@ -170,13 +170,13 @@ function sketchesOf(tree: Tree, name: string): Map<string, Distribution> {
 }
 
 function quantile(tree: Tree, name: string, share: number): number | null {
-  const bins = sketchesOf(tree, name).get('')?.bins ?? new Map<number, number>()
+  const bins = readSketches(tree, name).get('')?.bins ?? new Map<number, number>()
   return roundNumber(quantilesOfBins(bins, [share])[0]!, PORTFOLIO_METRICS[name]!.decimals)
 }
 
-function distributionsOf(tree: Tree, name: string, leastN: number): Body['distributions'] {
+function buildDistributions(tree: Tree, name: string, leastN: number): Body['distributions'] {
   const { unit, decimals } = PORTFOLIO_METRICS[name]!
-  const byCurrency = [...sketchesOf(tree, name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const byCurrency = [...readSketches(tree, name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return byCurrency.map(([currency, { bins, count, sum }]) => {
     const isKnown = count >= leastN
     const values = isKnown ? quantilesOfBins(bins, QUANTILES) : []
@@ -196,7 +196,7 @@ function distributionsOf(tree: Tree, name: string, leastN: number): Body['distri
   })
 }
 
-function bandsOf(counts: Record<string, number>): Body['revenue_bands'] {
+function buildRevenueBands(counts: Record<string, number>): Body['revenue_bands'] {
   return Object.entries(counts)
     .map(([key, submissions]) => {
       const [currency = '', bound] = key.split('|')
@@ -207,15 +207,15 @@ function bandsOf(counts: Record<string, number>): Body['revenue_bands'] {
     .toSorted((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : a.from - b.from)) // prettier-ignore
 }
 
-function funderOf([key, positions]: [string, number]): Body['positions']['by_funder'][number] {
+function toFunder([key, positions]: [string, number]): Body['positions']['by_funder'][number] {
   const cut = key.indexOf('|')
   const id = key.slice(0, cut)
   return { funder_id: id === '' ? null : id, name: key.slice(cut + 1), positions }
 }
 
 /** By the day on which submissions were created; periods without any are left out. */
-function seriesOf({ series, granularity }: Counted): Body['series'] {
-  const periods = Map.groupBy(series, ([bucket]) => bucketOf(granularity, bucket))
+function buildSeries({ series, granularity }: Counted): Body['series'] {
+  const periods = Map.groupBy(series, ([bucket]) => toBucket(granularity, bucket))
   return [...periods]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([period, own]) => {

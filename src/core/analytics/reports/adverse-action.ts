@@ -1,16 +1,22 @@
 import { Type, type Static } from 'typebox'
-import { noticeOf, noticeRule, REASONS_MAX } from '../adverse-action/notice.ts'
+import { buildNotice, noticeRule, REASONS_MAX } from '../adverse-action/notice.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { METRIC_OF_FACTOR, riskOf } from '../risk/inputs.ts'
+import {
+  buildReportHead,
+  reasonTexts,
+  reportSchema,
+  type Report,
+  type ReportRequest,
+} from '../report.ts'
+import { METRIC_OF_FACTOR, computeRisk } from '../risk/inputs.ts'
 import { REASON_STATEMENTS, reasonNamed, type ReasonCode } from '../risk/reasons.ts'
 import { MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const CODES = Object.keys(REASON_STATEMENTS) as ReasonCode[]
 
@@ -50,7 +56,7 @@ export const adverseAction: Report = {
     'Whether to decline, and what a notice must say, is the creditor’s to decide.',
   defaultWindow: 'all',
   isAdditive: true,
-  query: queryOf({
+  query: buildQuerySchema({
     reasons: Type.Optional(
       Type.Array(Type.Enum(CODES), { minItems: 1, maxItems: REASONS_MAX, uniqueItems: true }),
     ),
@@ -65,19 +71,20 @@ function computeAdverseAction(ledger: Ledger, request: ReportRequest): Static<ty
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const isKnown = blocks.length === 0
-  const asked = request.options['reasons'] as ReasonCode[] | undefined
-  const principal_reasons = isKnown || asked ? principalReasons(ledger, asked) : []
+  const requestedCodes = request.options['reasons'] as ReasonCode[] | undefined
+  const principal_reasons =
+    isKnown || requestedCodes ? principalReasons(ledger, requestedCodes) : []
   const fields = {
     applicant: ledger.company.name,
     creditor: ledger.settings.creditor,
     date: request.computedAt.slice(0, 10),
   }
   const statements = [...new Set(principal_reasons.map(({ text }) => text))]
-  const { text, missing } = noticeOf({ ...fields, statements })
+  const { text, missing } = buildNotice({ ...fields, statements })
   const annual = computeMetric(ledger, findMetric('annualized_true_revenue')!).exact
   const reasons = isKnown ? weakens : blocks
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     reasons: reasonTexts(reasons),
     principal_reasons,
     notice_rule: noticeRule(typeof annual === 'number' ? annual : null),
@@ -95,25 +102,25 @@ function computeAdverseAction(ledger: Ledger, request: ReportRequest): Static<ty
 }
 
 /** Caps come first, then the factors that cost most; a caller's own choice replaces them. */
-function principalReasons(ledger: Ledger, asked: ReasonCode[] | undefined): Principal[] {
-  const scored = riskOf(ledger, METRICS)
+function principalReasons(ledger: Ledger, requestedCodes: ReasonCode[] | undefined): Principal[] {
+  const scored = computeRisk(ledger, METRICS)
   const found = scored.reasons.map(({ code, statement: text, factor, lost }): Principal => {
-    const metric = factor === null ? null : metricOf(ledger, factor)
+    const metric = factor === null ? null : computeFactorMetric(ledger, factor)
     return { code, text, source: 'score', factor, lost_points: lost, metric }
   })
-  const own = asked?.map((code) => found.find((each) => each.code === code) ?? toldReason(ledger, code)) // prettier-ignore
+  const own = requestedCodes?.map((code) => found.find((each) => each.code === code) ?? buildCallerReason(ledger, code)) // prettier-ignore
   return (own ?? found.filter(isFirstOfItsCode)).slice(0, REASONS_MAX).map(rounded)
 }
 
 /** A reason that the score does not give; its factor still shows the number, if one has it. */
-function toldReason(ledger: Ledger, code: ReasonCode): Principal {
-  const factor = riskOf(ledger, METRICS).factors.find((each) => each.factor.code === code)
+function buildCallerReason(ledger: Ledger, code: ReasonCode): Principal {
+  const factor = computeRisk(ledger, METRICS).factors.find((each) => each.factor.code === code)
   const name = factor?.factor.name ?? null
-  const metric = name === null ? null : metricOf(ledger, name)
+  const metric = name === null ? null : computeFactorMetric(ledger, name)
   return { ...reasonNamed(code), source: 'caller', factor: name, lost_points: null, metric }
 }
 
-function metricOf(ledger: Ledger, factor: string): Static<typeof MetricValue> {
+function computeFactorMetric(ledger: Ledger, factor: string): Static<typeof MetricValue> {
   return toMetricValue(computeMetric(ledger, findMetric(METRIC_OF_FACTOR[factor]!)!), ledger)
 }
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { anomaliesOf, DETECTORS, gravestFirst } from '../anomalies/index.ts'
+import { detectAnomalies, DETECTORS, gravestFirst } from '../anomalies/index.ts'
 import type { Anomaly } from '../anomalies/named.ts'
 import { SEVERITIES } from '../anomalies/anomaly.ts'
 import { ANOMALY_STATUSES } from '../anomalies/note.ts'
@@ -9,9 +9,9 @@ import type { Ledger } from '../ledger.ts'
 import { idAt } from '../ledger/rows/select.ts'
 import { roundNumber, roundPart, type Input } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { checkCursor, endOf, pageOf, PAGING, queryOf } from './paging.ts'
+import { checkCursor, readPageEnd, slicePage, PAGING, buildQuerySchema } from './paging.ts'
 
 const Unit = Nullable(Type.Enum(['amount', 'n']))
 
@@ -53,7 +53,7 @@ export const anomalies: Report = {
   title: 'Anomalies',
   description: 'What is out of the ordinary, how much, and the rows and documents that show it.',
   defaultWindow: 'all',
-  query: queryOf({
+  query: buildQuerySchema({
     kind: Type.Optional(Type.Enum(DETECTORS.map(({ kind }) => kind))),
     severity: Type.Optional(Type.Enum(SEVERITIES)),
     status: Type.Optional(Type.Enum(ANOMALY_STATUSES)),
@@ -70,23 +70,23 @@ function computeAnomalies(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
-  const wanted = (isKnown ? anomaliesOf(ledger, window) : []).filter(
+  const wanted = (isKnown ? detectAnomalies(ledger, window) : []).filter(
     (each) =>
       (kind ?? each.kind) === each.kind &&
       (severity ?? each.severity) === each.severity &&
       (status ?? each.status) === each.status &&
       each.score >= (least as number),
   )
-  const found = gravestFirst(wanted, endOf(request.options))
-  const page = pageOf(found, request.options)
+  const found = gravestFirst(wanted, readPageEnd(request.options))
+  const page = slicePage(found, request.options)
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     anomalies: page.items.map((each) => anomalyBody(ledger, each)),
     next_cursor: page.nextCursor,
     anomalies_count: found.length,
     summary: {
-      by_severity: countsOf(found.map((each) => each.severity)),
-      by_kind: countsOf(found.map((each) => each.kind)),
+      by_severity: countByName(found.map((each) => each.severity)),
+      by_kind: countByName(found.map((each) => each.kind)),
     },
     kinds: DETECTORS.map((each) => ({ kind: each.kind, title: each.title })),
   }
@@ -116,21 +116,21 @@ export function anomalyBody(
     date: anomaly.date,
     ...(numbers as { amount: number | null; expected: number | null; threshold: number | null }),
     units: {
-      amount: unitOf(amount),
-      expected: unitOf(expected),
-      threshold: unitOf(threshold),
+      amount: toUnit(amount),
+      expected: toUnit(expected),
+      threshold: toUnit(threshold),
     },
     status,
     note,
   }
 }
 
-function unitOf(value: Input): Static<typeof Unit> {
+function toUnit(value: Input): Static<typeof Unit> {
   if (value === null) return null
   return typeof value === 'object' ? 'amount' : 'n'
 }
 
-function countsOf(names: readonly string[]): Record<string, number> {
+function countByName(names: readonly string[]): Record<string, number> {
   const groups = Map.groupBy(names, (name) => name)
   return Object.fromEntries([...groups].map(([name, own]) => [name, own.length]))
 }

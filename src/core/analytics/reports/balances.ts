@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
-import { meanOf } from '../arithmetic.ts'
-import { balancesOf, type BalanceFigures } from '../figures/balances.ts'
+import { computeMean } from '../arithmetic.ts'
+import { computeBalanceFigures, type BalanceFigures } from '../figures/balances.ts'
 import { coveredDays } from '../figures/coverage.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -9,7 +9,7 @@ import { BALANCE_SOURCES } from '../ledger/day-balances.ts'
 import { firstRowOn } from '../ledger/tally.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BALANCE } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import { cutPeriods } from './periods.ts'
@@ -91,7 +91,7 @@ function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof 
   const days = isKnown && isDaily ? daysOfReport(ledger, window) : []
   const months = isKnown ? cutPeriods(window, 'month') : []
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     accounts: ledger.accounts.map(({ account: { id, name, last4 } }) => ({
       account_id: id,
       name,
@@ -101,7 +101,7 @@ function computeBalances(ledger: Ledger, request: ReportRequest): Static<typeof 
     monthly: months
       .filter((month) => coveredDays(ledger, month) > 0)
       .map((month) => monthRow(ledger, month)),
-    summary: summaryOf(ledger, window),
+    summary: buildSummary(ledger, window),
   }
 }
 
@@ -112,7 +112,7 @@ function daysOfReport(ledger: Ledger, window: Scope): Static<typeof Day>[] {
   const last = Math.min(window.endDay, ledger.lastDay)
   for (let day = Math.max(window.startDay, ledger.firstDay); day <= last; day += 1) {
     if (ledger.days.coveredAccounts[day - ledger.firstDay]! > 0) {
-      days.push(dayOf(ledger, day, flows.get(day) ?? { inflow: 0, outflow: 0 }))
+      days.push(buildDay(ledger, day, flows.get(day) ?? { inflow: 0, outflow: 0 }))
     }
   }
   return days
@@ -123,7 +123,7 @@ interface Flow {
   outflow: number
 }
 
-function dayOf(ledger: Ledger, day: number, flow: Flow): Static<typeof Day> {
+function buildDay(ledger: Ledger, day: number, flow: Flow): Static<typeof Day> {
   const { days, currency } = ledger
   const index = day - days.firstDay
   const closing = known(days.closing[index]!)
@@ -139,7 +139,7 @@ function dayOf(ledger: Ledger, day: number, flow: Flow): Static<typeof Day> {
     is_business_day: days.isBusinessDay[index] === 1,
     is_negative: days.anyNegative[index] === 1,
     is_low: closing !== null && closing < ledger.settings.lowBalanceThreshold,
-    source: sourceOf(ledger, day),
+    source: pickSource(ledger, day),
     is_partial: days.isPartial[index] === 1,
     by_account: Object.fromEntries(
       ledger.accounts.map(({ account, balances: own }) => [
@@ -151,7 +151,7 @@ function dayOf(ledger: Ledger, day: number, flow: Flow): Static<typeof Day> {
 }
 
 /** Of several accounts, computed says more than printed, and printed more than carried. */
-function sourceOf(ledger: Ledger, day: number): string | null {
+function pickSource(ledger: Ledger, day: number): string | null {
   const sources = ledger.accounts.map(
     ({ balances: own }) => BALANCE_SOURCES[own.source[day - own.firstDay] ?? 0],
   )
@@ -175,7 +175,7 @@ function dailyFlows(ledger: Ledger, window: Scope): Map<number, Flow> {
 }
 
 function monthRow(ledger: Ledger, month: Scope): Static<typeof MonthRow> {
-  const figures = balancesOf(ledger, month)
+  const figures = computeBalanceFigures(ledger, month)
   const amount = (key: keyof BalanceFigures): number | null =>
     toAmount(figures[key], ledger.currency)
   return {
@@ -190,11 +190,13 @@ function monthRow(ledger: Ledger, month: Scope): Static<typeof MonthRow> {
   }
 }
 
-function summaryOf(ledger: Ledger, window: Scope): Static<typeof Summary> {
-  const figures = balancesOf(ledger, window)
+function buildSummary(ledger: Ledger, window: Scope): Static<typeof Summary> {
+  const figures = computeBalanceFigures(ledger, window)
   const amount = (cents: number | null): number | null => toAmount(cents, ledger.currency)
-  const months = cutPeriods(window, 'month').map((month) => balancesOf(ledger, month).average)
-  const mean = meanOf(months.filter((average) => average !== null))
+  const months = cutPeriods(window, 'month').map(
+    (month) => computeBalanceFigures(ledger, month).average,
+  )
+  const mean = computeMean(months.filter((average) => average !== null))
   return {
     average_daily_balance: amount(figures.average),
     average_weekday_balance: amount(figures.weekdayAverage),

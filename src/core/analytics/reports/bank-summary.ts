@@ -1,21 +1,21 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
-import { meanOf, ratioOf } from '../arithmetic.ts'
-import { balancesOf } from '../figures/balances.ts'
-import { cashPositionOf } from '../figures/cashflow.ts'
+import { computeMean, computeRatio } from '../arithmetic.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
+import { computeCashPosition } from '../figures/cashflow.ts'
 import { coveredDays, coverageRatio } from '../figures/coverage.ts'
-import { activeMcaPositions, mcaPaymentsOf } from '../figures/debt.ts'
-import { rowsOf } from '../figures/deposits.ts'
-import { nsfOf } from '../figures/nsf.ts'
-import { monthlyTrueRevenue, revenueOf } from '../figures/revenue.ts'
+import { activeMcaPositions, sumMcaPayments } from '../figures/debt.ts'
+import { selectByKind } from '../figures/deposits.ts'
+import { computeNsfFigures } from '../figures/nsf.ts'
+import { monthlyTrueRevenue, computeRevenue } from '../figures/revenue.ts'
 import { judge, windowNamed } from '../gate.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { categoryIndex, KIND } from '../ledger/classify.ts'
 import { labelAt, rowAt } from '../ledger/rows/select.ts'
 
 import { roundNumber, toAmount } from '../metric.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import { rounded } from './cashflow-lines.ts'
@@ -111,13 +111,15 @@ export function computeBankSummary(ledger: Ledger, request: ReportRequest): Stat
   const group = (request.options['group_by'] ?? 'month') as Group
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const isKnown = blocks.length === 0
-  const rows = isKnown ? cut(ledger, window, group).map((each) => rowOf(ledger, each, group)) : []
+  const rows = isKnown
+    ? cut(ledger, window, group).map((each) => buildRow(ledger, each, group))
+    : []
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     group_by: group,
     rows,
-    totals: isKnown ? numbersOf(ledger, window) : null,
-    averages: averagesOf(rows),
+    totals: isKnown ? computeNumbers(ledger, window) : null,
+    averages: computeAverages(rows),
     accounts: ledger.accounts.map(({ account }) => ({
       account_id: account.id,
       name: account.name,
@@ -140,7 +142,7 @@ function cut(ledger: Ledger, window: Scope, group: Group): Period[] {
   const accounts = group.startsWith('account') ? [...ledger.accounts.keys()] : [null]
   const all = accounts.flatMap((account) => pieces.map((piece) => ({ ...piece, account })))
   return all.filter(
-    (piece) => coveredDays(ledger, piece) > 0 || tallyOf(ledger, piece).rowCount > 0,
+    (piece) => coveredDays(ledger, piece) > 0 || getTally(ledger, piece).rowCount > 0,
   )
 }
 
@@ -155,7 +157,7 @@ function rollingPeriods(window: Scope): Period[] {
   return periods
 }
 
-function rowOf(ledger: Ledger, period: Period, group: Group): Static<typeof Row> {
+function buildRow(ledger: Ledger, period: Period, group: Group): Static<typeof Row> {
   const account = period.account == null ? null : ledger.accounts[period.account]!
   const startDate = dateOfDay(period.startDay)
   const endDate = dateOfDay(period.endDay)
@@ -166,7 +168,7 @@ function rowOf(ledger: Ledger, period: Period, group: Group): Static<typeof Row>
     start_date: startDate,
     end_date: endDate,
     account_id: account?.account.id ?? null,
-    ...numbersOf(ledger, period),
+    ...computeNumbers(ledger, period),
     is_mtd: isMonth && period.endDay < period.calendarEnd && endDate === ledger.asOf,
     is_partial: !isWhole || (coverageRatio(ledger, period) ?? 0) < 1,
     is_unreconcilable: isUnreconcilable(ledger, period),
@@ -189,15 +191,15 @@ function isUnreconcilable(ledger: Ledger, period: Scope): boolean {
 
 type Numbers = Static<ReturnType<typeof Shape<typeof numbers>>>
 
-function numbersOf(ledger: Ledger, scope: Scope): Numbers {
+function computeNumbers(ledger: Ledger, scope: Scope): Numbers {
   const amount = (cents: number | null): number | null => toAmount(cents, ledger.currency)
-  const revenue = revenueOf(ledger, scope)
-  const balance = balancesOf(ledger, scope)
-  const cash = cashPositionOf(ledger, scope)
-  const nsf = nsfOf(ledger, scope)
-  const flows = flowsOf(ledger, scope)
+  const revenue = computeRevenue(ledger, scope)
+  const balance = computeBalanceFigures(ledger, scope)
+  const cash = computeCashPosition(ledger, scope)
+  const nsf = computeNsfFigures(ledger, scope)
+  const flows = sumFlows(ledger, scope)
   const monthly = monthlyTrueRevenue(ledger, scope).value
-  const advances = advancesOf(ledger, scope, monthly)
+  const advances = computeAdvances(ledger, scope, monthly)
   return {
     beginning_balance: amount(cash.opening),
     ending_balance: amount(cash.closing),
@@ -207,10 +209,10 @@ function numbersOf(ledger: Ledger, scope: Scope): Numbers {
     debits_count: flows.debitCount,
     true_revenue: amount(revenue.trueRevenue)!,
     non_revenue: amount(revenue.nonRevenueDeposits)!,
-    revenue_deposits_count: tallyOf(ledger, scope).revenueCount,
+    revenue_deposits_count: getTally(ledger, scope).revenueCount,
     average_daily_balance: amount(balance.average),
     business_day_average_balance: amount(balance.weekdayAverage),
-    average_balance_to_revenue_ratio: rounded(ratioOf(balance.average, monthly)),
+    average_balance_to_revenue_ratio: rounded(computeRatio(balance.average, monthly)),
     low_balance_days: balance.lowDays,
     negative_balance_days: balance.negativeDays,
     nsf_count: nsf.nsfCount,
@@ -222,11 +224,11 @@ function numbersOf(ledger: Ledger, scope: Scope): Numbers {
   }
 }
 
-function flowsOf(
+function sumFlows(
   ledger: Ledger,
   scope: Scope,
 ): { credits: number; debits: number; creditCount: number; debitCount: number } {
-  const { inflow, outflow, inflowCount, outflowCount } = tallyOf(ledger, scope)
+  const { inflow, outflow, inflowCount, outflowCount } = getTally(ledger, scope)
   const total = (values: Float64Array | Uint32Array): number => {
     let sum = 0
     for (const value of values) sum += value
@@ -241,7 +243,7 @@ function flowsOf(
 }
 
 /** Advances in and out; the expected holdback is payments at their cadence (formulas P20). */
-function advancesOf(
+function computeAdvances(
   ledger: Ledger,
   scope: Scope,
   monthlyRevenue: number | null,
@@ -249,12 +251,12 @@ function advancesOf(
   Numbers,
   'mca_credits' | 'mca_debits' | 'mca_count' | 'holdback_actual' | 'holdback_expected'
 > {
-  const tally = tallyOf(ledger, scope)
+  const tally = getTally(ledger, scope)
   const credits =
     tally.inflow[categoryIndex('debt.mca_advance', 1)]! +
     tally.inflow[categoryIndex('debt.reverse_consolidation_in', 1)]!
-  const debits = mcaPaymentsOf(ledger, scope)
-  const payers = rowsOf(ledger, scope, KIND.mcaPayment).map((row) => {
+  const debits = sumMcaPayments(ledger, scope)
+  const payers = selectByKind(ledger, scope, KIND.mcaPayment).map((row) => {
     const { merchantName } = ledger.table.others[ledger.columns.other[row]!]!
     const known = labelAt(ledger, row).funderId ?? merchantName
     return known ?? rowAt(ledger, row).normalizedDescription
@@ -263,25 +265,25 @@ function advancesOf(
     (sum, { monthlyPayment }) => sum + (monthlyPayment ?? 0),
     0,
   )
-  const { trueRevenue } = revenueOf(ledger, scope)
+  const { trueRevenue } = computeRevenue(ledger, scope)
   return {
     mca_credits: toAmount(credits, ledger.currency)!,
     mca_debits: toAmount(debits, ledger.currency)!,
     mca_count: new Set(payers).size,
-    holdback_actual: rounded(ratioOf(debits, trueRevenue)),
-    holdback_expected: rounded(ratioOf(monthly, monthlyRevenue)),
+    holdback_actual: rounded(computeRatio(debits, trueRevenue)),
+    holdback_expected: rounded(computeRatio(monthly, monthlyRevenue)),
   }
 }
 
 /** Mean of each number over the rows that are not partial; null without such a row. */
-function averagesOf(rows: readonly Static<typeof Row>[]): Static<typeof Averages> | null {
+function computeAverages(rows: readonly Static<typeof Row>[]): Static<typeof Averages> | null {
   const whole = rows.filter(({ is_partial }) => !is_partial)
   if (whole.length === 0) return null
   const keys = Object.keys(numbers) as (keyof typeof numbers)[]
   const means = keys.map((key) => {
     const values = whole.map((row) => row[key]).filter((value) => value !== null)
     const decimals = RATIOS.includes(key) ? 4 : 2
-    return [key, roundNumber(meanOf(values), decimals)]
+    return [key, roundNumber(computeMean(values), decimals)]
   })
   return Object.fromEntries(means) as Static<typeof Averages>
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import {
-  BENCHMARK_METRICS, BENCHMARK_SCOPES, PEER_GROUPS, PEERS_MIN, peersIn, sharedOut, standingOf,
+  BENCHMARK_METRICS, BENCHMARK_SCOPES, PEER_GROUPS, PEERS_MIN, peersIn, sharedOut, computeStanding,
   type Peer, type PeerGroup,
 } from '../benchmarks/peers.ts' // prettier-ignore
 import { judge, windowNamed, type Reason } from '../gate.ts'
@@ -8,9 +8,9 @@ import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundNumber, roundValue, type Metric } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { DateRangeHead, Figure, Nullable, Shape, StatusName, Text } from '../schemas.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const Benchmark = Shape({
   name: Type.String(),
@@ -63,7 +63,7 @@ export const benchmarks: Report = {
     'Percentile and rank of twelve metrics among 30 businesses at the least: of the own portfolio, ' +
     'or with scope=network of all tenants who take part (benchmarks_opt_in).',
   defaultWindow: 'all',
-  query: queryOf({
+  query: buildQuerySchema({
     scope: Type.Optional(Type.Enum(BENCHMARK_SCOPES, { default: 'tenant' })),
     peer_group: Type.Optional(Type.Enum(PEER_GROUPS)),
   }),
@@ -74,7 +74,7 @@ export const benchmarks: Report = {
 
 /** The exact values of the metrics that are compared, as a portfolio keeps them. */
 export function benchmarkValues(ledger: Ledger): Peer['values'] {
-  const values = BENCHMARK_METRICS.map((name) => [name, exactOf(ledger, findMetric(name)!)])
+  const values = BENCHMARK_METRICS.map((name) => [name, computeExact(ledger, findMetric(name)!)])
   return Object.fromEntries(values) as Peer['values']
 }
 
@@ -82,26 +82,28 @@ function computeBenchmarks(ledger: Ledger, request: ReportRequest): Static<typeo
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const peers = request.peers ?? []
-  const metrics = BENCHMARK_METRICS.map((name) => benchmarkOf(ledger, findMetric(name)!, request))
+  const metrics = BENCHMARK_METRICS.map((name) =>
+    buildBenchmark(ledger, findMetric(name)!, request),
+  )
   const isKnown = blocks.length === 0 && metrics.some(({ percentile }) => percentile !== null)
   const few: Reason[] = blocks.length === 0 && !isKnown ? ['insufficient_peers'] : []
   const reasons = blocks.length > 0 ? blocks : [...weakens, ...few]
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     metrics,
-    comparison: COMPARISONS[scopeOf(request)],
+    comparison: COMPARISONS[readScope(request)],
     minimum_sample_size: PEERS_MIN,
     peers_count: peers.length,
   }
 }
 
-function exactOf(ledger: Ledger, metric: Metric): number | null {
+function computeExact(ledger: Ledger, metric: Metric): number | null {
   const { exact } = computeMetric(ledger, metric)
   return typeof exact === 'number' ? exact : null
 }
 
 /** The closest group with enough peers that have the metric decides (formulas K3). */
-function benchmarkOf(
+function buildBenchmark(
   ledger: Ledger,
   metric: Metric,
   request: ReportRequest,
@@ -110,18 +112,18 @@ function benchmarkOf(
   // Peers are kept over the metric's own range; another one would compare days that are not alike.
   const { exact, reasons: why, window } = computeMetric(ledger, metric)
   const value = typeof exact === 'number' ? exact : null
-  const own = { naicsCode: ledger.company.naicsCode, monthlyRevenue: exactOf(ledger, findMetric('monthly_true_revenue')!) } // prettier-ignore
-  const asked = options['peer_group'] as PeerGroup | undefined
-  const groups = asked === undefined ? PEER_GROUPS : [asked]
+  const own = { naicsCode: ledger.company.naicsCode, monthlyRevenue: computeExact(ledger, findMetric('monthly_true_revenue')!) } // prettier-ignore
+  const requestedGroup = options['peer_group'] as PeerGroup | undefined
+  const groups = requestedGroup === undefined ? PEER_GROUPS : [requestedGroup]
   const samples = groups.map((group) => ({
     group,
-    values: valuesOf(metric, peersIn(group, own, peers ?? [])),
+    values: listPeerValues(metric, peersIn(group, own, peers ?? [])),
   }))
   const chosen = samples.find(({ values }) => values.length >= PEERS_MIN) ?? null
   const standing =
     value === null || chosen === null
       ? null
-      : standingOf(value, chosen.values, metric.isHigherBetter)
+      : computeStanding(value, chosen.values, metric.isHigherBetter)
   const round = (number: number | null): number | null => roundValue(number, metric, ledger.currency) as number | null // prettier-ignore
   const reasons: Reason[] = value === null ? why : standing === null ? ['insufficient_peers'] : []
   return {
@@ -143,16 +145,16 @@ function benchmarkOf(
     p90: round(standing?.quantiles.p90 ?? null),
     standing: standing?.standing ?? null,
     peer_group: chosen?.group ?? null,
-    scope: scopeOf(request),
+    scope: readScope(request),
   }
 }
 
-function scopeOf({ options }: ReportRequest): (typeof BENCHMARK_SCOPES)[number] {
+function readScope({ options }: ReportRequest): (typeof BENCHMARK_SCOPES)[number] {
   return options['scope'] === 'network' ? 'network' : 'tenant'
 }
 
 /** The metric's values of those peers that have it. */
-function valuesOf({ name }: Metric, peers: readonly Peer[]): number[] {
+function listPeerValues({ name }: Metric, peers: readonly Peer[]): number[] {
   const having = peers.filter(({ values }) => (values[name] ?? null) !== null)
   return sharedOut(having).map(({ values }) => values[name]!)
 }

@@ -1,10 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { roundRatio, type Cents } from '../../values/money.ts'
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { transactionsHref, type Evidence } from '../evidence.ts'
-import { cashFlowOf, lineOf, netSpend, SUM_LINES, type CashFlow } from '../figures/cashflow.ts'
-import { remember, tallyOf, type Ledger } from '../ledger.ts'
+import {
+  computeCashFlowLines,
+  getCashFlowLine,
+  netSpend,
+  SUM_LINES,
+  type CashFlow,
+} from '../figures/cashflow.ts'
+import { remember, getTally, type Ledger } from '../ledger.ts'
 import { LEAF_LINES } from '../ledger/lines.ts'
 import { idAt, selectRows } from '../ledger/rows/select.ts'
 import { EVIDENCE_LIMIT, firstRowsOfLines } from '../ledger/tally.ts'
@@ -69,7 +75,7 @@ const SHOWN_LINES: readonly ShownLine[] = [
     label,
     order,
     parent: null,
-    leaves: leavesOf(key),
+    leaves: listLeaves(key),
   })),
 ].sort((a, b) => a.order - b.order)
 
@@ -77,8 +83,8 @@ const SHOWN_LINES: readonly ShownLine[] = [
 export const TOP_LINES: readonly ShownLine[] = SHOWN_LINES.filter(({ parent }) => parent === null)
 
 /** The lines of a scope as the report shows them. */
-export function linesOf(ledger: Ledger, scope: Scope): Static<typeof Line>[] {
-  const amounts = cashFlowOf(ledger, scope)
+export function buildLines(ledger: Ledger, scope: Scope): Static<typeof Line>[] {
+  const amounts = computeCashFlowLines(ledger, scope)
   return TOP_LINES.map((line) => ({
     ...lineOfScope(ledger, scope, { line, amounts, level: 1 }),
     children: SHOWN_LINES.filter(({ parent }) => parent === line.key).map((child) => ({
@@ -97,12 +103,12 @@ export function linesOfLayout(
   scope: Scope,
   layout: readonly CashflowLine[],
 ): Static<typeof Line>[] {
-  const amounts = cashFlowOf(ledger, scope)
+  const amounts = computeCashFlowLines(ledger, scope)
   const total = (keys: readonly string[]): Cents =>
     keys.reduce((sum, key) => sum + amounts.get(key)!, 0)
   return layout.map(({ key, label, plus, minus }, index) => {
     const amount = total(plus) - total(minus)
-    const leaves = [...new Set([...plus, ...minus].flatMap(leavesOf))]
+    const leaves = [...new Set([...plus, ...minus].flatMap(listLeaves))]
     const shown = { key, label, order: index + 1, parent: null, leaves }
     const evidence = { ...evidenceOfLine(ledger, scope, shown), href: null }
     return {
@@ -112,7 +118,7 @@ export function linesOfLayout(
       level: 1,
       amount: toAmount(amount, ledger.currency),
       count: evidence.transactions_count,
-      share_of_revenue: rounded(ratioOf(amount, amounts.get('true_revenue')!)),
+      share_of_revenue: rounded(computeRatio(amount, amounts.get('true_revenue')!)),
       evidence,
       children: [],
     }
@@ -120,11 +126,11 @@ export function linesOfLayout(
 }
 
 /** The ratios of a scope; null when their denominator has nothing. */
-export function ratiosOf(ledger: Ledger, scope: Scope): Static<typeof Ratios> {
-  const amount = (key: string): Cents => lineOf(ledger, scope, key)
+export function computeRatios(ledger: Ledger, scope: Scope): Static<typeof Ratios> {
+  const amount = (key: string): Cents => getCashFlowLine(ledger, scope, key)
   const revenue = amount('true_revenue')
   const outflow = amount('cogs') + amount('opex')
-  const share = (part: number, whole: number): number | null => rounded(ratioOf(part, whole))
+  const share = (part: number, whole: number): number | null => rounded(computeRatio(part, whole))
   return {
     gross_margin: share(amount('gross_profit'), revenue),
     operating_margin: share(amount('operating_income'), revenue),
@@ -156,13 +162,13 @@ function lineOfScope(
     level,
     amount: toAmount(amount, ledger.currency),
     count: evidence.transactions_count,
-    share_of_revenue: rounded(ratioOf(amount, amounts.get('true_revenue')!)),
+    share_of_revenue: rounded(computeRatio(amount, amounts.get('true_revenue')!)),
     evidence,
   }
 }
 
 function evidenceOfLine(ledger: Ledger, scope: Scope, { key, leaves }: ShownLine): Evidence {
-  const tally = tallyOf(ledger, scope)
+  const tally = getTally(ledger, scope)
   const count = leaves.reduce((sum, leaf) => sum + tally.lineCount[leaf]!, 0)
   const spot = `first rows:${scope.startDay}:${scope.endDay}:${scope.account ?? ''}`
   const first = remember(ledger, spot, () => firstRowsOfLines(ledger.columns, scope))
@@ -189,9 +195,9 @@ export function idsOfLine(ledger: Ledger, scope: Scope, key: string): string[] |
 }
 
 /** Leaf lines that a computed line is made of, all the way down. */
-function leavesOf(key: string): number[] {
+function listLeaves(key: string): number[] {
   const leaf = LEAF_LINES.findIndex((each) => each.key === key)
   if (leaf >= 0) return [leaf]
   const sum = SUM_LINES.find((each) => each.key === key)
-  return sum === undefined ? [] : [...sum.plus, ...sum.minus].flatMap(leavesOf)
+  return sum === undefined ? [] : [...sum.plus, ...sum.minus].flatMap(listLeaves)
 }

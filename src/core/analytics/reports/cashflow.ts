@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
-import { meanOf, medianOf, ratioOf, theilSenSlope } from '../arithmetic.ts'
-import { cashPositionOf, lineOf } from '../figures/cashflow.ts'
+import { computeMean, computeMedian, computeRatio, theilSenSlope } from '../arithmetic.ts'
+import { computeCashPosition, getCashFlowLine } from '../figures/cashflow.ts'
 import { coverageRatio } from '../figures/coverage.ts'
 import { byFullMonth } from '../figures/monthly.ts'
 import { revenueByMonth, revenueGrowth, revenueTrend } from '../figures/revenue.ts'
@@ -9,20 +9,20 @@ import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { CashflowLine } from '../settings.ts'
 import type { Scope, Window } from '../window.ts'
 import {
   Line,
-  linesOf,
+  buildLines,
   linesOfLayout,
   Ratios,
-  ratiosOf,
+  computeRatios,
   rounded,
   TOP_LINES,
 } from './cashflow-lines.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 import { cutPeriods, type Period } from './periods.ts'
 
 const GRANULARITIES = ['month', 'week', 'quarter', 'total'] as const
@@ -71,7 +71,7 @@ export const cashflow: Report = {
   title: 'Cash flow',
   description: 'Profit and loss by period from categorized transactions, checked against balances.',
   defaultWindow: 'all',
-  query: queryOf({
+  query: buildQuerySchema({
     granularity: Type.Optional(Type.Enum(GRANULARITIES, { default: 'month' })),
     layout: Type.Optional(Type.Enum(LAYOUTS, { default: 'default' })),
     /** Settings to try, as JSON: `{"revenue_formula": {"exclude_slugs": [...]}}`; not stored. */
@@ -93,15 +93,15 @@ function computeCashflow(ledger: Ledger, request: ReportRequest): Static<typeof 
   const [total] = isKnown ? cutPeriods(window, 'total') : []
   const reasons = isKnown ? weakens : blocks
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     granularity,
     layout: layout === null ? 'default' : 'tenant',
-    is_simulated: ledger.asked['simulate'] !== null,
+    is_simulated: ledger.queryParameters['simulate'] !== null,
     revenue_formula_version: ledger.settings.revenueFormula.version,
     periods: periods.map((period) => periodBody(ledger, period, layout)),
     totals: total === undefined ? null : periodBody(ledger, total, layout),
-    average: isKnown ? averageOf(ledger, window) : null,
-    trend: trendOf(ledger, window),
+    average: isKnown ? computeAverage(ledger, window) : null,
+    trend: computeTrend(ledger, window),
   }
 }
 
@@ -112,7 +112,7 @@ function periodBody(
   layout: readonly CashflowLine[] | null,
 ): Static<typeof PeriodBody> {
   const { currency } = ledger
-  const { opening, closing, unexplained } = cashPositionOf(ledger, period)
+  const { opening, closing, unexplained } = computeCashPosition(ledger, period)
   const days = period.endDay - period.startDay + 1
   const covered = (coverageRatio(ledger, period) ?? 0) * days
   const fraction = covered / (period.calendarEnd - period.calendarStart + 1)
@@ -121,8 +121,8 @@ function periodBody(
     end_date: dateOfDay(period.endDay),
     is_partial: fraction < 1,
     month_fraction: rounded(fraction)!,
-    lines: layout === null ? linesOf(ledger, period) : linesOfLayout(ledger, period, layout),
-    ratios: ratiosOf(ledger, period),
+    lines: layout === null ? buildLines(ledger, period) : linesOfLayout(ledger, period, layout),
+    ratios: computeRatios(ledger, period),
     opening_balance: toAmount(opening, currency),
     closing_balance: toAmount(closing, currency),
     unexplained_difference: toAmount(unexplained, currency),
@@ -130,20 +130,24 @@ function periodBody(
 }
 
 /** Mean of each line over full calendar months; null without one (formulas C9). */
-function averageOf(ledger: Ledger, window: Window): Static<typeof Average> | null {
+function computeAverage(ledger: Ledger, window: Window): Static<typeof Average> | null {
   const months = revenueByMonth(ledger, window).length
   if (months === 0) return null
   const lines = TOP_LINES.map(({ key, label }) => {
-    const mean = meanOf(byFullMonth(ledger, window, (month) => lineOf(ledger, month, key)))
+    const mean = computeMean(
+      byFullMonth(ledger, window, (month) => getCashFlowLine(ledger, month, key)),
+    )
     return { key, label, amount: toAmount(mean, ledger.currency) }
   })
   return { full_months: months, lines }
 }
 
-function trendOf(ledger: Ledger, window: Scope): Static<typeof Trend> {
+function computeTrend(ledger: Ledger, window: Scope): Static<typeof Trend> {
   const revenue = revenueByMonth(ledger, window)
-  const flows = byFullMonth(ledger, window, (month) => lineOf(ledger, month, 'operating_cash_flow'))
-  const slope = flows.length < 3 ? null : ratioOf(theilSenSlope(flows), medianOf(revenue))
+  const flows = byFullMonth(ledger, window, (month) =>
+    getCashFlowLine(ledger, month, 'operating_cash_flow'),
+  )
+  const slope = flows.length < 3 ? null : computeRatio(theilSenSlope(flows), computeMedian(revenue))
   return {
     full_months: revenue.length,
     revenue_trend: rounded(revenueTrend(revenue)),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { CATEGORIES } from '../../values/categories.ts'
 import { monthOfDay } from '../../values/dates.ts'
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
 import { defaultWindow, judge } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
@@ -9,10 +9,10 @@ import { KIND } from '../ledger/classify.ts'
 import { selectRows } from '../ledger/rows/select.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape } from '../schemas.ts'
 import type { Window } from '../window.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const properties = {
   slug: Type.String(),
@@ -41,7 +41,7 @@ export const categories: Report = {
   title: 'Categories',
   description: 'Sums and counts by category and month, and how much awaits a review.',
   defaultWindow: 'last_90_days',
-  query: queryOf({
+  query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow'])),
     root: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, default: 2 })),
@@ -56,25 +56,25 @@ function computeCategories(ledger: Ledger, request: ReportRequest): Static<typeo
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const rows = isKnown ? selectRows(ledger, window, ofDirection(ledger, direction)) : []
-  const total = volumeOf(ledger, rows)
-  const slugOf = (row: number): string => CATEGORIES[ledger.columns.category[row]!]!.slug
-  const rootOf = (row: number): string => CATEGORIES[ledger.columns.category[row]!]!.parentSlug
-  const wanted = rows.filter((row) => root === undefined || rootOf(row) === root)
-  const roots = [...Map.groupBy(wanted, rootOf)].map(([slug, own]) => {
-    const leaves = depth === 1 ? [] : [...Map.groupBy(own, slugOf)]
+  const total = sumVolume(ledger, rows)
+  const getSlug = (row: number): string => CATEGORIES[ledger.columns.category[row]!]!.slug
+  const getRoot = (row: number): string => CATEGORIES[ledger.columns.category[row]!]!.parentSlug
+  const wanted = rows.filter((row) => root === undefined || getRoot(row) === root)
+  const roots = [...Map.groupBy(wanted, getRoot)].map(([slug, own]) => {
+    const leaves = depth === 1 ? [] : [...Map.groupBy(own, getSlug)]
     const children = leaves.map(([leaf, rowsOfLeaf]) => ({
-      ...bodyOf(ledger, { slug: leaf, rows: rowsOfLeaf, total, window, direction }),
+      ...buildCategory(ledger, { slug: leaf, rows: rowsOfLeaf, total, window, direction }),
       children: [],
     }))
-    const body = bodyOf(ledger, { slug, rows: own, total, window, direction })
+    const body = buildCategory(ledger, { slug, rows: own, total, window, direction })
     return { ...body, children: children.sort(byVolume) }
   })
-  const unsorted = rows.filter((row) => rootOf(row) === 'uncategorized')
+  const unsorted = rows.filter((row) => getRoot(row) === 'uncategorized')
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     categories: roots.sort(byVolume),
     uncategorized: {
-      amount: isKnown ? toAmount(volumeOf(ledger, unsorted), ledger.currency) : null,
+      amount: isKnown ? toAmount(sumVolume(ledger, unsorted), ledger.currency) : null,
       count: unsorted.length,
     },
   }
@@ -95,7 +95,7 @@ interface Group {
   direction: unknown
 }
 
-function bodyOf(ledger: Ledger, group: Group): Omit<Static<typeof Leaf>, 'children'> {
+function buildCategory(ledger: Ledger, group: Group): Omit<Static<typeof Leaf>, 'children'> {
   const { slug, rows, window } = group
   const amounts = rows.map((row) => ledger.columns.amount[row]!)
   const inflow = amounts.reduce((sum, each) => sum + Math.max(0, each), 0)
@@ -113,14 +113,14 @@ function bodyOf(ledger: Ledger, group: Group): Omit<Static<typeof Leaf>, 'childr
     outflow: amount(outflow),
     net: amount(inflow - outflow),
     count: rows.length,
-    share: roundNumber(ratioOf(inflow + outflow, group.total), 4),
-    monthly: monthlyOf(ledger, rows),
+    share: roundNumber(computeRatio(inflow + outflow, group.total), 4),
+    monthly: sumByMonth(ledger, rows),
     needs_review_count: rows.filter((row) => needsReview(ledger, row)).length,
     evidence: toEvidence(ledger, rows, href),
   }
 }
 
-function monthlyOf(ledger: Ledger, rows: readonly number[]): Record<string, number> {
+function sumByMonth(ledger: Ledger, rows: readonly number[]): Record<string, number> {
   const byMonth = Map.groupBy(rows, (row) => monthOfDay(ledger.columns.day[row]!))
   const nets = [...byMonth].map(([month, own]) => {
     const net = own.reduce((sum, row) => sum + ledger.columns.amount[row]!, 0)
@@ -133,7 +133,7 @@ function needsReview(ledger: Ledger, row: number): boolean {
   return ((ledger.columns.kinds[row]! >>> KIND.needsReview) & 1) === 1
 }
 
-function volumeOf(ledger: Ledger, rows: readonly number[]): number {
+function sumVolume(ledger: Ledger, rows: readonly number[]): number {
   return rows.reduce((sum, row) => sum + Math.abs(ledger.columns.amount[row]!), 0)
 }
 

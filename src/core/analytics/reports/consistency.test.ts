@@ -4,7 +4,7 @@ import { lastOfMonth } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
 import { computeMetric, roundNumber, roundValue, type MetricScalar } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
-import { windowOf, type Window } from '../window.ts'
+import { toWindow, type Window } from '../window.ts'
 import { SAMPLE_DEALS } from './sample-deals.test.ts'
 import { REPORTS } from './index.ts'
 
@@ -22,7 +22,7 @@ for (const [name, ledgerOf] of Object.entries(SAMPLE_DEALS)) {
       const body = report.compute(ledger, REQUEST)
       const notes = body['formulas'] as Record<string, { metric: string | null }>
       for (const [figure, { metric }] of Object.entries(notes)) {
-        const found = figuresAt(body, figure.split('.'), daysOf(body, null))
+        const found = figuresAt(body, figure.split('.'), readWindow(body, null))
         if (metric === null) continue
         for (const { value, window } of found) {
           const expected = metricOver(
@@ -84,12 +84,12 @@ function figuresAt(node: unknown, path: readonly string[], days: Window | null):
   return parts.flatMap((part) =>
     part === null && rest.length === 0
       ? [{ value: null, window: days }]
-      : figuresAt(part, rest, daysOf(part, days)),
+      : figuresAt(part, rest, readWindow(part, days)),
   )
 }
 
 /** The days that a node says it is about: a range, dates of its own or a month; else the given. */
-function daysOf(node: unknown, outer: Window | null): Window | null {
+function readWindow(node: unknown, outer: Window | null): Window | null {
   if (node === null || typeof node !== 'object') return outer
   const own = node as Node
   const range = own['date_range'] as { start_date: string | null; end_date: string | null } | undefined // prettier-ignore
@@ -99,9 +99,9 @@ function daysOf(node: unknown, outer: Window | null): Window | null {
       ? [range?.start_date ?? own['start_date'], range?.end_date ?? own['end_date']]
       : [`${month}-01`, lastOfMonth(month)]
   if (typeof start !== 'string' || typeof end !== 'string') return outer
-  if (outer === null) return windowOf('custom', start, end)
+  if (outer === null) return toWindow('custom', start, end)
   const latest = start > outer.startDate! ? start : outer.startDate!
-  return windowOf('custom', latest, end < outer.endDate! ? end : outer.endDate!)
+  return toWindow('custom', latest, end < outer.endDate! ? end : outer.endDate!)
 }
 
 function metricOver(ledger: Ledger, name: string, window: Window | null): unknown {

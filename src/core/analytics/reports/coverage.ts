@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay, dayNumber } from '../../values/dates.ts'
 import { coveredDays, coverageRatio, gapDays } from '../figures/coverage.ts'
-import { historyDays, reconciliationOf } from '../figures/quality.ts'
+import { historyDays, computeReconciliation } from '../figures/quality.ts'
 import { missingPeriods } from '../figures/requests.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger, LedgerAccount } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
 import { duplicatePairs } from '../metrics/data-quality.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
 import type { Scope } from '../window.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const Sources = Shape({
   document_id: Text,
@@ -106,7 +106,7 @@ export const coverage: Report = {
   title: 'Coverage',
   description: 'Covered days by account and source, gaps, and the statements to ask for.',
   defaultWindow: 'all',
-  query: queryOf({
+  query: buildQuerySchema({
     required_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
   }),
   schema,
@@ -123,12 +123,12 @@ function computeCoverage(ledger: Ledger, request: ReportRequest): Static<typeof 
   const missing = isKnown ? missingPeriods(ledger, months) : []
   const accounts = isKnown ? ledger.accounts : []
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     accounts: accounts.map((own, account) => accountBody(ledger, own, { ...window, account })),
-    months: isKnown ? monthsOf(ledger, window) : [],
+    months: isKnown ? listMonths(ledger, window) : [],
     reconciliation: {
-      rate: isKnown ? roundNumber(reconciliationOf(ledger).rate, 4) : null,
-      statements: accounts.flatMap((own) => statementsOf(ledger, own)),
+      rate: isKnown ? roundNumber(computeReconciliation(ledger).rate, 4) : null,
+      statements: accounts.flatMap((own) => listStatements(ledger, own)),
     },
     duplicates: duplicatePairs(accounts).map((pair) => ({
       account_ids: pair.map(({ account }) => account.id),
@@ -147,7 +147,7 @@ function computeCoverage(ledger: Ledger, request: ReportRequest): Static<typeof 
       institution_hint: each.institutionName,
       request_text: each.requestText,
     })),
-    summary: summaryOf(ledger, window, isKnown && missing.length === 0),
+    summary: buildSummary(ledger, window, isKnown && missing.length === 0),
   }
 }
 
@@ -162,7 +162,7 @@ function accountBody(
     account_id: account.id,
     name: account.name,
     last4: account.last4,
-    ranges: days.ranges.map((range) => rangeOf(own, range)),
+    ranges: days.ranges.map((range) => buildRange(own, range)),
     gaps: days.gaps.map(({ startDay, endDay, kind, missingActivity }) => ({
       start: dateOfDay(startDay),
       end: dateOfDay(endDay),
@@ -179,7 +179,7 @@ function accountBody(
 }
 
 /** G8: several sources of one range are reconciled when none of them contradicts its rows. */
-function rangeOf(
+function buildRange(
   { periods }: LedgerAccount,
   range: { startDay: number; endDay: number },
 ): Static<typeof AccountCoverage>['ranges'][number] {
@@ -202,7 +202,7 @@ function rangeOf(
   }
 }
 
-function monthsOf(ledger: Ledger, window: Scope): Static<typeof schema>['months'] {
+function listMonths(ledger: Ledger, window: Scope): Static<typeof schema>['months'] {
   return ledger.months
     .filter(({ startDay, endDay }) => endDay >= window.startDay && startDay <= window.endDay)
     .map(({ month, isFull, startDay, endDay }) => ({
@@ -217,7 +217,7 @@ function monthsOf(ledger: Ledger, window: Scope): Static<typeof schema>['months'
     }))
 }
 
-function statementsOf(
+function listStatements(
   ledger: Ledger,
   { account, periods }: LedgerAccount,
 ): Static<typeof schema>['reconciliation']['statements'] {
@@ -233,7 +233,7 @@ function statementsOf(
   }))
 }
 
-function summaryOf(
+function buildSummary(
   ledger: Ledger,
   window: Scope,
   isComplete: boolean,

@@ -17,7 +17,7 @@ for (const [name, make] of Object.entries(SAMPLE_DEALS)) {
     const ledger = make()
     const bodies = REPORTS.map((report) => [
       report.name,
-      figuresOf(report.compute(ledger, REQUEST)),
+      pickFigures(report.compute(ledger, REQUEST)),
     ])
     const path = `src/core/analytics/reports/golden/deals/${name}.json`
     matchGolden(path, `${jsonText(Object.fromEntries(bodies))}\n`)
@@ -34,7 +34,7 @@ const SAME = new Set([
 ]) // prettier-ignore
 
 /** A report without what is the same for every deal, and without what is not known. */
-function figuresOf(body: unknown): unknown {
+function pickFigures(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     SAME.has(key) || value === null ? undefined : value,
   )

@@ -10,15 +10,15 @@ import { toAmount } from '../metric.ts'
 import { METRICS } from '../metrics/index.ts'
 import { MONTHLY } from '../metrics/outcomes.ts'
 import { offerBody, OfferShape } from '../offers/body.ts'
-import { policyOf } from '../offers/limits.ts'
-import { fundingDate, proposalOf, suggest, type Proposal } from '../offers/propose.ts'
-import { commissionOf } from '../offers/quote.ts'
+import { buildOfferPolicy } from '../offers/limits.ts'
+import { fundingDate, buildProposal, suggest, type Proposal } from '../offers/propose.ts'
+import { computeCommission } from '../offers/quote.ts'
 import { FREQUENCIES, type Frequency } from '../offers/schedule.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { gradeMetrics, paperGradeOf } from '../scorecard/grading.ts'
+import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
 import { PAPER_TERMS } from '../scorecard/thresholds.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const schema = reportSchema({
   state: Text,
@@ -65,7 +65,7 @@ export const disclosures: Report = {
     'suggested; the state is the one of the query, else the company’s.',
   defaultWindow: 'last_3_full_calendar_months',
   isAdditive: true,
-  query: queryOf({
+  query: buildQuerySchema({
     state: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
     product: Type.Optional(Type.Enum(PRODUCTS, { default: 'sales_based' })),
     advance: Type.Optional(Type.Number({ minimum: 1, maximum: AMOUNT_MAX })),
@@ -96,16 +96,20 @@ function computeDisclosures(ledger: Ledger, request: ReportRequest): Static<type
   const state = (options['state'] as string | undefined) ?? ledger.company.state
   const product = (options['product'] as Product | undefined) ?? 'sales_based'
   const law = state === null ? null : findLaw(state)
-  const proposal = blocks.length > 0 ? null : proposalAsked(ledger, options)
+  const proposal = blocks.length > 0 ? null : resolveProposal(ledger, options)
   const isMissing = blocks.length === 0 && (proposal === null || state === null)
   const reasons = blocks.length > 0 ? blocks : isMissing ? (['missing_input'] as const) : weakens
   const fields =
     law === null || proposal === null
       ? []
-      : disclosedFields(law.fields, { ledger, proposal, product, commission: commissionAsked(proposal, options) }) // prettier-ignore
+      : disclosedFields(law.fields, { ledger, proposal, product, commission: resolveCommission(proposal, options) }) // prettier-ignore
   const past = law?.projection === 'historical' ? historicalProjection(ledger) : null
   return {
-    ...headOf(ledger, request, { window, isKnown: proposal !== null && state !== null, reasons }),
+    ...buildReportHead(ledger, request, {
+      window,
+      isKnown: proposal !== null && state !== null,
+      reasons,
+    }),
     state,
     product,
     law: law && lawBody(law),
@@ -123,10 +127,10 @@ function computeDisclosures(ledger: Ledger, request: ReportRequest): Static<type
 }
 
 /** The offer of the query, else the middle one of the suggested; null when there is none. */
-function proposalAsked(ledger: Ledger, options: ReportRequest['options']): Proposal | null {
-  const { grade } = paperGradeOf(gradeMetrics(ledger, METRICS, null))
+function resolveProposal(ledger: Ledger, options: ReportRequest['options']): Proposal | null {
+  const { grade } = computePaperGrade(gradeMetrics(ledger, METRICS, null))
   const terms = PAPER_TERMS[grade ?? 'B'] ?? PAPER_TERMS['D']!
-  const policy = policyOf(terms)
+  const policy = buildOfferPolicy(terms)
   const frequency = (options['frequency'] as Frequency | undefined) ?? 'daily'
   const startDate = fundingDate(ledger)
   if (options['advance'] === undefined || startDate === null) {
@@ -136,7 +140,7 @@ function proposalAsked(ledger: Ledger, options: ReportRequest['options']): Propo
   }
   const cents = (major: unknown): number => toCents(major as number, ledger.currency) ?? Math.round((major as number) * 100) // prettier-ignore
   const fee = cents(options['fee_amount'] ?? 0)
-  const asked = {
+  const offerTerms = {
     advance: cents(options['advance']),
     factor: options['factor'] as number,
     termMonths: options['term'] as number,
@@ -145,12 +149,12 @@ function proposalAsked(ledger: Ledger, options: ReportRequest['options']): Propo
     fees: fee === 0 ? [] : [{ name: 'Fees', amount: fee, share: null, isDeducted: true }],
     payoffs: [],
   }
-  return proposalOf(ledger, { name: 'asked', terms: asked, policy })
+  return buildProposal(ledger, { name: 'asked', terms: offerTerms, policy })
 }
 
-function commissionAsked({ terms }: Proposal, options: ReportRequest['options']): number | null {
+function resolveCommission({ terms }: Proposal, options: ReportRequest['options']): number | null {
   const points = (options['commission_points'] as number | undefined) ?? null
-  return commissionOf(terms, { points, buyRate: null })
+  return computeCommission(terms, { points, buyRate: null })
 }
 
 function lawBody(law: DisclosureLaw): NonNullable<Static<typeof schema>['law']> {

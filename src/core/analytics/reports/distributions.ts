@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
-import { deviationOf, meanOf, quantileOf } from '../arithmetic.ts'
+import { computeDeviation, computeMean, computeQuantile } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import { markLabels } from '../ledger/rows/select.ts'
 import { firstRowOn } from '../ledger/tally.ts'
@@ -34,21 +34,24 @@ const ROUND_UNIT = 1_000_00
 const BENFORD_MIN = 300
 
 /** The distribution of amounts in cents that are sorted ascending; nulls of none. */
-export function distributionOf(sizes: Float64Array, currency: string): Static<typeof Distribution> {
-  const at = (share: number): number | null => toAmount(quantileOf(sizes, share), currency)
+export function buildDistribution(
+  sizes: Float64Array,
+  currency: string,
+): Static<typeof Distribution> {
+  const at = (share: number): number | null => toAmount(computeQuantile(sizes, share), currency)
   return {
     p10: at(0.1),
     p25: at(0.25),
     p50: at(0.5),
     p75: at(0.75),
     p90: at(0.9),
-    mean: toAmount(meanOf(sizes), currency),
-    std: toAmount(deviationOf(sizes), currency),
+    mean: toAmount(computeMean(sizes), currency),
+    std: toAmount(computeDeviation(sizes), currency),
   }
 }
 
 /** Flows of the rows of a scope by weekday or day of the month; every key is present. */
-export function bucketsOf(
+export function buildBuckets(
   ledger: Ledger,
   scope: Scope,
   by: 'weekday' | 'day_of_month',
@@ -58,12 +61,12 @@ export function bucketsOf(
   const size = by === 'weekday' ? 7 : 31
   const flows = Array.from({ length: size }, () => ({ inflow: 0, outflow: 0, count: 0 }))
   const keys = new Map<number, number>()
-  const keyOf = (day: number): number =>
+  const toBucketKey = (day: number): number =>
     by === 'weekday' ? (((day + 4) % 7) + 7) % 7 : Number(dateOfDay(day).slice(8))
   const end = firstRowOn(columns, scope.endDay + 1)
   for (let row = firstRowOn(columns, scope.startDay); row < end; row += 1) {
     const day = columns.day[row]!
-    if (!keys.has(day)) keys.set(day, keyOf(day) - first)
+    if (!keys.has(day)) keys.set(day, toBucketKey(day) - first)
     const flow = flows[keys.get(day)!]!
     flow.inflow += Math.max(0, columns.amount[row]!)
     flow.outflow += Math.max(0, -columns.amount[row]!)
@@ -86,7 +89,7 @@ export function roundShare(sizes: Float64Array): number | null {
 }
 
 /** Leading digits of amounts that do not recur; the deviation is null below 300 of them. */
-export function benfordOf(ledger: Ledger, scope: Scope): Static<typeof Benford> {
+export function computeBenford(ledger: Ledger, scope: Scope): Static<typeof Benford> {
   const { columns } = ledger
   const isRecurring = markLabels(ledger, (label) => label.isRecurring)
   const counts = new Float64Array(10)

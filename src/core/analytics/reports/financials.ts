@@ -1,14 +1,24 @@
 import { Type, type Static } from 'typebox'
-import { ratioOf } from '../arithmetic.ts'
-import { checksOf, compareSources, SOURCES, type ComparedLine } from '../financials/compare.ts'
-import { amountOf, KINDS, statementsOf, type FinancialStatement } from '../financials/statements.ts'
+import { computeRatio } from '../arithmetic.ts'
+import {
+  listFinancialChecks,
+  compareSources,
+  SOURCES,
+  type ComparedLine,
+} from '../financials/compare.ts'
+import {
+  findAmount,
+  KINDS,
+  readFinancialStatements,
+  type FinancialStatement,
+} from '../financials/statements.ts'
 import { judge, windowNamed, type Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const Period = Shape({ start_date: Type.String(), end_date: Type.String() })
 
@@ -71,7 +81,7 @@ export const financials: Report = {
   description:
     'Papers and bank side by side by line and period, how far apart they are, and checks.',
   defaultWindow: 'all',
-  query: queryOf({
+  query: buildQuerySchema({
     years: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1990, maximum: 2199 }), { maxItems: 20 }),
     ),
@@ -90,11 +100,11 @@ function computeFinancials(ledger: Ledger, request: ReportRequest): Static<typeo
   const reasons = [...blocks, ...(blocks.length > 0 ? [] : weakens), ...missing]
   const compared = compareSources(ledger, statements).map((line) => only(line, request))
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     statements: statements.map(statementBody),
     combined: compared.map((line) => combinedBody(ledger, line)),
-    ratios: ratiosOf(statements),
-    checks: checksOf(ledger, statements, compared).map(({ name, isPassed, detail }) => ({
+    ratios: computeRatios(statements),
+    checks: listFinancialChecks(ledger, statements, compared).map(({ name, isPassed, detail }) => ({
       name,
       passed: isPassed,
       detail,
@@ -108,7 +118,7 @@ function wantedStatements(
   { window, options }: ReportRequest,
 ): FinancialStatement[] {
   const years = options['years'] as readonly number[] | undefined
-  return statementsOf(ledger.documents).filter(({ period }) => {
+  return readFinancialStatements(ledger.documents).filter(({ period }) => {
     const isOfYear = years === undefined || (period !== null && years.includes(Number(period.endDate.slice(0, 4)))) // prettier-ignore
     const from = window?.startDate ?? null
     const to = window?.endDate ?? null
@@ -140,7 +150,7 @@ function statementBody(statement: FinancialStatement): Static<typeof StatementBo
       label: line.label,
       amount: amount(line.amount),
       page: document.fields[line.key]?.page ?? null,
-      bbox: boxOf(document.fields[line.key]?.box ?? null),
+      bbox: copyBox(document.fields[line.key]?.box ?? null),
     })),
     totals: total && {
       key: total.key,
@@ -152,7 +162,7 @@ function statementBody(statement: FinancialStatement): Static<typeof StatementBo
   }
 }
 
-function boxOf(box: readonly number[] | null): number[] | null {
+function copyBox(box: readonly number[] | null): number[] | null {
   return box === null ? null : [...box]
 }
 
@@ -176,13 +186,15 @@ function combinedBody(ledger: Ledger, line: ComparedLine): Static<typeof Combine
 }
 
 /** From the latest balance sheet and the latest profit and loss. */
-function ratiosOf(statements: readonly FinancialStatement[]): Static<typeof schema>['ratios'] {
+function computeRatios(statements: readonly FinancialStatement[]): Static<typeof schema>['ratios'] {
   const latest = (kind: FinancialStatement['kind']): FinancialStatement | null =>
     statements
       .filter((each) => each.kind === kind && each.period !== null)
       .toSorted((a, b) => (a.period!.endDate < b.period!.endDate ? 1 : -1))[0] ?? null
   const ratio = (from: FinancialStatement | null, over: string, under: string): number | null =>
-    from === null ? null : roundNumber(ratioOf(amountOf(from, over), amountOf(from, under)), 4)
+    from === null
+      ? null
+      : roundNumber(computeRatio(findAmount(from, over), findAmount(from, under)), 4)
   const [sheet, book] = [latest('balance_sheet'), latest('profit_and_loss')]
   return {
     current_ratio: ratio(sheet, 'current_assets', 'current_liabilities'),

@@ -3,18 +3,18 @@ import { addDays, dateOfDay, dayNumber } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
 import { annualRate } from '../offers/apr.ts'
-import { forecastOf, type Forecast } from '../forecast/forecast.ts'
-import { affordabilityOf, offerFlows, paymentsOf, type Offer } from '../forecast/offer.ts'
+import { forecastBalances, type Forecast } from '../forecast/forecast.ts'
+import { classifyAffordability, offerFlows, listPayments, type Offer } from '../forecast/offer.ts'
 import { historicalProjection, revenueAhead, revenueOfNext } from '../forecast/revenue.ts'
 import { summarize } from '../forecast/summary.ts'
 import type { Reason } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { FREQUENCIES, type Frequency } from '../offers/schedule.ts'
 import { roundNumber, toAmount } from '../metric.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
-import { daysOf, emptyWindow, isAhead, windowOf, type Window } from '../window.ts'
-import { queryOf } from './paging.ts'
+import { countDays, emptyWindow, isAhead, toWindow, type Window } from '../window.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const Day = Shape({
   date: Type.String(),
@@ -107,7 +107,7 @@ export const forecast: Report = {
   description:
     'Expected balances with 80 and 95 % intervals, scheduled payments, revenue ahead and an offer on trial.',
   defaultWindow: 'next_30_days',
-  query: queryOf({
+  query: buildQuerySchema({
     horizon: Type.Optional(Type.Integer({ minimum: 1, maximum: 180, default: 30 })),
     advance_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
     payment_amount: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 })),
@@ -133,13 +133,13 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
 function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const horizon = (request.options['horizon'] as number | undefined) ?? 30
   const window = request.window ?? windowAhead(ledger, horizon)
-  const isAsked = isAhead(window.name)
-  const days = isAsked ? daysOf(window) || horizon : horizon
-  const { forecast: found, reasons } = isAsked ? forecastOf(ledger, days) : NOT_AHEAD
+  const isWindowAhead = isAhead(window.name)
+  const days = isWindowAhead ? countDays(window) || horizon : horizon
+  const { forecast: found, reasons } = isWindowAhead ? forecastBalances(ledger, days) : NOT_AHEAD
   const { currency } = ledger
   const amount = (cents: number | null): number | null => toAmount(cents, currency)
   return {
-    ...headOf(ledger, request, { window, isKnown: found !== null, reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown: found !== null, reasons }),
     horizon_days: days,
     model: found?.choice.model.name ?? null,
     mase: roundNumber(found?.choice.mase ?? null, 4),
@@ -148,8 +148,8 @@ function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof 
       mase: roundNumber(mase, 4),
     })),
     start_balance: amount(found?.start ?? null),
-    daily: found === null ? [] : dailyOf(ledger, found),
-    summary: found === null ? NO_SUMMARY : summaryOf(ledger, found),
+    daily: found === null ? [] : buildDays(ledger, found),
+    summary: found === null ? NO_SUMMARY : buildSummary(ledger, found),
     scheduled: (found?.scheduled ?? []).map((flow) => ({
       id: flow.id,
       kind: flow.kind,
@@ -159,15 +159,15 @@ function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof 
     })),
     revenue: found === null ? [] : revenueBody(ledger, days),
     predicted_revenue: revenueSums(ledger, found !== null),
-    projection: found === null ? null : projectionOf(ledger, request),
-    scenario: found === null ? null : scenarioOf(ledger, found, request),
+    projection: found === null ? null : computeProjection(ledger, request),
+    scenario: found === null ? null : computeScenario(ledger, found, request),
   }
 }
 
 /** The next days by name, whatever their number. */
 function windowAhead({ asOf }: Ledger, days: number): Window {
   const name = `next_${days}_days`
-  return asOf === null ? emptyWindow(name) : windowOf(name, addDays(asOf, 1), addDays(asOf, days))
+  return asOf === null ? emptyWindow(name) : toWindow(name, addDays(asOf, 1), addDays(asOf, days))
 }
 
 const NOT_AHEAD: { forecast: null; reasons: Reason[] } = { forecast: null, reasons: ['not_ahead'] }
@@ -183,7 +183,7 @@ const NO_SUMMARY: Static<typeof Summary> = {
   predicted_outflow: null,
 }
 
-function dailyOf(ledger: Ledger, found: Forecast): Static<typeof Day>[] {
+function buildDays(ledger: Ledger, found: Forecast): Static<typeof Day>[] {
   const { balances, bands, firstDay, inflows, outflows, scheduled } = found
   const amount = (cents: number): number => toAmount(cents, ledger.currency)!
   return [...balances].map((balance, index) => ({
@@ -200,7 +200,7 @@ function dailyOf(ledger: Ledger, found: Forecast): Static<typeof Day>[] {
   }))
 }
 
-function summaryOf(ledger: Ledger, found: Forecast): Static<typeof Summary> {
+function buildSummary(ledger: Ledger, found: Forecast): Static<typeof Summary> {
   const summary = summarize(found)
   const amount = (cents: number): number | null => toAmount(cents, ledger.currency)
   return {
@@ -233,7 +233,7 @@ function revenueSums(ledger: Ledger, isKnown: boolean): Static<typeof schema>['p
 }
 
 /** Monthly revenue by the method asked for; California prescribes one for its disclosures. */
-function projectionOf(
+function computeProjection(
   ledger: Ledger,
   { options }: ReportRequest,
 ): Static<typeof schema>['projection'] {
@@ -246,17 +246,17 @@ function projectionOf(
   return { method: 'model', monthly_revenue: toAmount(predicted, ledger.currency), months: 1 }
 }
 
-function scenarioOf(
+function computeScenario(
   ledger: Ledger,
   found: Forecast,
   request: ReportRequest,
 ): Static<typeof schema>['scenario'] {
-  const offer = offerOf(ledger, request)
+  const offer = readOffer(ledger, request)
   if (offer === null) return null
   const flows = offerFlows(offer, found.firstDay, found.days)
-  const tried = forecastOf(ledger, found.days, flows).forecast
+  const tried = forecastBalances(ledger, found.days, flows).forecast
   if (tried === null) return null
-  const [before, after] = [summaryOf(ledger, found), summaryOf(ledger, tried)]
+  const [before, after] = [buildSummary(ledger, found), buildSummary(ledger, tried)]
   const added = tried.bands.anyNegativeShare - found.bands.anyNegativeShare
   const change = (key: keyof Delta): number | null => roundNumber(after[key]! - before[key]!, 4)
   return {
@@ -268,12 +268,12 @@ function scenarioOf(
       probability_negative: change('probability_negative'),
       expected_nsf_days: change('expected_nsf_days'),
     },
-    affordability: affordabilityOf(added),
+    affordability: classifyAffordability(added),
   }
 }
 
 function offerBody(ledger: Ledger, offer: Offer): Static<typeof OfferBody> {
-  const rate = annualRate(offer.advance - offer.fee, paymentsOf(offer))
+  const rate = annualRate(offer.advance - offer.fee, listPayments(offer))
   return {
     advance_amount: toAmount(offer.advance, ledger.currency)!,
     payment_amount: toAmount(offer.payment, ledger.currency)!,
@@ -286,7 +286,7 @@ function offerBody(ledger: Ledger, offer: Offer): Static<typeof OfferBody> {
   }
 }
 
-function offerOf(ledger: Ledger, { options }: ReportRequest): Offer | null {
+function readOffer(ledger: Ledger, { options }: ReportRequest): Offer | null {
   const { advance_amount: advance, payment_amount: payment, start_date: date } = options
   if (advance === undefined || payment === undefined || ledger.asOf === null) return null
   const cents = (major: unknown): number => toCents(major as number, ledger.currency) ?? Math.round((major as number) * 100) // prettier-ignore

@@ -187,7 +187,7 @@ export const FORMULAS: Readonly<Record<string, Notes>> = {
 
 /** The report with the formulas of its figures beside them. */
 export function withFormulas(report: Report): Report {
-  const formulas = notesOf(FORMULAS[report.name] ?? {})
+  const formulas = buildNotes(FORMULAS[report.name] ?? {})
   const { properties } = report.schema as TObject
   return {
     ...report,
@@ -196,7 +196,7 @@ export function withFormulas(report: Report): Report {
   }
 }
 
-function notesOf(notes: Notes): Static<typeof FormulaNotes> {
+function buildNotes(notes: Notes): Static<typeof FormulaNotes> {
   const entries = Object.entries(notes).map(([figure, note]) => {
     const metric = findMetric(note)
     return [figure, { formula_id: metric?.formulaId ?? note, metric: metric?.name ?? null }]

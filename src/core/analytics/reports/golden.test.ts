@@ -106,7 +106,7 @@ function shop(): Ledger {
     {
       today: '2025-04-02',
       documentAuthenticity: 92,
-      streams: [payroll(idsOf(rows, 'expenses.payroll'))],
+      streams: [payroll(listIds(rows, 'expenses.payroll'))],
       documents: [
         paper('return', 'tax_return', {
           tax_year: 2025,
@@ -175,7 +175,7 @@ function shop(): Ledger {
 }
 
 /** The ids that `exampleInput` gives to rows of a category. */
-function idsOf(rows: readonly RowFacts[], slug: string): string[] {
+function listIds(rows: readonly RowFacts[], slug: string): string[] {
   return rows.flatMap((row, index) => (row.slug === slug ? [`t${index + 1}`] : []))
 }
 
@@ -185,11 +185,11 @@ function paper(
   documentClass: string,
   values: Record<string, number | string>,
 ): DocumentFacts {
-  const typeOf = (name: string, value: number | string): string =>
+  const toFieldType = (name: string, value: number | string): string =>
     typeof value === 'string' ? 'date' : name === 'tax_year' ? 'integer' : 'money'
   const fields = Object.entries(values).map(([name, value]) => [
     name,
-    { value, type: typeOf(name, value), page: 1, box: null },
+    { value, type: toFieldType(name, value), page: 1, box: null },
   ])
   const facts = { id, documentClass, subtype: null, currency: 'USD', tables: [] }
   return { ...facts, fields: Object.fromEntries(fields) as DocumentFacts['fields'] }

@@ -2,19 +2,19 @@ import { Type, type Static } from 'typebox'
 import { CATEGORIES } from '../../values/categories.ts'
 import { dateOfDay, monthOfDay } from '../../values/dates.ts'
 import { toCents } from '../../values/money.ts'
-import { ratioOf } from '../arithmetic.ts'
+import { computeRatio } from '../arithmetic.ts'
 import { toEvidence, transactionsHref, windowFilters } from '../evidence.ts'
-import { partiesOf, type Party } from '../figures/parties.ts'
-import { concentrationOf } from '../figures/revenue.ts'
+import { listParties, type Party } from '../figures/parties.ts'
+import { getConcentration } from '../figures/revenue.ts'
 import { defaultWindow, judge } from '../gate.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
-import { slugOf } from '../ledger/rows/select.ts'
+import { getTally, type Ledger } from '../ledger.ts'
+import { getPrimarySlug } from '../ledger/rows/select.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape, Text } from '../schemas.ts'
 import type { Window } from '../window.ts'
-import { checkCursor, pageOf, PAGING, queryOf } from './paging.ts'
+import { checkCursor, slicePage, PAGING, buildQuerySchema } from './paging.ts'
 
 const SORTS = ['volume', 'inflow', 'outflow', 'net', 'count', 'name'] as const
 const MonthFlow = Shape({
@@ -73,7 +73,7 @@ export const merchants: Report = {
   title: 'Merchants',
   description: 'Payers and payees with their sums by month, and how concentrated the revenue is.',
   defaultWindow: 'last_90_days',
-  query: queryOf({
+  query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(['inflow', 'outflow', 'both'])),
     /** Slug of a merchant group. */
     group: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -92,25 +92,25 @@ function computeMerchants(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
-  const parties = isKnown ? partiesOf(ledger, window) : []
-  const wanted = sortedBy(parties.filter(filterOf(ledger, request)), request.options['sort'])
-  const page = pageOf(wanted, request.options)
+  const parties = isKnown ? listParties(ledger, window) : []
+  const wanted = sortedBy(parties.filter(createFilter(ledger, request)), request.options['sort'])
+  const page = slicePage(wanted, request.options)
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
-    merchants: page.items.map((party) => bodyOf(ledger, window, party)),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    merchants: page.items.map((party) => buildMerchant(ledger, window, party)),
     next_cursor: page.nextCursor,
     merchants_count: wanted.length,
-    unidentified: isKnown ? unidentifiedOf(ledger, window) : { inflow: null, outflow: null, count: 0 }, // prettier-ignore
+    unidentified: isKnown ? computeUnidentified(ledger, window) : { inflow: null, outflow: null, count: 0 }, // prettier-ignore
     concentration: concentrationBody(ledger, window, isKnown),
   }
 }
 
-function filterOf(ledger: Ledger, { options }: ReportRequest): (party: Party) => boolean {
+function createFilter(ledger: Ledger, { options }: ReportRequest): (party: Party) => boolean {
   const { direction, group, min_amount: least } = options
   const cents = toCents((least as number | undefined) ?? 0, ledger.currency) ?? 0
   return (party) =>
-    (direction ?? directionOf(party)) === directionOf(party) &&
-    (group === undefined || groupsOf(ledger, party).includes(group as string)) &&
+    (direction ?? classifyDirection(party)) === classifyDirection(party) &&
+    (group === undefined || listGroups(ledger, party).includes(group as string)) &&
     party.inflow + party.outflow >= cents
 }
 
@@ -126,38 +126,38 @@ function sortedBy(parties: readonly Party[], sort: unknown): Party[] {
   return parties.toSorted((a, b) => size(b) - size(a) || (a.name < b.name ? -1 : 1))
 }
 
-function bodyOf(ledger: Ledger, window: Window, party: Party): Static<typeof MerchantBody> {
+function buildMerchant(ledger: Ledger, window: Window, party: Party): Static<typeof MerchantBody> {
   const { currency, columns } = ledger
   const { rows } = party
   const labels = [...new Set(rows.map((row) => columns.label[row]!))].map((label) => ledger.table.labels[label]!) // prettier-ignore
-  const totals = tallyOf(ledger, window)
+  const totals = getTally(ledger, window)
   const amount = (cents: number): number => toAmount(cents, currency)!
   const whole = (flows: Float64Array): number => flows.reduce((sum, each) => sum + each, 0)
   const href = transactionsHref(ledger, { party: party.name, ...windowFilters(window) })
   return {
     merchant_id: party.merchantId,
     name: party.name,
-    direction: directionOf(party),
+    direction: classifyDirection(party),
     category: CATEGORIES[mainCategory(ledger, party)]!.slug,
-    groups: groupsOf(ledger, party),
+    groups: listGroups(ledger, party),
     transactions_count: rows.length,
     inflow: amount(party.inflow),
     outflow: amount(party.outflow),
     net: amount(party.inflow - party.outflow),
-    share_of_inflow: roundNumber(ratioOf(party.inflow, whole(totals.inflow)), 4),
-    share_of_outflow: roundNumber(ratioOf(party.outflow, whole(totals.outflow)), 4),
+    share_of_inflow: roundNumber(computeRatio(party.inflow, whole(totals.inflow)), 4),
+    share_of_outflow: roundNumber(computeRatio(party.outflow, whole(totals.outflow)), 4),
     first_date: dateOfDay(columns.day[rows[0]!]!),
     last_date: dateOfDay(columns.day[rows.at(-1)!]!),
     average_amount: amount((party.inflow + party.outflow) / rows.length),
     is_recurring: labels.some(({ isRecurring }) => isRecurring),
-    is_processor: labels.some((label) => slugOf(label) === 'revenue.card_settlement'),
+    is_processor: labels.some((label) => getPrimarySlug(label) === 'revenue.card_settlement'),
     is_related_party: labels.some(({ flags }) => flags.includes('related_party')),
-    months: monthsOf(ledger, party),
+    months: sumByMonth(ledger, party),
     evidence: toEvidence(ledger, rows, href),
   }
 }
 
-function monthsOf(ledger: Ledger, party: Party): Record<string, Static<typeof MonthFlow>> {
+function sumByMonth(ledger: Ledger, party: Party): Record<string, Static<typeof MonthFlow>> {
   const byMonth = Map.groupBy(party.rows, (row) => monthOfDay(ledger.columns.day[row]!))
   const flows = [...byMonth].map(([month, rows]) => {
     const amounts = rows.map((row) => ledger.columns.amount[row]!)
@@ -171,12 +171,15 @@ function monthsOf(ledger: Ledger, party: Party): Record<string, Static<typeof Mo
 }
 
 /** What passed between the business and parties without a name. */
-function unidentifiedOf(ledger: Ledger, window: Window): Static<typeof schema>['unidentified'] {
-  const { inflow, outflow, rowCount } = tallyOf(ledger, window)
+function computeUnidentified(
+  ledger: Ledger,
+  window: Window,
+): Static<typeof schema>['unidentified'] {
+  const { inflow, outflow, rowCount } = getTally(ledger, window)
   const rest = { inflow: 0, outflow: 0, count: rowCount }
   for (const each of inflow) rest.inflow += each
   for (const each of outflow) rest.outflow += each
-  for (const party of partiesOf(ledger, window)) {
+  for (const party of listParties(ledger, window)) {
     rest.inflow -= party.inflow
     rest.outflow -= party.outflow
     rest.count -= party.rows.length
@@ -190,7 +193,7 @@ function concentrationBody(
   window: Window,
   isKnown: boolean,
 ): Static<typeof schema>['concentration'] {
-  const found = concentrationOf(ledger, window)
+  const found = getConcentration(ledger, window)
   const payers = found.sources.filter(({ isProcessor }) => !isProcessor)
   const share = (value: number | null): number | null => (isKnown ? roundNumber(value, 4) : null)
   return {
@@ -208,7 +211,7 @@ function concentrationBody(
   }
 }
 
-function directionOf({ inflowCount, outflowCount }: Party): 'inflow' | 'outflow' | 'both' {
+function classifyDirection({ inflowCount, outflowCount }: Party): 'inflow' | 'outflow' | 'both' {
   if (inflowCount > 0 && outflowCount > 0) return 'both'
   return inflowCount > 0 ? 'inflow' : 'outflow'
 }
@@ -224,6 +227,6 @@ function mainCategory(ledger: Ledger, { rows }: Party): number {
 }
 
 /** Merchants that matter to risk together (taxonomy section 7); none for a party without an id. */
-function groupsOf(ledger: Ledger, { merchantId }: Party): string[] {
+function listGroups(ledger: Ledger, { merchantId }: Party): string[] {
   return [...((merchantId === null ? null : ledger.merchantGroups.get(merchantId)) ?? [])]
 }

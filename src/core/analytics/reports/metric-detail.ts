@@ -4,9 +4,9 @@ import type { Ledger } from '../ledger.ts'
 import { computeMetric, type Metric, type MetricParameters } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { defaultWindow } from '../gate.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { MetricValue, Shape, StatusName, Text } from '../schemas.ts'
-import { windowOf, type Window } from '../window.ts'
+import { toWindow, type Window } from '../window.ts'
 import { cutPeriods, type Granularity } from './periods.ts'
 
 const { value } = MetricValue.properties
@@ -62,30 +62,30 @@ function computeDetail(
   ledger: Ledger,
   request: ReportRequest,
 ): Static<typeof schema> {
-  const parameters = parametersOf(request.options)
+  const parameters = readParameters(request.options)
   const granularity = (request.options['granularity'] ?? 'month') as Granularity
   const window = request.window ?? defaultWindow(ledger, metric.defaultWindow)
   const result = computeMetric(ledger, metric, { window, parameters })
   // What the pieces share is of no use to another report, so it is not kept with the ledger.
-  const asked: Asked = { metric, ledger: { ...ledger, memo: new Map() }, window, parameters }
+  const query: MetricQuery = { metric, ledger: { ...ledger, memo: new Map() }, window, parameters }
   const isKnown = result.exact !== null
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: result.reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: result.reasons }),
     ...toMetricValue(result, ledger),
     granularity,
-    series: piecesOf(asked, granularity),
-    by_month: piecesOf(asked, 'month').map(({ period, ...rest }) => ({ month: period, ...cellOf(rest) })), // prettier-ignore
-    by_account: accountsOf(asked),
+    series: buildSeries(query, granularity),
+    by_month: buildSeries(query, 'month').map(({ period, ...rest }) => ({ month: period, ...toCell(rest) })), // prettier-ignore
+    by_account: listByAccount(query),
   }
 }
 
-function parametersOf(options: ReportRequest['options']): MetricParameters {
+function readParameters(options: ReportRequest['options']): MetricParameters {
   const given = PARAMETERS.map((name) => [name, options[name]] as const)
   const known = given.filter(([, each]) => each !== undefined)
   return Object.fromEntries(known) as MetricParameters
 }
 
-interface Asked {
+interface MetricQuery {
   metric: Metric
   ledger: Ledger
   window: Window
@@ -94,31 +94,34 @@ interface Asked {
 
 type Cell = { [Key in keyof typeof cell]: Static<(typeof cell)[Key]> }
 
-function piecesOf(asked: Asked, granularity: Granularity): Static<typeof schema>['series'] {
-  const { metric, window } = asked
+function buildSeries(
+  query: MetricQuery,
+  granularity: Granularity,
+): Static<typeof schema>['series'] {
+  const { metric, window } = query
   if (!metric.isDivisible) return []
   return cutPeriods(window, granularity).map(({ startDay, endDay }) => {
     const [start_date, end_date] = [dateOfDay(startDay), dateOfDay(endDay)]
-    const piece = windowOf('custom', start_date, end_date)
+    const piece = toWindow('custom', start_date, end_date)
     const period = granularity === 'month' ? start_date.slice(0, 7) : start_date
-    return { period, start_date, end_date, ...valueIn(asked, piece) }
+    return { period, start_date, end_date, ...valueIn(query, piece) }
   })
 }
 
-function accountsOf(asked: Asked): Static<typeof schema>['by_account'] {
-  if (!asked.metric.isDivisible) return []
-  return asked.ledger.accounts.map(({ account: { id, name, last4 } }, account) => ({
+function listByAccount(query: MetricQuery): Static<typeof schema>['by_account'] {
+  if (!query.metric.isDivisible) return []
+  return query.ledger.accounts.map(({ account: { id, name, last4 } }, account) => ({
     account_id: id,
     name,
     last4,
-    ...valueIn(asked, { ...asked.window, account }),
+    ...valueIn(query, { ...query.window, account }),
   }))
 }
 
-function valueIn({ metric, ledger, parameters }: Asked, window: Window): Cell {
-  return cellOf(toMetricValue(computeMetric(ledger, metric, { window, parameters }), ledger))
+function valueIn({ metric, ledger, parameters }: MetricQuery, window: Window): Cell {
+  return toCell(toMetricValue(computeMetric(ledger, metric, { window, parameters }), ledger))
 }
 
-function cellOf({ value: own, status, reasons }: Cell): Cell {
+function toCell({ value: own, status, reasons }: Cell): Cell {
   return { value: own, status, reasons }
 }

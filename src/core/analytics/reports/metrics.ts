@@ -7,7 +7,7 @@ import { computeMetric, type Metric, type MetricGroup } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { METRICS } from '../metrics/index.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { MetricValue, Shape } from '../schemas.ts'
 import { WINDOW_NAMES, type Window } from '../window.ts'
 
@@ -57,9 +57,9 @@ export const metrics: Report = {
 
 function checkOptions(options: ReportRequest['options']): Problem | null {
   const known = METRICS.map(({ name }) => name)
-  const stray = namesIn(options, 'names').find((name) => !known.includes(name))
-  if (stray !== undefined) {
-    return { code: 'invalid_metric', where: 'names', message: unknownMetric(stray) }
+  const unknownName = namesIn(options, 'names').find((name) => !known.includes(name))
+  if (unknownName !== undefined) {
+    return { code: 'invalid_metric', where: 'names', message: unknownMetric(unknownName) }
   }
   const ranges = WINDOW_NAMES.filter((name) => name !== 'custom')
   const range = namesIn(options, 'date_ranges').find((name) => !ranges.includes(name))
@@ -91,7 +91,7 @@ function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof M
   const ranges = namesIn(request.options, 'date_ranges').map((name) => windowNamed(ledger, name))
   const windows: (Window | null)[] = ranges.length > 0 ? ranges : [request.window]
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     metrics: windows.flatMap((each) =>
       wanted.map((metric) =>
         toMetricValue(
@@ -102,12 +102,12 @@ function computeMetrics(ledger: Ledger, request: ReportRequest): Static<typeof M
         ),
       ),
     ),
-    groups: groupsOf(wanted),
+    groups: listMetricGroups(wanted),
   }
 }
 
 /** The groups that have one of these metrics, with their names. */
-export function groupsOf(
+export function listMetricGroups(
   wanted: readonly Metric[],
 ): { name: string; label: string; metrics: string[] }[] {
   return METRIC_GROUPS.map(({ name, label }) => ({

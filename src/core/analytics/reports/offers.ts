@@ -6,16 +6,16 @@ import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { MONTHLY } from '../metrics/outcomes.ts'
 import { limitBody, LimitShape, offerBody, OfferShape } from '../offers/body.ts'
-import { bindingLimit, policyOf, type Limit, type OfferPolicy } from '../offers/limits.ts'
-import { settlementBody, SettlementShapes, type SettlementWish } from '../offers/settlement.ts'
-import { middleLimits, proposalOf, suggest } from '../offers/propose.ts'
-import { commissionOf, type OfferTerms } from '../offers/quote.ts'
+import { bindingLimit, buildOfferPolicy, type Limit, type OfferPolicy } from '../offers/limits.ts'
+import { settlementBody, SettlementShapes, type SettlementInput } from '../offers/settlement.ts'
+import { middleLimits, buildProposal, suggest } from '../offers/propose.ts'
+import { computeCommission, type OfferTerms } from '../offers/quote.ts'
 import type { Frequency } from '../offers/schedule.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Grade, MetricValue, Nullable, ReasonText, Shape, Text } from '../schemas.ts'
-import { gradeMetrics, paperGradeOf } from '../scorecard/grading.ts'
+import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
 import { PAPER_TERMS, type PaperTerms } from '../scorecard/thresholds.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const Policy = Shape({
   revenue_share: Type.Number(),
@@ -52,18 +52,18 @@ export const offers: Report = {
     'grade, with every limit of the advance and the one that binds. Indicative terms of ' +
     'public guides, no commitment.',
   defaultWindow: 'last_3_full_calendar_months',
-  query: queryOf({}),
+  query: buildQuerySchema({}),
   isAdditive: true,
   schema,
   compute: computeOffers,
 }
 
 /** An offer to simulate, in cents; what is not said is null. */
-export interface OfferWish {
+export interface OfferInput {
   terms: OfferTerms
   commissionPoints: number | null
   buyRate: number | null
-  settlement: SettlementWish
+  settlement: SettlementInput
 }
 
 const simulationSchema = reportSchema({
@@ -83,7 +83,7 @@ export const offerSimulation: Report = {
     'to the balances ahead. The payments of a balance that it pays off stay in the forecast, ' +
     'so the added probability is an upper bound then.',
   defaultWindow: 'last_3_full_calendar_months',
-  query: queryOf({ wish: Type.Unknown() }),
+  query: buildQuerySchema({ input: Type.Unknown() }),
   isAdditive: true,
   schema: simulationSchema,
   compute: computeSimulation,
@@ -101,7 +101,7 @@ const METRIC_NAMES = [
 const GRADE_OF_UNKNOWN = 'B'
 
 export function computeOffers(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
-  const facts = factsOf(ledger, request)
+  const facts = buildFacts(ledger, request)
   const { grade, terms, policy } = facts
   const hasTerms = facts.isKnown && terms !== null && policy !== null
   const limits = hasTerms ? middleLimits(ledger, { terms, policy }) : []
@@ -114,7 +114,7 @@ export function computeOffers(ledger: Ledger, request: ReportRequest): Static<ty
     ...facts.common,
     offers: found.map((proposal) => offerBody(ledger, proposal)),
     limits: limits.map((limit) => limitBody(ledger, limit, { binding, advance: 0 })),
-    refusals: facts.isKnown && found.length === 0 ? [refusalOf(facts, binding)] : [],
+    refusals: facts.isKnown && found.length === 0 ? [buildRefusal(facts, binding)] : [],
   }
 }
 
@@ -123,24 +123,24 @@ function computeSimulation(
   request: ReportRequest,
 ): Static<typeof simulationSchema> {
   // prettier-ignore
-  const facts = factsOf(ledger, request)
-  const wish = request.options['wish'] as OfferWish
-  const policy = facts.policy ?? policyOf(PAPER_TERMS[GRADE_OF_UNKNOWN]!)
-  const proposal = proposalOf(ledger, { name: 'simulated', terms: wish.terms, policy })
-  const commission = commissionOf(wish.terms, { points: wish.commissionPoints, buyRate: wish.buyRate }) // prettier-ignore
+  const facts = buildFacts(ledger, request)
+  const input = request.options['input'] as OfferInput
+  const policy = facts.policy ?? buildOfferPolicy(PAPER_TERMS[GRADE_OF_UNKNOWN]!)
+  const proposal = buildProposal(ledger, { name: 'simulated', terms: input.terms, policy })
+  const commission = computeCommission(input.terms, { points: input.commissionPoints, buyRate: input.buyRate }) // prettier-ignore
   return {
     ...facts.head,
     ...facts.common,
     policy: policyBody(ledger, policy),
     offer: offerBody(ledger, proposal),
     commission: toAmount(commission, ledger.currency),
-    ...settlementBody(ledger, { ...wish, quote: proposal.quote, commission }),
+    ...settlementBody(ledger, { ...input, quote: proposal.quote, commission }),
     decided_by: facts.decidedBy,
   }
 }
 
 interface Facts {
-  head: ReturnType<typeof headOf>
+  head: ReturnType<typeof buildReportHead>
   common: { [Key in keyof typeof common]: Static<(typeof common)[Key]> }
   isKnown: boolean
   grade: string | null
@@ -149,18 +149,18 @@ interface Facts {
   policy: OfferPolicy | null
 }
 
-function factsOf(ledger: Ledger, request: ReportRequest): Facts {
+function buildFacts(ledger: Ledger, request: ReportRequest): Facts {
   const window = request.window ?? windowNamed(ledger, 'last_3_full_calendar_months')
   const { blocks, weakens } = judge(ledger, window, MONTHLY)
   const isKnown = blocks.length === 0
-  const paper = isKnown ? paperGradeOf(gradeMetrics(ledger, METRICS, null)) : null
+  const paper = isKnown ? computePaperGrade(gradeMetrics(ledger, METRICS, null)) : null
   const grade = paper?.grade ?? null
   const terms = grade === null ? null : (PAPER_TERMS[grade] ?? null)
-  const policy = terms === null ? null : policyOf(terms)
+  const policy = terms === null ? null : buildOfferPolicy(terms)
   const reasons: readonly Reason[] = isKnown ? weakens : blocks
   const values = METRIC_NAMES.map((name) => computeMetric(ledger, findMetric(name)!))
   return {
-    head: headOf(ledger, request, { window, isKnown, reasons }),
+    head: buildReportHead(ledger, request, { window, isKnown, reasons }),
     common: {
       paper_grade: grade,
       requested_amount: toAmount(ledger.company.requestedAmount, ledger.currency),
@@ -175,7 +175,7 @@ function factsOf(ledger: Ledger, request: ReportRequest): Facts {
   }
 }
 
-function refusalOf(
+function buildRefusal(
   { grade, decidedBy, terms }: Facts,
   binding: Limit | null,
 ): Static<typeof ReasonText> {

@@ -29,27 +29,29 @@ export function checkCursor(options: ReportRequest['options']): Problem | null {
 }
 
 /** The part of a list that was asked for, and how to ask for the next. */
-export function pageOf<Item>(
+export function slicePage<Item>(
   items: readonly Item[],
   options: ReportRequest['options'],
 ): { items: Item[]; nextCursor: string | null } {
-  const end = endOf(options)
+  const end = readPageEnd(options)
   return {
-    items: items.slice(startOf(options), end),
+    items: items.slice(readPageStart(options), end),
     nextCursor: end < items.length ? `after-${end}` : null,
   }
 }
 
 /** How many items of the list lie before the end of the part that was asked for. */
-export function endOf(options: ReportRequest['options']): number {
-  return startOf(options) + ((options['limit'] as number | undefined) ?? LIMIT_DEFAULT)
+export function readPageEnd(options: ReportRequest['options']): number {
+  return readPageStart(options) + ((options['limit'] as number | undefined) ?? LIMIT_DEFAULT)
 }
 
-function startOf(options: ReportRequest['options']): number {
+function readPageStart(options: ReportRequest['options']): number {
   return Number(CURSOR.exec((options['cursor'] as string | undefined) ?? '')?.[1] ?? 0)
 }
 
 /** A report's query: its own parameters, refused when unknown. */
-export function queryOf<T extends Parameters<typeof Type.Object>[0]>(properties: T): TObject<T> {
+export function buildQuerySchema<T extends Parameters<typeof Type.Object>[0]>(
+  properties: T,
+): TObject<T> {
   return Type.Object(properties, { additionalProperties: false })
 }

@@ -17,7 +17,7 @@ export function cutPeriods(scope: Scope, granularity: Granularity): Period[] {
   }
   const periods: Period[] = []
   for (let day = scope.startDay; day <= scope.endDay;) {
-    const calendarStart = startOf(day, granularity)
+    const calendarStart = toPeriodStart(day, granularity)
     const calendarEnd = nextStart(calendarStart, granularity) - 1
     const endDay = Math.min(calendarEnd, scope.endDay)
     periods.push({ ...scope, startDay: day, endDay, calendarStart, calendarEnd })
@@ -27,7 +27,7 @@ export function cutPeriods(scope: Scope, granularity: Granularity): Period[] {
 }
 
 /** First day of the month, quarter or week (from Monday) of a day. */
-function startOf(day: number, granularity: Granularity): number {
+function toPeriodStart(day: number, granularity: Granularity): number {
   if (granularity === 'day') return day
   if (granularity === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const month = toMonth(dateOfDay(day))

@@ -1,18 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { addDays } from '../../values/dates.ts'
 import type { Cadence } from '../../values/position.ts'
-import { meanOf, sorted } from '../arithmetic.ts'
+import { computeMean, sorted } from '../arithmetic.ts'
 import { listHref, toEvidence } from '../evidence.ts'
-import { amountChangeOf, dueDates, streamsOf, type StreamFacts } from '../figures/streams.ts'
+import { detectAmountChange, dueDates, listStreams, type StreamFacts } from '../figures/streams.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { labelAt } from '../ledger/rows/select.ts'
 import { toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { EvidenceNote, Figure, Shape, Text } from '../schemas.ts'
 import type { Window } from '../window.ts'
-import { queryOf } from './paging.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const DIRECTIONS = ['inflow', 'outflow'] as const
 const STATUSES = ['mature', 'early_detection', 'ended'] as const
@@ -65,7 +65,7 @@ export const recurring: Report = {
   title: 'Recurring transactions',
   description: 'Series of rows that repeat: cadence, amounts, missed and coming dates.',
   defaultWindow: 'all',
-  query: queryOf({
+  query: buildQuerySchema({
     direction: Type.Optional(Type.Enum(DIRECTIONS)),
     status: Type.Optional(Type.Enum(STATUSES)),
     stream_type: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
@@ -102,17 +102,17 @@ function computeRecurring(ledger: Ledger, request: ReportRequest): Static<typeof
   const window = request.window ?? windowNamed(ledger, 'all')
   const { blocks, weakens } = judge(ledger, window, [...BANK, 'history'])
   const isKnown = blocks.length === 0
-  const found = isKnown ? streamsOf(ledger).filter((facts) => isWanted(facts, request) && isIn(ledger, facts, window)) : [] // prettier-ignore
-  const streams = found.map((facts) => bodyOf(ledger, facts))
-  const active = found.filter((facts) => statusOf(facts) !== 'ended')
+  const found = isKnown ? listStreams(ledger).filter((facts) => isWanted(facts, request) && isIn(ledger, facts, window)) : [] // prettier-ignore
+  const streams = found.map((facts) => buildStream(ledger, facts))
+  const active = found.filter((facts) => resolveStatus(facts) !== 'ended')
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     streams: streams.toSorted(
       (a, b) => b.monthly_equivalent - a.monthly_equivalent || (a.id < b.id ? -1 : 1),
     ),
     summary: {
-      inflow_monthly: isKnown ? monthlyOf(ledger, active, 'inflow') : null,
-      outflow_monthly: isKnown ? monthlyOf(ledger, active, 'outflow') : null,
+      inflow_monthly: isKnown ? sumMonthly(ledger, active, 'inflow') : null,
+      outflow_monthly: isKnown ? sumMonthly(ledger, active, 'outflow') : null,
       active_count: active.length,
       ended_count: found.length - active.length,
       missed_count: streams.reduce((sum, { missed }) => sum + missed.length, 0),
@@ -130,24 +130,24 @@ function isWanted(facts: StreamFacts, { options }: ReportRequest): boolean {
   return (
     (options['direction'] ?? stream.direction) === stream.direction &&
     (options['stream_type'] ?? stream.streamType) === stream.streamType &&
-    (options['status'] ?? statusOf(facts)) === statusOf(facts) &&
+    (options['status'] ?? resolveStatus(facts)) === resolveStatus(facts) &&
     stream.confidence >= ((options['min_confidence'] as number | undefined) ?? 0)
   )
 }
 
 /** What enrichment said; looked at from before the stream ended, by the rows that were there. */
-function statusOf({ stream, isCut, rows }: StreamFacts): Status {
+function resolveStatus({ stream, isCut, rows }: StreamFacts): Status {
   if (!isCut) return stream.status
   return rows.length >= MATURE_ROWS ? 'mature' : 'early_detection'
 }
 
-function bodyOf(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
+function buildStream(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
   const { stream, rows, dates, amounts, isCut } = facts
   const amount = (cents: number): number => toAmount(cents, ledger.currency)!
   const lastDate = dates.at(-1)!
-  const isEnded = statusOf(facts) === 'ended'
+  const isEnded = resolveStatus(facts) === 'ended'
   const next = isEnded ? [] : dueDates(facts.repetition, lastDate, addDays(lastDate, AHEAD_DAYS))
-  const change = amountChangeOf(facts, ledger)
+  const change = detectAmountChange(facts, ledger)
   const href = isCut ? null : listHref(ledger.submissionId, { stream_id: stream.id })
   return {
     id: stream.id,
@@ -159,14 +159,14 @@ function bodyOf(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
     account_id: stream.accountId,
     cadence: stream.cadence,
     frequency: FREQUENCIES[stream.cadence] ?? null,
-    status: statusOf(facts),
+    status: resolveStatus(facts),
     confidence: stream.confidence,
     first_date: dates[0]!,
     last_date: lastDate,
     next_date: isCut ? (next[0] ?? null) : stream.nextDate,
     next_dates: next,
     occurrence_count: rows.length,
-    average_amount: amount(meanOf(amounts)!),
+    average_amount: amount(computeMean(amounts)!),
     last_amount: amount(amounts.at(-1)!),
     expected_amount: amount(stream.expectedAmount),
     amount_range: { min: amount(sorted(amounts)[0]!), max: amount(sorted(amounts).at(-1)!) },
@@ -182,7 +182,7 @@ function bodyOf(ledger: Ledger, facts: StreamFacts): Static<typeof StreamBody> {
   }
 }
 
-function monthlyOf(
+function sumMonthly(
   ledger: Ledger,
   active: readonly StreamFacts[],
   direction: 'inflow' | 'outflow',

@@ -6,13 +6,19 @@ import { computeMetric, roundNumber } from '../metric.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
-import { METRIC_OF_FACTOR, riskOf } from '../risk/inputs.ts'
+import {
+  buildReportHead,
+  reasonTexts,
+  reportSchema,
+  type Report,
+  type ReportRequest,
+} from '../report.ts'
+import { METRIC_OF_FACTOR, computeRisk } from '../risk/inputs.ts'
 import { DEFAULT_RISK_MODEL } from '../risk/model.ts'
 import { COVERAGE, type RiskScore, type ScoredFactor } from '../risk/score.ts'
 import { EvidenceNote, Figure, Grade, Nullable, Shape, Text } from '../schemas.ts'
-import { gradeMetrics, paperGradeOf } from '../scorecard/grading.ts'
-import { queryOf } from './paging.ts'
+import { gradeMetrics, computePaperGrade } from '../scorecard/grading.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const Factor = Shape({
   name: Type.String(),
@@ -70,32 +76,36 @@ export const riskScore: Report = {
   description:
     'A points score from 0 to 100 with every weight and input; it is no probability of default.',
   defaultWindow: 'latest',
-  query: queryOf({ model: Type.Optional(Type.Enum(MODEL_NAMES, { default: 'tenant' })) }),
+  query: buildQuerySchema({ model: Type.Optional(Type.Enum(MODEL_NAMES, { default: 'tenant' })) }),
   schema,
   compute: computeRiskScore,
 }
 
 const GRADE_CUTS = { A: 80, B: 65, C: 50, D: 35 }
 
-export function computeRiskScore(asked: Ledger, request: ReportRequest): Static<typeof schema> {
-  const ledger = request.options['model'] === 'default' ? withDefaultModel(asked) : asked
+export function computeRiskScore(
+  givenLedger: Ledger,
+  request: ReportRequest,
+): Static<typeof schema> {
+  const ledger =
+    request.options['model'] === 'default' ? withDefaultModel(givenLedger) : givenLedger
   const window = request.window ?? windowNamed(ledger, 'latest')
   const { blocks, weakens } = judge(ledger, windowNamed(ledger, 'all'), REVENUE)
-  const risk = riskOf(ledger, METRICS)
+  const risk = computeRisk(ledger, METRICS)
   const isKnown = blocks.length === 0 && window.endDay >= ledger.firstDay && risk.score !== null
   const missing = risk.coverage < COVERAGE.weak ? (['missing_input'] as const) : []
   const reasons = blocks.length > 0 ? blocks : isKnown ? [...weakens, ...missing] : (['no_transactions', ...missing] as const) // prettier-ignore
   const { id, version, name } = ledger.settings.riskModel ?? DEFAULT_RISK_MODEL
-  const paper = paperGradeOf(gradeMetrics(ledger, METRICS, null))
+  const paper = computePaperGrade(gradeMetrics(ledger, METRICS, null))
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons }),
     reasons: [
       ...reasonTexts([...new Set(reasons)]).map((each) => ({
         ...each,
         factor: null,
         lost_points: 0,
       })),
-      ...(isKnown ? reasonsOf(risk) : []),
+      ...(isKnown ? listReasons(risk) : []),
     ],
     score: isKnown ? roundNumber(risk.score, 1) : null,
     grade: isKnown ? risk.grade : null,
@@ -113,7 +123,7 @@ export function computeRiskScore(asked: Ledger, request: ReportRequest): Static<
       text: statement,
     })),
     calibration: null,
-    adverse_action: adverseAction(ledger, isKnown ? reasonsOf(risk) : []),
+    adverse_action: adverseAction(ledger, isKnown ? listReasons(risk) : []),
   }
 }
 
@@ -139,7 +149,7 @@ function factorBody(ledger: Ledger, scored: ScoredFactor): Static<typeof Factor>
   }
 }
 
-function reasonsOf({ reasons }: RiskScore): Static<typeof Reason>[] {
+function listReasons({ reasons }: RiskScore): Static<typeof Reason>[] {
   return reasons.map(({ code, statement, factor, lost }) => ({
     code,
     text: statement,

@@ -30,7 +30,7 @@ const DEALS: Record<string, () => Deal> = {
 
 /** The ledger of each sample deal. */
 export const SAMPLE_DEALS: Readonly<Record<string, () => Ledger>> = Object.fromEntries(
-  Object.entries(DEALS).map(([name, make]) => [name, () => ledgerOf(make())]),
+  Object.entries(DEALS).map(([name, make]) => [name, () => createLedger(make())]),
 )
 
 test('a sample deal is the same one each time', () => {
@@ -55,12 +55,12 @@ function business(
   const first = addMonths('2025-06', 1 - count)
   const months = Array.from({ length: count }, (_, index) => addMonths(first, index))
   const rows = months.flatMap((month) =>
-    daysIn(month).flatMap((date) => dayOf(date, { draw, base: takings * season(month) })),
+    daysIn(month).flatMap((date) => buildDay(date, { draw, base: takings * season(month) })),
   )
   return { months, opening: 18_000_00, rows }
 }
 
-function dayOf(date: string, { draw, base }: { draw: Draw; base: number }): RowFacts[] {
+function buildDay(date: string, { draw, base }: { draw: Draw; base: number }): RowFacts[] {
   const amount = (mean: number): number => Math.round(mean * (0.7 + 0.6 * draw()))
   const day = Number(date.slice(8))
   const rows: RowFacts[] = []
@@ -142,7 +142,7 @@ function twoAccounts(): Deal {
   return { ...deal, rows: [...deal.rows, ...transfers], more }
 }
 
-function ledgerOf({ months, opening, rows, more, missing = [] }: Deal): Ledger {
+function createLedger({ months, opening, rows, more, missing = [] }: Deal): Ledger {
   const kept = months.filter((month) => !missing.includes(month))
   const periods = kept.map((month, index): CoveredPeriod =>
     examplePeriod(

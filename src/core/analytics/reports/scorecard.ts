@@ -6,14 +6,20 @@ import { gravestFirst, standingAnomalies } from '../anomalies/index.ts'
 import { toMetricValue } from '../metric-value.ts'
 import { findMetric, METRICS } from '../metrics/index.ts'
 import { REVENUE } from '../metrics/outcomes.ts'
-import { headOf, reasonTexts, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import {
+  buildReportHead,
+  reasonTexts,
+  reportSchema,
+  type Report,
+  type ReportRequest,
+} from '../report.ts'
 import {
   gradeMetrics,
   isHigherBetter,
-  paperGradeOf,
-  rankOf,
+  computePaperGrade,
+  toRank,
   sectionGrade,
-  thresholdsOf,
+  getThresholds,
   type GradedMetric,
 } from '../scorecard/grading.ts'
 import { reasonNamed } from '../risk/reasons.ts'
@@ -123,50 +129,50 @@ export const scorecard: Report = {
 export function computeScorecard(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const window = request.window ?? windowNamed(ledger, 'last_90_days')
   const graded = gradeMetrics(ledger, METRICS, request.window)
-  const paper = paperGradeOf(graded)
+  const paper = computePaperGrade(graded)
   const { blocks, weakens } = judge(ledger, window, REVENUE)
   const isKnown = blocks.length === 0
   const reasons = isKnown ? weakens : blocks
-  const head = headOf(ledger, request, { window, isKnown, reasons })
+  const head = buildReportHead(ledger, request, { window, isKnown, reasons })
   const { decidedBy: metric, loweredBy: lowered_by, missing } = paper
   return {
     ...head,
     reasons: [...reasonTexts(reasons), ...gradeReasons(graded)],
     paper_grade: isKnown ? paper.grade : null,
     decided_by: metric === null ? null : { metric, lowered_by, missing },
-    overall_score: isKnown ? roundedOf(ledger, 'risk_score') : null,
-    sections: SECTIONS.map((section) => sectionOf(ledger, section, graded)),
+    overall_score: isKnown ? computeRounded(ledger, 'risk_score') : null,
+    sections: SECTIONS.map((section) => buildSection(ledger, section, graded)),
     top_positives: highlights(
       ledger,
-      graded.filter((each) => rankOf(each) === 0),
+      graded.filter((each) => toRank(each) === 0),
       () => 0,
     ),
     top_negatives: highlights(
       ledger,
-      graded.filter((each) => rankOf(each) >= 3),
-      (a, b) => rankOf(b) - rankOf(a),
+      graded.filter((each) => toRank(each) >= 3),
+      (a, b) => toRank(b) - toRank(a),
     ),
     suggested_terms: isKnown ? suggestedTerms(ledger, paper.grade) : null,
     policy_summary: policySummary(request.policies ?? [], request.analyticsVersion),
-    company: companyOf(ledger),
+    company: buildCompany(ledger),
     positions_summary: positionsSummary(ledger),
     anomalies_summary: isKnown ? anomaliesSummary(ledger) : null,
     data_quality: dataQuality(ledger),
     thresholds: {
       default: DEFAULT_THRESHOLDS.map(thresholdRow),
-      used: thresholdsOf(ledger).map(thresholdRow),
+      used: getThresholds(ledger).map(thresholdRow),
     },
   }
 }
 
 /** Reason codes of the metrics that are graded D or F, worst first, each code once. */
 function gradeReasons(graded: readonly GradedMetric[]): { code: string; text: string }[] {
-  const worst = graded.filter((each) => rankOf(each) >= 3).sort((a, b) => rankOf(b) - rankOf(a))
+  const worst = graded.filter((each) => toRank(each) >= 3).sort((a, b) => toRank(b) - toRank(a))
   const known = worst.flatMap(({ result }) => REASON_CODES[result.metric.name] ?? [])
   return [...new Set(known)].map(reasonNamed)
 }
 
-function sectionOf(
+function buildSection(
   ledger: Ledger,
   section: { name: string; label: string },
   graded: readonly GradedMetric[],
@@ -206,7 +212,7 @@ function suggestedTerms(
 ): Static<typeof SuggestedTerms> | null {
   const terms = grade === null ? undefined : PAPER_TERMS[grade]
   if (!terms) return null
-  const revenue = exactOf(ledger, 'monthly_true_revenue')
+  const revenue = computeExact(ledger, 'monthly_true_revenue')
   const advance = (share: number): number | null =>
     revenue === null ? null : Math.round(revenue * share * 100) / 100
   return {
@@ -234,7 +240,7 @@ function anomaliesSummary(ledger: Ledger): Static<typeof AnomaliesSummary> {
   }
 }
 
-function companyOf(ledger: Ledger): Static<typeof Company> {
+function buildCompany(ledger: Ledger): Static<typeof Company> {
   const { company, currency } = ledger
   return {
     name: company.name,
@@ -242,7 +248,7 @@ function companyOf(ledger: Ledger): Static<typeof Company> {
     naics_code: company.naicsCode,
     state: company.state,
     business_start_date: company.businessStartDate,
-    time_in_business_months: exactOf(ledger, 'time_in_business_months'),
+    time_in_business_months: computeExact(ledger, 'time_in_business_months'),
     owner_fico: company.ownerFico,
     requested_amount: toAmount(company.requestedAmount, currency),
   }
@@ -251,15 +257,15 @@ function companyOf(ledger: Ledger): Static<typeof Company> {
 function dataQuality(ledger: Ledger): Static<typeof schema>['data_quality'] {
   const checks = qualityChecks(ledger)
   const review_required = checks.some(({ is_passed }) => is_passed === false)
-  return { score: roundedOf(ledger, 'data_quality_score'), review_required, checks }
+  return { score: computeRounded(ledger, 'data_quality_score'), review_required, checks }
 }
 
-function exactOf(ledger: Ledger, name: string): number | null {
+function computeExact(ledger: Ledger, name: string): number | null {
   const { exact } = computeMetric(ledger, findMetric(name)!)
   return typeof exact === 'number' ? exact : null
 }
 
-function roundedOf(ledger: Ledger, name: string): number | null {
+function computeRounded(ledger: Ledger, name: string): number | null {
   const { value } = toMetricValue(computeMetric(ledger, findMetric(name)!), ledger)
   return typeof value === 'number' ? value : null
 }

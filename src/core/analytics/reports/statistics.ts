@@ -1,28 +1,33 @@
 import { Type, type Static } from 'typebox'
-import { meanOf, quantileOf, ratioOf, sorted } from '../arithmetic.ts'
-import { balancesOf } from '../figures/balances.ts'
-import { depositMix, depositsOf, rowsOf, type DepositChannel } from '../figures/deposits.ts'
+import { computeMean, computeQuantile, computeRatio, sorted } from '../arithmetic.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
+import {
+  depositMix,
+  computeDepositFigures,
+  selectByKind,
+  type DepositChannel,
+} from '../figures/deposits.ts'
 import { coveredDays } from '../figures/coverage.ts'
 import { byFullMonth, fullMonths } from '../figures/monthly.ts'
-import { nsfOf } from '../figures/nsf.ts'
-import { revenueOf, trueRevenueOf } from '../figures/revenue.ts'
+import { computeNsfFigures } from '../figures/nsf.ts'
+import { computeRevenue, computeTrueRevenue } from '../figures/revenue.ts'
 import { defaultWindow, judge } from '../gate.ts'
-import { tallyOf, type Ledger } from '../ledger.ts'
+import { getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { kindCount, kindSum } from '../ledger/tally.ts'
 import { dateOfDay, toMonth } from '../../values/dates.ts'
 import { roundNumber, toAmount } from '../metric.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape } from '../schemas.ts'
 import type { Scope } from '../window.ts'
 import {
   Benford,
-  benfordOf,
+  computeBenford,
   Bucket,
-  bucketsOf,
+  buildBuckets,
   Distribution,
-  distributionOf,
+  buildDistribution,
   roundShare,
 } from './distributions.ts'
 import { cutPeriods } from './periods.ts'
@@ -105,13 +110,13 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
   const window = request.window ?? defaultWindow(ledger, 'last_90_days')
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
-  const deposits = rowsOf(ledger, window, KIND.countedDeposit)
-  const inflows = sizesOf(ledger, deposits)
-  const outflows = sizesOf(ledger, rowsOf(ledger, window, KIND.withdrawal))
+  const deposits = selectByKind(ledger, window, KIND.countedDeposit)
+  const inflows = listSizes(ledger, deposits)
+  const outflows = listSizes(ledger, selectByKind(ledger, window, KIND.withdrawal))
   const months = isKnown ? cutPeriods(window, 'month') : []
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
-    transactions: transactionsOf(ledger, window),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    transactions: countTransactions(ledger, window),
     deposits: knownIf(isKnown, depositBody(ledger, window)),
     withdrawals: knownIf(isKnown, withdrawalBody(ledger, window, outflows)),
     nsf: {
@@ -123,14 +128,14 @@ function computeStatistics(ledger: Ledger, request: ReportRequest): Static<typeo
     },
     channels: knownIf(isKnown, channelBody(ledger, window)),
     distribution: {
-      inflow: distributionOf(inflows, ledger.currency),
-      outflow: distributionOf(outflows, ledger.currency),
+      inflow: buildDistribution(inflows, ledger.currency),
+      outflow: buildDistribution(outflows, ledger.currency),
     },
-    by_weekday: isKnown ? bucketsOf(ledger, window, 'weekday') : [],
-    by_day_of_month: isKnown ? bucketsOf(ledger, window, 'day_of_month') : [],
-    seasonality: seasonalityOf(ledger, window),
+    by_weekday: isKnown ? buildBuckets(ledger, window, 'weekday') : [],
+    by_day_of_month: isKnown ? buildBuckets(ledger, window, 'day_of_month') : [],
+    seasonality: computeSeasonality(ledger, window),
     round_number_share: roundShare(inflows),
-    benford: benfordOf(ledger, window),
+    benford: computeBenford(ledger, window),
   }
 }
 
@@ -144,19 +149,19 @@ function knownIf<Section extends object>(isKnown: boolean, section: Section): Se
   return Object.fromEntries(unknown) as Section
 }
 
-function transactionsOf(ledger: Ledger, window: Scope): Static<typeof schema>['transactions'] {
-  const { rowCount, inflowCount, outflowCount } = tallyOf(ledger, window)
+function countTransactions(ledger: Ledger, window: Scope): Static<typeof schema>['transactions'] {
+  const { rowCount, inflowCount, outflowCount } = getTally(ledger, window)
   const days = coveredDays(ledger, window)
   return {
     count: rowCount,
     inflow_count: inflowCount.reduce((sum, count) => sum + count, 0),
     outflow_count: outflowCount.reduce((sum, count) => sum + count, 0),
-    per_day: roundNumber(ratioOf(rowCount, days), 4),
+    per_day: roundNumber(computeRatio(rowCount, days), 4),
   }
 }
 
 function depositBody(ledger: Ledger, window: Scope): Static<typeof schema>['deposits'] {
-  const figures = depositsOf(ledger, window)
+  const figures = computeDepositFigures(ledger, window)
   return {
     deposit_count: figures.count,
     revenue_deposit_count: figures.revenueCount,
@@ -175,18 +180,18 @@ function withdrawalBody(
   window: Scope,
   sizes: Float64Array,
 ): Static<typeof schema>['withdrawals'] {
-  const tally = tallyOf(ledger, window)
+  const tally = getTally(ledger, window)
   return {
     withdrawal_count: kindCount(tally, KIND.withdrawal),
     withdrawal_total: toAmount(0 - kindSum(tally, KIND.withdrawal), ledger.currency)!,
-    average_withdrawal: toAmount(meanOf(sizes), ledger.currency),
-    median_withdrawal: toAmount(quantileOf(sizes, 0.5), ledger.currency),
+    average_withdrawal: toAmount(computeMean(sizes), ledger.currency),
+    median_withdrawal: toAmount(computeQuantile(sizes, 0.5), ledger.currency),
   }
 }
 
 /** N14: a negative end of day with debits is an overdraft day, fee or no fee. */
 function nsfBody(ledger: Ledger, scope: Scope): Static<typeof schema>['nsf']['total'] {
-  const figures = nsfOf(ledger, scope)
+  const figures = computeNsfFigures(ledger, scope)
   return {
     nsf_count: figures.nsfCount,
     overdraft_count: figures.overdraftCount,
@@ -197,34 +202,34 @@ function nsfBody(ledger: Ledger, scope: Scope): Static<typeof schema>['nsf']['to
     returned_deposit_count: figures.returnedDepositCount,
     overdraft_transfer_count: figures.overdraftTransferCount,
     extended_overdraft_fee_count: figures.extendedOverdraftFeeCount,
-    overdraft_days: balancesOf(ledger, scope).negativeDays,
+    overdraft_days: computeBalanceFigures(ledger, scope).negativeDays,
     monthly_rate: roundNumber(figures.monthlyRate, 4),
   }
 }
 
 function channelBody(ledger: Ledger, window: Scope): Static<typeof schema>['channels'] {
   const mix = depositMix(ledger, window)
-  const { totalDeposits } = revenueOf(ledger, window)
+  const { totalDeposits } = computeRevenue(ledger, window)
   const entries = channelNames.map((name: DepositChannel) => {
     const { amount, count } = mix[name]
-    const share = roundNumber(ratioOf(amount, totalDeposits), 4)
+    const share = roundNumber(computeRatio(amount, totalDeposits), 4)
     return [name, { amount: toAmount(amount, ledger.currency)!, count, share }]
   })
   return Object.fromEntries(entries) as Static<typeof schema>['channels']
 }
 
 /** Each full month's true revenue over the mean of the full months. */
-function seasonalityOf(ledger: Ledger, window: Scope): Static<typeof schema>['seasonality'] {
-  const revenue = byFullMonth(ledger, window, (month) => trueRevenueOf(ledger, month))
-  const mean = meanOf(revenue)
+function computeSeasonality(ledger: Ledger, window: Scope): Static<typeof schema>['seasonality'] {
+  const revenue = byFullMonth(ledger, window, (month) => computeTrueRevenue(ledger, month))
+  const mean = computeMean(revenue)
   return fullMonths(ledger, window).map(({ month }, index) => ({
     month,
     true_revenue: toAmount(revenue[index]!, ledger.currency)!,
-    index: roundNumber(ratioOf(revenue[index]!, mean), 4),
+    index: roundNumber(computeRatio(revenue[index]!, mean), 4),
   }))
 }
 
 /** Absolute amounts in ascending order. */
-function sizesOf(ledger: Ledger, rows: readonly number[]): Float64Array {
+function listSizes(ledger: Ledger, rows: readonly number[]): Float64Array {
   return sorted(rows.map((row) => Math.abs(ledger.columns.amount[row]!)))
 }

@@ -3,10 +3,10 @@ import { toCents } from '../../values/money.ts'
 import { judge, windowNamed } from '../gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { BANK } from '../metrics/outcomes.ts'
-import { headOf, reportSchema, type Report, type ReportRequest } from '../report.ts'
+import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Shape, Text } from '../schemas.ts'
-import { stipsOf } from '../stips/items.ts'
-import { queryOf } from './paging.ts'
+import { listStips } from '../stips/items.ts'
+import { buildQuerySchema } from './paging.ts'
 
 const schema = reportSchema({
   items: Type.Array(
@@ -34,7 +34,7 @@ export const stips: Report = {
     'The checklist of a deal: papers, months of statements, accounts and letters of funders, what came and what to ask for.',
   defaultWindow: 'all',
   isAdditive: true,
-  query: queryOf({
+  query: buildQuerySchema({
     required_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24, default: MONTHS })),
     tax_return_from: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1_000_000_000, default: TAX_RETURN_FROM }),
@@ -50,13 +50,13 @@ function computeStips(ledger: Ledger, request: ReportRequest): Static<typeof sch
   const { blocks, weakens } = judge(ledger, window, BANK)
   const isKnown = blocks.length === 0
   const from = (options['tax_return_from'] as number | undefined) ?? TAX_RETURN_FROM
-  const items = stipsOf(ledger, {
+  const items = listStips(ledger, {
     months: (options['required_months'] as number | undefined) ?? MONTHS,
     taxReturnFrom: toCents(from, ledger.currency) ?? from * 100,
   })
   const requests = items.map(({ requestText }) => requestText).filter((text) => text !== null)
   return {
-    ...headOf(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
+    ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
     items: items.map(({ code, label, status, requestText, documentClasses }) => ({
       code,
       label,

@@ -1,9 +1,9 @@
-import { balancesOf } from '../figures/balances.ts'
+import { computeBalanceFigures } from '../figures/balances.ts'
 import { isClosed } from '../anomalies/balances.ts'
 import { positionsWithStatus } from '../figures/debt.ts'
-import { meanOf } from '../arithmetic.ts'
+import { computeMean } from '../arithmetic.ts'
 import { fullMonths, monthlyMean } from '../figures/monthly.ts'
-import { reconciliationOf } from '../figures/quality.ts'
+import { computeReconciliation } from '../figures/quality.ts'
 import { windowNamed } from '../gate.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
@@ -13,7 +13,7 @@ import { selectRows } from '../ledger/rows/select.ts'
 import type { Scope } from '../window.ts'
 import { INDUSTRY_SHARES } from './model.ts'
 import { REASON_STATEMENTS } from './reasons.ts'
-import { scoreOf, type RiskCap, type RiskInputs, type RiskScore } from './score.ts'
+import { scoreRisk, type RiskCap, type RiskInputs, type RiskScore } from './score.ts'
 
 /** The metric behind each factor; the others are computed here. */
 export const METRIC_OF_FACTOR: Readonly<Record<string, string>> = {
@@ -41,17 +41,17 @@ const LEGAL_DAYS = 90
 const DEFAULT_DAYS = 365
 
 /** The score of the deal by the tenant's model, over these metrics. */
-export function riskOf(ledger: Ledger, metrics: readonly Metric[]): RiskScore {
+export function computeRisk(ledger: Ledger, metrics: readonly Metric[]): RiskScore {
   return remember(ledger, 'risk', () =>
-    scoreOf(inputsOf(ledger, metrics), {
+    scoreRisk(buildInputs(ledger, metrics), {
       ...(ledger.settings.riskModel === null ? {} : { model: ledger.settings.riskModel }),
-      caps: capsOf(ledger),
+      caps: listCaps(ledger),
       latePositions: positionsWithStatus(ledger, 'late').length,
     }),
   )
 }
 
-function inputsOf(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
+function buildInputs(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
   const isEmpty = ledger.columns.size === 0
   const exact = (name: string): number | null => {
     const own = metrics.find((metric) => metric.name === METRIC_OF_FACTOR[name])!
@@ -64,9 +64,9 @@ function inputsOf(ledger: Ledger, metrics: readonly Metric[]): RiskInputs {
     ...Object.fromEntries(stated.map((name) => [name, exact(name)])),
     negative_days: monthly(ledger, months, 'negativeDays'),
     low_balance_days: monthly(ledger, months, 'lowDays'),
-    debt_service_coverage: coverageOf(ledger, metrics),
+    debt_service_coverage: computeDebtCoverage(ledger, metrics),
     time_in_business: statedMonths(ledger, metrics),
-    industry: tierOf(ledger),
+    industry: findIndustryTier(ledger),
     data_reliability: isEmpty ? null : reliability(ledger, exact('data_reliability')),
   }
 }
@@ -78,13 +78,18 @@ const COMPUTED: readonly string[] = [
 
 /** Days per mean month of the last full months with balances; null when none is known. */
 function monthly(ledger: Ledger, scope: Scope, figure: 'negativeDays' | 'lowDays'): number | null {
-  if (balancesOf(ledger, scope).dayCount === 0) return null
-  const months = fullMonths(ledger, scope).map((month) => balancesOf(ledger, month)[figure])
-  const known = meanOf(months.filter((days) => days !== null))
-  return known ?? monthlyMean(ledger, scope, (days) => balancesOf(ledger, days)[figure] ?? 0).value
+  if (computeBalanceFigures(ledger, scope).dayCount === 0) return null
+  const months = fullMonths(ledger, scope).map(
+    (month) => computeBalanceFigures(ledger, month)[figure],
+  )
+  const known = computeMean(months.filter((days) => days !== null))
+  return (
+    known ??
+    monthlyMean(ledger, scope, (days) => computeBalanceFigures(ledger, days)[figure] ?? 0).value
+  )
 }
 
-function coverageOf(ledger: Ledger, metrics: readonly Metric[]): number | null {
+function computeDebtCoverage(ledger: Ledger, metrics: readonly Metric[]): number | null {
   const metric = metrics.find(({ name }) => name === 'debt_service_coverage_ratio')!
   const { exact, reasons } = computeMetric(ledger, metric)
   if (reasons.includes('no_debt_service')) return NO_DEBT_COVERAGE
@@ -99,7 +104,7 @@ function statedMonths(ledger: Ledger, metrics: readonly Metric[]): number | null
 }
 
 /** The tier of the longest prefix that the tenant has put in one. */
-function tierOf({ company: { naicsCode }, settings }: Ledger): number | null {
+function findIndustryTier({ company: { naicsCode }, settings }: Ledger): number | null {
   if (naicsCode === null) return null
   const prefixes = Object.keys(settings.industryTiers).filter((prefix) =>
     naicsCode.startsWith(prefix),
@@ -109,13 +114,13 @@ function tierOf({ company: { naicsCode }, settings }: Ledger): number | null {
 }
 
 function reliability(ledger: Ledger, coverage: number | null): number | null {
-  const known = [reconciliationOf(ledger).rate, coverage].filter((each) => each !== null)
+  const known = [computeReconciliation(ledger).rate, coverage].filter((each) => each !== null)
   return known.length === 0 ? null : Math.min(...known)
 }
 
 /** The ceilings of formulas section 19 that the deal hits, the lowest first. */
-function capsOf(ledger: Ledger): RiskCap[] {
-  const { rate } = reconciliationOf(ledger)
+function listCaps(ledger: Ledger): RiskCap[] {
+  const { rate } = computeReconciliation(ledger)
   const caps: { isHit: boolean; cap: RiskCap }[] = [
     {
       isHit: ledger.accounts.some((account) => isClosed(ledger, account)),

@@ -60,7 +60,7 @@ const REASONS_MAX = 4
 const LOST_MIN = 1
 
 /** Scores inputs by a model (formulas section 19). `latePositions` lowers `active_positions`. */
-export function scoreOf(
+export function scoreRisk(
   inputs: RiskInputs,
   more: { model?: RiskModel; caps?: readonly RiskCap[]; latePositions?: number } = {},
 ): RiskScore {
@@ -83,7 +83,7 @@ export function scoreOf(
     weight,
     factors,
     caps: [...caps],
-    reasons: [...caps.map(reasonOfCap), ...reasonsOf(factors)],
+    reasons: [...caps.map(reasonOfCap), ...listReasons(factors)],
   }
 }
 
@@ -112,7 +112,7 @@ const IS_TRUE: Readonly<Record<string, (input: number) => boolean>> = {
   industry: (share) => share <= INDUSTRY_SHARES['high']!,
 }
 
-function reasonsOf(factors: readonly ScoredFactor[]): RiskReason[] {
+function listReasons(factors: readonly ScoredFactor[]): RiskReason[] {
   return factors
     .filter(
       ({ lost, factor, input }) => lost >= LOST_MIN && (IS_TRUE[factor.name]?.(input!) ?? true),

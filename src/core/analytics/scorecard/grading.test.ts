@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { exampleLedger } from '../example.test.ts'
 import { computeMetric } from '../metric.ts'
 import { findMetric } from '../metrics/index.ts'
-import { gradeValue, paperGradeOf, sectionGrade, type Grade, type GradedMetric } from './grading.ts'
+import {
+  gradeValue,
+  computePaperGrade,
+  sectionGrade,
+  type Grade,
+  type GradedMetric,
+} from './grading.ts'
 import { DEFAULT_THRESHOLDS } from './thresholds.ts'
 
 /** The metrics of the default table, all A but for these; null = not graded. */
@@ -30,12 +36,12 @@ test('a cut-off belongs to the better grade, and the unrounded value decides', (
 })
 
 test('the worst critical metric decides the paper grade and is named', () => {
-  const paper = paperGradeOf(graded({ holdback_ratio: 'C', nsf_overdraft_count: 'B' }))
+  const paper = computePaperGrade(graded({ holdback_ratio: 'C', nsf_overdraft_count: 'B' }))
   assert.deepEqual([paper.grade, paper.decidedBy, paper.loweredBy], ['C', 'holdback_ratio', []])
 })
 
 test('two worse non-critical metrics cost exactly one notch, one costs none, and F is the floor', () => {
-  const one = paperGradeOf(graded({ holdback_ratio: 'B', revenue_cv: 'F' }))
+  const one = computePaperGrade(graded({ holdback_ratio: 'B', revenue_cv: 'F' }))
   assert.equal(one.grade, 'B')
   const three = graded({
     holdback_ratio: 'B',
@@ -43,15 +49,15 @@ test('two worse non-critical metrics cost exactly one notch, one costs none, and
     adb_to_revenue: 'C',
     owner_fico: 'D',
   })
-  assert.equal(paperGradeOf(three).grade, 'C')
-  assert.equal(paperGradeOf(three).loweredBy.length, 3)
-  assert.equal(paperGradeOf(graded({ holdback_ratio: 'F' })).grade, 'F')
+  assert.equal(computePaperGrade(three).grade, 'C')
+  assert.equal(computePaperGrade(three).loweredBy.length, 3)
+  assert.equal(computePaperGrade(graded({ holdback_ratio: 'F' })).grade, 'F')
 })
 
 test('three missing critical metrics leave the paper grade open', () => {
   const two = { document_authenticity: null, time_in_business_months: null }
-  assert.equal(paperGradeOf(graded(two)).grade, 'A')
-  assert.equal(paperGradeOf(graded({ ...two, holdback_ratio: null })).grade, null)
+  assert.equal(computePaperGrade(graded(two)).grade, 'A')
+  assert.equal(computePaperGrade(graded({ ...two, holdback_ratio: null })).grade, null)
 })
 
 test('a section is the mean of its grades, cut halfway', () => {

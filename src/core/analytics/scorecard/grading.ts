@@ -1,4 +1,4 @@
-import { meanOf } from '../arithmetic.ts'
+import { computeMean } from '../arithmetic.ts'
 import { remember, type Ledger } from '../ledger.ts'
 import { computeMetric, type Metric, type MetricResult } from '../metric.ts'
 import type { GradeThresholds } from '../settings.ts'
@@ -32,7 +32,7 @@ const MISSING_LIMIT = 3
 const LOWERING_COUNT = 2
 
 /** The threshold table in use: the tenant's, else the default. */
-export function thresholdsOf(ledger: Ledger): readonly GradeThresholds[] {
+export function getThresholds(ledger: Ledger): readonly GradeThresholds[] {
   return ledger.settings.scorecardThresholds ?? DEFAULT_THRESHOLDS
 }
 
@@ -59,7 +59,7 @@ export function gradeMetrics(
 ): GradedMetric[] {
   const key = `grades:${window === null ? '' : `${window.startDay}:${window.endDay}`}`
   return remember(ledger, key, () =>
-    thresholdsOf(ledger).flatMap((thresholds) => {
+    getThresholds(ledger).flatMap((thresholds) => {
       const metric = metrics.find(({ name }) => name === thresholds.metric)
       if (!metric) return []
       const result = computeMetric(ledger, metric, { window })
@@ -71,34 +71,34 @@ export function gradeMetrics(
 }
 
 /** Worst grade of the critical metrics, one notch lower when two others are worse still. */
-export function paperGradeOf(graded: readonly GradedMetric[]): PaperGrade {
+export function computePaperGrade(graded: readonly GradedMetric[]): PaperGrade {
   const critical = graded.filter(({ thresholds }) => thresholds.isCritical)
-  const missing = critical.filter(({ grade }) => grade === null).map(nameOf)
+  const missing = critical.filter(({ grade }) => grade === null).map(getMetricName)
   const known = critical.filter(({ grade }) => grade !== null)
-  const worst = known.reduce((rank, each) => Math.max(rank, rankOf(each)), -1)
+  const worst = known.reduce((rank, each) => Math.max(rank, toRank(each)), -1)
   if (missing.length >= MISSING_LIMIT || worst < 0) {
     return { grade: null, decidedBy: null, loweredBy: [], missing }
   }
-  const decidedBy = nameOf(known.find((each) => rankOf(each) === worst)!)
-  const worse = graded.filter((each) => !each.thresholds.isCritical && rankOf(each) > worst)
-  const loweredBy = worse.length >= LOWERING_COUNT ? worse.map(nameOf) : []
+  const decidedBy = getMetricName(known.find((each) => toRank(each) === worst)!)
+  const worse = graded.filter((each) => !each.thresholds.isCritical && toRank(each) > worst)
+  const loweredBy = worse.length >= LOWERING_COUNT ? worse.map(getMetricName) : []
   const rank = Math.min(GRADES.length - 1, worst + (loweredBy.length > 0 ? 1 : 0))
   return { grade: GRADES[rank]!, decidedBy, loweredBy, missing }
 }
 
 /** Letter of a section: mean of its grades, A = 4 to F = 0, cut at 3.5, 2.5, 1.5 and 0.5. */
 export function sectionGrade(graded: readonly GradedMetric[]): Grade | null {
-  const points = graded.filter(({ grade }) => grade !== null).map((each) => 4 - rankOf(each))
-  const mean = meanOf(points)
+  const points = graded.filter(({ grade }) => grade !== null).map((each) => 4 - toRank(each))
+  const mean = computeMean(points)
   if (mean === null) return null
   return GRADES[[3.5, 2.5, 1.5, 0.5].filter((cut) => mean < cut).length]!
 }
 
 /** 0 for an A up to 4 for an F; -1 without a grade. */
-export function rankOf({ grade }: GradedMetric): number {
+export function toRank({ grade }: GradedMetric): number {
   return grade === null ? -1 : GRADES.indexOf(grade)
 }
 
-function nameOf({ result }: GradedMetric): string {
+function getMetricName({ result }: GradedMetric): string {
   return result.metric.name
 }

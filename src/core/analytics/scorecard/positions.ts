@@ -61,10 +61,10 @@ export function positionsSummary(ledger: Ledger): Static<typeof PositionsSummary
     defaulted: positionsWithStatus(ledger, 'defaulted').length,
     paid_off: positionsWithStatus(ledger, 'paid_off').length,
     total_remaining: { low: major(low), mid: major(mid), high: major(high) },
-    monthly_payments: roundedOf(ledger, 'monthly_mca_payments'),
-    holdback_ratio: roundedOf(ledger, 'holdback_ratio'),
+    monthly_payments: computeRounded(ledger, 'monthly_mca_payments'),
+    holdback_ratio: computeRounded(ledger, 'holdback_ratio'),
     is_stacking: stackEvents(ledger).length > 0,
-    positions: ledger.positions.toSorted(byAdvance).map((position) => lineOf(ledger, position)),
+    positions: ledger.positions.toSorted(byAdvance).map((position) => buildLine(ledger, position)),
   }
 }
 
@@ -75,7 +75,7 @@ function byAdvance(left: Position, right: Position): number {
   )
 }
 
-function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine> {
+function buildLine(ledger: Ledger, position: Position): Static<typeof PositionLine> {
   const { advance, payment, remainingBalance } = position
   const { currency } = ledger
   return {
@@ -92,7 +92,7 @@ function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine>
     payments_count: payment?.count ?? 0,
     paid_to_date: toMajor(position.paidToDate, currency),
     right_to_receive: toAmount(position.rightToReceive, currency),
-    remaining: remainingBalance && remainingOf(remainingBalance, currency),
+    remaining: remainingBalance && buildRemaining(remainingBalance, currency),
     is_upper_bound: position.isUpperBound,
     percent_paid: position.percentPaid === null ? null : roundRatio(position.percentPaid),
     estimated_payoff_date: position.estimatedPayoffDate,
@@ -105,7 +105,7 @@ function lineOf(ledger: Ledger, position: Position): Static<typeof PositionLine>
   }
 }
 
-function remainingOf(
+function buildRemaining(
   remaining: { low: number; mid: number; high: number },
   currency: string,
 ): Static<typeof Remaining> {
@@ -113,7 +113,7 @@ function remainingOf(
   return { low: toMajor(low, currency), mid: toMajor(mid, currency), high: toMajor(high, currency) }
 }
 
-function roundedOf(ledger: Ledger, name: string): number | null {
+function computeRounded(ledger: Ledger, name: string): number | null {
   const metric = findMetric(name)!
   const { exact } = computeMetric(ledger, metric)
   const rounded = roundValue(typeof exact === 'number' ? exact : null, metric, ledger.currency)

@@ -4,68 +4,68 @@ import { DEFAULT_THRESHOLDS } from '../scorecard/thresholds.ts'
 import type {
   AnalyticsSettings, CashflowLine, GradeThresholds, RevenueFormula,
 } from '../settings.ts' // prettier-ignore
-import type { AnalyticsWish } from './schemas.ts'
+import type { AnalyticsPatch } from './schemas.ts'
 
 /**
  * The settings as they are with a wish laid over them; what it does not name stays. The wish has
  * been checked by `problemIn`. Source of the keys: resources section 24.
  */
-export function applySettings(base: AnalyticsSettings, wish: AnalyticsWish): AnalyticsSettings {
+export function applySettings(base: AnalyticsSettings, patch: AnalyticsPatch): AnalyticsSettings {
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)
-  const { scorecard_thresholds: cuts, risk_model: model, cashflow_layout: layout } = wish
+  const { scorecard_thresholds: cuts, risk_model: model, cashflow_layout: layout } = patch
   return {
     ...base,
-    revenueFormula: formulaOf(base.revenueFormula, wish.revenue_formula ?? {}),
+    revenueFormula: mergeFormula(base.revenueFormula, patch.revenue_formula ?? {}),
     lowBalanceThreshold:
-      toCents(wish.low_balance_threshold ?? Number.NaN) ?? base.lowBalanceThreshold,
-    countCardPaymentsAsDebt: or(wish.count_card_payments_as_debt, base.countCardPaymentsAsDebt),
-    depositsExcludeInternal: or(wish.deposits_exclude_internal, base.depositsExcludeInternal),
-    requiredStatementMonths: or(wish.required_statement_months, base.requiredStatementMonths),
-    scorecardThresholds: cuts === undefined ? base.scorecardThresholds : thresholdsOf(cuts),
-    riskModel: model === undefined ? base.riskModel : modelOf(model, base.version),
-    industryTiers: or(wish.industry_tiers, base.industryTiers),
-    anomalyThresholds: or(wish.anomaly_thresholds, base.anomalyThresholds),
-    defaultDateRange: or(wish.default_date_range, base.defaultDateRange),
-    reportingCurrency: or(wish.reporting_currency, base.reportingCurrency),
-    creditor: { ...base.creditor, ...wish.creditor },
-    cashflowLayout: layout === undefined ? base.cashflowLayout : (layout?.map(lineOf) ?? null),
+      toCents(patch.low_balance_threshold ?? Number.NaN) ?? base.lowBalanceThreshold,
+    countCardPaymentsAsDebt: or(patch.count_card_payments_as_debt, base.countCardPaymentsAsDebt),
+    depositsExcludeInternal: or(patch.deposits_exclude_internal, base.depositsExcludeInternal),
+    requiredStatementMonths: or(patch.required_statement_months, base.requiredStatementMonths),
+    scorecardThresholds: cuts === undefined ? base.scorecardThresholds : mergeThresholds(cuts),
+    riskModel: model === undefined ? base.riskModel : mergeModel(model, base.version),
+    industryTiers: or(patch.industry_tiers, base.industryTiers),
+    anomalyThresholds: or(patch.anomaly_thresholds, base.anomalyThresholds),
+    defaultDateRange: or(patch.default_date_range, base.defaultDateRange),
+    reportingCurrency: or(patch.reporting_currency, base.reportingCurrency),
+    creditor: { ...base.creditor, ...patch.creditor },
+    cashflowLayout: layout === undefined ? base.cashflowLayout : (layout?.map(toLine) ?? null),
   }
 }
 
-function formulaOf(
+function mergeFormula(
   base: RevenueFormula,
-  wish: NonNullable<AnalyticsWish['revenue_formula']>,
+  patch: NonNullable<AnalyticsPatch['revenue_formula']>,
 ): RevenueFormula {
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value)
   return {
     version: base.version,
-    includeSlugs: or(wish.include_slugs, [...base.includeSlugs]),
-    excludeSlugs: or(wish.exclude_slugs, [...base.excludeSlugs]),
-    countP2pAsRevenue: or(wish.count_p2p_as_revenue, base.countP2pAsRevenue),
-    countFactoringAsRevenue: or(wish.count_factoring_as_revenue, base.countFactoringAsRevenue),
-    countSalaryAsRevenue: or(wish.count_salary_as_revenue, base.countSalaryAsRevenue),
-    subtractContra: or(wish.subtract_contra, base.subtractContra),
-    largeDepositCapMultiple: or(wish.large_deposit_cap_multiple, base.largeDepositCapMultiple),
-    wirePolicy: or(wish.wire_policy as RevenueFormula['wirePolicy'], base.wirePolicy),
+    includeSlugs: or(patch.include_slugs, [...base.includeSlugs]),
+    excludeSlugs: or(patch.exclude_slugs, [...base.excludeSlugs]),
+    countP2pAsRevenue: or(patch.count_p2p_as_revenue, base.countP2pAsRevenue),
+    countFactoringAsRevenue: or(patch.count_factoring_as_revenue, base.countFactoringAsRevenue),
+    countSalaryAsRevenue: or(patch.count_salary_as_revenue, base.countSalaryAsRevenue),
+    subtractContra: or(patch.subtract_contra, base.subtractContra),
+    largeDepositCapMultiple: or(patch.large_deposit_cap_multiple, base.largeDepositCapMultiple),
+    wirePolicy: or(patch.wire_policy as RevenueFormula['wirePolicy'], base.wirePolicy),
   }
 }
 
-type Cuts = NonNullable<AnalyticsWish['scorecard_thresholds']>
+type Cuts = NonNullable<AnalyticsPatch['scorecard_thresholds']>
 
 /** The default table with a tenant's rows in place of its own; null where nothing differs. */
-function thresholdsOf(cuts: Cuts): readonly GradeThresholds[] | null {
+function mergeThresholds(cuts: Cuts): readonly GradeThresholds[] | null {
   if (Object.keys(cuts).length === 0) return null
   const kept = DEFAULT_THRESHOLDS.filter(({ metric }) => cuts[metric] !== null)
-  const changed = kept.map((row) => (cuts[row.metric] ? rowOf(row, cuts[row.metric]!) : row))
+  const changed = kept.map((row) => (cuts[row.metric] ? mergeRow(row, cuts[row.metric]!) : row))
   const known = new Set(DEFAULT_THRESHOLDS.map(({ metric }) => metric))
   const added = Object.entries(cuts).flatMap(
     ([metric, own]) =>
-    own === null || known.has(metric) ? [] : [rowOf({ metric, section: '', isCritical: false }, own)], // prettier-ignore
+    own === null || known.has(metric) ? [] : [mergeRow({ metric, section: '', isCritical: false }, own)], // prettier-ignore
   )
   return [...changed, ...added]
 }
 
-function rowOf(
+function mergeRow(
   base: Pick<GradeThresholds, 'metric' | 'section' | 'isCritical'>,
   own: NonNullable<Cuts[string]>,
 ): GradeThresholds {
@@ -74,13 +74,13 @@ function rowOf(
 }
 
 /** The default model with the weights and curves of a tenant; a weight of 0 leaves a factor out. */
-function modelOf(
-  wish: NonNullable<AnalyticsWish['risk_model']> | null,
+function mergeModel(
+  patch: NonNullable<AnalyticsPatch['risk_model']> | null,
   version: number,
 ): RiskModel | null {
-  if (wish === null) return null
+  if (patch === null) return null
   const factors = DEFAULT_RISK_MODEL.factors.map((factor) => {
-    const own = wish.factors[factor.name]
+    const own = patch.factors[factor.name]
     if (!own) return factor
     return {
       ...factor,
@@ -88,7 +88,7 @@ function modelOf(
       knots: (own.knots as Knot[] | undefined) ?? factor.knots,
     }
   })
-  const name = wish.name ?? `${DEFAULT_RISK_MODEL.name} of the tenant`
+  const name = patch.name ?? `${DEFAULT_RISK_MODEL.name} of the tenant`
   return {
     id: 'tenant',
     version: `${version}`,
@@ -97,11 +97,11 @@ function modelOf(
   }
 }
 
-function lineOf({
+function toLine({
   key,
   label,
   plus,
   minus = [],
-}: NonNullable<AnalyticsWish['cashflow_layout']>[number]): CashflowLine {
+}: NonNullable<AnalyticsPatch['cashflow_layout']>[number]): CashflowLine {
   return { key, label, plus, minus }
 }

@@ -8,7 +8,7 @@ import { LEAF_LINES } from '../ledger/lines.ts'
 import { METRICS } from '../metrics/index.ts'
 import { DEFAULT_RISK_MODEL } from '../risk/model.ts'
 import { DEFAULT_THRESHOLDS } from '../scorecard/thresholds.ts'
-import type { AnalyticsWish } from './schemas.ts'
+import type { AnalyticsPatch } from './schemas.ts'
 
 const LINES = [...LEAF_LINES, ...SUM_LINES].map(({ key }) => key)
 const FACTORS = DEFAULT_RISK_MODEL.factors.map(({ name }) => name)
@@ -16,7 +16,7 @@ const GRADED = METRICS.filter(({ unit }) => !['array', 'string', 'date', 'boolea
 /** NAICS: a sector of two digits to an industry of six. */
 const NAICS_PREFIX = /^\d{2,6}$/
 
-type Check = (wish: AnalyticsWish) => Problem | null
+type Check = (patch: AnalyticsPatch) => Problem | null
 
 const CHECKS: readonly Check[] = [amounts, slugs, lines, thresholds, model, tiers, anomalies]
 
@@ -25,41 +25,42 @@ const CHECKS: readonly Check[] = [amounts, slugs, lines, thresholds, model, tier
  * somebody does, or a table that contradicts itself. Null when it can be applied; `where` is the
  * path of the field.
  */
-export function problemIn(wish: AnalyticsWish): Problem | null {
+export function problemIn(patch: AnalyticsPatch): Problem | null {
   for (const check of CHECKS) {
-    const problem = check(wish)
+    const problem = check(patch)
     if (problem !== null) return problem
   }
   return null
 }
 
-function amounts({ low_balance_threshold: amount }: AnalyticsWish): Problem | null {
+function amounts({ low_balance_threshold: amount }: AnalyticsPatch): Problem | null {
   if (amount === undefined || toCents(amount) !== null) return null
   return wrong('low_balance_threshold', 'An amount has at most two decimals.')
 }
 
-function slugs({ revenue_formula: formula = {} }: AnalyticsWish): Problem | null {
+function slugs({ revenue_formula: formula = {} }: AnalyticsPatch): Problem | null {
   for (const field of ['include_slugs', 'exclude_slugs'] as const) {
-    const stray = formula[field]?.find((slug) => findCategory(slug) === null)
+    const unknownSlug = formula[field]?.find((slug) => findCategory(slug) === null)
     const where = `revenue_formula.${field}`
     const known = CATEGORIES.map(({ slug }) => slug)
-    if (stray !== undefined) return unknownName(where, { kind: 'category', name: stray, known })
+    if (unknownSlug !== undefined)
+      return unknownName(where, { kind: 'category', name: unknownSlug, known })
   }
   return null
 }
 
-function lines({ cashflow_layout: layout }: AnalyticsWish): Problem | null {
+function lines({ cashflow_layout: layout }: AnalyticsPatch): Problem | null {
   const named = (layout ?? []).flatMap(({ plus, minus = [] }) => [...plus, ...minus])
-  const stray = named.find((key) => !LINES.includes(key))
-  if (stray === undefined) return null
+  const unknownLine = named.find((key) => !LINES.includes(key))
+  if (unknownLine === undefined) return null
   return unknownName('cashflow_layout', {
     kind: 'line of the cash flow',
-    name: stray,
+    name: unknownLine,
     known: LINES,
   })
 }
 
-function thresholds({ scorecard_thresholds: table = {} }: AnalyticsWish): Problem | null {
+function thresholds({ scorecard_thresholds: table = {} }: AnalyticsPatch): Problem | null {
   for (const [metric, cuts] of Object.entries(table)) {
     const where = `scorecard_thresholds.${metric.slice(0, 64)}`
     const known = GRADED.map(({ name }) => name)
@@ -79,9 +80,9 @@ function isStrict(values: readonly number[]): boolean {
   return steps[0] !== 0 && steps.every((step) => step === steps[0])
 }
 
-function model({ risk_model: wish }: AnalyticsWish): Problem | null {
-  if (!wish) return null
-  for (const [name, { knots = [] }] of Object.entries(wish.factors)) {
+function model({ risk_model: patch }: AnalyticsPatch): Problem | null {
+  if (!patch) return null
+  for (const [name, { knots = [] }] of Object.entries(patch.factors)) {
     const where = `risk_model.factors.${name.slice(0, 64)}`
     if (!FACTORS.includes(name)) return unknownName(where, { kind: 'factor', name, known: FACTORS })
     const isRising = knots.every(([input], at) => at === 0 || input! > knots[at - 1]![0]!)
@@ -89,20 +90,20 @@ function model({ risk_model: wish }: AnalyticsWish): Problem | null {
     if (!isRising || !isShare)
       return wrong(`${where}.knots`, 'Knots rise by their input, and their shares are from 0 to 1.')
   }
-  const weights = FACTORS.map((name) => wish.factors[name]?.weight ?? 1)
+  const weights = FACTORS.map((name) => patch.factors[name]?.weight ?? 1)
   return weights.some((weight) => weight > 0)
     ? null
     : wrong('risk_model.factors', 'At least one factor needs a weight above 0.')
 }
 
-function tiers({ industry_tiers: wish = {} }: AnalyticsWish): Problem | null {
-  const stray = Object.keys(wish).find((prefix) => !NAICS_PREFIX.test(prefix))
-  if (stray === undefined) return null
-  return wrong('industry_tiers', `${stray.slice(0, 64)} is no NAICS code or prefix of 2 to 6 digits.`) // prettier-ignore
+function tiers({ industry_tiers: patch = {} }: AnalyticsPatch): Problem | null {
+  const invalidPrefix = Object.keys(patch).find((prefix) => !NAICS_PREFIX.test(prefix))
+  if (invalidPrefix === undefined) return null
+  return wrong('industry_tiers', `${invalidPrefix.slice(0, 64)} is no NAICS code or prefix of 2 to 6 digits.`) // prettier-ignore
 }
 
-function anomalies({ anomaly_thresholds: wish = {} }: AnalyticsWish): Problem | null {
-  for (const [kind, threshold] of Object.entries(wish)) {
+function anomalies({ anomaly_thresholds: patch = {} }: AnalyticsPatch): Problem | null {
+  for (const [kind, threshold] of Object.entries(patch)) {
     const where = `anomaly_thresholds.${kind.slice(0, 64)}`
     const known = DETECTORS.map((detector) => detector.kind)
     const detector = DETECTORS.find((each) => each.kind === kind)

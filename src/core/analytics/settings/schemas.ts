@@ -11,7 +11,7 @@ const Line = Type.String({ minLength: 1, maxLength: 300 })
 const Cut = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
 const KNOTS_MAX = 12
 
-const RevenueFormulaWish = Type.Partial(
+const RevenueFormulaPatch = Type.Partial(
   Shape({
     include_slugs: Slugs,
     exclude_slugs: Slugs,
@@ -26,7 +26,7 @@ const RevenueFormulaWish = Type.Partial(
 )
 
 /** Cut-offs in place of the default ones; a metric that is not in that table names its section. */
-const GradeWish = Shape({
+const GradePatch = Shape({
   A: Cut,
   B: Cut,
   C: Cut,
@@ -35,7 +35,7 @@ const GradeWish = Shape({
   section: Type.Optional(Type.Enum(SECTIONS.map(({ name }) => name))),
 })
 
-const FactorWish = Shape({
+const FactorPatch = Shape({
   weight: Type.Number({ minimum: 0, maximum: 1000 }),
   knots: Type.Optional(
     Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
@@ -50,16 +50,16 @@ const FactorWish = Shape({
  * ratios 0 to 1. What a key means is said where it is listed for tenants.
  */
 export const ANALYTICS_SETTING_SHAPES = {
-  revenue_formula: RevenueFormulaWish,
+  revenue_formula: RevenueFormulaPatch,
   low_balance_threshold: Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
   count_card_payments_as_debt: Type.Boolean(),
   deposits_exclude_internal: Type.Boolean(),
   required_statement_months: Type.Integer({ minimum: 1, maximum: 24 }),
-  scorecard_thresholds: Type.Record(Type.String(), Nullable(GradeWish), { maxProperties: 60 }),
+  scorecard_thresholds: Type.Record(Type.String(), Nullable(GradePatch), { maxProperties: 60 }),
   risk_model: Nullable(
     Shape({
       name: Type.Optional(Name),
-      factors: Type.Record(Type.String(), FactorWish, { maxProperties: 60 }),
+      factors: Type.Record(Type.String(), FactorPatch, { maxProperties: 60 }),
     }),
   ),
   industry_tiers: Type.Record(Type.String(), Type.Enum(INDUSTRY_TIERS), { maxProperties: 2000 }),
@@ -86,11 +86,11 @@ export const ANALYTICS_SETTING_SHAPES = {
 }
 
 /** Any of these settings as a tenant gives them. */
-export const AnalyticsWish = Type.Partial(Shape(ANALYTICS_SETTING_SHAPES), {
+export const AnalyticsPatch = Type.Partial(Shape(ANALYTICS_SETTING_SHAPES), {
   additionalProperties: false,
 })
 /** The same as a value. */
-export type AnalyticsWish = Static<typeof AnalyticsWish>
+export type AnalyticsPatch = Static<typeof AnalyticsPatch>
 
 function isOfThePast(name: string): boolean {
   return name !== 'custom' && name !== 'latest' && !name.startsWith('next_')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { anomaliesOf, DETECTORS } from '../anomalies/index.ts'
+import { detectAnomalies, DETECTORS } from '../anomalies/index.ts'
 import { exampleInput, examplePeriod, type RowFacts } from '../example.test.ts'
 import { defaultWindow, windowNamed } from '../gate.ts'
 import { buildLedger, type Ledger } from '../ledger.ts'
@@ -15,7 +15,7 @@ import { DEFAULT_SETTINGS } from '../settings.ts'
 import { simulateSettings } from '../simulate.ts'
 import { applySettings } from './apply.ts'
 import { problemIn } from './check.ts'
-import type { AnalyticsWish } from './schemas.ts'
+import type { AnalyticsPatch } from './schemas.ts'
 
 const ROWS: RowFacts[] = [
   { date: '2025-01-10', amount: 9_000_00, merchantName: 'Customer' },
@@ -28,16 +28,16 @@ const ROWS: RowFacts[] = [
   { date: '2025-03-08', amount: 80_00, currency: 'CAD' },
 ]
 
-function ledgerWith(wish: AnalyticsWish, rows: readonly RowFacts[] = ROWS): Ledger {
-  assert.equal(problemIn(wish), null)
-  const settings = applySettings({ ...DEFAULT_SETTINGS, version: 7 }, wish)
+function ledgerWith(patch: AnalyticsPatch, rows: readonly RowFacts[] = ROWS): Ledger {
+  assert.equal(problemIn(patch), null)
+  const settings = applySettings({ ...DEFAULT_SETTINGS, version: 7 }, patch)
   const period = examplePeriod('2025-01-01', '2025-03-31', { openingBalance: 800_00 })
   const input = exampleInput(rows, [period], { settings, today: '2025-04-01' })
   return buildLedger({ ...input, company: { ...input.company, naicsCode: '722511' } })
 }
 
-function valueOf(wish: AnalyticsWish, name: string): unknown {
-  const ledger = ledgerWith(wish)
+function computeValue(patch: AnalyticsPatch, name: string): unknown {
+  const ledger = ledgerWith(patch)
   return computeMetric(ledger, findMetric(name)!, { window: windowNamed(ledger, 'all') }).exact
 }
 
@@ -46,8 +46,8 @@ const request = {
 } // prettier-ignore
 
 test('the revenue formula decides what is revenue', () => {
-  const revenue = (formula: AnalyticsWish['revenue_formula']): unknown =>
-    valueOf({ revenue_formula: formula }, 'gross_revenue')
+  const revenue = (formula: AnalyticsPatch['revenue_formula']): unknown =>
+    computeValue({ revenue_formula: formula }, 'gross_revenue')
   assert.equal(revenue({}), 77_000)
   assert.equal(revenue({ wire_policy: 'include' }), 81_000)
   assert.equal(revenue({ include_slugs: ['transfers.wire'] }), 81_000)
@@ -56,55 +56,55 @@ test('the revenue formula decides what is revenue', () => {
 })
 
 test('deposits leave internal transfers out, and card payments are debt, when the tenant says so', () => {
-  assert.equal(valueOf({}, 'total_deposits'), 83_000)
-  assert.equal(valueOf({ deposits_exclude_internal: true }, 'total_deposits'), 81_000)
-  const paid = (wish: AnalyticsWish): unknown => valueOf(wish, 'monthly_debt_service')
+  assert.equal(computeValue({}, 'total_deposits'), 83_000)
+  assert.equal(computeValue({ deposits_exclude_internal: true }, 'total_deposits'), 81_000)
+  const paid = (patch: AnalyticsPatch): unknown => computeValue(patch, 'monthly_debt_service')
   assert.equal(paid({ count_card_payments_as_debt: true }), 200)
   assert.equal(paid({}), 0)
 })
 
 test('a low-balance day is one below the threshold of the tenant', () => {
-  assert.equal(valueOf({}, 'low_balance_days'), 0)
-  assert.equal(valueOf({ low_balance_threshold: 800.01 }, 'low_balance_days'), 9)
+  assert.equal(computeValue({}, 'low_balance_days'), 0)
+  assert.equal(computeValue({ low_balance_threshold: 800.01 }, 'low_balance_days'), 9)
 })
 
 test('statements are asked for over as many months as the tenant requires', () => {
-  const first = (wish: AnalyticsWish): unknown => missingPeriods(ledgerWith(wish))[0]?.startDate
+  const first = (patch: AnalyticsPatch): unknown => missingPeriods(ledgerWith(patch))[0]?.startDate
   assert.equal(first({}), undefined)
   assert.equal(first({ required_statement_months: 6 }), '2024-10-01')
 })
 
 test('the scorecard grades by the rows of the tenant, and leaves out what it takes away', () => {
-  const used = (wish: AnalyticsWish): any =>
-    scorecard.compute(ledgerWith(wish), request)['thresholds']
+  const used = (patch: AnalyticsPatch): any =>
+    scorecard.compute(ledgerWith(patch), request)['thresholds']
   const cuts = { A: 90_000, B: 60_000, C: 30_000, D: 10_000 }
-  const wish = { scorecard_thresholds: { monthly_true_revenue: cuts, owner_fico: null } }
-  const rows: any[] = used(wish).used
+  const thresholdPatch = { scorecard_thresholds: { monthly_true_revenue: cuts, owner_fico: null } }
+  const rows: any[] = used(thresholdPatch).used
   assert.equal(rows.find(({ metric }) => metric === 'monthly_true_revenue').A, 90_000)
   assert.ok(rows.every(({ metric }) => metric !== 'owner_fico'))
   assert.equal(rows.length, used({}).default.length - 1)
-  const grade = (asked: AnalyticsWish): unknown => valueOf(asked, 'paper_grade')
+  const grade = (patch: AnalyticsPatch): unknown => computeValue(patch, 'paper_grade')
   const strict = { ...cuts, A: 9e6, B: 8e6, C: 7e6, D: 6e6 }
   assert.notEqual(grade({ scorecard_thresholds: { monthly_true_revenue: strict } }), grade({}))
 })
 
 test('the risk score follows the weights, knots and industry tiers of the tenant', () => {
-  const body = (wish: AnalyticsWish): any => riskScore.compute(ledgerWith(wish), request)
+  const body = (patch: AnalyticsPatch): any => riskScore.compute(ledgerWith(patch), request)
   const model = { name: 'Ours', factors: { revenue_level: { weight: 90, knots: [[0, 0], [1e6, 1]] }, holdback: { weight: 0 } } } // prettier-ignore
   const own = body({ risk_model: model })
   assert.deepEqual(own.model, { id: 'tenant', version: '7', name: 'Ours' })
   assert.ok(own.score < body({}).score)
   assert.ok(own.factors.every(({ name }: any) => name !== 'holdback'))
-  const industry = (wish: AnalyticsWish): unknown =>
-    body(wish).factors.find(({ name }: any) => name === 'industry').share
+  const industry = (patch: AnalyticsPatch): unknown =>
+    body(patch).factors.find(({ name }: any) => name === 'industry').share
   assert.equal(industry({}), null)
   assert.equal(industry({ industry_tiers: { '72': 'low', '7225': 'high' } }), 0.25)
 })
 
 test('an anomaly is found by the threshold of the tenant, and not at all when it is off', () => {
-  const kinds = (wish: AnalyticsWish): string[] => {
-    const ledger = ledgerWith(wish)
-    return anomaliesOf(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
+  const kinds = (patch: AnalyticsPatch): string[] => {
+    const ledger = ledgerWith(patch)
+    return detectAnomalies(ledger, windowNamed(ledger, 'all')).map(({ kind }) => kind)
   }
   assert.ok(kinds({}).includes('customer_concentration'))
   assert.ok(!kinds({ anomaly_thresholds: { customer_concentration: null } }).includes('customer_concentration')) // prettier-ignore
@@ -136,7 +136,7 @@ test('the cash flow has the lines of the tenant when they are asked for', () => 
   assert.equal(body.settings_version, 7)
 })
 
-const REFUSED: [AnalyticsWish, where: string, message: RegExp][] = [
+const REFUSED: [AnalyticsPatch, where: string, message: RegExp][] = [
   [{ revenue_formula: { exclude_slugs: ['revenue.card_settlment'] } }, 'revenue_formula.exclude_slugs', /Did you mean revenue\.card_settlement/], // prettier-ignore
   [{ low_balance_threshold: 0.001 }, 'low_balance_threshold', /two decimals/],
   [{ anomaly_thresholds: { nsf_clusters: 3 } }, 'anomaly_thresholds.nsf_clusters', /nsf_cluster\?/],
@@ -163,18 +163,18 @@ const REFUSED: [AnalyticsWish, where: string, message: RegExp][] = [
 ]
 
 test('a name that nobody knows is refused with the nearest, a table that contradicts itself with why', () => {
-  for (const [wish, where, message] of REFUSED) {
-    const problem = problemIn(wish)
+  for (const [patch, where, message] of REFUSED) {
+    const problem = problemIn(patch)
     assert.equal(problem?.where, where)
     assert.match(problem!.message, message)
   }
 })
 
 test('a trial takes every setting and refuses what could not be kept', () => {
-  const faultsOf: Parameters<typeof simulateSettings>[2] = (schema, value) =>
+  const listFaults: Parameters<typeof simulateSettings>[2] = (schema, value) =>
     Value.Errors(schema, value).map(({ message }) => message)
   const simulate = (text: string): ReturnType<typeof simulateSettings> =>
-    simulateSettings(DEFAULT_SETTINGS, text, faultsOf)
+    simulateSettings(DEFAULT_SETTINGS, text, listFaults)
   const tried = simulate('{"anomaly_thresholds":{"gambling":0.5}}')
   assert.deepEqual(tried.settings?.anomalyThresholds, { gambling: 0.5 })
   for (const text of ['{', '{"a":1}', '{"anomaly_thresholds":{"gamble":0.5}}'])

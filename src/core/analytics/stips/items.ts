@@ -1,6 +1,6 @@
 import { addDays, toMonth } from '../../values/dates.ts'
 import { activeMcaPositions } from '../figures/debt.ts'
-import { missingPeriods, nameOf } from '../figures/requests.ts'
+import { missingPeriods, formatAccountName } from '../figures/requests.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** One thing to have before a deal is funded, and the sentence that asks for it. */
@@ -51,7 +51,7 @@ const PAPERS: readonly Paper[] = [
 const MONTH_TO_DATE_FROM = 8
 
 /** The checklist of a deal: papers, statements, accounts and letters of funders, in that order. */
-export function stipsOf(ledger: Ledger, policy: StipPolicy): Stip[] {
+export function listStips(ledger: Ledger, policy: StipPolicy): Stip[] {
   return [
     ...PAPERS.filter(({ isWanted }) => isWanted?.(ledger, policy) ?? true).map((each) =>
       paperStip(ledger, each),
@@ -108,8 +108,8 @@ function unreconciledStips(ledger: Ledger): Stip[] {
     periods
       .filter(({ reconciliationStatus }) => reconciliationStatus === 'unreconciled')
       .map(({ startDate, endDate }) => {
-        const label = `${nameOf(account)}, ${startDate} to ${endDate}: does not reconcile`
-        const requestText = `Please send the statement of ${nameOf(account)} from ${startDate} to ${endDate} again, every page of it, as the bank’s own PDF.`
+        const label = `${formatAccountName(account)}, ${startDate} to ${endDate}: does not reconcile`
+        const requestText = `Please send the statement of ${formatAccountName(account)} from ${startDate} to ${endDate} again, every page of it, as the bank’s own PDF.`
         const documentClasses = ['bank_statement']
         return { code: 'unreconciled_statement', label, status: 'missing' as const, requestText, documentClasses } // prettier-ignore
       }),

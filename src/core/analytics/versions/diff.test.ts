@@ -4,7 +4,7 @@ import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import type { LedgerInput } from '../ledger.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { diffVersions, type MetricChange, type VersionDiff } from './diff.ts'
-import { versionOf, type VersionBody } from './snapshot.ts'
+import { buildVersion, type VersionBody } from './snapshot.ts'
 
 const FEBRUARY: RowFacts[] = [
   { date: '2025-02-05', amount: 9_000_00 },
@@ -23,12 +23,12 @@ function version(
   const periods = documents.map((month) => period(month, `document ${month}`))
   const ledger = exampleLedger(rows, periods, more)
   // As it comes back from the database.
-  return JSON.parse(JSON.stringify(versionOf(ledger))) as VersionBody
+  return JSON.parse(JSON.stringify(buildVersion(ledger))) as VersionBody
 }
 
 const before = version(FEBRUARY, ['02'])
-const kindsOf = ({ causes }: VersionDiff): string[] => causes.map(({ kind }) => kind)
-const changeOf = ({ changes }: VersionDiff, name: string): MetricChange =>
+const listKinds = ({ causes }: VersionDiff): string[] => causes.map(({ kind }) => kind)
+const findChange = ({ changes }: VersionDiff, name: string): MetricChange =>
   changes.find(({ metric }) => metric === name)!
 
 test('the same numbers on the same basis differ in nothing', () => {
@@ -39,13 +39,13 @@ test('the same numbers on the same basis differ in nothing', () => {
 
 test('a document that came is the cause, with its rows and what they add', () => {
   const diff = diffVersions(before, version([...FEBRUARY, ...MARCH], ['02', '03']), [])
-  assert.deepEqual(kindsOf(diff), ['documents_added', 'window'])
-  const deposits = changeOf(diff, 'total_deposits')
+  assert.deepEqual(listKinds(diff), ['documents_added', 'window'])
+  const deposits = findChange(diff, 'total_deposits')
   assert.deepEqual([deposits.from!.value, deposits.to!.value, deposits.delta], [9_000, 13_000, 4_000]) // prettier-ignore
   assert.deepEqual(deposits.documents, [{ id: 'document 03', rows: [0, 1], cents: [0, 4_000_00] }])
   assert.deepEqual(deposits.causes, ['documents_added', 'window'])
   const back = diffVersions(version([...FEBRUARY, ...MARCH], ['02', '03']), before, [])
-  assert.equal(changeOf(back, 'total_deposits').causes[0], 'documents_removed')
+  assert.equal(findChange(back, 'total_deposits').causes[0], 'documents_removed')
 })
 
 test('a correction is told with who made it, by the metrics that it can have touched', () => {
@@ -53,17 +53,17 @@ test('a correction is told with who made it, by the metrics that it can have tou
   const corrected = { ...first!, slug: 'debt.loan_proceeds', exclusionReason: 'loan_proceeds', override: { category: 'debt.loan_proceeds' } } // prettier-ignore
   const happening = { at: '2025-04-01T00:00:00Z', actor: 'Ann', action: 'overridden', resourceType: 'transaction', resourceId: 't1', summary: 'Correction of 1 transactions' } // prettier-ignore
   const diff = diffVersions(before, version([corrected, ...rest], ['02']), [happening])
-  assert.deepEqual(kindsOf(diff), ['corrections', 'categories'])
+  assert.deepEqual(listKinds(diff), ['corrections', 'categories'])
   assert.equal(diff.causes[0]!.happenings[0]!.actor, 'Ann')
-  const revenue = changeOf(diff, 'true_revenue')
+  const revenue = findChange(diff, 'true_revenue')
   assert.deepEqual([revenue.from!.value, revenue.to!.value], [9_000, 0])
   assert.ok(revenue.causes.includes('corrections'))
-  assert.equal(changeOf(diff, 'total_deposits'), undefined)
+  assert.equal(findChange(diff, 'total_deposits'), undefined)
 })
 
 test('settings and facts of the company are causes, by the names of what changed in them', () => {
   const settings = { ...DEFAULT_SETTINGS, lowBalanceThreshold: 9_500_00 }
   const diff = diffVersions(before, version(FEBRUARY, ['02'], { settings }), [])
   assert.deepEqual(diff.causes.map(({ summary }) => summary), ['Settings: lowBalanceThreshold']) // prettier-ignore
-  assert.deepEqual(changeOf(diff, 'low_balance_days').causes, ['settings'])
+  assert.deepEqual(findChange(diff, 'low_balance_days').causes, ['settings'])
 })

@@ -38,7 +38,7 @@ export function diffVersions(
   const changed = names.filter((name) => isOther(from.metrics[name], to.metrics[name]))
   return {
     causes,
-    changes: changed.map((name) => changeOf(name, { from, to, causes })),
+    changes: changed.map((name) => diffMetric(name, { from, to, causes })),
     unchanged: names.length - changed.length,
   }
 }
@@ -53,14 +53,14 @@ interface Between {
   causes: readonly Cause[]
 }
 
-function changeOf(name: string, { from, to, causes }: Between): MetricChange {
+function diffMetric(name: string, { from, to, causes }: Between): MetricChange {
   const [before, after] = [from.metrics[name] ?? null, to.metrics[name] ?? null]
   const documents = documentChanges({ from, to }, before, after)
   const change = {
     metric: name,
     from: before,
     to: after,
-    delta: deltaOf(before?.value ?? null, after?.value ?? null),
+    delta: computeDelta(before?.value ?? null, after?.value ?? null),
     documents,
   }
   const touching = causes.filter((cause) => touches(cause, change, { from, to }))
@@ -68,7 +68,7 @@ function changeOf(name: string, { from, to, causes }: Between): MetricChange {
   return { ...change, causes: kinds.length > 0 ? kinds : ['recomputed'] }
 }
 
-function deltaOf(from: MetricScalar | null, to: MetricScalar | null): number | null {
+function computeDelta(from: MetricScalar | null, to: MetricScalar | null): number | null {
   if (typeof from !== 'number' || typeof to !== 'number') return null
   return Math.round((to - from) * 1e6) / 1e6
 }
@@ -79,11 +79,11 @@ function documentChanges(
   before: KeptMetric | null,
   after: KeptMetric | null,
 ): MetricChange['documents'] {
-  const idOf = ({ basis }: VersionBody, place: number): string | null => basis.documents[place]?.id ?? null // prettier-ignore
+  const getDocumentId = ({ basis }: VersionBody, place: number): string | null => basis.documents[place]?.id ?? null // prettier-ignore
   const totals = new Map<string | null, MetricChange['documents'][number]>()
   const add = (body: VersionBody, metric: KeptMetric | null, side: 0 | 1): void => {
     for (const [place, rows, cents] of metric?.rows ?? []) {
-      const id = idOf(body, place)
+      const id = getDocumentId(body, place)
       const total = totals.get(id) ?? { id, rows: [0, 0], cents: [0, 0] }
       total.rows[side] += rows
       total.cents[side] += cents

@@ -4,7 +4,7 @@ import type { Reason, Status } from '../gate.ts'
 import type { Metric } from '../metric.ts'
 import type { MetricValue } from '../metric-value.ts'
 import type { Body, ReportHead } from '../report.ts'
-import { groupsOf, type METRICS_SCHEMA } from '../reports/metrics.ts'
+import { listMetricGroups, type METRICS_SCHEMA } from '../reports/metrics.ts'
 import type { Basis, KeptMetric, VersionBody } from './snapshot.ts'
 
 /** A version as it was kept. */
@@ -29,9 +29,9 @@ export function pastMetrics(
   const isKnown = metrics.some(({ status }) => status !== 'not_available')
   const days = past.metrics['total_deposits'] ?? null
   return {
-    ...headOf(submissionId, past, { isKnown, days }),
+    ...buildReportHead(submissionId, past, { isKnown, days }),
     metrics,
-    groups: groupsOf(found),
+    groups: listMetricGroups(found),
     formulas: {},
   }
 }
@@ -41,7 +41,7 @@ export function pastMetric(submissionId: string, past: PastVersion, metric: Metr
   const days = past.metrics[metric.name]
   if (days === undefined) return null
   const value = pastValue(metric, days, past.basis)
-  const head = headOf(submissionId, past, { isKnown: value.value !== null, days })
+  const head = buildReportHead(submissionId, past, { isKnown: value.value !== null, days })
   return { ...head, ...value, granularity: 'month', series: [], by_month: [], by_account: [] }
 }
 
@@ -69,7 +69,7 @@ function pastValue(metric: Metric, kept: KeptMetric, basis: Basis): MetricValue 
   }
 }
 
-function headOf(
+function buildReportHead(
   submissionId: string,
   { version, dataVersion, asOf, takenAt, basis }: PastVersion,
   { isKnown, days }: { isKnown: boolean; days: KeptMetric | null },

@@ -3,9 +3,9 @@ import type { PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
 import { TAXONOMY_VERSION } from '../../values/categories.ts'
 import type { CompanyFacts } from '../../values/account.ts'
-import { evidenceOf } from '../evidence.ts'
+import { listEvidence } from '../evidence.ts'
 import type { Ledger } from '../ledger.ts'
-import { ALL_DAYS, rowById, selectByLabel, slugOf } from '../ledger/rows/select.ts'
+import { ALL_DAYS, rowById, selectByLabel, getPrimarySlug } from '../ledger/rows/select.ts'
 import {
   computeMetric,
   roundValue,
@@ -58,11 +58,11 @@ export interface VersionBody {
 const LEFT_OUT: readonly string[] = ['staleness_days']
 
 /** Every metric that needs no parameter over its own date range, and what it rests on. */
-export function versionOf(ledger: Ledger): VersionBody {
-  const documents = documentsOf(ledger)
-  const placeOf = documentPlaces(ledger, documents)
+export function buildVersion(ledger: Ledger): VersionBody {
+  const documents = listDocuments(ledger)
+  const findPlace = documentPlaces(ledger, documents)
   const kept = METRICS.filter(isKept).map((metric) => {
-    const count = (behind: Behind): KeptMetric['rows'] => byDocument(ledger, rowsBehind(ledger, behind), placeOf) // prettier-ignore
+    const count = (behind: Behind): KeptMetric['rows'] => byDocument(ledger, rowsBehind(ledger, behind), findPlace) // prettier-ignore
     return [metric.name, keep(ledger, metric, count)] as const
   })
   return {
@@ -83,7 +83,7 @@ export function versionOf(ledger: Ledger): VersionBody {
       })),
       rows: ledger.columns.size,
       corrected: selectByLabel(ledger, ALL_DAYS, ({ override }) => override !== null).length,
-      categories: categoriesOf(ledger),
+      categories: sumByCategory(ledger),
     },
     metrics: Object.fromEntries(kept),
   }
@@ -105,11 +105,11 @@ function keep(
     reasons,
     start: window.startDate,
     end: window.endDate,
-    rows: count(evidenceOf(metric, ledger, { window })),
+    rows: count(listEvidence(metric, ledger, { window })),
   }
 }
 
-function documentsOf(ledger: Ledger): Basis['documents'] {
+function listDocuments(ledger: Ledger): Basis['documents'] {
   const periods = ledger.accounts.flatMap((account) => account.periods)
   const groups = Map.groupBy(periods, ({ documentId }) => documentId)
   return [...groups].map(([id, own]) => ({
@@ -134,12 +134,12 @@ function documentPlaces(ledger: Ledger, documents: Basis['documents']): (row: nu
 function byDocument(
   { columns }: Ledger,
   rows: readonly number[],
-  placeOf: (row: number) => number,
+  findPlace: (row: number) => number,
 ): KeptMetric['rows'] {
   const totals = new Map<number, [number, Cents]>()
   for (const row of rows) {
-    const total = totals.get(placeOf(row)) ?? [0, 0]
-    totals.set(placeOf(row), [total[0] + 1, total[1] + columns.amount[row]!])
+    const total = totals.get(findPlace(row)) ?? [0, 0]
+    totals.set(findPlace(row), [total[0] + 1, total[1] + columns.amount[row]!])
   }
   return [...totals].map(([place, [count, cents]]): KeptMetric['rows'][number] => [place, count, cents]).sort(([a], [b]) => a - b) // prettier-ignore
 }
@@ -148,9 +148,9 @@ function rowsBehind(ledger: Ledger, behind: Behind): number[] {
   return behind.map((each) => (typeof each === 'number' ? each : rowById(ledger, each)!))
 }
 
-function categoriesOf({ columns, table }: Ledger): Basis['categories'] {
+function sumByCategory({ columns, table }: Ledger): Basis['categories'] {
   const totals: Basis['categories'] = {}
-  const slugs = table.labels.map(slugOf)
+  const slugs = table.labels.map(getPrimarySlug)
   for (let row = 0; row < columns.size; row += 1) {
     const total = (totals[slugs[columns.label[row]!]!] ??= [0, 0])
     total[0] += 1

@@ -60,11 +60,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   min_amount: atLeast('requested_amount'),
   max_amount: atMost('requested_amount'),
   max_daily_payment: atMost('daily_mca_burden'),
-  restricted_states: noneOf('state'),
-  allowed_states: oneOf('state'),
+  restricted_states: notInList('state'),
+  allowed_states: inList('state'),
   restricted_industries: { form: 'texts', write: (values: string[]) => all(values.map((value) => ({ not: inIndustry(value) }))) },
   preferred_industries: { form: 'texts', write: (values: string[]) => ({ any: values.map(inIndustry) }) },
-  entity_types: oneOf('entity_type'),
+  entity_types: inList('entity_type'),
   accepts_sole_proprietor: accepts(() => condition('entity_type', 'not_equal', 'sole_proprietor')),
   accepts_non_profit: accepts(() => condition('entity_type', 'not_equal', 'non_profit')),
   accepts_home_based: accepts(() => isNot('is_home_based')),
@@ -84,8 +84,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   max_revenue_decline: atLeast('revenue_trend'),
   max_leverage: atMost('leverage_ratio'),
   min_true_revenue_ratio: atLeast('true_revenue_ratio'),
-  product_types: oneOf('product_type'),
-  paper_grades: oneOf('deal_paper_grade'),
+  product_types: inList('product_type'),
+  paper_grades: inList('deal_paper_grade'),
   excluded_prior_funders: { form: 'texts', write: (funders: string[]) => all(funders.map((name) => isNot(funderFact(name)))) },
 } // prettier-ignore
 
@@ -96,7 +96,7 @@ export const CRITERION_NAMES: readonly string[] = [...Object.keys(KINDS), 'custo
  * The condition that a criterion means; null when it asks nothing, as when what could be refused is
  * accepted. A name, a value or a metric that is none is a problem with the nearest.
  */
-export function expressionOf(
+export function parseCriterion(
   criterion: Criterion,
   catalogue: Catalogue,
 ): { expression: Expression | null; problem: null } | { problem: Problem } {
@@ -106,14 +106,14 @@ export function expressionOf(
   const wrong = kind && wrongForm(kind.form, value)
   if (wrong)
     return { problem: { code: 'invalid_type', where: 'value', message: `value must be ${wrong}.` } }
-  const written = kind ? kind.write(value as never, dateRange) : customOf(criterion)
+  const written = kind ? kind.write(value as never, dateRange) : buildCustom(criterion)
   if (written === null) return { expression: null, problem: null }
   const tolerance = criterion.tolerance ?? usualTolerance(kind?.form ?? 'number', value)
   const { expression, problem } = parseExpression(written, catalogue, { path: '', tolerance })
   return problem ? { problem } : { expression, problem: null }
 }
 
-function customOf({ metric, operator, value, valueTo, dateRange }: Criterion): object {
+function buildCustom({ metric, operator, value, valueTo, dateRange }: Criterion): object {
   return {
     metric: metric ?? '',
     operator: operator ?? undefined,
@@ -187,11 +187,11 @@ function orNone(kind: Kind, count: string): Kind {
   }
 }
 
-function oneOf(metric: string): Kind {
+function inList(metric: string): Kind {
   return { form: 'texts', write: (values) => condition(metric, 'in', values) }
 }
 
-function noneOf(metric: string): Kind {
+function notInList(metric: string): Kind {
   return { form: 'texts', write: (values) => condition(metric, 'not_in', values) }
 }
 

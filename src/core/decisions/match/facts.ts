@@ -58,7 +58,7 @@ const FACTS: readonly Fact[] = [
   ...Object.entries(STATED).map(([name, type]) =>
     (type === 'boolean' ? flag : number)(
       name,
-      labelOf(name),
+      formatLabel(name),
       (deal) => deal.application[name] ?? null,
     ),
   ),
@@ -78,7 +78,7 @@ export function dealCatalogue(
 ): Catalogue {
   const own = [
     ...FACTS,
-    ...named.documentClasses.map((name) => flag(documentFact(name), labelOf(name), () => null)),
+    ...named.documentClasses.map((name) => flag(documentFact(name), formatLabel(name), () => null)),
     ...named.funders.map((name) => flag(funderFact(name), `Financing of ${name}`, () => null)),
   ]
   return new Map([
@@ -128,7 +128,7 @@ function made(
   }
 }
 
-function labelOf(name: string): string {
+function formatLabel(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

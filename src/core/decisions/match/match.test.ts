@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { emptySlots, type Slots } from '../compile.ts'
 import type { Catalogue, Scalar } from '../condition.ts'
-import { CRITERION_NAMES, expressionOf, type Criterion } from './criteria.ts'
+import { CRITERION_NAMES, parseCriterion, type Criterion } from './criteria.ts'
 import { dealCatalogue, readFact, type DealFacts } from './facts.ts'
 import {
   compilePolicy,
@@ -13,11 +13,11 @@ import {
   type Standing,
 } from './match.ts'
 import { METRICS } from '../../analytics/metrics/index.ts'
-import { ruleDefinitionOf } from '../../analytics/metrics/definition.ts'
+import { buildRuleDefinition } from '../../analytics/metrics/definition.ts'
 
 const METRIC_FACTS: Catalogue = new Map(
   METRICS.filter(({ isInRules }) => isInRules).map((metric) => {
-    const { label, unit, value_type: valueType, date_ranges, allowed_values } = ruleDefinitionOf(metric) // prettier-ignore
+    const { label, unit, value_type: valueType, date_ranges, allowed_values } = buildRuleDefinition(metric) // prettier-ignore
     const { name, parameters } = metric
     const facts = { name, label, unit, valueType, parameters }
     return [name, { ...facts, dateRanges: date_ranges, allowedValues: allowed_values }]
@@ -53,7 +53,7 @@ function policy(criteria: Criterion[]): FunderPolicy {
   return { ...names, criteria, requiredDocuments: [] }
 }
 
-function valuesOf({ refs }: Slots): (Scalar | null)[] {
+function listValues({ refs }: Slots): (Scalar | null)[] {
   return refs.map(({ metric: { name } }) => {
     const fact = readFact(name, DEAL)
     return fact === undefined ? (VALUES[name] ?? null) : fact
@@ -63,11 +63,11 @@ function valuesOf({ refs }: Slots): (Scalar | null)[] {
 function matched(...criteria: Criterion[]) {
   const slots = emptySlots()
   const compiled = compilePolicy(policy(criteria), CATALOGUE, slots)
-  const match = matchPolicy(compiled, valuesOf(slots))
+  const match = matchPolicy(compiled, listValues(slots))
   return { ...match, ...explainMatch(match) }
 }
 
-function resultOf(name: string, value: unknown, rest: Partial<Criterion> = {}) {
+function matchCriterion(name: string, value: unknown, rest: Partial<Criterion> = {}) {
   return matched(criterion(name, value, rest)).criteria[0]!
 }
 
@@ -99,37 +99,37 @@ describe('a criterion', () => {
       ['paper_grades', ['A', 'B'], 'pass'],
     ]
     for (const [name, value, expected] of results)
-      assert.equal(resultOf(name, value).result, expected, `${name} ${JSON.stringify(value)}`)
+      assert.equal(matchCriterion(name, value).result, expected, `${name} ${JSON.stringify(value)}`)
   })
 
   test('says what is, what should be, by how much it is missed and why', () => {
-    const found = resultOf('min_monthly_revenue', 33_000)
+    const found = matchCriterion('min_monthly_revenue', 33_000)
     assert.deepEqual([found.actual, found.expected!.value, found.distance], [30_000, 33_000, 3000])
     assert.match(found.message!, /30,000\.00, needs at least 33,000\.00/)
   })
 
   test('can take any condition of a rule, its own tolerance, and a word on what is missing', () => {
     const custom = { metric: 'average_daily_balance', operator: 'between', valueTo: 2500 }
-    assert.equal(resultOf('custom', 1000, custom).result, 'pass')
-    assert.equal(resultOf('min_fico', 700, { tolerance: 60 }).result, 'near_miss')
-    assert.equal(resultOf('max_leverage', 1, { onMissing: 'pass' }).result, 'pass')
-    assert.equal(resultOf('max_leverage', 1, { onMissing: 'fail' }).result, 'fail')
+    assert.equal(matchCriterion('custom', 1000, custom).result, 'pass')
+    assert.equal(matchCriterion('min_fico', 700, { tolerance: 60 }).result, 'near_miss')
+    assert.equal(matchCriterion('max_leverage', 1, { onMissing: 'pass' }).result, 'pass')
+    assert.equal(matchCriterion('max_leverage', 1, { onMissing: 'fail' }).result, 'fail')
   })
 
   test('that is none, or of a value that is none, is refused with what it should be', () => {
-    const problemOf = (one: Criterion) => expressionOf(one, CATALOGUE).problem!
-    assert.match(problemOf(criterion('min_ficco', 1)).message, /Did you mean min_fico/)
-    assert.match(problemOf(criterion('min_fico', 'high')).message, /a number/)
-    assert.match(problemOf(criterion('allowed_states', [])).message, /a list of texts/)
+    const findProblem = (one: Criterion) => parseCriterion(one, CATALOGUE).problem!
+    assert.match(findProblem(criterion('min_ficco', 1)).message, /Did you mean min_fico/)
+    assert.match(findProblem(criterion('min_fico', 'high')).message, /a number/)
+    assert.match(findProblem(criterion('allowed_states', [])).message, /a list of texts/)
     const wrong = criterion('custom', 1, { metric: 'true_revenu', operator: 'equal' })
-    assert.match(problemOf(wrong).message, /Did you mean true_revenue/)
+    assert.match(findProblem(wrong).message, /Did you mean true_revenue/)
   })
 
   test('of every name can be written, and looks only at what exists', () => {
     for (const name of CRITERION_NAMES.filter((each) => each !== 'custom')) {
       const attempts = [1, true, false, ['driver_license'], ['OnDeck'], [1]]
       const written = attempts.some(
-        (value) => !expressionOf(criterion(name, value), CATALOGUE).problem,
+        (value) => !parseCriterion(criterion(name, value), CATALOGUE).problem,
       )
       assert.ok(written, name)
     }

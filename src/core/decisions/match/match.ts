@@ -1,7 +1,7 @@
 import { compile, LEVEL, type Check, type Finding, type Level, type Slots } from '../compile.ts'
 import type { Catalogue, Scalar } from '../condition.ts'
-import { distanceOf, expectedOf, sentenceOf, type Expected } from '../explain.ts'
-import { expressionOf, type Criterion } from './criteria.ts'
+import { roundDistance, buildExpected, describeFinding, type Expected } from '../explain.ts'
+import { parseCriterion, type Criterion } from './criteria.ts'
 
 /** One policy of one funder, as a match reads it. */
 export interface FunderPolicy {
@@ -38,13 +38,13 @@ export interface PolicyMatch {
   status: MatchStatus
   /** 0 to 1 (formulas section 20). */
   fit: number
-  answers: readonly Answer[]
+  outcomes: readonly CriterionOutcome[]
   /** Why it could not be asked; null when it was. */
   problem: string | null
 }
 
 /** What one criterion came to, not in words yet: of a thousand policies few are read. */
-interface Answer {
+interface CriterionOutcome {
   criterion: Criterion
   result: CriterionResult
   /** Null when nothing was asked. */
@@ -74,7 +74,7 @@ export function compilePolicy(
 ): CompiledPolicy {
   const checks: CompiledPolicy['checks'] = []
   for (const criterion of policy.criteria) {
-    const found = expressionOf(criterion, catalogue)
+    const found = parseCriterion(criterion, catalogue)
     if (found.problem) return { policy, checks: [], problem: found.problem.message }
     const { expression } = found
     checks.push({ criterion, check: expression && compile(expression, slots) })
@@ -102,20 +102,20 @@ export function matchPolicy(
   { policy, checks, problem }: CompiledPolicy,
   values: readonly (Scalar | null)[],
 ): PolicyMatch {
-  if (problem !== null) return { policy, status: 'error', fit: 0, answers: [], problem }
+  if (problem !== null) return { policy, status: 'error', fit: 0, outcomes: [], problem }
   const reading = { values, previous: [] }
-  const answers = checks.map(({ criterion, check }): Answer => {
+  const outcomes = checks.map(({ criterion, check }): CriterionOutcome => {
     if (check === null) return { criterion, result: 'pass', finding: null }
     const finding = check(reading)
-    return { criterion, result: resultOf(finding, criterion), finding }
+    return { criterion, result: toResult(finding, criterion), finding }
   })
-  return { policy, status: statusOf(answers), fit: fitOf(answers), answers, problem }
+  return { policy, status: computeStatus(outcomes), fit: computeFit(outcomes), outcomes, problem }
 }
 
 /** The words of a match. */
-export function explainMatch({ answers, problem }: PolicyMatch): MatchExplanation {
+export function explainMatch({ outcomes, problem }: PolicyMatch): MatchExplanation {
   if (problem !== null) return { criteria: [], missingFields: [], reasons: [problem] }
-  const criteria = answers.map(findingOf)
+  const criteria = outcomes.map(describeOutcome)
   const missing = criteria.flatMap(({ result, metric }) =>
     result === 'missing_data' && metric !== null ? [metric] : [],
   )
@@ -126,42 +126,46 @@ export function explainMatch({ answers, problem }: PolicyMatch): MatchExplanatio
   }
 }
 
-function findingOf({ criterion: { name, isHard }, result, finding }: Answer): CriterionFinding {
+function describeOutcome({
+  criterion: { name, isHard },
+  result,
+  finding,
+}: CriterionOutcome): CriterionFinding {
   const open = { name, isHard, result, actual: null, expected: null, distance: null }
   if (finding === null) return { ...open, message: null, metric: null, dateRange: null }
   const { ref } = finding.condition
   return {
     ...open,
     actual: finding.actual,
-    expected: expectedOf(finding),
-    distance: distanceOf(finding),
-    message: result === 'pass' ? null : sentenceOf(finding),
+    expected: buildExpected(finding),
+    distance: roundDistance(finding),
+    message: result === 'pass' ? null : describeFinding(finding),
     metric: ref.metric.name,
     dateRange: ref.dateRange,
   }
 }
 
-function resultOf({ level }: Finding, { onMissing }: Criterion): CriterionResult {
+function toResult({ level }: Finding, { onMissing }: Criterion): CriterionResult {
   if (level !== LEVEL.unknown || onMissing === 'missing_data') return RESULTS[level]
   return onMissing === 'pass' ? 'pass' : 'fail'
 }
 
-function statusOf(answers: readonly Answer[]): MatchStatus {
+function computeStatus(outcomes: readonly CriterionOutcome[]): MatchStatus {
   const has = (wanted: CriterionResult) =>
-    answers.some(({ criterion, result }) => criterion.isHard && result === wanted)
+    outcomes.some(({ criterion, result }) => criterion.isHard && result === wanted)
   if (has('fail')) return 'mismatched'
-  if (answers.filter(({ result }) => result === 'near_miss').length > NEAR_MAX) return 'mismatched'
+  if (outcomes.filter(({ result }) => result === 'near_miss').length > NEAR_MAX) return 'mismatched'
   if (has('missing_data')) return 'missing_data'
-  return answers.every(({ result }) => result === 'pass') ? 'matched' : 'near_match'
+  return outcomes.every(({ result }) => result === 'pass') ? 'matched' : 'near_match'
 }
 
 /** The share of the weights that passed, less for near misses; a policy without criteria fits. */
-function fitOf(answers: readonly Answer[]): number {
+function computeFit(outcomes: readonly CriterionOutcome[]): number {
   let [passed, whole, near] = [0, 0, 0]
   for (const {
     criterion: { weight },
     result,
-  } of answers) {
+  } of outcomes) {
     whole += weight
     if (result === 'pass') passed += weight
     if (result === 'near_miss') near += 1

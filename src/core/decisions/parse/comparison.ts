@@ -161,10 +161,10 @@ function readBound(
 ): Operand | Problem {
   const own = subject.ref.metric
   if (own.valueType !== 'number') return wrongType(where, `a ${own.valueType}`)
-  const stray = Object.keys(given).find((name) => !BOUND_FIELDS.includes(name))
-  if (stray !== undefined) {
-    const message = `There is no field ${stray.slice(0, 64)} here. Known: ${BOUND_FIELDS.join(', ')}.`
-    return { code: 'unknown_field', where: `${where}.${stray.slice(0, 64)}`, message }
+  const extraField = Object.keys(given).find((name) => !BOUND_FIELDS.includes(name))
+  if (extraField !== undefined) {
+    const message = `There is no field ${extraField.slice(0, 64)} here. Known: ${BOUND_FIELDS.join(', ')}.`
+    return { code: 'unknown_field', where: `${where}.${extraField.slice(0, 64)}`, message }
   }
   const ref = subject.readBound(given, { at: where, of: (field) => `${where}.${field}` })
   if ('code' in ref) return ref

@@ -93,8 +93,8 @@ function readCondition(
     return faulty('invalid_expression', path, `is one of more than ${LEAVES_MAX} conditions.`)
   }
   const place = { at: path, of: (field: string) => (path === '' ? field : `${path}.${field}`) }
-  const stray = Object.keys(given).find((name) => !FIELDS.includes(name))
-  if (stray !== undefined) return unknownField(stray, place)
+  const extraField = Object.keys(given).find((name) => !FIELDS.includes(name))
+  if (extraField !== undefined) return unknownField(extraField, place)
   const ref = readRef(given, reader.catalogue, place)
   if ('code' in ref) return ref
   const tolerance = readTolerance(given['tolerance'], place.of('tolerance'))
@@ -135,7 +135,7 @@ function readRef(
   }
   const parameters = readParameters(given['metric_params'] ?? {}, metric, place)
   if (isProblem(parameters)) return parameters
-  return { metric, parameters, dateRange, key: keyOf(metric.name, parameters, dateRange) }
+  return { metric, parameters, dateRange, key: buildRefKey(metric.name, parameters, dateRange) }
 }
 
 function unknownMetric(name: unknown, catalogue: Catalogue, place: Place): Problem {
@@ -168,10 +168,12 @@ function readParameters(
 ): MetricRef['parameters'] | Problem {
   const where = place.of('metric_params')
   if (!isRecord(given)) return faulty('invalid_type', where, 'must be an object.')
-  const stray = Object.keys(given).find((name) => !parameters.some((own) => own.name === name))
-  if (stray !== undefined) {
+  const extraParameter = Object.keys(given).find(
+    (name) => !parameters.some((own) => own.name === name),
+  )
+  if (extraParameter !== undefined) {
     const known = parameters.map(({ name }) => name).join(', ') || 'none'
-    const message = `The metric has no parameter ${stray.slice(0, 64)}; it takes: ${known}.`
+    const message = `The metric has no parameter ${extraParameter.slice(0, 64)}; it takes: ${known}.`
     return { code: 'unknown_field', where, message }
   }
   for (const { name, type, isRequired } of parameters) {
@@ -191,7 +193,7 @@ function isParameter(value: unknown, type: 'string' | 'number'): boolean {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-function keyOf(
+function buildRefKey(
   name: string,
   parameters: MetricRef['parameters'],
   dateRange: string | null,

@@ -1,4 +1,4 @@
-import { anomaliesOf } from '../../../core/analytics/anomalies/index.ts'
+import { detectAnomalies } from '../../../core/analytics/anomalies/index.ts'
 import { ANOMALY_STATUSES } from '../../../core/analytics/anomalies/note.ts'
 import { windowNamed } from '../../../core/analytics/gate.ts'
 import { AnomalyBody, anomalyBody } from '../../../core/analytics/reports/anomalies.ts'
@@ -35,7 +35,7 @@ export async function noteAnomaly(
 ): Promise<object> {
   await getSubmissionForUpdate(ctx, submissionId)
   const ledger = await ledgerOf(ctx, submissionId)
-  const found = anomaliesOf(ledger, windowNamed(ledger, 'all')).find((each) => each.id === id)
+  const found = detectAnomalies(ledger, windowNamed(ledger, 'all')).find((each) => each.id === id)
   if (!found) throw new ApiError('anomaly_not_found')
   const noted = { id, status: said.status, note: said.note === undefined ? found.note : said.note }
   await upsertAnomalyNote(ctx, submissionId, noted)

@@ -10,7 +10,7 @@ import { renderPdf } from '../../../platform/paper/pdf/document.ts'
 import { buildWorkbook } from '../../../platform/paper/workbook.ts'
 import { Reply } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/xlsx.ts'
-import type { WindowWish } from '../../../core/analytics/window.ts'
+import type { WindowQuery } from '../../../core/analytics/window.ts'
 import { ledgerOf, stateOf, windowOf } from '../../ledgers/ledgers.ts'
 import type { LedgerWish } from '../../ledgers/ledger-input.ts'
 import { listDealDocuments, listRowSources } from './store.ts'
@@ -39,7 +39,7 @@ export interface PaperWish {
   name: PaperName
   submissionId: string
   format: string
-  query: LedgerWish & WindowWish
+  query: LedgerWish & WindowQuery
 }
 
 const READ_TIMEOUT_MS = 30_000

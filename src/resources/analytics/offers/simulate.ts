@@ -1,6 +1,6 @@
 import { factorForRate, type OfferTerms } from '../../../core/analytics/offers/quote.ts'
 import { fundingDate } from '../../../core/analytics/offers/propose.ts'
-import { offerSimulation, type OfferWish } from '../../../core/analytics/reports/offers.ts'
+import { offerSimulation, type OfferInput } from '../../../core/analytics/reports/offers.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import { toCents } from '../../../core/values/money.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
@@ -22,11 +22,11 @@ export async function simulateOffer(
     onReplica: true,
   })
   const wish = wishOf(body, ledger)
-  const query = { wish }
+  const query = { input: wish }
   return (await readReport(ctx, { report: offerSimulation, submissionId, query })).json
 }
 
-function wishOf(body: OfferWishBody, ledger: Ledger): OfferWish {
+function wishOf(body: OfferWishBody, ledger: Ledger): OfferInput {
   const cents = (amount: number, param: string): number => {
     const exact = toCents(amount, ledger.currency)
     if (exact !== null) return exact
@@ -60,7 +60,7 @@ function wishOf(body: OfferWishBody, ledger: Ledger): OfferWish {
 function settlementOf(
   { earlyPayoff = [], renewal, trueUp, syndication = [] }: OfferWishBody,
   cents: (amount: number, param: string) => number,
-): OfferWish['settlement'] {
+): OfferInput['settlement'] {
   const shares = syndication.reduce((sum, { share }) => sum + share, 0)
   if (shares > 1 + 1e-9) throw refuse('syndication', 'The shares of the investors are more than 1.')
   if (renewal && renewal.rightToReceive < renewal.advance) {

@@ -1,4 +1,4 @@
-import { coverageOf } from '../../../core/analytics/ledger/coverage.ts'
+import { buildCoverage } from '../../../core/analytics/ledger/coverage.ts'
 import type { CoveredPeriod } from '../../../core/values/account.ts'
 import { dateOfDay } from '../../../core/values/dates.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
@@ -90,7 +90,7 @@ function balancesOf(row: AccountRow, periods: CoveredPeriod[]): object {
 }
 
 function toCoverage(periods: CoveredPeriod[], currency: string): object {
-  const { ranges, gaps, breaks } = coverageOf(periods)
+  const { ranges, gaps, breaks } = buildCoverage(periods)
   const first = ranges[0]
   const last = ranges.at(-1)
   return {

@@ -1,5 +1,5 @@
 import { fundingDate } from '../../../core/analytics/offers/propose.ts'
-import { quoteOf } from '../../../core/analytics/offers/quote.ts'
+import { computeQuote } from '../../../core/analytics/offers/quote.ts'
 import { toCents, toMajor } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
@@ -79,7 +79,15 @@ function computed(
   const { factor, termMonths, frequency, originationFee: share } = offer
   const fee = { name: 'origination', amount: null, share, isDeducted: true }
   const fees = share === null ? [] : [fee]
-  const quote = quoteOf({ advance, factor, termMonths, frequency, startDate, fees, payoffs: [] })
+  const quote = computeQuote({
+    advance,
+    factor,
+    termMonths,
+    frequency,
+    startDate,
+    fees,
+    payoffs: [],
+  })
   return {
     ...offer,
     payment: toMajor(quote.payment, currency),

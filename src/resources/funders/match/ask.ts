@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { borrowerOf, type Borrower } from '../../../core/analytics/offers/estimate.ts'
+import { buildBorrower, type Borrower } from '../../../core/analytics/offers/estimate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import { readFact, type DealFacts } from '../../../core/decisions/match/facts.ts'
 import { matchPolicy, rank, type PolicyMatch } from '../../../core/decisions/match/match.ts'
@@ -57,7 +57,7 @@ export async function askAll(ctx: Context, submissionId: string, wish: MatchWish
   const deal = await dealOf(ctx, submissionId, ledger)
   const values = valuesOf(slots, deal, ledger)
   const rates = await ratesOf(ctx)
-  const borrower = borrowerOf(ledger, deal.paperGrade)
+  const borrower = buildBorrower(ledger, deal.paperGrade)
   const { currency, documentClasses, today } = ledger
   const { funderIds, policyIds, productTypes } = wish
   const basis = digest([
@@ -102,7 +102,7 @@ function digest(parts: readonly unknown[]): string {
 }
 
 function weightOf(found: readonly Found[]): number {
-  const count = found.reduce((sum, { match }) => sum + match.answers.length + 1, 1)
+  const count = found.reduce((sum, { match }) => sum + match.outcomes.length + 1, 1)
   return count * BYTES_PER_CRITERION
 }
 

@@ -1,4 +1,4 @@
-import { estimateOf, type Estimate } from '../../../core/analytics/offers/estimate.ts'
+import { estimateOffer, type Estimate } from '../../../core/analytics/offers/estimate.ts'
 import { explainMatch } from '../../../core/decisions/match/match.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { pick } from '../../../platform/wire/convert.ts'
@@ -16,7 +16,7 @@ export function presentMatch(
   const { currency } = borrower
   const { criteria, missingFields, reasons } = explainMatch(match)
   const isRefused = match.status === 'mismatched' || match.status === 'error'
-  const estimated = isRefused ? null : estimateOf(borrower, termsOf(candidate, currency))
+  const estimated = isRefused ? null : estimateOffer(borrower, termsOf(candidate, currency))
   return {
     funderId: funder.id,
     funderName: funder.name,

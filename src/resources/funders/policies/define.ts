@@ -1,4 +1,4 @@
-import { expressionOf, type Criterion } from '../../../core/decisions/match/criteria.ts'
+import { parseCriterion, type Criterion } from '../../../core/decisions/match/criteria.ts'
 import { dealCatalogue } from '../../../core/decisions/match/facts.ts'
 import { toSnake } from '../../../core/values/text.ts'
 import { audit, changesBetween } from '../../../platform/audit.ts'
@@ -147,7 +147,7 @@ async function criteriaOf(ctx: Context, wishes: CriterionWish[]): Promise<Criter
   for (const [index, wish] of wishes.entries()) {
     const at = `criteria[${index}].`
     const criterion = await criterionOf(ctx, wish, at)
-    const found = expressionOf(criterion, catalogueFor([criterion]))
+    const found = parseCriterion(criterion, catalogueFor([criterion]))
     if (found.problem) throw refusalOf(found.problem, at)
     criteria.push(criterion)
   }

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Reading } from '../../../core/decisions/compile.ts'
 import { flipsBetween, type Comparable, type Flip } from '../../../core/decisions/flips.ts'
-import { lineOf } from '../../../core/decisions/lines.ts'
+import { buildLine } from '../../../core/decisions/lines.ts'
 import {
   evaluatePolicy, EVALUATION_RESULTS, type CompiledPolicy, type PolicyOutcome,
 } from '../../../core/decisions/policy.ts' // prettier-ignore
@@ -78,7 +78,7 @@ function becauseOf(
   const linesIn = ({ findings }: PolicyOutcome): Comparable[] =>
     findings
       .filter(({ compiled }) => isChanged(compiled.rule.id))
-      .map((found) => lineOf(found, reading))
+      .map((found) => buildLine(found, reading))
   const earlier = isPolicy
     ? linesIn(before)
     : before.results.filter(({ ruleId }) => isChanged(ruleId))

@@ -1,7 +1,7 @@
 import { emit } from '../../../events.ts'
 import { emptySlots } from '../../../core/decisions/compile.ts'
 import { flipsBetween } from '../../../core/decisions/flips.ts'
-import { linesOf } from '../../../core/decisions/lines.ts'
+import { buildLines } from '../../../core/decisions/lines.ts'
 import {
   compilePolicy, evaluatePolicy, type CompiledPolicy, type PolicyPlan,
 } from '../../../core/decisions/policy.ts' // prettier-ignore
@@ -87,7 +87,7 @@ async function evaluateOne(
   const startedAt = performance.now()
   const { submissionId, trigger } = wish
   const outcome = evaluatePolicy(policy, { reading, verdicts, day })
-  const results = linesOf(outcome, reading).map((line, index) =>
+  const results = buildLines(outcome, reading).map((line, index) =>
     withBacking(outcome.findings[index]!, line, { reading, slots }),
   )
   const previous = await findLastEvaluation(ctx, submissionId, policyId)

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { MetricRef } from '../../../core/decisions/condition.ts'
 import { compileRule } from '../../../core/decisions/rule.ts'
-import { emptySlots, slotOf, type Slots } from '../../../core/decisions/compile.ts'
+import { emptySlots, resolveSlot, type Slots } from '../../../core/decisions/compile.ts'
 import type { Context } from '../../../platform/context.ts'
 import { CATALOGUE } from '../catalogue.ts'
 import { toRule } from '../define.ts'
@@ -21,7 +21,7 @@ export async function keepSnapshot(
   const slots = emptySlots()
   for (const metric of CATALOGUE.values()) {
     if (metric.parameters.some(({ isRequired }) => isRequired)) continue
-    slotOf(slots, { metric, parameters: {}, dateRange: null, key: metric.name })
+    resolveSlot(slots, { metric, parameters: {}, dateRange: null, key: metric.name })
   }
   for (const row of await listActiveRules(ctx)) compileRule(toRule(row), CATALOGUE, slots)
   await keepMetrics(ctx, ledger, { dataVersion, slots })

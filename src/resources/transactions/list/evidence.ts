@@ -1,4 +1,4 @@
-import { evidenceOf, idsOf } from '../../../core/analytics/evidence.ts'
+import { listEvidence, listTransactionIds } from '../../../core/analytics/evidence.ts'
 import { defaultWindow } from '../../../core/analytics/gate.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
 import type { MetricParameters } from '../../../core/analytics/metric.ts'
@@ -6,15 +6,15 @@ import { findMetric, METRICS } from '../../../core/analytics/metrics/index.ts'
 import { cashflow } from '../../../core/analytics/reports/cashflow.ts'
 import { idsOfLine, LINE_KEYS } from '../../../core/analytics/reports/cashflow-lines.ts'
 import { merchants } from '../../../core/analytics/reports/merchants.ts'
-import { partiesOf } from '../../../core/analytics/figures/parties.ts'
+import { listParties } from '../../../core/analytics/figures/parties.ts'
 import { nearest } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { WindowWish } from '../../../core/analytics/window.ts'
+import type { WindowQuery } from '../../../core/analytics/window.ts'
 import { ledgerOf, windowOf } from '../../ledgers/ledgers.ts'
 import type { LedgerWish } from '../../ledgers/ledger-input.ts'
 
-export interface EvidenceWish extends WindowWish, LedgerWish {
+export interface EvidenceWish extends WindowQuery, LedgerWish {
   metric?: string | undefined
   /** A line of the cash flow. */
   line?: string | undefined
@@ -50,8 +50,8 @@ export async function evidenceIds(ctx: Context, wish: EvidenceWish): Promise<str
 /** A name that nobody has in the window has no rows; there is no list of names to know it from. */
 function rowsOfParty(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
   const window = windowOf(ledger, wish) ?? defaultWindow(ledger, merchants.defaultWindow)
-  const party = partiesOf(ledger, window).find((each) => each.name === name)
-  return idsOf(ledger, party?.rows ?? [])
+  const party = listParties(ledger, window).find((each) => each.name === name)
+  return listTransactionIds(ledger, party?.rows ?? [])
 }
 
 function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[] {
@@ -61,7 +61,10 @@ function rowsOfMetric(ledger: Ledger, name: string, wish: EvidenceWish): string[
     throw new ApiError('invalid_metric', unknown('metric', name, known), { param: 'metric' })
   }
   const window = windowOf(ledger, wish) ?? defaultWindow(ledger, metric.defaultWindow)
-  return idsOf(ledger, evidenceOf(metric, ledger, { window, parameters: parametersOf(wish) }))
+  return listTransactionIds(
+    ledger,
+    listEvidence(metric, ledger, { window, parameters: parametersOf(wish) }),
+  )
 }
 
 function rowsOfLine(ledger: Ledger, wish: EvidenceWish): string[] {

@@ -25,8 +25,8 @@ export function toBytes(table: RowTable): Uint8Array {
     others: table.others,
   }
   const headBytes = encode(JSON.stringify(head))
-  const parts = [Uint32Array.of(headBytes.length), headBytes, ...numbersOf(table), ...texts]
-  const places = placesOf(parts.map(({ byteLength }) => byteLength))
+  const parts = [Uint32Array.of(headBytes.length), headBytes, ...listNumberColumns(table), ...texts]
+  const places = computeOffsets(parts.map(({ byteLength }) => byteLength))
   const bytes = new Uint8Array(places.at(-1)!)
   parts.forEach((part, index) => {
     bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), places[index])
@@ -42,7 +42,7 @@ export function fromBytes(bytes: Uint8Array): RowTable {
   const head = JSON.parse(decode(aligned.subarray(ALIGNMENT, ALIGNMENT + headLength))) as Head
   const { size, texts } = head
   const widths = [4, 8, 8, 4, 4, 4, 4, 4, 4]
-  const places = placesOf([4, headLength, ...widths.map((width) => width * size), ...texts])
+  const places = computeOffsets([4, headLength, ...widths.map((width) => width * size), ...texts])
   const at = (part: number): number => byteOffset + places[part + 2]!
   const text = (index: number, ends: number): Texts => {
     const from = places[widths.length + 2 + index]!
@@ -69,13 +69,13 @@ export function fromBytes(bytes: Uint8Array): RowTable {
 
 const TEXTS = ['id', 'description', 'normalizedDescription'] as const
 
-function numbersOf(table: RowTable): (Int32Array | Uint32Array | Float64Array)[] {
+function listNumberColumns(table: RowTable): (Int32Array | Uint32Array | Float64Array)[] {
   const ends = TEXTS.map((name) => table[name].ends)
   return [table.day, table.amount, table.balance, table.label, table.other, table.match, ...ends]
 }
 
 /** Where each part begins, and last where all end. */
-function placesOf(lengths: readonly number[]): number[] {
+function computeOffsets(lengths: readonly number[]): number[] {
   let end = 0
   const starts = lengths.map((length) => {
     const start = end

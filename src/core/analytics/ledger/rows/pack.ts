@@ -33,15 +33,15 @@ export function createPacker(): Packer {
         packed.position.push(row.position ?? packed.position.length)
         packed.amount.push(row.amount)
         packed.balance.push(row.balance ?? NaN)
-        packed.label.push(labels.codeOf(labelOf(row)))
-        packed.other.push(others.codeOf(otherSideOf(row)))
+        packed.label.push(labels.codeOf(toLabel(row)))
+        packed.other.push(others.codeOf(toOtherSide(row)))
         packed.id.push(row.id)
         packed.matchedId.push(row.matchedTransactionId)
         packed.description.push(row.description)
         packed.normalizedDescription.push(row.normalizedDescription)
       }
     },
-    finish: () => tableOf(packed, labels.values, others.values),
+    finish: () => buildTable(packed, labels.values, others.values),
   }
 }
 
@@ -56,10 +56,15 @@ interface Packed extends Record<
   normalizedDescription: string[]
 }
 
-function tableOf(packed: Packed, labels: readonly Label[], others: readonly OtherSide[]): RowTable {
-  const order = orderOf(packed)
+function buildTable(
+  packed: Packed,
+  labels: readonly Label[],
+  others: readonly OtherSide[],
+): RowTable {
+  const order = computeOrder(packed)
   const inOrder = (column: readonly number[]): { length: number; [at: number]: number } => order.map((at) => column[at]!) // prettier-ignore
-  const textsInOrder = (column: readonly string[]): Texts => textsOf(order.map((at) => column[at]!))
+  const textsInOrder = (column: readonly string[]): Texts =>
+    packTexts(order.map((at) => column[at]!))
   return {
     size: order.length,
     day: Int32Array.from(inOrder(packed.day)),
@@ -69,7 +74,7 @@ function tableOf(packed: Packed, labels: readonly Label[], others: readonly Othe
     labels,
     other: Uint32Array.from(inOrder(packed.other)),
     others,
-    match: matchesOf(packed, order),
+    match: resolveMatches(packed, order),
     id: textsInOrder(packed.id),
     description: textsInOrder(packed.description),
     normalizedDescription: textsInOrder(packed.normalizedDescription),
@@ -77,7 +82,7 @@ function tableOf(packed: Packed, labels: readonly Label[], others: readonly Othe
 }
 
 /** Where the rows of a table stand among those that came. */
-function orderOf({ day, position, id }: Packed): number[] {
+function computeOrder({ day, position, id }: Packed): number[] {
   const compare = (a: number, b: number): number =>
     day[a]! - day[b]! ||
     position[a]! - position[b]! ||
@@ -85,7 +90,7 @@ function orderOf({ day, position, id }: Packed): number[] {
   return [...id.keys()].sort(compare)
 }
 
-function matchesOf({ id, matchedId }: Packed, order: readonly number[]): Int32Array {
+function resolveMatches({ id, matchedId }: Packed, order: readonly number[]): Int32Array {
   const wanted = new Set(matchedId)
   const places = new Map<string | null, number>()
   order.forEach((at, row) => {
@@ -94,7 +99,7 @@ function matchesOf({ id, matchedId }: Packed, order: readonly number[]): Int32Ar
   return Int32Array.from(order, (at) => places.get(matchedId[at]!) ?? -1)
 }
 
-function textsOf(texts: readonly string[]): Texts {
+function packTexts(texts: readonly string[]): Texts {
   let end = 0
   return { text: texts.join(''), ends: Uint32Array.from(texts, ({ length }) => (end += length)) }
 }
@@ -115,7 +120,7 @@ function createDictionary<T>(): { values: T[]; codeOf(value: T): number } {
   }
 }
 
-function labelOf(row: LedgerRow): Label {
+function toLabel(row: LedgerRow): Label {
   return {
     accountId: row.accountId,
     currency: row.currency,
@@ -136,7 +141,7 @@ function labelOf(row: LedgerRow): Label {
   }
 }
 
-function otherSideOf({ merchantName, merchantId, counterparty }: LedgerRow): OtherSide {
+function toOtherSide({ merchantName, merchantId, counterparty }: LedgerRow): OtherSide {
   return {
     merchantName,
     merchantId,

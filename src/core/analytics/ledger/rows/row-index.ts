@@ -18,13 +18,13 @@ export function indexRows(ids: Texts, places: Uint32Array): RowIndex {
   for (let row = 0; row < places.length; row += 1) {
     const place = places[row]!
     const start = place === 0 ? 0 : ids.ends[place - 1]!
-    let slot = hashOf(ids.text, start, ids.ends[place]!) % size
+    let slot = hashTextEnd(ids.text, start, ids.ends[place]!) % size
     while (slots[slot]! >= 0) slot = (slot + 1) % size
     slots[slot] = row
   }
   return {
     find: (id) => {
-      let slot = hashOf(id, 0, id.length) % size
+      let slot = hashTextEnd(id, 0, id.length) % size
       while (slots[slot]! >= 0 && textAt(ids, places[slots[slot]!]!) !== id) slot = (slot + 1) % size // prettier-ignore
       return slots[slot]! < 0 ? null : slots[slot]!
     },
@@ -32,7 +32,7 @@ export function indexRows(ids: Texts, places: Uint32Array): RowIndex {
 }
 
 /** FNV-1a of the end of a part of a text. */
-function hashOf(text: string, start: number, end: number): number {
+function hashTextEnd(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = Math.max(start, end - HASHED_CHARACTERS); at < end; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

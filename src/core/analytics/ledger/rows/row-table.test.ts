@@ -44,7 +44,7 @@ const EARLIER: LedgerRow = {
   override: { isRevenue: true },
 }
 
-function rowsOf(table: RowTable): object[] {
+function listRows(table: RowTable): object[] {
   const names = Object.keys(PLAIN) as (keyof LedgerRow)[]
   return Array.from({ length: table.size }, (_, at) => {
     const row = new TableRow(table, at)
@@ -54,12 +54,12 @@ function rowsOf(table: RowTable): object[] {
 
 test('rows come out of a table and of its bytes as they went in, by day', () => {
   const table = packRows([PLAIN, LATER, EARLIER])
-  assert.deepEqual(rowsOf(table), [EARLIER, PLAIN, LATER])
+  assert.deepEqual(listRows(table), [EARLIER, PLAIN, LATER])
   const bytes = toBytes(table)
-  assert.deepEqual(rowsOf(fromBytes(bytes)), [EARLIER, PLAIN, LATER])
+  assert.deepEqual(listRows(fromBytes(bytes)), [EARLIER, PLAIN, LATER])
   const shifted = new Uint8Array(bytes.length + 3)
   shifted.set(bytes, 3)
-  assert.deepEqual(rowsOf(fromBytes(shifted.subarray(3))), [EARLIER, PLAIN, LATER])
+  assert.deepEqual(listRows(fromBytes(shifted.subarray(3))), [EARLIER, PLAIN, LATER])
   assert.equal(fromBytes(toBytes(packRows([]))).size, 0)
 })
 
@@ -67,12 +67,12 @@ test('within a day rows stand by their position, and those of one position by id
   const packer = createPacker()
   packer.add([{ ...PLAIN, id: 'z', position: 1 }, { ...PLAIN, id: 'y', position: 2 }]) // prettier-ignore
   packer.add([{ ...PLAIN, id: 'x', position: 2 }])
-  const rows = rowsOf(packer.finish()) as LedgerRow[]
+  const rows = listRows(packer.finish()) as LedgerRow[]
   assert.deepEqual(rows.map(({ id }) => id), ['z', 'x', 'y']) // prettier-ignore
 })
 
 test('a row that another belongs with is nothing where it is not in the table', () => {
-  const [row] = rowsOf(packRows([LATER])) as LedgerRow[]
+  const [row] = listRows(packRows([LATER])) as LedgerRow[]
   assert.equal(row!.matchedTransactionId, null)
 })
 

@@ -53,7 +53,7 @@ export function markLabels({ table }: Ledger, isWanted: (label: Label) => boolea
 }
 
 /** The slug of a label's primary category; empty without one. */
-export function slugOf({ categories }: Label): string {
+export function getPrimarySlug({ categories }: Label): string {
   return categories[0]?.slug ?? ''
 }
 
